@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium, launchArguments } from "./e2e/chromium";
 
-// Workers load this file again, and inherit the path from the main process.
+// Playwright's worker processes load this file again, and inherit the path from the main process.
 process.env.CHROMIUM_PATH ||= await findChromium();
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: "en-US",
-    // Requests of a service worker bypass mocked routes; journeys that need one allow it.
+    // Service workers are blocked, because their requests bypass mocked routes. The journeys that need one allow it.
     serviceWorkers: "block",
     actionTimeout: 15_000,
     contextOptions: { reducedMotion: "reduce" },

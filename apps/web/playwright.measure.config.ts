@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "./playwright.config";
 
-/** Measurements, which need an idle machine; not part of the tests. */
+/** Configures the measurements. They need an idle machine, so they are not part of the tests. */
 export default defineConfig({ ...journeys, testMatch: "*.measure.ts" });

@@ -10,7 +10,7 @@ const scriptModule = "virtual:catalog-script";
 const script = "src/catalog-browser.ts";
 const page = "/src/catalog-page.ts";
 
-/** Builds the browser files of public catalogs into the web app's assets, with a hash in their names. */
+/** Builds the script and styles of public catalogs into the web app's assets, with a hash in their names. */
 async function buildScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -29,7 +29,7 @@ async function buildScript(): Promise<string> {
   return `/${fileName}`;
 }
 
-/** In `npm run dev`, renders catalogs from the sources with the lots of the development server. */
+/** In `npm run dev`, renders public catalogs from the sources, with the lots of the development server. */
 function showCatalogs(server: ViteDevServer): void {
   server.middlewares.use("/public/", async (request, response) => {
     const { pages } = await server.ssrLoadModule(page);
@@ -50,7 +50,7 @@ function showCatalogs(server: ViteDevServer): void {
   });
 }
 
-/** Public catalogs are rendered by the server and load one script. */
+/** A Vite plugin for public catalogs, which the server renders and which load one script. */
 export function catalogPages(): Plugin {
   let isDevelopment = false;
   return {

@@ -3,7 +3,10 @@ import { expect, type Page } from "@playwright/test";
 
 export type ColorPair = { fgColor: string; bgColor: string };
 
-/** The specified primary pair reaches 3.8:1 and stays, as an owner's brand color does; nothing else may be below. */
+/**
+ * The specified primary button has a contrast of only 3.8:1, and an owner's brand color may have less. Both are
+ * allowed; any other text needs 4.5:1.
+ */
 const specifiedPair: ColorPair = { fgColor: "#f8fafc", bgColor: "#2b85ca" };
 
 type Check = { data?: unknown };
@@ -13,7 +16,7 @@ function isOf(pairs: ColorPair[], { data }: Check): boolean {
   return pairs.some(({ fgColor, bgColor }) => data.fgColor === fgColor && data.bgColor === bgColor);
 }
 
-/** Checks a screen in light with all rules, and its colors in dark. */
+/** Runs all axe rules on a screen in the light theme, and only the contrast rules in the dark theme. */
 export async function expectAccessible(page: Page, screen: string, brand: ColorPair[] = []): Promise<void> {
   const light = await violationsOf(axeOf(page), brand);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -27,7 +30,8 @@ export async function expectAccessible(page: Page, screen: string, brand: ColorP
 const axeOf = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
 
 async function violationsOf(axe: AxeBuilder, brand: ColorPair[]): Promise<string[]> {
-  // Without frames of other sites, one page is enough: otherwise each analysis opens a second one.
+  // Legacy mode analyzes in the current page. The default opens a second page, which is only needed for cross-origin
+  // frames.
   const { violations } = await axe.setLegacyMode(true).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes
@@ -38,7 +42,7 @@ async function violationsOf(axe: AxeBuilder, brand: ColorPair[]): Promise<string
   );
 }
 
-/** Waits for color transitions, during which the contrast is lower. */
+/** Waits until CSS color transitions have ended, because colors in between have less contrast. */
 const finishTransitions = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())

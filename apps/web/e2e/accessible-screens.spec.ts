@@ -10,15 +10,15 @@ import { type PhotoFile, uploadPhoto } from "./photos";
 import { boxOf } from "./screen-sizes";
 import { desktop } from "./screens";
 
-// The longest journeys: each has a worker from the beginning.
+// These journeys take longest, so each starts immediately on its own worker.
 test.describe.configure({ mode: "parallel" });
 
 const fieldHeight = 44;
 
-/** The preview of a brand color shows the pair that section 9 gives. */
+/** The brand colors that the specification's section 9 shows in the preview of a brand color. */
 const brand = [{ fgColor: "#d5e7f6", bgColor: "#2878b7" }];
 
-/** The browser's font-size setting, which media queries follow as well. */
+/** Sets the browser's default font size, which also affects media queries in rem. */
 async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const fontSizes = { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 };
@@ -26,7 +26,7 @@ async function setTextSize(page: Page, percent: number): Promise<void> {
   await session.detach();
 }
 
-/** Fields of one line that are higher or lower than the others. */
+/** Finds single-line fields whose height differs from the given one. */
 const unevenFields = (page: Page, height: number) =>
   page.evaluate((expected) => {
     const lines = [
@@ -39,7 +39,10 @@ const unevenFields = (page: Page, height: number) =>
       .map((field) => `${field.outerHTML.slice(0, 120)}: ${field.getBoundingClientRect().height}`);
   }, height);
 
-/** Buttons with clipped text or outside of the screen, except in a navigation that scrolls; and a page that scrolls sideways. */
+/**
+ * Finds buttons whose text is clipped or that lie outside the screen, and pages that scroll sideways. Scrollable
+ * navigation bars are excluded.
+ */
 const overflows = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -68,7 +71,7 @@ const choose = (tab: string) => (page: Page) => page.getByRole("tab", { name: ta
 
 const openManifestSettings = openBy("Manifest Settings");
 
-/** Opens the public catalog's link in the settings of a manifest, which stays open for the next screens. */
+/** Opens the dialog with the public link in the settings of a manifest. The following screens use the same page. */
 const openSharing = async (page: Page) => {
   await openManifestSettings(page);
   const sharing = page.getByRole("switch", { name: "Public sharing" });
@@ -76,14 +79,14 @@ const openSharing = async (page: Page) => {
   await expect(page.getByLabel("Link", { exact: true })).toBeVisible();
 };
 
-/** Opens a dialog above the settings of a manifest. */
+/** Returns a step that presses a button in the settings of a manifest, which opens a dialog above them. */
 const openAboveSettings = (button: string) => async (page: Page) => {
   await openSharing(page);
   await page.getByRole("button", { name: button, exact: true }).click();
   await expect(page.locator("[role=dialog], [role=alertdialog]")).toHaveCount(2);
 };
 
-/** Opens an item of the menu on a lot's card. */
+/** Returns a step that opens the menu of a lot's card and chooses one of its items. */
 const openMenu = (item: RegExp) => async (page: Page) => {
   await page
     .getByRole("button", { name: /^More actions for lot/ })
@@ -155,7 +158,7 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "the activity", path: "/activity" },
 ];
 
-/** Three lots: a very tall photo, a very wide one, and one that does not load. */
+/** Creates three lots: with a very tall photo, a very wide photo, and a photo that fails to load. */
 async function makeLots(page: Page, app: App, manifestId: string): Promise<string> {
   const lots: string[] = [];
   for (const [width, height] of [
@@ -173,7 +176,7 @@ async function makeLots(page: Page, app: App, manifestId: string): Promise<strin
   return lots[0] ?? "";
 }
 
-test("keeps every screen accessible in light and dark, with even fields, and fits it at 200 % text", async ({
+test("shows every screen accessibly in light and dark, with fields of equal height, and nothing clipped at 200 % text size", async ({
   page,
   app,
   expectErrors,
@@ -212,7 +215,7 @@ test("keeps every screen accessible in light and dark, with even fields, and fit
   for (const screen of screensOf(manifest, itemId)) await checked(screen);
 });
 
-/** Screens by path, each with a query that fails. */
+/** The paths of screens, each with the tRPC query that is made to fail. */
 const failingCalls = {
   "/": "manifests.list",
   "/team-management": "team.list",
@@ -222,7 +225,7 @@ const failingCalls = {
   "/settings": "exportSettings.current",
 };
 
-/** Answers a call as a proxy does without a server, until the returned function is called. */
+/** Answers a tRPC call with the 502 of a proxy without a server, until the returned function is called. */
 async function failCall(page: Page, call: string): Promise<() => Promise<void>> {
   const pattern = new RegExp(`/trpc/[^?]*${call.replace(".", "\\.")}`);
   await page.route(pattern, (route) => route.fulfill({ status: 503, body: "" }));
@@ -232,7 +235,7 @@ async function failCall(page: Page, call: string): Promise<() => Promise<void>> 
 test.describe("on a desktop", () => {
   test.use(desktop);
 
-  test("keeps screens that are empty, loading, offline or have failed accessible in light and dark", async ({
+  test("shows empty, loading, offline and failed screens accessibly in light and dark", async ({
     page,
     expectErrors,
   }) => {
@@ -263,7 +266,7 @@ test.describe("on a desktop", () => {
     await check("home while it loads", "Loading manifests...");
     answer();
     await expect(page.getByRole("article")).toHaveCount(1);
-    // The browser reports an open event stream when its next keep-alive falls into the time offline.
+    // Chromium reports a lost event stream only when the next keep-alive arrives, so the stream is held back here.
     await holdAnswer(page, "events.stream");
     for (const [path, call] of Object.entries(failingCalls)) {
       const recover = await failCall(page, call);

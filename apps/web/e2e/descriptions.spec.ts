@@ -6,21 +6,21 @@ import { openWorkspace, test } from "./app";
 import { makePhoto } from "./photos";
 import { boxOf } from "./screen-sizes";
 
-/** The requests of this journey: a lot of an earlier one may be described only now. */
+/** Only this journey's requests: the server may still describe lots of earlier journeys. */
 const askedHere = ({ requests }: AiServer) => requests.filter(({ notes }) => /^cup \d+$/.test(notes));
 
 const desktop = { width: 1280, height: 800 };
 
-/** The notes identify a lot. */
+/** Answers with a title that contains the lot's notes, so that each description can be matched with its lot. */
 const draftOf = ({ notes }: AiRequest) => ({
   ...{ title: `Title of ${notes}`, description: "Seen in the photo.", category: "Tools" },
 });
 
-/** Make a card higher than its photo. */
+/** This title wraps to two lines, which makes the card taller than its photo. */
 const ownTitle = "My own title, long enough for two lines of a card";
 const ownCategory = "Architectural salvage and garden ornaments";
 
-/** A manifest with ten lots to describe, one that has a title already, and one without a photo. */
+/** Creates a manifest with ten lots to describe, one lot with a title and one lot without photos. */
 async function openSale(page: Page, email: string) {
   const manifestId = await openWorkspace(page, email, "Harbour Street");
   const photo = await makePhoto("cup", "#6b8f71");
@@ -56,7 +56,7 @@ const bottomsOfRow = (page: Page) =>
 const panelOf = (page: Page) => page.getByRole("region", { name: "Descriptions" });
 const generate = (page: Page) => panelOf(page).getByRole("button", { name: /^Describe \d+ lots$/ });
 
-test("describes all lots of a manifest, stops, and retries the failed ones", async ({
+test("describes all lots of a manifest by AI, stops a run, and retries the failed lots", async ({
   page,
   app: { ai },
 }) => {
@@ -64,7 +64,7 @@ test("describes all lots of a manifest, stops, and retries the failed ones", asy
   const panel = panelOf(page);
   await expect(panel.getByRole("status")).toHaveText("1 of 12 lots described");
   await expect(generate(page)).toHaveText("Describe 10 lots");
-  // Collapsed to one line on a phone, with the whole first lot above the bottom bar.
+  // On a phone the panel is collapsed to one line, and the first lot's card is fully visible above the bottom bar.
   const noPhoto = panel.getByText("1 lot has no photo", { exact: true });
   await expect(noPhoto).toBeHidden();
   expect((await boxOf(panel)).height).toBeLessThanOrEqual(60);
@@ -78,7 +78,7 @@ test("describes all lots of a manifest, stops, and retries the failed ones", asy
   await expect(noPhoto).toBeVisible();
   await expectAccessible(page, "the offer to describe lots");
 
-  // Four calls of a workspace run concurrently: they continue, and the other requests are canceled.
+  // Four requests of a workspace run concurrently. After Stop these four continue, and the others are canceled.
   ai.respondWith({ fault: "hang" });
   await generate(page).click();
   await expect(panel.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "8");
@@ -94,7 +94,7 @@ test("describes all lots of a manifest, stops, and retries the failed ones", asy
   expect(askedHere(ai)).toHaveLength(4);
   ai.reset();
 
-  // A lot that the provider rejects is not retried automatically; the others are described.
+  // The provider rejects cup 7 and cup 8. The server does not retry a rejected lot, and describes the others.
   const isRejected = ({ notes }: AiRequest) => /cup (?:7|8)$/.test(notes);
   ai.respondWith((request) => (isRejected(request) ? { status: 400 } : { draft: draftOf(request) }));
   await generate(page).click();
@@ -107,7 +107,7 @@ test("describes all lots of a manifest, stops, and retries the failed ones", asy
   await page.goBack();
   await expect(page.getByText("12 lots", { exact: true })).toBeVisible();
   await page.setViewportSize(desktop);
-  // A card in the first row shows a failure.
+  // Shows that the cards of a row stay aligned when one of them shows an error.
   await expect.poll(() => bottomsOfRow(page)).toHaveLength(1);
   await page.goForward();
   await expectAccessible(page, "descriptions that failed, on a desktop");
@@ -122,7 +122,7 @@ test("describes all lots of a manifest, stops, and retries the failed ones", asy
     described.map(({ notes }) => `Title of ${notes}`).sort(),
   );
   expect((await items()).filter(({ title }) => title === ownTitle)).toHaveLength(1);
-  // Ten lots, and two of them again.
+  // Ten lots are described once, and the two failed ones a second time.
   expect(askedHere(ai)).toHaveLength(12);
   await expect(page.getByText("Title of cup 10", { exact: true })).toBeVisible();
 });

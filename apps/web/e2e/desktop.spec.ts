@@ -11,7 +11,10 @@ test.use(atADesk);
 const said = (page: Page, text: string) => page.getByText(text, { exact: true });
 const titleOf = (page: Page) => page.getByLabel("Title", { exact: true });
 
-/** The loading text, the error text and the retry of a screen. */
+/**
+ * Expects the loading text of a screen while a call is pending, then its error and its Retry button when the call
+ * fails.
+ */
 async function expectLateThenFailed(page: Page, call: string, loading: string): Promise<void> {
   const answer = await holdAnswer(page, call, (route) => route.fulfill({ status: 503, body: "" }));
   await page.reload();
@@ -21,14 +24,14 @@ async function expectLateThenFailed(page: Page, call: string, loading: string): 
   await page.getByRole("button", { name: "Retry" }).click();
 }
 
-/** Fails the next calls, then restores them. */
+/** Fails a tRPC call while `act` runs, then restores the call. */
 async function whileLost(page: Page, calls: string, act: () => Promise<void>): Promise<void> {
   await page.route(`**/trpc/${calls}*`, (route) => route.abort());
   await act();
   await page.unroute(`**/trpc/${calls}*`);
 }
 
-test("signs in at a desk, and creates, configures, exports and deletes a manifest", async ({
+test("signs in at a desktop, and creates, configures, exports and deletes a manifest", async ({
   page,
   expectErrors,
 }) => {
@@ -57,7 +60,7 @@ test("signs in at a desk, and creates, configures, exports and deletes a manifes
 
   await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
   const creation = page.getByRole("dialog", { name: "Create New Manifest" });
-  // Shortcuts are registered after the first paint.
+  // Repeats the key press, because shortcuts are registered after the first paint.
   await expect(async () => {
     await page.keyboard.press("n");
     await expect(creation).toBeVisible({ timeout: 2_000 });
@@ -110,7 +113,7 @@ test("signs in at a desk, and creates, configures, exports and deletes a manifes
   const [vice, anvil] = ["Vice", "Anvil"].map((text) => page.getByRole("article").filter({ hasText: text }));
   if (!(vice && anvil)) throw new Error("Two cards were asked for");
   await expect(vice).toBeVisible();
-  // Side by side on wide screens.
+  // On wide screens the two cards are side by side.
   await expect.poll(async () => (await boxOf(vice)).y - (await boxOf(anvil)).y).toBe(0);
   await page.keyboard.press("/");
   await page.keyboard.type("vic");
@@ -158,7 +161,7 @@ test("signs in at a desk, and creates, configures, exports and deletes a manifes
   await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
 });
 
-test("writes a lot at a desk, describes it by AI, corrects it, and protects it from being overwritten", async ({
+test("adds a lot at a desktop, describes it by AI, edits it, and prevents overwriting someone else's change", async ({
   page,
   app,
   expectErrors,
@@ -221,7 +224,7 @@ test("writes a lot at a desk, describes it by AI, corrects it, and protects it f
   await expect(said(page, "Failed to update item")).toBeVisible();
   await page.unroute("**/trpc/items.update**");
 
-  // Someone else saves, and no event arrives.
+  // Blocks the event stream, so that the form does not learn that someone else saves.
   await page.route("**/trpc/events.stream**", (route) => route.abort());
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(said(page, "Changes have been saved successfully")).toBeVisible();

@@ -13,7 +13,7 @@ import { atADesk, expectClear } from "./screen-sizes";
 
 const clock: Draft = { title: "Mantel clock", description: "A clock of walnut.", category: "Furniture" };
 
-/** The REST API with the browser's session. */
+/** Calls the REST API with the browser's session cookie. */
 function apiOf(page: Page, origin: string) {
   const call = async <Result>(method: string, path: string, data?: object): Promise<Result> => {
     const answer = await page.request.fetch(`${origin}/api${path}`, { method, ...(data && { data }) });
@@ -41,7 +41,7 @@ const formOf = ({ manifestId, id }: Item) => `/manifests/${manifestId}/items/${i
 const saved = (page: Page) => page.getByText("Changes have been saved successfully", { exact: true });
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
 
-/** Fixed bars do not cover its center. */
+/** Whether a control is visible at its center, and not covered by a fixed bar. */
 const isInSight = (control: Locator) =>
   control.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -53,7 +53,10 @@ async function openForm(page: Page, item: Item, search = ""): Promise<void> {
   await expect(title(page)).toHaveValue(item.title);
 }
 
-test("steps through lots in the list's order, and loses no typed text", async ({ page, app }) => {
+test("steps through lots in the list's order, and keeps typed text when the user leaves or reloads", async ({
+  page,
+  app,
+}) => {
   const api = apiOf(page, app.origin);
   await api.register("form-steps@example.com");
   await api.saveSettings({ customColumnLabels: { custom2: "Grade" }, showInWorkflow: ["custom2"] });
@@ -72,7 +75,7 @@ test("steps through lots in the list's order, and loses no typed text", async ({
   await title(page).press("ArrowLeft");
   await expect(title(page)).toHaveValue("Pine chair");
 
-  // Leaving asks: stay, save or discard.
+  // Leaving with changes opens a dialog: keep editing, save or discard.
   await title(page).fill("Pine armchair");
   await page.getByLabel("Grade").fill("Worn");
   await page.getByRole("link", { name: "Previous" }).click();
@@ -93,7 +96,7 @@ test("steps through lots in the list's order, and loses no typed text", async ({
   await expect(title(page)).toHaveValue("Oak chair");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
 
-  // A reload offers the draft, also after someone else saved the lot.
+  // After a reload the form offers to restore the draft, even if someone else saved the lot in between.
   await title(page).fill("Oak armchair");
   await page.getByLabel("Item notes").fill("One leg loose");
   await page.reload();
@@ -114,7 +117,7 @@ test("steps through lots in the list's order, and loses no typed text", async ({
   await expect(title(page)).toHaveValue("Oak stool");
   await expect(page.getByLabel("Item notes")).toHaveValue("One leg loose");
 
-  // Ctrl+S saves during typing, Esc returns to the list.
+  // Ctrl+S saves while a field has focus, and Esc returns to the list.
   await page.getByLabel("Item notes").press("Control+s");
   await expect(saved(page)).toBeVisible();
   await page.reload();
@@ -124,7 +127,7 @@ test("steps through lots in the list's order, and loses no typed text", async ({
   await expect(page.getByRole("heading", { name: "Barn" })).toBeVisible();
 });
 
-test("shows what someone else saves, and lets the person choose field by field", async ({
+test("shows what someone else saved, and lets the user choose a value for each conflicting field", async ({
   page,
   app,
   expectErrors,
@@ -136,7 +139,7 @@ test("shows what someone else saves, and lets the person choose field by field",
   const item = await api.createItem({ manifestId, title: "Trunk", category: "Other" });
   await openForm(page, item);
 
-  // Notified by an event: unchanged fields are updated, typed text stays.
+  // The event of someone else's save updates the unchanged fields and keeps the typed text.
   await title(page).fill("Travel trunk");
   await api.updateItem({ id: item.id, title: "Sea chest", category: "Tools" });
   const notice = page.getByRole("status").filter({ hasText: "Someone else" });
@@ -144,7 +147,7 @@ test("shows what someone else saves, and lets the person choose field by field",
   await expect(title(page)).toHaveValue("Travel trunk");
   await expect(page.getByLabel("Category")).toHaveValue("Tools");
   await expectAccessible(page, "an item that someone else changed");
-  // The notice makes the bar taller; focused fields stay visible.
+  // The notice makes the bottom bar taller. Focused fields must still be visible above it.
   for (const label of ["Consignor", "Item notes"]) {
     await page.getByLabel(label).focus();
     await expect.poll(() => isInSight(page.getByLabel(label))).toBe(true);
@@ -161,7 +164,7 @@ test("shows what someone else saves, and lets the person choose field by field",
   await expect(saved(page)).toBeVisible();
   expect(await api.itemById(item.id)).toMatchObject({ title: "Travel trunk", category: "Tools" });
 
-  // Detected only by saving: no event arrives.
+  // Without the event stream, the form detects someone else's change only when it saves.
   await page.route("**/trpc/events.stream**", (route) => route.abort());
   await page.reload();
   await expect(title(page)).toHaveValue("Travel trunk");
@@ -180,7 +183,7 @@ test("shows what someone else saves, and lets the person choose field by field",
   });
 
   await page.unroute("**/trpc/events.stream**");
-  // Waits for the first fetch after the stream opens, so that only an event causes the next one.
+  // The page fetches once after the event stream opens. After that fetch, only an event can cause another one.
   const listen = await holdAnswer(page, "events.stream");
   await page.goto(formOf(item));
   await expect(title(page)).toHaveValue("Sea chest");
@@ -195,7 +198,7 @@ test("shows what someone else saves, and lets the person choose field by field",
 test.describe("at a desk", () => {
   test.use(atADesk);
 
-  test("sorts photos by buttons and by dragging, and views and removes them", async ({ page, app }) => {
+  test("sorts photos with buttons and by dragging, and views and removes photos", async ({ page, app }) => {
     const api = apiOf(page, app.origin);
     await api.register("form-photos@example.com");
     const { id: manifestId } = await api.createManifest("Loft");
@@ -224,7 +227,7 @@ test.describe("at a desk", () => {
     await page.keyboard.press("Enter");
     await expect(photos.getByRole("button", { name: "Move photo 2 right" })).toBeFocused();
     await page.keyboard.press("Enter");
-    // At the end the focus moves to the opposite button.
+    // When a photo reaches the end of the row, its button is disabled and the focus moves to the opposite button.
     await expect(photos.getByRole("button", { name: "Move photo 3 left" })).toBeFocused();
     await expect(photos.getByText("Photo moved to place 3 of 3")).toBeAttached();
     expect(await saveOrder()).toEqual([b, c, a]);
@@ -246,7 +249,7 @@ test.describe("at a desk", () => {
   });
 });
 
-test("fills the form with an AI draft that can be canceled and is never saved automatically", async ({
+test("fills the form with an AI draft, which can be canceled and is saved only with the form", async ({
   page,
   app,
   expectErrors,
@@ -290,7 +293,7 @@ test("fills the form with an AI draft that can be canceled and is never saved au
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(title(page)).toHaveValue("Mystery");
 
-  // Limits are shown before the server rejects the save.
+  // The form shows the limit before it sends anything.
   await page.getByLabel("Item notes").fill("x".repeat(20_001));
   await expect(page.getByText("Use at most 20,000 characters", { exact: true })).toBeVisible();
   await page.getByLabel("Item notes").fill("");
@@ -299,7 +302,7 @@ test("fills the form with an AI draft that can be canceled and is never saved au
   await page.getByLabel("Section").fill("");
   await page.getByLabel("Lot number").fill(String(other.lotNumber));
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  // The cached list contains the other lot: nothing is sent.
+  // The number belongs to a lot of the cached list, so the form rejects it without a request.
   await expect(
     page.getByText(`Lot ${other.lotNumber} already exists. The next free number is 1002.`),
   ).toBeVisible();
@@ -314,7 +317,7 @@ test("fills the form with an AI draft that can be canceled and is never saved au
   expect((await api.itemById(item.id)).lotNumber).toBe(1002);
 });
 
-test("crops photos in the form, limits them to fifteen, and uploads them after signing in again", async ({
+test("crops photos in the form, limits a lot to fifteen, and uploads them after signing in again", async ({
   page,
   app,
 }) => {
@@ -362,7 +365,7 @@ test("crops photos in the form, limits them to fifteen, and uploads them after s
   await expect(page.getByText("Photo limit reached", { exact: true })).toBeVisible();
   await expect(page.getByText("Maximum of 15 photos per item", { exact: true })).toBeVisible();
 
-  // The session has ended: the queue is sent after signing in again.
+  // The session has ended. After signing in again, the queue is uploaded.
   await page.getByLabel("Email").fill("form-crop@example.com");
   await page.getByLabel("Password", { exact: true }).fill("brass lamp");
   await page.getByRole("button", { name: "Log In" }).click();

@@ -4,7 +4,7 @@ import { test } from "./app";
 import { seedItems } from "./seed-items";
 import { makeShared } from "./shared-catalog";
 
-test("shows an empty catalog in the brand color, and opens a catalog of 2,000 lots at a lot", async ({
+test("shows an empty catalog in the brand color, and opens a catalog of 2,000 lots scrolled to the lot in the URL", async ({
   page,
   app,
 }) => {
@@ -20,7 +20,7 @@ test("shows an empty catalog in the brand color, and opens a catalog of 2,000 lo
   await expectAccessible(page, "an empty catalog");
 
   await seedItems(app, { manifestId, count: 2_000 });
-  // The lot is right below the toolbar.
+  // Whether the lot is directly below the sticky toolbar.
   const isBelowToolbar = async (lot: string) => {
     const [bar, card] = [page.locator(".toolbar"), page.locator(`#lot-${lot}`)];
     await expect(card).toBeFocused();

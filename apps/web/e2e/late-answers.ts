@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 
-/** A promise that the test resolves. */
+/** Creates a promise, and the function that resolves it. */
 export function waitForWord() {
   let goOn = () => {};
   const word = new Promise<void>((resolve) => {
@@ -10,8 +10,8 @@ export function waitForWord() {
 }
 
 /**
- * Delays the responses of a call until the returned function is called: all of the calls until then, because
- * the page may have refetched just before a reload.
+ * Holds all responses of a tRPC call until the returned function is called. It holds several, because the page may
+ * refetch just before a reload.
  */
 export async function holdAnswer(
   page: Page,
@@ -29,14 +29,16 @@ export async function holdAnswer(
   };
 }
 
-/** Holds photos and logos until the returned function is called. The load event of the page waits for them. */
+/**
+ * Holds the responses of photos and logos until the returned function is called. The page's load event waits for them.
+ */
 export async function holdPhotos(page: Page): Promise<() => void> {
   const { word, goOn } = waitForWord();
   await page.route("**/photos/**", (route) => word.then(() => route.continue()));
   return goOn;
 }
 
-/** The loading text of a screen while one of its calls is delayed. */
+/** Expects the loading text of a screen while one of its calls is held. */
 export async function expectLoading(page: Page, address: string, call: string, text: string): Promise<void> {
   const answer = await holdAnswer(page, call);
   await page.goto(address);
@@ -46,8 +48,9 @@ export async function expectLoading(page: Page, address: string, call: string, t
 }
 
 /**
- * From the next page on, a form waits for a rejection regardless of the server's speed. No other deadline expires either,
- * such as that of a request: a lost one fails the journey's timeout.
+ * Disables `AbortSignal.timeout` from the next page load on, so that a form waits for the server's rejection, however
+ * slow the machine is. Request timeouts do not expire either: a lost request fails the journey by the journey's own
+ * timeout.
  */
 export async function stopDeadlines(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -4,7 +4,7 @@ type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 export const maxShift = 0.1;
 
-/** The cumulative layout shift since the page was opened. */
+/** Records the cumulative layout shift since the page was opened. The returned function reads it. */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

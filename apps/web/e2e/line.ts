@@ -5,7 +5,7 @@ const restMs = 1_000;
 
 const askedBy = new WeakMap<BrowserContext, Asked>();
 
-/** Counts the pending requests of all windows, except the event stream, which never ends. */
+/** Counts the pending requests of all windows, except for the event stream, which stays open. */
 export function watchRequests(context: BrowserContext): void {
   const asked: Asked = { open: new Set(), lastMs: performance.now() };
   askedBy.set(context, asked);
@@ -21,7 +21,7 @@ export function watchRequests(context: BrowserContext): void {
   context.on("requestfailed", end);
 }
 
-/** Waits until no request has been pending for a second. */
+/** Waits until no request has been pending for one second. */
 export async function comeToRest(context: BrowserContext): Promise<void> {
   const asked = askedBy.get(context);
   if (!asked) throw new Error("No one watches the requests of these windows");
@@ -29,7 +29,7 @@ export async function comeToRest(context: BrowserContext): Promise<void> {
   await expect.poll(isAtRest).toBe(true);
 }
 
-/** Goes offline once no request is pending: otherwise a different request would fail each time. */
+/** Goes offline once no request is pending. Otherwise the connection would interrupt another request in each run. */
 export async function loseLine(context: BrowserContext): Promise<void> {
   await comeToRest(context);
   await context.setOffline(true);

@@ -5,20 +5,20 @@ import { caught, lost } from "./browser-errors";
 import { choosePhotos, makePhoto } from "./photos";
 import { boxOf } from "./screen-sizes";
 
-// A service worker would have cached the parts; on plain http there is none.
+// Blocks the service worker, which would answer from its cache. Installations on plain http have none either.
 test.use({ serviceWorkers: "block" });
 
 const sentence = "Part of the app couldn't be loaded. Check your connection and try again.";
 const drop = (route: Route) => route.abort();
 
-/** Blocks the files of the build with this prefix. */
+/** Makes the build's files with this prefix fail to load, until the returned function is called. */
 async function losePart(page: Page, name: string): Promise<() => Promise<void>> {
   const files = `**/assets/${name}*.js`;
   await page.route(files, drop);
   return () => page.unroute(files, drop);
 }
 
-test("keeps the page when a part of the app fails to load, and loads it on retry", async ({
+test("keeps the page usable when a JavaScript file fails to load, and loads the file on retry", async ({
   page,
   expectErrors,
 }) => {
@@ -43,7 +43,7 @@ test("keeps the page when a part of the app fails to load, and loads it on retry
   await expect(page.getByRole("link", { name: "Mill" })).toBeVisible();
   await expectAccessible(page, "a part that could not be loaded");
 
-  // A retry offline changes nothing.
+  // While the phone is offline, Retry leaves the message in place.
   await page.route("**/healthz", drop);
   const asked = page.waitForRequest("**/healthz");
   await note.getByRole("button", { name: "Retry" }).click();
@@ -58,7 +58,7 @@ test("keeps the page when a part of the app fails to load, and loads it on retry
   await expect(page.getByRole("dialog", { name: "Create New Manifest" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // A whole screen shows the message in its place; the app does not reload itself.
+  // If the file of a whole screen is missing, the message takes the screen's place, and the app does not reload.
   const findSettings = await losePart(page, "settings-");
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("main").getByText(sentence)).toBeVisible();
@@ -81,7 +81,7 @@ test("keeps the page when a part of the app fails to load, and loads it on retry
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Hay rake");
 });
 
-test("reconnects with one press, and retries on the sign-in screen automatically", async ({
+test("reconnects when the user presses Retry, and retries automatically on the sign-in screen", async ({
   page,
   expectErrors,
 }) => {
@@ -99,7 +99,7 @@ test("reconnects with one press, and retries on the sign-in screen automatically
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: "Weir" })).toBeVisible();
 
-  // A lot saved after the list was fetched is listed offline, below the offline notice.
+  // A lot that was saved after the list was fetched is listed offline, below the notice.
   const unreachable = page.getByText("Can't reach the server. Some information may be out of date.");
   await page.goto(`/manifests/${manifestId}/new-item`);
   await page.getByLabel("Title", { exact: true }).fill("Sluice gate");
@@ -115,7 +115,7 @@ test("reconnects with one press, and retries on the sign-in screen automatically
   await page.getByRole("link", { name: "All manifests" }).click();
   await expect(unreachable).toBeHidden();
 
-  // A screen that lost both its code and its data.
+  // The screen's JavaScript file and its data both fail to load.
   const history = "**/trpc/*exportLogs.list*";
   const findDownloads = await losePart(page, "downloads-");
   await page.goto("/");

@@ -17,10 +17,10 @@ const clock: Draft = {
 };
 const drill: Draft = { title: "Hand drill", description: "A hand drill.", category: "Tools" };
 
-/** Exact: the list's search box contains the word too, and is shown while the form loads. */
+/** Exact match: the list's search box has a label that contains "title" too, and is shown while the form loads. */
 const titleOf = (page: Page) => page.getByLabel("Title", { exact: true });
 
-/** Saves the captured lot; the camera or the list is next. */
+/** Saves the captured lot with the given button. The camera or the list opens next. */
 async function saveLot(page: Page, lotNumber: number, button: "Save" | "Save & Next") {
   await expect(page.getByLabel("Lot number")).toHaveValue(`${lotNumber}`);
   await page.getByRole("button", { name: button, exact: true }).click();
@@ -39,8 +39,8 @@ async function exportManifest(page: Page): Promise<Map<string, Buffer>> {
   return unzip(await readFile(await (await download).path()));
 }
 
-test("photographs lots, describes them by AI, corrects and exports them", async ({ page, app }) => {
-  // The second description is held until that is visible.
+test("photographs lots, describes them by AI, edits and exports them", async ({ page, app }) => {
+  // Holds the second lot's description until the first one is visible.
   const { word, goOn } = waitForWord();
   app.ai.respondWith(async ({ photos, notes }) => {
     if (photos.length === 2 && notes.includes("Runs")) return clock;
@@ -64,7 +64,7 @@ test("photographs lots, describes them by AI, corrects and exports them", async 
   await expect(page.getByRole("heading", { name: "Item Details" })).toBeVisible();
   await expect(page.getByLabel("Consignor")).toHaveValue("Henderson Estate");
   await expect(page.getByLabel("Item notes")).toHaveValue("Runs, key is missing");
-  // An immediate draft replaces the later description until it is undone.
+  // A draft that the user requests in the form replaces the description after saving, until the draft is undone.
   const wantsAi = page.getByLabel("Generate description with AI");
   await page.getByRole("button", { name: "Generate with AI" }).click();
   await expect(wantsAi).not.toBeChecked();
@@ -110,7 +110,7 @@ test("photographs lots, describes them by AI, corrects and exports them", async 
   expect([photo.format, photo.width, photo.height]).toEqual(["jpeg", 1600, 1200]);
 });
 
-test("saves a lot once after an interrupted save, and replaces a taken number in one tap", async ({
+test("saves a lot only once after an interrupted save, and replaces a taken lot number in one tap", async ({
   page,
   expectErrors,
 }) => {
@@ -133,7 +133,7 @@ test("saves a lot once after an interrupted save, and replaces a taken number in
   await page.unroute(creations);
   await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
 
-  // This device knows that the number is taken: nothing is sent.
+  // The cached list has this number, so the form rejects it without a request.
   await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.saved"));
   await stopDeadlines(page);
   await page.goto(`${manifestPath}/new-item`);
@@ -148,7 +148,7 @@ test("saves a lot once after an interrupted save, and replaces a taken number in
   await expect(page.getByRole("article").filter({ hasText: "1000" })).toContainText("Trunk");
 });
 
-test("loses no typed text when the session ends", async ({ page, app, expectErrors }) => {
+test("keeps typed text when the session ends", async ({ page, app, expectErrors }) => {
   expectErrors(answered(403, "auth.login"), answered(429, "auth.login"));
   const account = { email: "emil@example.com", password: "brass lamp" };
   await register(page, account.email, account.password);
@@ -190,7 +190,7 @@ test("loses no typed text when the session ends", async ({ page, app, expectErro
   await page.reload();
   await expect(titleOf(page)).toHaveValue("Bench vice");
 
-  // Too many attempts show the server's message.
+  // After too many attempts, sign-in shows the server's message.
   await page.context().clearCookies();
   const login = `${app.origin}/api/auth/login`;
   for (let guess = 0; guess < 11; guess += 1) {

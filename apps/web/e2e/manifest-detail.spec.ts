@@ -16,7 +16,7 @@ async function addItem(page: Page, app: App, fields: Record<string, unknown>): P
   return (await answer.json()) as { id: string };
 }
 
-test("shows 5,000 lots with few nodes, keeps the scroll position, searches and sorts", async ({
+test("renders 5,000 lots with few DOM nodes, keeps the scroll position, searches and sorts", async ({
   page,
   app,
 }) => {
@@ -36,7 +36,7 @@ test("shows 5,000 lots with few nodes, keeps the scroll position, searches and s
   await scroll(page, () => page.mouse.wheel(0, 50_000));
   expect(await countNodes(page)).toBeLessThan(mostNodes);
   await page.setViewportSize(phone);
-  // The list keeps its scroll position when its columns become one.
+  // The list keeps its scroll position when a narrower window changes its columns to one.
   await expect(inColumns).not.toBeAttached();
 
   await scroll(page, () => page.evaluate(() => window.scrollTo(0, 300_000)));
@@ -82,7 +82,7 @@ test("shows 5,000 lots with few nodes, keeps the scroll position, searches and s
   }
 });
 
-/** Scrolls the page, and waits until it has stopped. */
+/** Scrolls the page with `move`, and waits until the scroll position no longer changes. */
 async function scroll(page: Page, move: () => Promise<unknown>): Promise<void> {
   const ended = await page.evaluateHandle(() => ({
     ended: new Promise((resolve) => document.addEventListener("scrollend", resolve, { once: true })),

@@ -15,7 +15,7 @@ async function post(page: Page, path: string, data: object): Promise<{ id: strin
   return answer.json();
 }
 
-/** The final color of a button, after its transitions. */
+/** Reads a button's color after its CSS transitions have ended. */
 const colorOf = (button: Locator) =>
   button.evaluate((element) => {
     for (const animation of element.getAnimations()) animation.finish();
@@ -24,7 +24,7 @@ const colorOf = (button: Locator) =>
 
 const names = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 
-/** Measures the compressed scripts that the page loads until the returned function is called, in kB. */
+/** Measures the compressed size in kB of the scripts that the page loads until the returned function is called. */
 function watchScripts(page: Page): () => Promise<number> {
   const scripts: Promise<number>[] = [];
   const measure = (response: Response) => {
@@ -33,13 +33,13 @@ function watchScripts(page: Page): () => Promise<number> {
   };
   page.on("response", measure);
   return async () => {
-    // Later scripts belong to another screen, and may be cut off when the test ends.
+    // Scripts that load later belong to another screen, and may be interrupted when the test ends.
     page.off("response", measure);
     return (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0) / 1000;
   };
 }
 
-test("loads home within its limits, and searches, sorts and updates it on phones and desktops", async ({
+test("loads the home screen within its size limits, and searches, sorts and updates it on phones and desktops", async ({
   page,
   app,
 }) => {
@@ -75,7 +75,7 @@ test("loads home within its limits, and searches, sorts and updates it on phones
   await expect(page.getByRole("article").filter({ hasText: "Barn 10" })).toContainText("2 items");
   await expect(page.getByRole("article").filter({ hasText: "Attic" })).toContainText(/1 item(?!s)/);
   await expect(page.getByRole("button", { name: "Grid view" })).toBeHidden();
-  // The first manifest needs no scrolling, below the counts, the search and the order.
+  // The first manifest is visible without scrolling, below the counts, the search box and the sort order.
   const newest = await boxOf(page.getByRole("article").first());
   expect(newest.y + newest.height).toBeLessThan(phone.height / 2);
 
@@ -146,7 +146,7 @@ test("loads home within its limits, and searches, sorts and updates it on phones
   await page.getByRole("link", { name: "Cellar" }).click();
   await expect(page.getByRole("heading", { name: "Cellar" })).toBeVisible();
 
-  // Photos that load late move nothing.
+  // Photos that load late cause no layout shift.
   const answerPhoto = await holdPhotos(page);
   await page.goto(`/manifests/${attic.id}`, { waitUntil: "domcontentloaded" });
   const thumbnail = page.getByRole("article").filter({ hasText: "Trunk" }).locator("img");

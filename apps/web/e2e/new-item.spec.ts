@@ -3,7 +3,9 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { expectLoading } from "./late-answers";
 
-test("shows the owner's fields in the form of a new lot, and its errors", async ({ page }) => {
+test("shows the owner's custom fields in the form of a new lot, and their validation errors", async ({
+  page,
+}) => {
   const manifestId = await openWorkspace(page, "new-item@example.com", "Shed");
   const settings = {
     customColumnLabels: { custom2: "Grade", custom7: "Shelf" },
@@ -51,7 +53,7 @@ test("shows the owner's fields in the form of a new lot, and its errors", async 
   await expect(page.getByText("A lot number must be a whole number", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Lot number")).toBeFocused();
 
-  // Esc returns to the photos and keeps everything.
+  // Esc returns to the photos and keeps everything that was typed.
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
   await page.goBack();
@@ -70,7 +72,7 @@ test("shows the owner's fields in the form of a new lot, and its errors", async 
   ]);
 });
 
-test("keeps the text of a new lot after a reload and a visit to the camera until it is saved or discarded", async ({
+test("keeps the text of a new lot after a reload and a visit to the camera, until the lot is saved or discarded", async ({
   page,
 }) => {
   const manifestId = await openWorkspace(page, "new-draft@example.com", "Byre");
@@ -79,7 +81,7 @@ test("keeps the text of a new lot after a reload and a visit to the camera until
   await expectLoading(page, formPath, "nextLotNumber", "Loading item...");
   await expect(title).toBeVisible();
 
-  // The wheel scrolls the page and does not change the number.
+  // Scrolling with the mouse wheel does not change a focused number field.
   await page.getByLabel("Lot number").click();
   await page.mouse.wheel(0, 40);
   await page.keyboard.press("ArrowUp");
@@ -94,7 +96,7 @@ test("keeps the text of a new lot after a reload and a visit to the camera until
   await expect(page.getByLabel("Quantity")).toHaveValue("2");
   await expect(page.getByLabel("Item notes")).toHaveValue("Lid is cracked");
 
-  // Back opens the camera without a question, because nothing is lost.
+  // Back opens the camera without a confirmation, because the draft is stored.
   await page.getByRole("link", { name: "Back to photos" }).click();
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
   await page.goto(formPath);
@@ -113,7 +115,7 @@ test("keeps the text of a new lot after a reload and a visit to the camera until
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("heading", { name: "Byre" })).toBeVisible();
-  // A reload before that would restore the draft.
+  // Without waiting for the deletion to be stored, the reload would restore the draft.
   await page.getByRole("button", { name: "Dismiss" }).click();
   await page.goto(formPath);
   await expect(title).toHaveValue("");

@@ -27,18 +27,18 @@ import { choosePhotos, makePhoto } from "./photos";
 
 declare global {
   interface Window {
-    /** While true, the browser stores nothing. */
+    /** While true, the simulated browser storage is full, so every write fails. */
     isFull?: boolean;
-    /** The number of requests for persistent storage. */
+    /** Counts the page's requests for persistent storage. */
     timesAsked: number;
-    /** Set by the test; a reload clears it. */
+    /** Set by the test. If the page reloads, this value is gone. */
     hasStayed?: boolean;
   }
 }
 
 test.use({ serviceWorkers: "allow" });
 
-/** Three lots of three photos: the connection is lost during the second one, and the tab is killed at the end. */
+/** Captures three lots with three photos each. Goes offline during the second lot, and kills the tab at the end. */
 async function captureAndDie(page: Page, context: BrowserContext): Promise<Page> {
   await openCamera(page);
   await captureLot(page, await photosOfLot(1));
@@ -51,7 +51,7 @@ async function captureAndDie(page: Page, context: BrowserContext): Promise<Page>
   return context.newPage();
 }
 
-/** Answers 503 to every second of the queue's requests. */
+/** Answers 503 to every second request of the queue that uploads a photo or creates a lot. */
 async function troubleServer(context: BrowserContext): Promise<void> {
   let requests = 0;
   const isBusy = () => {
@@ -71,15 +71,15 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-/** Any request while the phone is offline. */
+/** Matches the console error for any request that is made offline. */
 const offline = /net::ERR_INTERNET_DISCONNECTED at http.*\/(?:trpc\/|api\/upload-photo)/;
-/** When the connection is lost right after a lot was sent, the list may show it without its picture. */
+/** If the connection is lost directly after a lot was sent, the list may show the lot without its photo. */
 const offlineAtOnce = new RegExp(
   `${offline.source}|ERR_INTERNET_DISCONNECTED at http.*/photos/\\w+-thumb\\.jpg`,
 );
 const busy = answered(503, "(?:api/upload-photo|trpc/items.create)");
 
-test("delivers three lots after a lost connection, a killed tab, server errors and an ended session", async ({
+test("uploads three lots despite a lost connection, a killed tab, server errors and an expired session", async ({
   page,
   context,
   expectErrors,
@@ -136,11 +136,11 @@ test("delivers three lots after a lost connection, a killed tab, server errors a
   await expectPictures(fourth, 9);
 });
 
-test("neither sends nor shows one person's lots when someone else signs in, even during sending", async ({
+test("neither uploads nor shows one person's lots after someone else signs in, even during an upload", async ({
   page,
   expectErrors,
 }) => {
-  // Bob must not see the page that Ann had open.
+  // Bob gets an error page instead of the page that Ann had open.
   expectErrors(/status of 40[14]|This manifest doesn't exist/);
   await page.addInitScript(() => {
     window.timesAsked = 0;
@@ -167,7 +167,7 @@ test("neither sends nor shows one person's lots when someone else signs in, even
     await word;
     await route.continue();
   });
-  // A phone that detects the other session in time sends nothing.
+  // The phone may notice the other session in time, and then sends no request at all.
   const isOnItsWay = page.waitForRequest("**/api/upload-photo");
   await captureLot(page, await photosOfLot(1));
   await isOnItsWay;
@@ -190,7 +190,7 @@ test("neither sends nor shows one person's lots when someone else signs in, even
   await expectWhole(page, manifestPath, [1000]);
 });
 
-test("shows that a full phone stopped, loses nothing, and defers updates and sign-out to the queue", async ({
+test("stops capturing on a full phone without losing photos, and postpones updates and sign-out until the queue is empty", async ({
   page,
   context,
   expectErrors,
@@ -200,7 +200,7 @@ test("shows that a full phone stopped, loses nothing, and defers updates and sig
   const manifestPath = `/manifests/${manifestId}`;
   await page.goto("/");
   await visit(page);
-  // Never opened on this phone: prefetched while the list is shown.
+  // The user has not opened this lot. The list prefetched its form's data.
   await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.list"));
   expect(await touchHeight(page, "All uploaded")).toBeGreaterThanOrEqual(44);
   const header = await page.getByRole("banner").boundingBox();
@@ -282,7 +282,8 @@ test("shows that a full phone stopped, loses nothing, and defers updates and sig
   await expect(badge(page, "All uploaded")).toBeVisible();
   expect(await page.evaluate(() => window.hasStayed)).toBe(true);
   await expect(update).toBeVisible();
-  // With DevTools attached, Chromium does not end an idle worker; a request during the activation would make it hang.
+  // Chromium keeps an idle service worker alive while DevTools is attached, and a request during the worker's
+  // activation would hang. So all requests must end first.
   await comeToRest(context);
   await page.getByRole("button", { name: "Update now" }).click();
   await page.waitForFunction(
@@ -336,7 +337,7 @@ test("changes an item offline, shows someone else's conflicting change, and adds
   const { photoUrls }: Lot = item;
   expect(await Promise.all(photoUrls.map((url) => placeOf(page, url)))).toEqual([0, 1, 2]);
 
-  // The camera was opened directly: only its own data is cached.
+  // The user opened the camera by its URL, so only the camera's own data is cached.
   const shed = await page.request.post("/api/manifests", { data: { name: "Shed", consignor: "Miller" } });
   const { id: shedId } = await shed.json();
   await page.goto(`/manifests/${shedId}/camera`);
@@ -351,7 +352,7 @@ test("changes an item offline, shows someone else's conflicting change, and adds
   expect(await lotsOnServer(page, `/manifests/${shedId}`)).toMatchObject([{ lotNumber: 1000 }]);
 });
 
-test("merges ten offline lots each from two phones whose clocks are a day off and shows every changed number", async ({
+test("merges ten offline lots each of two phones whose clocks are a day off, and shows every changed lot number", async ({
   page,
   context,
   browser,
@@ -387,7 +388,7 @@ test("merges ten offline lots each from two phones whose clocks are a day off an
   expect(Math.max(...wrongBy)).toBeLessThan(3_600_000);
   const changed = lots.filter(({ requestedLotNumber }) => requestedLotNumber !== null);
   expect(changed.length).toBeGreaterThanOrEqual(10);
-  // As tall as the whole list; only visible rows are rendered.
+  // A window as tall as the whole list, because the list renders only visible rows.
   await page.setViewportSize({ width: 390, height: 6_000 });
   await page.goto(manifestPath);
   for (const { requestedLotNumber, lotNumber } of changed)

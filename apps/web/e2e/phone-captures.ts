@@ -12,11 +12,11 @@ export type Lot = {
 const colors = ["#6b2b2b", "#2b6b2b", "#2b2b6b"];
 export const password = "brass lamp";
 
-/** The first is red, the second green, the third blue. */
+/** Three photos of a lot: the first is red, the second green, the third blue. */
 export const photosOfLot = (lot: number): Promise<PhotoFile[]> =>
   Promise.all(colors.map((color, index) => makePhoto(`lot-${lot}-${index}`, color, 0.5)));
 
-/** From the camera to the camera. */
+/** Captures a lot with this number of photos, from the camera's screen until the camera is open again. */
 export async function saveLot(page: Page, count: number): Promise<void> {
   await page.getByRole("button", { name: `Done (${count} photo${count > 1 ? "s" : ""})` }).click();
   await page.getByRole("button", { name: "Save & Next" }).click();
@@ -28,14 +28,14 @@ export async function captureLot(page: Page, photos: PhotoFile[]): Promise<void>
   await saveLot(page, photos.length);
 }
 
-/** Oldest first. */
+/** All lots that the server has for a manifest, oldest first. */
 export async function lotsOnServer(page: Page, manifestPath: string): Promise<Lot[]> {
   const answer = await page.request.get(`/api${manifestPath}/items`);
   const lots: Lot[] = await answer.json();
   return lots.toReversed();
 }
 
-/** Which of the three photos it is, by the color of its corner. */
+/** Finds out which of the lot's three photos a URL shows (0 to 2), by the color of the photo's corner. */
 export async function placeOf(page: Page, photoUrl: string): Promise<number> {
   const photo = sharp(await (await page.request.get(photoUrl)).body());
   const corner = await photo.extract({ left: 0, top: 0, width: 8, height: 8 }).raw().toBuffer();
@@ -43,7 +43,7 @@ export async function placeOf(page: Page, photoUrl: string): Promise<number> {
   return [red, green, blue].indexOf(Math.max(red, green, blue));
 }
 
-/** Expects each lot once and in order, and each of its photos once and in order. */
+/** Expects that the server has each of these lots once and in order, with its photos once and in order. */
 export async function expectWhole(page: Page, manifestPath: string, numbers: number[]): Promise<void> {
   const lots = (await lotsOnServer(page, manifestPath)).slice(-numbers.length);
   expect(lots.map(({ lotNumber }) => lotNumber)).toEqual(numbers);
@@ -54,7 +54,10 @@ export async function expectWhole(page: Page, manifestPath: string, numbers: num
 
 export const badge = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-/** The app after a first visit: its files and data are cached. */
+/**
+ * Reloads the page once the service worker is ready, so that the app's files and data are cached for offline use.
+ * Returns the page's path.
+ */
 export async function visit(page: Page): Promise<string> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
@@ -71,12 +74,12 @@ export async function openCamera(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
 }
 
-/** Makes the browser ask before the tab is closed. */
+/** Whether the page asks for confirmation before the tab is closed. */
 export function asksBeforeClosing(page: Page): Promise<boolean> {
   return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 }
 
-/** The pages that work offline. */
+/** The paths of the pages whose data is cached for offline use. */
 export function keptQuestions(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -93,7 +96,10 @@ export function keptQuestions(page: Page): Promise<string[]> {
   });
 }
 
-/** Resolves once the phone has stored a later change, as announced to its other tabs. */
+/**
+ * The returned function resolves after the next change of the queue is stored, which the page announces to its other
+ * tabs.
+ */
 export async function hearStored(page: Page): Promise<() => Promise<void>> {
   const { result } = await (await page.request.get("/trpc/auth.current")).json();
   const heard = await page.evaluateHandle((userId) => {
@@ -106,7 +112,7 @@ export async function hearStored(page: Page): Promise<() => Promise<void>> {
   return () => heard.evaluate(({ change }) => change);
 }
 
-/** From the next load on, the phone's store cannot be read until `isRefused` is removed. */
+/** Makes IndexedDB fail to open from the next page load on, until `isRefused` is removed. */
 export async function refuseReading(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.setItem("isRefused", "yes"));
   await page.addInitScript(() => {
@@ -119,7 +125,7 @@ export async function refuseReading(page: Page): Promise<void> {
   });
 }
 
-/** Expects each lot's picture, also one that failed to load offline. */
+/** Expects each lot's photo to be shown, including photos that failed to load offline. */
 export async function expectPictures(page: Page, count: number): Promise<void> {
   const drawn = () =>
     page
@@ -131,7 +137,7 @@ export async function expectPictures(page: Page, count: number): Promise<void> {
   await expect.poll(drawn, { timeout: 20_000 }).toBe(count);
 }
 
-/** The height of its touch target, which exceeds its visible height. */
+/** The height of a control's touch target, which is larger than its visible height. */
 export async function touchHeight(page: Page, name: string): Promise<number> {
   return badge(page, name).evaluate((button) => {
     const { top, bottom, left, width } = button.getBoundingClientRect();
@@ -143,7 +149,7 @@ export async function touchHeight(page: Page, name: string): Promise<number> {
   });
 }
 
-/** A phone whose clock is wrong by this many days. */
+/** Sets the phone's clock wrong by this many days. */
 export async function shiftClock(context: BrowserContext, days: number): Promise<void> {
   await context.addInitScript((ms) => {
     globalThis.Date = new Proxy(Date, {

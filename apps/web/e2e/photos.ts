@@ -4,7 +4,7 @@ import type { App } from "./app";
 
 export type PhotoFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A photo of one color with a bright spot, in the size of a phone's or smaller. */
+/** Creates a photo of one color with a bright spot. `share`: the edge length as a share of a phone's photo. */
 export async function makePhoto(name: string, background: string, share = 1): Promise<PhotoFile> {
   const part = (size: number) => Math.round(size * share);
   const spot = {
@@ -23,14 +23,14 @@ export async function choosePhotos(page: Page, photos: PhotoFile[]): Promise<voi
   await (await chooser).setFiles(photos);
 }
 
-/** Uploads a photo as the signed-in person, and returns its URL. */
+/** Uploads a photo as the signed-in user, and returns its URL. */
 export async function uploadPhoto(page: Page, { origin }: App, photo: PhotoFile): Promise<string> {
   const answer = await page.request.post(`${origin}/api/upload-photo`, { multipart: { photo } });
   const { url } = (await answer.json()) as { url: string };
   return url;
 }
 
-/** Releases once the page has announced the photo's new position. */
+/** Drags a photo, and drops it after the page has announced the new position to screen readers. */
 export async function dragPhoto(
   page: Page,
   photos: Locator,

@@ -17,7 +17,7 @@ const mostShift = 0.05;
 const mostScriptBytes = 90_000;
 const searchedMs = 500;
 
-/** A detailed photo with as many bytes as a real one. */
+/** Creates a photo with so much detail that its file is as large as a real one. */
 async function makeDetailed(app: App, page: Page, mean: number): Promise<string> {
   const noise = { type: "gaussian", mean, sigma: 45 } as const;
   const small = await sharp({ create: { width: 420, height: 315, channels: 3, background: "#000", noise } })
@@ -29,7 +29,7 @@ async function makeDetailed(app: App, page: Page, mean: number): Promise<string>
 
 type Figures = { firstPhotoMs: number; shift: number };
 
-/** Records paints and layout shifts from the first byte. */
+/** Records paints and layout shifts from the beginning of the page load. */
 function watchPaint(): void {
   const figures: Figures = { firstPhotoMs: Number.POSITIVE_INFINITY, shift: 0 };
   Object.assign(window, { figures });

@@ -8,7 +8,7 @@ import { makeShared } from "./shared-catalog";
 
 const canary = "kanarienvogel";
 const hostile = "</script><img src=x onerror=alert(1)>";
-/** The default brand color and its foreground, which are the owner's choice. */
+/** The default brand color and its text color. The owner chooses them, so their contrast is not checked. */
 const brandPair = { fgColor: "#d5e7f6", bgColor: "#2878b7" };
 
 const notFound = async (page: Page) => {
@@ -52,7 +52,7 @@ async function checkContents(page: Page, path: string): Promise<void> {
   expect((await lamp.boundingBox())?.width).toBeLessThanOrEqual(672);
   await expectAccessible(page, "a catalog", [brandPair]);
 
-  // On paper: no controls, the first photo of each lot, and the website's address.
+  // The printed page has no controls, one photo per lot, and the website's address.
   await page.emulateMedia({ media: "print" });
   for (const name of ["Search Items", "Share", "Next photo"]) {
     await expect(page.getByRole("button", { name })).toHaveCount(0);
@@ -133,7 +133,7 @@ async function checkPhotos(page: Page, path: string): Promise<void> {
   await page.keyboard.press("ArrowRight");
   await expect(counter).toHaveText("3 / 3");
   await expect(strip.getByRole("button", { name: "Next photo" })).toHaveAttribute("aria-disabled", "true");
-  // As a finger scrolls it.
+  // Scrolls the photos like a swipe does.
   await strip.locator("[data-slides]").evaluate((slides) => slides.scrollTo({ left: slides.clientWidth }));
   await expect(counter).toHaveText("2 / 3");
 
@@ -167,7 +167,7 @@ async function checkPhotos(page: Page, path: string): Promise<void> {
   await expect(single).toBeHidden();
 }
 
-/** Where the browser offers neither sharing nor a clipboard. */
+/** Checks that Share copies the link, also without the Clipboard API. */
 async function checkCopying(page: Page): Promise<void> {
   const copied = page.evaluate(
     () =>
@@ -253,7 +253,7 @@ test.describe("a shared catalog", () => {
     await context.close();
   });
 
-  test("shows a shared catalog, finds lots in it, turns their photos, prints and shares it", async ({
+  test("shows a public catalog, searches its lots, swipes their photos, prints and shares the catalog", async ({
     page,
   }) => {
     await checkContents(page, path);
@@ -264,7 +264,7 @@ test.describe("a shared catalog", () => {
     await checkCopying(page);
   });
 
-  test("sends no private value in any byte of the page and of what it loads", async ({
+  test("sends no private value in any byte of the public page and its resources", async ({
     page,
     browser,
     app,
@@ -277,7 +277,7 @@ test.describe("a shared catalog", () => {
     await page.goto(path, { waitUntil: "networkidle" });
     const bodies = [pageBytes, ...(await Promise.all(answers)).flat()];
     expect(bodies.length).toBeGreaterThan(6);
-    // The page names its own address for feed readers.
+    // The page links its RSS feed for feed readers.
     const ownFeed = path.replace("/public/", "/api/public/manifests/").concat("/feed");
     expect(pageBytes.split(ownFeed)).toHaveLength(2);
     const written = bodies.join("\n").replaceAll(ownFeed, "");
@@ -296,7 +296,7 @@ test.describe("a shared catalog", () => {
   });
 });
 
-test("hides a regenerated or disabled link on the next reload, and lets search engines in where the admin allows it", async ({
+test("rejects a regenerated or disabled link after a reload, and allows search engines only if the admin does", async ({
   page,
   browser,
   app,
@@ -333,7 +333,7 @@ test("hides a regenerated or disabled link on the next reload, and lets search e
   await stranger.goto(`/public/${newToken}`);
   await expect(stranger.getByText("Brass lamp")).toBeVisible();
 
-  // Guessing is limited; the link itself continues to work.
+  // The server limits requests for unknown links. The valid link continues to work.
   await Promise.all(Array.from({ length: 70 }, (_, index) => stranger.request.get(`/public/guess-${index}`)));
   expect((await stranger.goto("/public/guess-again"))?.status()).toBe(429);
   await expect(stranger.getByRole("heading", { name: "Catalog Not Found" })).toBeVisible();
@@ -347,7 +347,7 @@ test("hides a regenerated or disabled link on the next reload, and lets search e
   expect((await page.goto(`/public/${newToken}`))?.headers()["x-robots-tag"]).toBe("noindex");
   await api("PATCH", "/company-settings", { allowsSearchEngines: true });
   await api("POST", "/items", { manifestId, lotNumber: 1001, title: hostile });
-  // An error that the browser reports, such as one of its content security policy, fails the journey.
+  // Console errors fail the journey, including violations of the content security policy.
   const opened = await page.goto(`/public/${newToken}`);
   expect(opened?.headers()["x-robots-tag"]).toBeUndefined();
   await expect(page.locator("meta[name=robots]")).toHaveCount(0);

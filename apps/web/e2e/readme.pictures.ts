@@ -28,7 +28,7 @@ let workspace: Workspace;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   folder = await mkdtemp(join(tmpdir(), "lotwright-pictures-"));
-  // PostgreSQL may run as another user, which needs access to its folder.
+  // PostgreSQL may run as another operating-system user, which needs access to this folder.
   await chmod(folder, 0o755);
   await mkdir(pictures, { recursive: true });
   const { PATH, HOME } = process.env;
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-/** Takes a picture of the page once the visible photos have loaded. */
+/** Takes a screenshot of the page after the visible photos have loaded. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => {
@@ -67,7 +67,7 @@ async function signIn(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-/** The shared manifest and its lots. */
+/** The path and the lots of the example manifest. */
 async function houseClearance(page: Page): Promise<{ path: string; items: Listed[] }> {
   const [house] = workspace.manifests;
   const answer = await page.request.get(`/api/manifests/${house?.id}/items`);
@@ -80,7 +80,7 @@ function lotCalled(items: Listed[], words: RegExp): Listed {
   return found;
 }
 
-/** Chooses a lot's photos as files of the device. */
+/** Chooses a lot's photos with the page's file input. */
 async function choosePhotosOf(page: Page, lot: Listed): Promise<void> {
   const files = [];
   for (const [index, url] of lot.photoUrls.entries()) {
@@ -120,7 +120,7 @@ const showCatalog: Show = async (page) => {
   await expect(page.getByText("Harbour Street Auctions").first()).toBeVisible();
 };
 
-/** The README's pictures, in order. */
+/** The steps that show the README's screenshots, in the README's order. */
 const shown = {
   phone: { items: showItems, capture: showCapture, catalog: showCatalog },
   desktop: { items: showItems, "item-form": showItemForm, catalog: showCatalog },

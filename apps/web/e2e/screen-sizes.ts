@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 800 };
 
-/** For journeys with a mouse and a keyboard. */
+/** Playwright options for journeys at a desktop, with a mouse and a keyboard. */
 export const atADesk = { viewport: desktop, isMobile: false, hasTouch: false };
 
 export async function boxOf(element: Locator) {
@@ -12,7 +12,7 @@ export async function boxOf(element: Locator) {
   return box;
 }
 
-/** Expects that neither covers the other. */
+/** Expects that two elements do not overlap. */
 async function expectApart(one: Locator, other: Locator): Promise<void> {
   const [a, b] = [await boxOf(one), await boxOf(other)];
   const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
@@ -23,7 +23,7 @@ async function expectApart(one: Locator, other: Locator): Promise<void> {
 export const notificationOf = (page: Page): Locator =>
   page.getByRole("region", { name: /^Notification/ }).getByRole("listitem");
 
-/** Expects that the toast covers neither the header nor a field nor a button of the bottom bar. */
+/** Expects that a toast does not overlap the header, the fields or the buttons of the bottom bar. */
 export async function expectClear(page: Page): Promise<void> {
   const notification = notificationOf(page);
   const actions = page.getByRole("region", { name: "Actions" }).getByRole("button");
@@ -31,7 +31,7 @@ export async function expectClear(page: Page): Promise<void> {
     for (const one of await place.all()) await expectApart(notification, one);
 }
 
-/** On a desktop a dialog is a card in the middle, and not a sheet at the bottom. */
+/** Expects a dialog in the middle of the screen, as on desktops, instead of a sheet at the bottom. */
 export async function expectCard(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   const { x, y, width, height } = await boxOf(dialog);
@@ -41,7 +41,7 @@ export async function expectCard(dialog: Locator): Promise<void> {
   expect(y + height).toBeLessThan(desktop.height);
 }
 
-/** On a phone a dialog is as wide as the screen, and within the thumb's reach. */
+/** Expects a dialog as wide as the screen and at its bottom, as on phones. */
 export async function expectSheet(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect.poll(async () => boxOf(dialog)).toMatchObject({ x: 0, width: phone.width });

@@ -4,7 +4,9 @@ import { type App, openWorkspace } from "./app";
 
 export type Seed = { manifestId: string; count: number; photoUrls?: string[] };
 
-/** A catalog of thousands of lots, 1000 and up, in one statement: over the API it would take minutes. */
+/**
+ * Inserts thousands of lots, numbered from 1000, with one SQL statement. Creating them over the API would take minutes.
+ */
 export async function seedItems(app: App, { manifestId, count, photoUrls = [] }: Seed): Promise<void> {
   const { sql, close } = createDatabase(await app.databaseUrl(), { max: 1 });
   const photos =
@@ -21,7 +23,7 @@ export async function seedItems(app: App, { manifestId, count, photoUrls = [] }:
   await close();
 }
 
-/** Registers an account with a manifest over the API, signed in on the page. */
+/** Registers an account over the REST API, creates a manifest, and signs the page in. Returns the manifest's id. */
 export function makeManifest(page: Page, name: string): Promise<string> {
   return openWorkspace(page, `${crypto.randomUUID()}@example.com`, name);
 }

@@ -6,11 +6,11 @@ import { expectLoading } from "./late-answers";
 import { desktop, phone } from "./screen-sizes";
 
 const saved = (page: Page, path: string) => page.request.get(`/api/${path}`).then((answer) => answer.json());
-/** Waits for what a list announces to screen readers. */
+/** Expects a sortable list to announce this text to screen readers. */
 const expectAnnounced = (page: Page, text: string) =>
   expect(page.getByRole("status").filter({ hasText: text })).toBeAttached();
 
-/** Drags one element to the middle of the other, whose position the list announces. */
+/** Drags an element to the middle of another one, and waits until the list announces the new position. */
 async function drag(page: Page, from: Locator, to: Locator, place: string): Promise<void> {
   await from.evaluate((handle) => handle.scrollIntoView({ block: "center" }));
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
@@ -25,7 +25,7 @@ async function drag(page: Page, from: Locator, to: Locator, place: string): Prom
 const toast = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test("saves the sections that changed with one button, and asks before unsaved changes are left", async ({
+test("saves all changed settings sections with one button, and asks before leaving unsaved changes", async ({
   page,
 }) => {
   const email = "settings@example.com";
@@ -143,7 +143,7 @@ test("saves the sections that changed with one button, and asks before unsaved c
   await expect(page.getByRole("link", { name: "Barn clearance" })).toBeVisible();
 });
 
-test("crops both logos to fit, uploads them and removes them", async ({ page, expectErrors }) => {
+test("crops both logos, uploads them and removes them", async ({ page, expectErrors }) => {
   expectErrors(lost("api/upload-photo"), lost("api/auth/logo"));
   await openWorkspace(page, "logos@example.com", "Barn clearance");
   await page.goto("/settings");

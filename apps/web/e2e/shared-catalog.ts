@@ -3,7 +3,7 @@ import type { App } from "./app";
 
 type Answer = Record<string, string>;
 
-/** The REST API as the person who is signed in on the page. */
+/** Calls the REST API as the user who is signed in on the page. */
 function apiOf(page: Page, { origin }: App) {
   return async (method: string, path: string, data?: object): Promise<Answer> => {
     const answer = await page.request.fetch(`${origin}/api${path}`, { method, ...(data && { data }) });
@@ -13,7 +13,7 @@ function apiOf(page: Page, { origin }: App) {
   };
 }
 
-/** Creates a workspace with a shared manifest over the API. */
+/** Registers an account over the REST API and creates a manifest with a public catalog. */
 export async function makeShared(page: Page, app: App, name: string, email: string) {
   const api = apiOf(page, app);
   await api("POST", "/auth/register", { email, password: "brass lamp" });

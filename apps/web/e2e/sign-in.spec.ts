@@ -7,7 +7,7 @@ import { answered } from "./browser-errors";
 
 const resetCommand = fileURLToPath(new URL("../../server/dist/server/reset-password.js", import.meta.url));
 
-/** Drags the notification to the right with a finger or a mouse. */
+/** Drags the toast to the right with a finger or a mouse. */
 async function swipe(page: Page, distance: number) {
   const box = await page.getByRole("listitem").boundingBox();
   if (!box) throw new Error("No notification is shown");
@@ -19,7 +19,7 @@ async function swipe(page: Page, distance: number) {
   await page.mouse.up();
 }
 
-test("registers, swipes a notification away, and sets a new password by a reset link", async ({
+test("registers, dismisses a toast by swiping, and sets a new password by a reset link", async ({
   page,
   app,
   expectErrors,

@@ -11,16 +11,16 @@ type Engine = {
 
 declare global {
   interface Window {
-    /** The started recognitions, in order. */
+    /** The recognitions that the page has started, in order. */
     engines: Engine[];
-    /** The behavior of the next recognitions. */
+    /** What the next recognition does when it is started. */
     onStart: "begin" | "nothing" | "throw";
-    /** The vibrations of the phone. */
+    /** The arguments of the page's calls of `navigator.vibrate`. */
     vibrations: unknown[];
   }
 }
 
-/** A scripted SpeechRecognition, installed before the page loads. */
+/** Replaces the browser's SpeechRecognition by a scripted one, before the page loads. */
 export async function scriptSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.engines = [];
@@ -49,7 +49,7 @@ export async function removeSpeech(page: Page): Promise<void> {
   });
 }
 
-/** All results of the recognition so far, as the browser sends them each time. */
+/** Sends recognized text to the page. As in browsers, each event contains all results of the recognition so far. */
 export async function say(page: Page, ...said: (string | Said)[]): Promise<void> {
   const results = said.map((one) => {
     const { text, isFinal = true } = typeof one === "string" ? { text: one } : one;
@@ -58,7 +58,7 @@ export async function say(page: Page, ...said: (string | Said)[]): Promise<void>
   await page.evaluate((heard) => window.engines.at(-1)?.onresult?.({ results: heard }), results);
 }
 
-/** Fails the recognition, and ends it as browsers do. */
+/** Sends an error event to the page, and then the end event that browsers send after an error. */
 export async function failSpeech(page: Page, error: string): Promise<void> {
   await page.evaluate((code) => {
     const engine = window.engines.at(-1);

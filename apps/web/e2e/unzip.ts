@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 const endMark = 0x06054b50;
 const stored = 0;
 
-/** The files of a small ZIP by name, found through its directory at the end. */
+/** Reads the files of a small ZIP by name, using the central directory at its end. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== endMark) end -= 1;

@@ -15,18 +15,24 @@ const state = (page: Page) => page.getByRole("region", { name: "Microphone" }).g
 const saveButton = (page: Page) => page.getByRole("button", { name: "Save Lot & Continue" });
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-/** A kill may abort the first attempt: the lot is then saved on the phone, and the page says so. */
+/**
+ * In the cluster drill, a killed server may interrupt the first attempt. The page then says that the lot is saved on
+ * the phone.
+ */
 async function expectSavedToast(page: Page, lot: number) {
   const created = page.getByText(`Lot ${lot} created successfully`, { exact: true });
   const onPhone = page.getByText(`Lot ${lot} saved`, { exact: true });
   await expect(areServersKilled() ? created.or(onPhone) : created).toBeVisible();
 }
 
-/** A typed command is text. NFC and NFD letters, right-to-left text, and a bidirectional override. */
+/**
+ * A command that is typed, and not spoken, stays text. With NFC and NFD letters, right-to-left text, and a
+ * bidirectional override.
+ */
 const anyScript =
   "Next lot of plates, cancel stamp: Zo\u00eb, Zoe\u0308, \u05e9\u05dc\u05d5\u05dd, \u202egnp.exe";
 
-/** Starts at the manifest's page, as Voice Mode requires. */
+/** Opens Voice Mode from a manifest's page, because Voice Mode needs a selected manifest. */
 async function openVoice(page: Page, email: string): Promise<string> {
   const manifestId = await openWorkspace(page, email, "Barn clearance");
   await page.goto(`/manifests/${manifestId}`);
@@ -43,13 +49,13 @@ async function addPhoto(page: Page, name: string) {
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 }
 
-test("catalogs two lots by voice, apart from their photos", async ({ page, app }) => {
+test("catalogs two lots by voice, except for taking their photos", async ({ page, app }) => {
   app.ai.respondWith(() => ({ draft: { title: "A lot", description: "A lot.", category: "Tools" } }));
   await scriptSpeech(page);
   const manifestId = await openVoice(page, "vera@example.com");
   await expectAccessible(page, "voice mode");
   await expect(state(page)).toHaveText("Not started");
-  // Each text of the bar fits on one line.
+  // The text of each button in the bottom bar fits on one line.
   const bar = page.getByRole("region", { name: "Actions" }).getByRole("button");
   const heights = await bar.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height));
   expect(heights).toEqual([48, 48, 48, 48]);
@@ -150,11 +156,11 @@ test("shows a message for every speech error, and continues after silence", asyn
   await expect(state(page)).toHaveText("Not available");
 });
 
-test("requires a photo, keeps everything after a rejected save, and queues lots offline", async ({
+test("requires a photo, keeps everything after a rejected save, and adds offline lots to the upload queue", async ({
   page,
   expectErrors,
 }) => {
-  // Going offline ends the event stream and other requests.
+  // Going offline interrupts the event stream and pending requests.
   expectErrors(
     answered(404, "items.create"),
     /net::ERR_INTERNET_DISCONNECTED at http.*\/(?:trpc\/|api\/upload-photo)/,
@@ -228,7 +234,7 @@ test("requires a photo, keeps everything after a rejected save, and queues lots 
   ]);
 });
 
-test("works by keyboard without speech recognition, in a manifest that was selected before", async ({
+test("works by keyboard without speech recognition, in the manifest that was selected last", async ({
   page,
   expectErrors,
 }) => {

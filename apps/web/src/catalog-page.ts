@@ -2,5 +2,5 @@ import script from "virtual:catalog-script";
 import style from "./catalog.css?inline";
 import { catalogPages } from "./features/public-catalog/render-catalog";
 
-/** The entry that the server loads to render public catalogs. */
+/** The module that the server loads to render public catalogs. */
 export const pages = catalogPages({ style, script });

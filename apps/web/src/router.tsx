@@ -13,17 +13,20 @@ export function createAppRouter(api: Api, client: ApiClient) {
     defaultErrorComponent: RouteError,
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
-    // React Query caches the data; the router always asks it.
+    // The router caches nothing, because React Query caches the data.
     defaultPreloadStaleTime: 0,
   });
-  // A new page starts at the top; lists that store their scroll position restore it afterwards.
+  // A new page starts at the top. Lists that store their scroll position restore it afterwards.
   router.subscribe("onBeforeRouteMount", ({ pathChanged }) => {
     if (pathChanged) window.scrollTo(0, 0);
   });
   return router;
 }
 
-/** Outside of the screens, which suspend until their data is loaded: the event stream opens at the same time. */
+/**
+ * Renders the event stream outside of the screens, which suspend until their data is loaded, so that both start at the
+ * same time.
+ */
 function WithEvents({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The URL of the script of a public catalog. */
+/** The URL of the script of public catalogs. */
 declare module "virtual:catalog-script" {
   const address: string;
   export default address;

@@ -10,7 +10,7 @@ type Icon = { src: string; sizes: string; type: string; purpose: string };
 const icons: Icon[] = manifest.icons;
 const drawn = icons.filter(({ type }) => type === "image/png");
 
-test("gives browsers a web manifest with the name, start URL, scope and display mode that installing requires", () => {
+test("serves a web manifest with the name, start URL, scope and display mode that installing requires", () => {
   expect(manifest).toMatchObject({
     id: "/",
     name: "Lotwright",
@@ -34,7 +34,7 @@ test.each(drawn)("serves the app icon $src in the declared size $sizes", async (
 });
 
 test.each(drawn.filter(({ purpose }) => purpose === "maskable"))(
-  "$src fills its square, and keeps the mark inside the circle that no device cuts",
+  "fills the square of $src, and keeps the mark inside the circle that no device crops",
   async ({ src }) => {
     const { data, info } = await sharp(publicFile(src))
       .removeAlpha()

@@ -2,7 +2,10 @@ import { aiNotConfiguredMessage } from "@lotwright/contracts/describable";
 import { useCurrentUser } from "./session";
 import { trpc } from "./trpc";
 
-/** The message to show in place of AI actions while no provider is set up; undefined otherwise, and until the server has responded. */
+/**
+ * Says that no AI provider is set up, to be shown in place of AI actions. Undefined if there is one, and until the
+ * server has responded.
+ */
 export function useNoAiProvider(): string | undefined {
   const { role } = useCurrentUser();
   const { data: provider } = trpc.ai.provider.useQuery();

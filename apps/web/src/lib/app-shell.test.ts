@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createShell } from "./app-shell";
 
-/** A service worker registration whose states the test sets. */
+/** Creates a service worker registration whose states the test sets. */
 function makeBrowser({ hasController }: { hasController: boolean }) {
   const target = new EventTarget();
   const worker = Object.assign(new EventTarget(), { state: "installing", postMessage: vi.fn() });
@@ -20,7 +20,7 @@ function makeBrowser({ hasController }: { hasController: boolean }) {
   };
 }
 
-test("activates a newer version only on request, and reloads the page after it", () => {
+test("activates a newer version only on request, and then reloads the page", () => {
   const reload = vi.fn();
   const shell = createShell(reload);
   const { registration, container, worker, install } = makeBrowser({ hasController: true });
@@ -38,7 +38,7 @@ test("activates a newer version only on request, and reloads the page after it",
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-/** A page with a newer version waiting. */
+/** Opens a page while a newer version of the app waits. */
 function openUpdatedPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -50,7 +50,7 @@ function openUpdatedPage() {
   return { ...browser, shell, reload };
 }
 
-test("reloads a page once after a second when the browser still serves the older version", () => {
+test("reloads a page after a second if the browser still uses the older version, but only once", () => {
   const { shell, container, reload } = openUpdatedPage();
   shell.takeUpdate(container);
   vi.advanceTimersByTime(999);
@@ -62,7 +62,7 @@ test("reloads a page once after a second when the browser still serves the older
 });
 
 test.each(["waiting", "active"])(
-  "the page after that is loaded once more when the newer version, still %s, is at work, and no other page is",
+  "reloads the next page once more after the newer version, still %s, is active, but no other page",
   async (place) => {
     const { shell, container, worker, reload, registration } = openUpdatedPage();
     await shell.finishUpdate({ ...registration, active: null, waiting: null, [place]: worker });
@@ -82,7 +82,7 @@ test.each(["waiting", "active"])(
   },
 );
 
-test("asks again when the person has continued to work", async () => {
+test("offers the update again if the user has continued to work", async () => {
   const updated = openUpdatedPage();
   updated.shell.takeUpdate(updated.container);
   vi.advanceTimersByTime(1_000);
@@ -100,7 +100,7 @@ test("asks again when the person has continued to work", async () => {
   expect(next.hasUpdate()).toBe(true);
 });
 
-test("uses a newer version immediately that another tab has activated", () => {
+test("uses a newer version immediately if another tab has activated it", () => {
   const { shell, container, worker, reload } = openUpdatedPage();
   worker.state = "activated";
   shell.takeUpdate(container);

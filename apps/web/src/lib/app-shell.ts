@@ -7,8 +7,8 @@ export const missingPartMessage = "Part of the app couldn't be loaded. Check you
 let isAnyMissing = false;
 
 /**
- * Renames the errors of code that could not be loaded. The router would take the browser's own errors for outdated code and
- * reload immediately, which offline would leave the app.
+ * Renames the errors of code that failed to load. On the browser's own errors the router would assume outdated code and
+ * reload, and offline the reload would show no app at all.
  */
 export function markMissingParts(): void {
   addEventListener("vite:preloadError", ({ payload }) => {
@@ -20,27 +20,33 @@ export function markMissingParts(): void {
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && error.name === missingPart;
 
-/** Browsers cache a failed import until the page reloads; the server must be reachable for that. */
+/** Browsers cache a failed import until the page reloads. A reload works only if the server is reachable. */
 export async function loadPageAgain(): Promise<void> {
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => undefined);
   if (answer?.ok) location.reload();
 }
 
-/** Retries code and queries with one press. */
+/** Retries failed code and queries with one press. */
 export async function retryAll(askAgain: () => Promise<unknown>): Promise<void> {
   await (isAnyMissing ? loadPageAgain() : askAgain());
 }
 
-/** The part of a service worker's registration that is used. */
+/** The part of a service worker's registration that the app uses. */
 type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "installing" | "addEventListener">;
 
-/** Browsers keep an older version for half a minute after its last request; closing the page releases it. */
+/**
+ * How many ms an update may take. Browsers keep the older version for half a minute after its last request, but closing
+ * the page ends it.
+ */
 const takeOverMs = 1_000;
-/** Stored in the tab: the older version may still serve its next page, which is then reloaded once. */
+/**
+ * The sessionStorage key of an update in progress. The older version may still serve the next page, which is then
+ * reloaded once more.
+ */
 const halfwayKey = "lotwright.taking-update";
 const halfwayMs = 5_000;
 
-/** Whether the new version is active; resolves after `halfwayMs` at the latest. */
+/** Whether the new version is active. Resolves after `halfwayMs` at the latest. */
 async function isActivated(worker: ServiceWorker): Promise<boolean> {
   const signal = AbortSignal.timeout(halfwayMs);
   while (worker.state !== "activated" && worker.state !== "redundant" && !signal.aborted) {
@@ -52,7 +58,7 @@ async function isActivated(worker: ServiceWorker): Promise<boolean> {
   return worker.state === "activated";
 }
 
-/** Whether a newer version of the app is installed, and how it is activated. */
+/** Finds out whether a newer version of the app is installed, and activates it. */
 export function createShell(reload: () => void) {
   let waiting: ServiceWorker | undefined;
   const listeners = new Set<() => void>();
@@ -66,7 +72,7 @@ export function createShell(reload: () => void) {
       registration.addEventListener("updatefound", () => {
         const worker = registration.installing;
         worker?.addEventListener("statechange", () => {
-          // The first installation replaces nothing.
+          // The first installation replaces no older version, so it is no update.
           if (worker.state === "installed" && container.controller) show(worker);
         });
       });
@@ -76,7 +82,7 @@ export function createShell(reload: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Reloads the page within a second: only on the person's request. */
+    /** Activates the newer version and reloads the page within a second. Only called when the user requests it. */
     takeUpdate(container: Pick<ServiceWorkerContainer, "addEventListener" | "removeEventListener">) {
       const end = () => {
         clearTimeout(timer);
@@ -87,19 +93,19 @@ export function createShell(reload: () => void) {
         remember(halfwayKey, "yes", "sessionStorage");
         end();
       }, takeOverMs);
-      // Another tab may have activated it.
+      // Another tab may have activated the newer version already.
       if (waiting?.state !== "installed") return end();
       container.addEventListener("controllerchange", end);
       waiting.postMessage("take over");
     },
-    /** For the page after an update. */
+    /** Completes an update on the page that was loaded by it. */
     async finishUpdate({ active, waiting: newer }: Registration) {
       if (!recall(halfwayKey, "sessionStorage")) return;
       forget(halfwayKey, "sessionStorage");
       const place = location.pathname;
       const worker = newer ?? active;
       if (!worker || !(await isActivated(worker))) return;
-      // The person may be working again in between: ask again.
+      // If the user has gone to another page, they are working again, so the update is offered again.
       if (location.pathname === place) reload();
       else show(worker);
     },
@@ -108,7 +114,10 @@ export function createShell(reload: () => void) {
 
 export const shell = createShell(() => location.reload());
 
-/** Registers the service worker, except on plain http (not supported) and in public catalogs (not needed). */
+/**
+ * Registers the service worker, except on plain http, where browsers allow none, and in public catalogs, which need
+ * none.
+ */
 export function registerShell(): void {
   const isWanted = import.meta.env.PROD && "serviceWorker" in navigator;
   if (!isWanted || location.pathname.startsWith("/public/")) return;

@@ -11,11 +11,11 @@ test.each([
   ["#800040", "330 100% 25.1%", "330 100% 90%"],
   ["#f80", "32 100% 50%", "32 100% 90%"],
   ["fff", "0 0% 100%", "0 0% 10%"],
-])("themes %s with the pair of section 9", (hex, primary, primaryForeground) => {
+])("computes the pair of colors in section 9 for %s", (hex, primary, primaryForeground) => {
   expect(parseBrandColor(hex)).toMatchObject({ primary, primaryForeground });
 });
 
-test.each(["", "#ffff", "red", "#12345g", "##123456", "#1234567"])("gives no theme for %j", (hex) => {
+test.each(["", "#ffff", "red", "#12345g", "##123456", "#1234567"])("returns no theme for %j", (hex) => {
   expect(parseBrandColor(hex)).toBeUndefined();
 });
 
@@ -24,7 +24,7 @@ test("parses #f80 as the color #FF8800", () => {
   expect(parseBrandColor(" f80 ")?.hex).toBe("#FF8800");
 });
 
-test("computes the contrast as WCAG defines it", () => {
+test("computes the contrast like WCAG does", () => {
   expect(parseBrandColor("#aa5500")?.contrast).toBeCloseTo(4.35, 1);
   expect(parseBrandColor("#2878B7")?.contrast).toBeCloseTo(3.71, 1);
 });

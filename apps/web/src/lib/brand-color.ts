@@ -5,16 +5,16 @@ type Rgb = readonly [red: number, green: number, blue: number];
 type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
 export type BrandColor = {
-  /** As `#RRGGBB`. */
+  /** The color as `#RRGGBB`. */
   hex: string;
-  /** Values for the CSS variables `--primary` and `--primary-foreground`. */
+  /** The values of the CSS variables `--primary` and `--primary-foreground`. */
   primary: string;
   primaryForeground: string;
-  /** Contrast between the two as WCAG counts it, from 1 to 21. */
+  /** The WCAG contrast between the two colors, from 1 to 21. */
   contrast: number;
 };
 
-/** The theme of a hex color; undefined when the text is not one. */
+/** The theme of a hex color. Undefined if the text is not a hex color. */
 export function parseBrandColor(text: string): BrandColor | undefined {
   const hex = parseHexColor(text);
   if (!hex) return undefined;

@@ -15,7 +15,7 @@ const lost = () =>
 const answerOf = (status: number, type: string) =>
   reportingReachability(Promise.resolve(new Response("", { status, headers: { "content-type": type } })));
 
-test("reports an unreachable server when no request is answered within the grace period of a lost one", async () => {
+test("reports an unreachable server if no request is answered within the grace period after a lost one", async () => {
   await lost();
   vi.advanceTimersByTime(1_500);
   await lost();
@@ -24,7 +24,7 @@ test("reports an unreachable server when no request is answered within the grace
   expect(isServerUnreachable()).toBe(true);
 });
 
-test("reports a change once, and nothing when a response arrives within the grace period", async () => {
+test("reports a change once, and reports nothing if a response arrives within the grace period", async () => {
   let changes = 0;
   onTestFinished(
     onReachabilityChange(() => {
@@ -44,7 +44,7 @@ test("reports a change once, and nothing when a response arrives within the grac
 });
 
 test.each([502, 503, 504])(
-  "takes a %i of a proxy for a missing answer, and the server's own for one",
+  "treats a proxy's %i as no response, and the server's own %i as one",
   async (status) => {
     await answerOf(status, "text/html");
     vi.advanceTimersByTime(2_000);
@@ -54,14 +54,14 @@ test.each([502, 503, 504])(
   },
 );
 
-test("concludes nothing from a canceled request", async () => {
+test("draws no conclusion from a canceled request", async () => {
   const canceled = Promise.reject(new DOMException("Canceled", "AbortError"));
   await expect(reportingReachability(canceled)).rejects.toThrow("Canceled");
   vi.advanceTimersByTime(60_000);
   expect(isServerUnreachable()).toBe(false);
 });
 
-test("waits for the shorter of two grace periods", () => {
+test("uses the shorter of two grace periods", () => {
   reportNoAnswer(8_000);
   reportNoAnswer(2_000);
   vi.advanceTimersByTime(2_000);
@@ -73,7 +73,7 @@ test("waits for the shorter of two grace periods", () => {
   expect(isServerUnreachable()).toBe(true);
 });
 
-test("concludes nothing about the server while the device is offline", () => {
+test("draws no conclusion about the server while the device is offline", () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
   reportNoAnswer();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const reconnectListeners = new Set<() => void>();
 
-/** The server responds again; browsers do not always notice a restored connection. */
+/** Reports that the server responds again, because browsers do not always notice a restored connection. */
 export function reportReconnect(): void {
   for (const listener of reconnectListeners) listener();
 }
@@ -13,7 +13,7 @@ export function onReconnect(listener: () => void): () => void {
   return () => void reconnectListeners.delete(listener);
 }
 
-/** Grace period: a short outage, such as a change of networks, is not reported. */
+/** Grace period in ms. Shorter outages, such as a change of networks, are not reported. */
 const requestGraceMs = 2_000;
 
 const listeners = new Set<() => void>();
@@ -33,17 +33,20 @@ function cancelPending(): void {
 
 let answeredAt = Number.NEGATIVE_INFINITY;
 
-/** Whether a response has started at or after this time of `performance.now()`. */
+/** Whether a response has arrived since this time of `performance.now()`. */
 export const hasAnsweredSince = (time: number): boolean => answeredAt >= time;
 
-/** Reports any response of the server. */
+/** Reports that the server has responded. */
 export function reportAnswer(): void {
   answeredAt = performance.now();
   cancelPending();
   setUnreachable(false);
 }
 
-/** Reports a missing response. Unless another request gets one within the grace period, the server is unreachable. */
+/**
+ * Reports a missing response. If no other request gets a response within the grace period, the server counts as
+ * unreachable.
+ */
 export function reportNoAnswer(graceMs = requestGraceMs): void {
   if (isUnreachable || !navigator.onLine) return;
   const dueAt = performance.now() + graceMs;
@@ -51,7 +54,7 @@ export function reportNoAnswer(graceMs = requestGraceMs): void {
   cancelPending();
   const timer = setTimeout(() => {
     pending = undefined;
-    // An offline device says nothing about the server.
+    // While the device is offline, the server's state is unknown.
     setUnreachable(navigator.onLine);
   }, graceMs);
   pending = { timer, dueAt };
@@ -65,11 +68,11 @@ export function onReachabilityChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Whether a proxy responded for a server that is down: the server's own errors are JSON. */
+/** Whether a proxy has responded because the server is down. The server's own errors are JSON. */
 const isOfProxy = ({ status, headers }: Response) =>
   status >= 502 && status <= 504 && !headers.get("content-type")?.includes("json");
 
-/** Returns the response, and reports whether the server gave one. Canceled requests report nothing. */
+/** Returns the response, and reports whether the server has responded. Canceled requests report nothing. */
 export async function reportingReachability(answering: Promise<Response>): Promise<Response> {
   try {
     const answer = await answering;
@@ -77,7 +80,7 @@ export async function reportingReachability(answering: Promise<Response>): Promi
     else reportAnswer();
     return answer;
   } catch (error) {
-    // Browsers report a lost connection by a TypeError.
+    // Browsers report a lost connection as TypeError.
     if (error instanceof TypeError) reportNoAnswer();
     throw error;
   }
@@ -92,7 +95,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** For a button that needs the server. The tooltip says why it is disabled. */
+/** Props for a button that needs the server. Offline it is disabled, with the reason as tooltip. */
 export function useOnlineOnly(): { disabled: boolean; title?: string } {
   const isOnline = useIsOnline();
   return isOnline
@@ -100,7 +103,7 @@ export function useOnlineOnly(): { disabled: boolean; title?: string } {
     : { disabled: true, title: "You're offline. Try again when you're back online." };
 }
 
-/** The browser's network state. */
+/** Whether the browser reports a network connection. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -1,7 +1,7 @@
 type Clipboard = { writeText(text: string): Promise<void> };
 
 /**
- * Copies a field's text. On plain http, and where the clipboard API rejects, falls back to copying the selection.
+ * Copies a field's text. On plain http, or if the Clipboard API rejects, copies the selected text of the field instead.
  */
 export async function copyField(
   field: HTMLInputElement,

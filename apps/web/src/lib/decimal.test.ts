@@ -26,7 +26,7 @@ test.each([
   ["-3", "en-US", -3],
   ["$1,200", "en-US", 1200],
   ["1.200 €", "de-DE", 1200],
-])("reads %j typed in %s as %s", (typed, locale, expected) => {
+])("parses %j in %s as %s", (typed, locale, expected) => {
   expect(parseDecimal(typed, money, locale)).toBe(expected);
   expect(parseDecimal(typed, size, locale)).toBe(expected);
 });
@@ -36,7 +36,7 @@ test.each([
   ["1.250", "en-US", 1.25],
   ["12.125", "en-US", 12.125],
 ])(
-  "reads three digits after the mark of %j in %s as a group of money, and as decimals of a size",
+  "parses three digits after the mark of %j in %s as thousands in money, and as decimals in sizes",
   (...given) => {
     const [typed, locale, asSize] = given;
     expect(parseDecimal(typed, money, locale)).toBe(asSize * 1000);
@@ -47,12 +47,12 @@ test.each([
 test.each([
   ...["abc", "12x", "1.2.3,4,5", "1,25,0", "1.250,000,5", "--1", ".", "-", "1e3"],
   ...["1,250,50", "1,2500", "12,5000", "0,125", "1.250,500", "12,"],
-])("reads %j as no number", (typed) => {
+])("parses %j as no number", (typed) => {
   expect(parseDecimal(typed, money, "en-US")).toBeNaN();
   expect(parseDecimal(typed, size, "en-US")).toBeNaN();
 });
 
-test("rejects an edited number with misplaced group separators", () => {
+test("rejects an edited number with misplaced thousands separators", () => {
   expect(parseDecimal("1.2500", money, "de-DE")).toBeNaN();
 });
 
@@ -67,7 +67,7 @@ test.each([
   [null, true, "en-US", ""],
   [Number.NaN, true, "en-US", ""],
 ])(
-  "writes %s (money: %s) in %s as %j, which reads as the same number",
+  "formats %s (money: %s) in %s as %j, which is parsed as the same number",
   (value, isMoney, locale, expected) => {
     expect(formatDecimal(value, { isMoney }, locale)).toBe(expected);
     if (expected) expect(parseDecimal(expected, { isMoney }, locale)).toBe(value);
@@ -78,6 +78,6 @@ test.each([
   [1250.5, "en-US", "1250.50"],
   [12_500, "en-US", "12500"],
   [1250.5, "de-DE", "1250,50"],
-])("writes %s in %s without groups as %j while it is edited", (value, locale, expected) => {
+])("formats %s in %s without thousands separators as %j for editing", (value, locale, expected) => {
   expect(formatDecimal(value, { isMoney: true, isGrouped: false }, locale)).toBe(expected);
 });

@@ -6,12 +6,15 @@ test.each([
   ["failed", "No description yet", "No category"],
   ["none", "No description yet", "No category"],
   ["completed", "No description yet", "No category"],
-])("promises a text for an empty lot only while its status is pending (%s)", (status, title, category) => {
-  const lot = { title: "", category: "", aiGenerationStatus: status };
-  expect([shownTitle(lot), shownCategory(lot)]).toEqual([title, category]);
-});
+])(
+  "announces a description for an empty lot only while its status is pending (%s)",
+  (status, title, category) => {
+    const lot = { title: "", category: "", aiGenerationStatus: status };
+    expect([shownTitle(lot), shownCategory(lot)]).toEqual([title, category]);
+  },
+);
 
-test("shows a lot's title and category also while its description is pending", () => {
+test("shows a lot's title and category even while its description is pending", () => {
   const lot = { title: "Lamp", category: "Tools", aiGenerationStatus: "pending" };
   expect([shownTitle(lot), shownCategory(lot)]).toEqual(["Lamp", "Tools"]);
 });

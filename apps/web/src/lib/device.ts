@@ -1,4 +1,4 @@
-/** A random UUID, also on plain http, where `crypto.randomUUID` is missing. */
+/** A random UUID, also on plain http, where browsers have no `crypto.randomUUID`. */
 export function makeId(source: Pick<Crypto, "getRandomValues"> & Partial<Crypto> = crypto): string {
   if (source.randomUUID) return source.randomUUID();
   const bytes = source.getRandomValues(new Uint8Array(16));
@@ -6,30 +6,30 @@ export function makeId(source: Pick<Crypto, "getRandomValues"> & Partial<Crypto>
   return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** RFC 9562: version 4 in the seventh byte, the variant in the ninth. */
+/** Sets the bits that RFC 9562 requires: the version 4 in the seventh byte, and the variant in the ninth. */
 function withUuidMarks(byte: number, position: number): number {
   if (position === 6) return (byte % 16) + 0x40;
   return position === 8 ? (byte % 64) + 0x80 : byte;
 }
 
-/** Long enough for a slow phone to start reading the file. */
+/** How many ms the object URL stays valid, so that a slow phone can start reading the file. */
 const readingMs = 60_000;
 
-/** Hands the file to the browser's downloads. */
+/** Downloads the file in the browser. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement("a"), { href: address, download: fileName }).click();
   setTimeout(() => URL.revokeObjectURL(address), readingMs);
 }
 
-/** iPhones and desktops do not vibrate. */
+/** Does nothing on iPhones and desktops, which do not vibrate. */
 export function vibrate(pattern: VibratePattern): void {
   navigator.vibrate?.(pattern);
 }
 
-/** Requests persistent storage; resolves with whether the browser grants it. */
+/** Requests persistent storage. Resolves to whether the browser grants it. */
 export async function askToKeepStorage(): Promise<boolean> {
-  // There is no storage manager on plain http.
+  // On plain http browsers have no storage manager.
   if (!navigator.storage?.persist) return false;
   return (await navigator.storage.persisted()) || navigator.storage.persist();
 }

@@ -3,20 +3,20 @@ import { sendForm } from "../features/settings/use-logos";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { errorMessage, failureOf, isNotFound, isSignedOut, noAnswerMessage } from "./error-message";
 
-test("shows the server's message", () => {
+test("shows the server's error message", () => {
   const refusal = makeFailure(409, { message: "Lot 1000 is taken", nextLotNumber: 1031 });
   expect(errorMessage(refusal, "Failed to create item")).toBe("Lot 1000 is taken");
   expect(failureOf(refusal)).toMatchObject({ status: 409, nextLotNumber: 1031 });
 });
 
-test("shows the fallback for a call without a response, never the browser's message", () => {
+test("shows the fallback for a request without a response, and never the browser's message", () => {
   expect(errorMessage(makeLostCall(), "Failed to log in")).toBe("Failed to log in");
   expect(errorMessage(makeLostCall())).toBe(noAnswerMessage);
   expect(errorMessage(new Error("x is undefined"), "Failed to log in")).toBe("Failed to log in");
   expect(failureOf(makeLostCall())).toBeUndefined();
 });
 
-test("distinguishes 401 and 404 from other failures", () => {
+test("distinguishes the statuses 401 and 404 from other failures", () => {
   expect(isSignedOut(makeFailure(401, { message: "Log in first" }))).toBe(true);
   expect(isSignedOut(makeLostCall())).toBe(false);
   expect(
@@ -29,7 +29,7 @@ test.each([
   ["QUOTA_EXCEEDED", 403, "Your workspace has reached its limit of 50,000 lots."],
   ["STORAGE_FULL", 503, "The server has no room for more photos. Try again later."],
   ["REQUEST_TIMEOUT", 408, "The upload stopped. Send it again."],
-] as const)("shows the server's sentence for %s, over tRPC and for forms", async (code, status, message) => {
+] as const)("shows the server's message for %s, over tRPC and for forms", async (code, status, message) => {
   expect(errorMessage(makeFailure(status, { message }), "Failed")).toBe(message);
   vi.stubGlobal("fetch", async () => Response.json({ code, message }, { status }));
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -13,8 +13,8 @@ const inGroups = /^-?(?:\d*|\d{1,3}([.,])(?:\d{2,3}\1)*\d{3})$/;
 const oneGroup = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * Whether the mark is the one before the decimals. In an amount of money, which has two at most, "1,250" is in groups
- * everywhere; in a size, where the comma isn't the decimal mark.
+ * Whether this mark separates the decimals. In money, which has at most two decimals, "1,250" always means thousands.
+ * In sizes it does only if the locale's decimal mark is not the comma.
  */
 function isBeforeDecimals(text: string, mark: string, { isMoney, locale }: Reading): boolean {
   if (text.indexOf(mark) !== text.lastIndexOf(mark)) return false;
@@ -23,9 +23,10 @@ function isBeforeDecimals(text: string, mark: string, { isMoney, locale }: Readi
 }
 
 /**
- * What was typed as a number, with a point or a comma before the decimals, in groups of thousands or none, and with a
- * currency's sign or none: "$1,250.50", "1250,5". Null when nothing was, NaN when it is no number. A decimal mark of
- * other places has one or two digits after it: with more it may be a group that was edited.
+ * Parses a typed number: with a point or comma as decimal mark, with or without thousands separators, and with or
+ * without a currency sign, such as "$1,250.50" or "1250,5". Returns null for an empty text, and NaN if it is no number.
+ * If the decimal mark is not the locale's, only one or two decimals are accepted, because three may be edited
+ * thousands.
  */
 export function parseDecimal(typed: string, { isMoney }: Kind, locale = browserLocale()): number | null {
   const text = typed.replace(/[\s'’\p{Sc}]/gu, "");
@@ -39,7 +40,7 @@ export function parseDecimal(typed: string, { isMoney }: Kind, locale = browserL
   return isNumber ? Number(`${digits}.${decimals}`) : Number.NaN;
 }
 
-/** A number as it is typed, with all the decimals that it has; amounts of money with two, or none. */
+/** Formats a number for editing, with all its decimals. Money has two decimals or none. */
 export function formatDecimal(
   value: number | null,
   { isMoney, isGrouped = true }: Kind & { isGrouped?: boolean },
@@ -51,12 +52,12 @@ export function formatDecimal(
     minimumFractionDigits: isMoney && !isWhole ? 2 : 0,
     maximumFractionDigits: 10,
     useGrouping: isGrouped,
-    // As people type them, and as they are read back, also where others are usual.
+    // Always Latin digits, which people type and `parseDecimal` reads, even in locales with other digits.
     numberingSystem: "latn",
   });
 }
 
-/** The currency and units of a manifest; undefined until the server has answered. */
+/** The currency and units of a manifest. Undefined until the server has responded. */
 export type FieldUnits = { currency: string | undefined; units: Units | undefined };
 
 export const useCurrency = (manifestId: string): string | undefined =>
@@ -67,7 +68,7 @@ export function useFieldUnits(manifestId: string): FieldUnits {
   return { currency: useCurrency(manifestId), units };
 }
 
-/** A field's value as text for people; empty for an empty field. */
+/** A field's value as text for people. Empty for an empty field. */
 export function fieldText(id: ItemFieldId, value: unknown, { currency, units }: FieldUnits): string {
   const field = itemFields[id];
   if (typeof value === "string") return value;

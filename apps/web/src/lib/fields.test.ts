@@ -3,7 +3,7 @@ import { changedFields, isSame } from "./fields";
 
 const base = { title: "Chair", photoUrls: ["/photos/a.jpg"] };
 
-test("returns only the changed fields", () => {
+test("returns only the fields that differ", () => {
   expect(changedFields(base, { ...base })).toEqual({});
   expect(changedFields(base, { ...base, title: "Oak chair" })).toEqual({ title: "Oak chair" });
   const moved = { ...base, photoUrls: ["/photos/b.jpg", "/photos/a.jpg"] };

@@ -1,12 +1,12 @@
 type Known<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** The named fields that are present. */
+/** Those of the named fields that are present. */
 export function pick<Fields extends object>(fields: Fields, names: readonly string[]): Known<Fields> {
   const known = Object.entries(fields).filter(([name, value]) => value !== undefined && names.includes(name));
   return Object.fromEntries(known) as Known<Fields>; // a part of the same fields
 }
 
-/** Compares as JSON, but tells NaN from null. */
+/** Compares the JSON of two values, but distinguishes NaN from null. */
 export const isSame = (a: unknown, b: unknown) =>
   Object.is(a, b) || (!Number.isNaN(a) && !Number.isNaN(b) && JSON.stringify(a) === JSON.stringify(b));
 

@@ -10,7 +10,7 @@ import {
 import { type ZodType, z } from "zod";
 import { failureOf } from "./error-message";
 
-/** A form validated by the contract; the first invalid field gets the focus. */
+/** A form that the contract's schema validates. The first invalid field gets the focus. */
 export function useContractForm<Input extends FieldValues, Output>(
   contract: ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
@@ -18,7 +18,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   return useForm<Input, unknown, Output>({ resolver: zodResolver(contract), defaultValues });
 }
 
-/** Shows the server's issues on their fields, and focuses the first one. */
+/** Shows the server's validation errors at their fields, and focuses the first one. */
 export function showIssues<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
@@ -27,12 +27,12 @@ export function showIssues<Input extends FieldValues, Output>(
   for (const [position, { path, message }] of issues.entries()) {
     const field = path as Path<Input>; // named by the contract
     form.setError(field, { type: "server", message });
-    // Deferred: a collapsed group first opens because of its error.
+    // Deferred, because a collapsed group first has to open.
     if (position === 0) form.setFocus(field);
   }
 }
 
-/** The second typing of a new password, for forms. */
+/** The field for the second typing of a new password. */
 export const repeatedPassword = { confirmPassword: z.string() };
 
 export const passwordMismatch = {

@@ -17,11 +17,11 @@ test.each([
   ["2026-03-07T12:00:00Z", "3 days ago"],
   ["2026-03-10T11:59:50Z", "less than a minute ago"],
   ["2026-01-10T12:00:00Z", "about 2 months ago"],
-])("%s reads as %s", (iso, expected) => {
+])("formats %s as %s", (iso, expected) => {
   expect(timeAgo(iso, now)).toBe(expected);
 });
 
-test("shows no time in the future when the server's clock is ahead", () => {
+test("shows no time in the future if the server's clock is ahead", () => {
   expect(timeAgo("2026-03-10T12:05:00Z", now)).toBe("less than a minute ago");
 });
 
@@ -29,7 +29,7 @@ test.each([
   [0, "0 items"],
   [1, "1 item"],
   [2000, "2,000 items"],
-])("%d is counted as %s", (count, expected) => {
+])("formats the count %d as %s", (count, expected) => {
   expect(plural(count, "item")).toBe(expected);
 });
 
@@ -45,7 +45,7 @@ test.each([
   [12_340_000, "12.3 MB"],
   [999_999, "1,000 kB"],
   [4_200_000_000_000, "4,200 GB"],
-])("%d bytes read as %s", (bytes, expected) => {
+])("formats %d bytes as %s", (bytes, expected) => {
   expect(fileSize(bytes)).toBe(expected);
 });
 
@@ -56,7 +56,7 @@ test.each([
   [1200, "CAD", "en-US", "CA$1,200"],
   [12.5, "JPY", "en-US", "¥12.50"],
   [1250.5, "EUR", "de-DE", "1.250,50\u00a0€"],
-])("an amount of %d %s in %s reads as %s", (amount, currency, locale, expected) => {
+])("formats an amount of %d %s in %s as %s", (amount, currency, locale, expected) => {
   expect(formatMoney(amount, currency, locale)).toBe(expected);
 });
 
@@ -67,7 +67,7 @@ test.each([
   [null, 1800, "Up to $1,800"],
   [0, 50, "$0 – $50"],
   [null, null, ""],
-])("an estimate of %s to %s reads as %s", (low, high, expected) => {
+])("formats an estimate of %s to %s as %s", (low, high, expected) => {
   expect(formatRange(low, high, "USD", "en-US")).toBe(expected);
 });
 
@@ -76,17 +76,17 @@ test.each([
   [4, "weight", "imperial", "4 lb"],
   [31.75, "length", "metric", "31.75 cm"],
   [1.8, "weight", "metric", "1.8 kg"],
-] as const)("a measure of %d (%s, %s) reads as %s", (value, unit, units, expected) => {
+] as const)("formats a measure of %d (%s, %s) as %s", (value, unit, units, expected) => {
   expect(formatMeasure(value, unit, units, "en-US")).toBe(expected);
 });
 
-test("formats the symbols of a currency and a unit beside a number", () => {
+test("formats the symbol of a currency or a unit beside a number", () => {
   expect(["USD", "EUR", "CHF"].map((code) => currencySign(code, "en-US"))).toEqual(["$", "€", "CHF"]);
   expect(unitSign("length", "imperial", "en-US")).toBe("in");
   expect(unitSign("weight", "metric", "en-US")).toBe("kg");
 });
 
-test("writes amounts as an American when the browser's language is not accepted by Intl", () => {
+test("formats amounts in American English if Intl does not accept the browser's language", () => {
   const language = vi.spyOn(navigator, "language", "get").mockReturnValue("C");
   onTestFinished(() => language.mockRestore());
   expect(() => new Intl.NumberFormat("C")).toThrow(RangeError);

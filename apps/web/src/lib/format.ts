@@ -2,8 +2,8 @@ import type { Units } from "@lotwright/contracts/money";
 import { formatDistance } from "date-fns";
 
 /**
- * The browser's language, or American English when Intl does not accept it: WebKitGTK without a locale has the language
- * "C", with which every formatter throws.
+ * The browser's language, or American English if Intl does not accept it. WebKitGTK without a locale reports "C", which
+ * makes every formatter throw.
  */
 export function browserLocale(): string {
   try {
@@ -13,16 +13,16 @@ export function browserLocale(): string {
   }
 }
 
-/** `Created ${timeAgo(...)}`: "3 days ago". */
+/** The time since an ISO time, such as "3 days ago". */
 export function timeAgo(iso: string, now = new Date()): string {
   const then = new Date(iso);
-  // A phone's clock may be behind the server's: nothing was created in the future.
+  // A phone's clock may be behind the server's, so a time in the future is shown as now.
   return formatDistance(then > now ? now : then, now, { addSuffix: true });
 }
 
-/** "1 item", "2 items". */
+/** A count with its noun, such as "1 item" or "2 items". */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  // Called at each change of the upload queue; Intl.PluralRules is slower.
+  // Called at each change of the upload queue. Intl.PluralRules would be slower.
   const counted = count < 1_000 ? count : count.toLocaleString("en-US");
   return `${counted} ${count === 1 ? one : many}`;
 }
@@ -33,14 +33,14 @@ export function lotName(lot: { lotNumber: number; sectionLetter: string }): stri
 
 const longTimeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 
-/** "November 21, 2026 at 5:45 AM", in the person's time zone. */
+/** Such as "November 21, 2026 at 5:45 AM", in the browser's time zone. */
 export function longTime(iso: string): string {
   return longTimeFormat.format(new Date(iso));
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** A calendar day such as 2026-11-21, whatever the person's time zone: "November 21, 2026". */
+/** A calendar day such as 2026-11-21 as "November 21, 2026", whatever the browser's time zone. */
 export function longDay(day: string, locale = "en-US"): string {
   const known =
     dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
@@ -50,14 +50,14 @@ export function longDay(day: string, locale = "en-US"): string {
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
-/** The day of a moment in the person's time zone: "November 21, 2026". */
+/** The day of an ISO time in the browser's time zone, such as "November 21, 2026". */
 export function longDate(iso: string): string {
   return dateFormat.format(new Date(iso));
 }
 
 const byteUnits = ["B", "kB", "MB", "GB"] as const;
 
-/** "640 B", "12.3 MB"; a kB is 1,000 bytes, as phones and browsers count. */
+/** Such as "640 B" or "12.3 MB". A kB is 1,000 bytes, as on phones and in browsers. */
 export function fileSize(bytes: number): string {
   const step = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const size = bytes / 1_000 ** step;
@@ -66,7 +66,7 @@ export function fileSize(bytes: number): string {
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Cached formatters: creating one is slow, and a list needs the same one for each lot. */
+/** Returns a cached formatter. Creating one is slow, and a list needs the same one for each lot. */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([locale, options]);
   const known = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -74,7 +74,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return known;
 }
 
-/** Amounts are stored to two decimals, whatever the currency; whole ones are written without. */
+/** Amounts have at most two decimals, whatever the currency. Whole amounts are shown without decimals. */
 const moneyDigits = {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -84,12 +84,15 @@ const moneyDigits = {
 const moneyFormat = (currency: string | undefined, locale: string) =>
   numberFormat(locale, { ...(currency && { style: "currency", currency }), ...moneyDigits });
 
-/** "$1,200", "$12.50", as the person's browser writes amounts; "1,200" where the currency is not known. */
+/** Such as "$1,200" or "$12.50", in the browser's format. "1,200" if the currency is unknown. */
 export function formatMoney(amount: number, currency: string | undefined, locale = browserLocale()): string {
   return moneyFormat(currency, locale).format(amount);
 }
 
-/** "$1,200 – $1,800"; with one end known "From $1,200" or "Up to $1,800", with none nothing. Answers that a device kept may be older than the fields. */
+/**
+ * Such as "$1,200 – $1,800". With one value, "From $1,200" or "Up to $1,800". Empty without values. Responses that a
+ * device cached may be older than these fields.
+ */
 export function formatRange(
   low: number | null | undefined,
   high: number | null | undefined,
@@ -104,7 +107,7 @@ export function formatRange(
   return to ? `Up to ${to}` : "";
 }
 
-/** The sign or code of a currency: "$", "€", "CHF". */
+/** The symbol or code of a currency, such as "$", "€" or "CHF". */
 export function currencySign(currency: string | undefined, locale = browserLocale()): string {
   const parts = moneyFormat(currency, locale).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? "";
@@ -120,7 +123,7 @@ export type MeasureUnit = keyof (typeof measureUnits)[Units];
 const measureFormat = (unit: MeasureUnit, units: Units, locale: string) =>
   numberFormat(locale, { style: "unit", unit: measureUnits[units][unit], maximumFractionDigits: 2 });
 
-/** "12.5 in", "4 lb", "31.75 cm", "1.8 kg". */
+/** Such as "12.5 in", "4 lb", "31.75 cm" or "1.8 kg". */
 export function formatMeasure(
   value: number,
   unit: MeasureUnit,
@@ -130,7 +133,7 @@ export function formatMeasure(
   return measureFormat(unit, units, locale).format(value);
 }
 
-/** "12.5 × 8 × 4 in". */
+/** Such as "12.5 × 8 × 4 in". */
 export function formatSizes(
   values: readonly number[],
   unit: MeasureUnit,
@@ -144,7 +147,7 @@ export function formatSizes(
   return [...before, formatMeasure(last, unit, units, locale)].join(" × ");
 }
 
-/** The short name of the unit: "in", "lb", "cm", "kg". */
+/** The symbol of the unit, such as "in", "lb", "cm" or "kg". */
 export function unitSign(unit: MeasureUnit, units: Units, locale = browserLocale()): string {
   const parts = measureFormat(unit, units, locale).formatToParts(0);
   return parts.find(({ type }) => type === "unit")?.value ?? "";
@@ -158,7 +161,7 @@ type Described = {
 
 const isPending = ({ aiGenerationStatus }: Described) => aiGenerationStatus === "pending";
 
-/** A lot's title, or its placeholder: 'Generating description...' only while one is pending. */
+/** A lot's title, or its placeholder. 'Generating description...' only while a description is pending. */
 export const shownTitle = (lot: Described): string =>
   lot.title || (isPending(lot) ? "Generating description..." : "No description yet");
 

@@ -4,7 +4,7 @@ import { isStorageFull, noteReadiness, noteWrite, savedCode, subscribeToStorage 
 
 afterEach(() => noteReadiness({ status: "ready" }));
 
-test("reports full storage from a rejected write until one of the same kind succeeds", () => {
+test("reports full storage from a rejected write until a write of the same kind succeeds", () => {
   noteWrite("photos.upload", "STORAGE_FULL");
   expect(isStorageFull()).toBe(true);
   noteWrite("items.update", savedCode);
@@ -15,7 +15,7 @@ test("reports full storage from a rejected write until one of the same kind succ
   expect(isStorageFull()).toBe(false);
 });
 
-test("reports free space for every kind of write once the server has it, and emits only changes", () => {
+test("reports free space for every kind of write once the server has space, and emits only changes", () => {
   const listener = vi.fn();
   const stop = subscribeToStorage(listener);
   noteWrite("items.create", savedCode);
@@ -29,7 +29,7 @@ test("reports free space for every kind of write once the server has it, and emi
   stop();
 });
 
-test("updates the storage state from a rejected and from a saved logo", async () => {
+test("updates the storage state after a rejected and after a saved logo", async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const refusal = { code: "STORAGE_FULL", message: "The server is out of disk space." };
   vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 503 }));

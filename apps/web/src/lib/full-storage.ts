@@ -2,10 +2,10 @@ import type { AppRouter } from "@lotwright/server/router";
 import { isTRPCClientError, type TRPCLink } from "@trpc/client";
 import { tap } from "@trpc/server/observable";
 
-/** The code of a successful write. */
+/** The code that stands for a successful write. */
 export const savedCode = "SAVED";
 
-/** The kinds of write whose last attempt failed for lack of space. */
+/** The kinds of writes whose last attempt failed because the disk was full. */
 const refused = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -17,18 +17,17 @@ function change(apply: () => void): void {
 }
 
 /**
- * Records from the response to a write whether the server's disk is full. By kind of write: photos and lots may be on
- * different disks.
- *
- * @param kind such as "photos.upload"
- * @param code of the error, or `savedCode`
+ * Records from the response to a write whether the server's disk is full. Photos and lots may be on different disks, so
+ * each kind of write has its own state.
+ * @param kind Such as "photos.upload"
+ * @param code The code of the error, or `savedCode`
  */
 export function noteWrite(kind: string, code: unknown): void {
   if (code === "STORAGE_FULL") change(() => refused.add(kind));
   if (code === savedCode) change(() => refused.delete(kind));
 }
 
-/** Records the state from `/readyz`. */
+/** Records the storage state that `/readyz` reports. */
 export function noteReadiness(answer: unknown): void {
   const { status, code }: { status?: unknown; code?: unknown } = Object(answer);
   if (status === "ready") change(() => refused.clear());
@@ -47,7 +46,7 @@ function codeOf(error: unknown): unknown {
   return Reflect.get(error.data, "appCode");
 }
 
-/** Observes the responses to mutations. */
+/** A tRPC link that observes the responses to mutations. */
 export const fullStorageLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>

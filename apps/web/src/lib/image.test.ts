@@ -11,7 +11,7 @@ test.each([
   [640, 480, 640, 480],
   [1601, 1, 1600, 1],
   [20_000, 3, 1600, 1],
-])("%i x %i is sent as %i x %i", (width, height, expectedWidth, expectedHeight) => {
+])("resizes %i x %i to %i x %i", (width, height, expectedWidth, expectedHeight) => {
   expect(fitWithin({ width, height }, 1600)).toEqual({ width: expectedWidth, height: expectedHeight });
 });
 
@@ -37,7 +37,7 @@ test("decodes a photo once for two sizes, and makes the small one from the large
   expect(canvas.sources.at(-1)).toBe(canvas.canvases[0]);
 });
 
-test("releases a file that is not a photo", async () => {
+test("releases the memory of a file that is not a photo", async () => {
   const canvas = fakeCanvas({ width: 40, height: 30 });
   canvas.failWith(new Error("No memory"));
   await expect(shrinkPhoto(new Blob(["photo"]), [1600])).rejects.toThrow("No memory");

@@ -2,7 +2,7 @@ import { photoQuality } from "@lotwright/contracts/limits";
 
 type Size = { width: number; height: number };
 
-/** Scales the size down to the limit of its longest side. */
+/** The size after scaling the longest side down to the limit. */
 export function fitWithin({ width, height }: Size, limit: number): Size {
   const scale = Math.min(1, limit / Math.max(width, height));
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
@@ -12,7 +12,7 @@ export function fitWithin({ width, height }: Size, limit: number): Size {
 type Drawable = { source: CanvasImageSource; size: Size };
 type Picture = Drawable & { close: () => void };
 
-/** Applies the EXIF orientation. */
+/** Decodes a photo and applies its EXIF orientation. */
 async function decode(file: Blob): Promise<Picture> {
   if ("createImageBitmap" in globalThis) {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -33,7 +33,7 @@ type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 function prepare(context: Canvas2d | null, { width, height }: Size): Canvas2d {
   if (!context) throw new Error("This browser can't process images");
-  // JPEG has no transparency: without a background it would be black.
+  // A white background, because JPEG has no transparency and would show black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";
@@ -65,14 +65,14 @@ async function toJpeg(canvas: Canvas): Promise<Blob> {
   return blob;
 }
 
-/** A JPEG of this size with what `paint` draws, on white. */
+/** A JPEG of this size, with what `paint` draws on white. */
 export async function encodeJpeg(size: Size, paint: (context: Canvas2d) => void): Promise<Blob> {
   return toJpeg(draw(size, paint));
 }
 
 /**
- * Upright JPEGs within these limits, the largest first, without metadata. Decodes once, since that is slow. Rejects for
- * photos that the browser cannot decode.
+ * Resizes a photo to upright JPEGs with these longest sides, the largest first, without metadata. Decodes the photo
+ * only once, because that is slow. Rejects if the browser cannot decode the photo.
  */
 export async function shrinkPhoto(file: Blob, longestSides: readonly number[]): Promise<Blob[]> {
   const picture = await decode(file);
@@ -92,7 +92,7 @@ export async function shrinkPhoto(file: Blob, longestSides: readonly number[]): 
 
 const bytesAtOnce = 8_192;
 
-/** A data URL of the picture. */
+/** Encodes the picture as a data URL. */
 export async function toDataUrl(picture: Blob): Promise<string> {
   const bytes = new Uint8Array(await picture.arrayBuffer());
   const pieces = Array.from({ length: Math.ceil(bytes.length / bytesAtOnce) }, (_, index) =>

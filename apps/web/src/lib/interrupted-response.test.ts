@@ -20,7 +20,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Responds with each of these in order, then always with the last one. */
+/** Starts a server that sends these responses in order, and then always the last one. */
 async function listen(
   ...answers: [(answer: ServerResponse) => void, ...((answer: ServerResponse) => void)[]]
 ) {
@@ -35,14 +35,14 @@ async function listen(
   return { address: `http://127.0.0.1:${port}/`, asked };
 }
 
-test("retries a read once whose response is interrupted", async () => {
+test("retries a query once if its response is interrupted", async () => {
   const { address, asked } = await listen(breakOff, giveWhole);
   const answer = await fetchWithRetry(address, { method: "GET" });
   expect(await answer.json()).toEqual({ title: "Brass lamp" });
   expect(asked).toEqual(["GET", "GET"]);
 });
 
-test("fails a read after the second interrupted response", async () => {
+test("fails a query after the second interrupted response", async () => {
   const { address, asked } = await listen(breakOff);
   const answer = await fetchWithRetry(address, { method: "GET" });
   await expect(answer.json()).rejects.toThrow(TypeError);
@@ -56,7 +56,7 @@ test("does not repeat a mutation whose response is interrupted", async () => {
   expect(asked).toEqual(["POST"]);
 });
 
-test("does not retry an aborted read", async () => {
+test("does not retry an aborted query", async () => {
   const { address, asked } = await listen((answer) => {
     answer.writeHead(200, headers).write(whole.slice(0, 5));
   });

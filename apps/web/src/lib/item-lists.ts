@@ -8,7 +8,7 @@ export type Row = { id: string; updatedAt: string };
 
 const byId = <R extends Row>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** The new rows; unchanged rows, and an unchanged list, keep their identity. */
+/** The fetched rows. Unchanged rows keep their identity, and so does the array if nothing changed. */
 export function keepUnchanged<R extends Row>(before: R[] | undefined, read: R[]): R[] {
   if (!before) return read;
   const known = byId(before);
@@ -20,7 +20,7 @@ export function keepUnchanged<R extends Row>(before: R[] | undefined, read: R[])
   return isSame ? before : kept;
 }
 
-/** Merges refetched rows into a list: removes missing ones, and puts new ones first. */
+/** Merges refetched rows into a list: removes missing rows, and puts new rows first. */
 export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<string>, read: R[]): R[] {
   const found = byId(read);
   const kept = list.flatMap((row) => {
@@ -28,19 +28,19 @@ export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<
     const newer = found.get(row.id);
     found.delete(row.id);
     if (!newer) return [];
-    // The person may have saved the row during the fetch.
+    // The user may have saved the row during the fetch, so the newer version is kept.
     return row.updatedAt > newer.updatedAt ? row : newer;
   });
   return [...found.values(), ...kept];
 }
 
-/** The cached list of a manifest, if any. */
+/** The cached item list of a manifest, if any. */
 export function findItemList(queryClient: QueryClient, manifestId: string) {
   const queryKey = getQueryKey(trpc.items.list, { manifestId }, "query");
   return queryClient.getQueryCache().find<Item[]>({ queryKey, exact: true });
 }
 
-/** Updates a cached list. A stale list stays stale. */
+/** Changes a cached item list. A stale list stays stale. */
 export function changeItemList(
   queryClient: QueryClient,
   manifestId: string,
@@ -54,7 +54,7 @@ export function changeItemList(
   if (isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
 }
 
-/** Writes an item of a response into the cached list of its manifest. */
+/** Writes an item from a response into the cached list of its manifest. */
 export function putItem(queryClient: QueryClient, item: Item): void {
   changeItemList(queryClient, item.manifestId, (items) =>
     items.some(({ id }) => id === item.id)

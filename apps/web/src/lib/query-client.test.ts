@@ -20,7 +20,7 @@ function fail(
   return mutation.execute(undefined).catch(() => undefined);
 }
 
-test("shows one toast for a failed mutation with the server's message or the fallback", async () => {
+test("shows one toast for a failed mutation, with the server's message or the fallback", async () => {
   const queryClient = createQueryClient();
   await fail(queryClient, makeFailure(409, { message: "Lot 1000 is taken" }), {
     errorFallback: "Failed to create item",
@@ -35,7 +35,7 @@ test("shows one toast for a failed mutation with the server's message or the fal
   expect(currentToast()).toMatchObject({ title: texts.errorTitle, description: texts.errorFallback });
 });
 
-test("shows no toast for issues that a form shows, and a toast for other errors", async () => {
+test("shows no toast for validation errors that a form shows, and a toast for other errors", async () => {
   const queryClient = createQueryClient();
   const issues = [{ path: "name", message: "Enter a name" }];
   await fail(queryClient, makeFailure(400, { message: "Wrong", issues }), { formTakesIssues: true });
@@ -81,7 +81,7 @@ test("refetches the current user after a 401 and not after other failures, and k
   expect(queryClient.getQueryData(currentUserKey)).toEqual(ann);
 });
 
-test("removes cached data when another person signs in, and keeps it for the same person", () => {
+test("removes cached data when another user signs in, and keeps the cached data of the same user", () => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(["items"], ["of the page's start"]);
   queryClient.setQueryData(currentUserKey, ann);
@@ -123,7 +123,7 @@ test("distinguishes queries that were answered before a time from later and pend
   expect(found.map(({ queryKey }) => queryKey)).toEqual([["old"]]);
 });
 
-test("does not refetch data after a failure, on focus, on reconnect or over time", async () => {
+test("does not refetch data after a failure, on focus, on reconnect or after a time", async () => {
   vi.useFakeTimers();
   const queryClient = createQueryClient();
   queryClient.mount();

@@ -17,17 +17,17 @@ import { toast } from "./toasts";
 import { trpc } from "./trpc";
 
 type MutationMeta = {
-  /** The toast's title; "Error" when not given. */
+  /** The toast's title. Default: "Error". */
   errorTitle?: string;
-  /** The toast's text without a message of the server. */
+  /** The toast's text if the server sent no message. */
   errorFallback?: string;
-  /** The form puts the server's issues on its fields; then no toast is shown for them. */
+  /** Whether the form shows the server's validation errors at its fields, so that they need no toast. */
   formTakesIssues?: boolean;
-  /** Offline, the call is queued, and is not reported as failed. */
+  /** Whether the call is queued offline, so that it has not failed. */
   isDoneLater?: boolean;
-  /** Failures are ignored, or shown by the caller. */
+  /** Whether failures need no toast, because the caller ignores or shows them. */
   isSilent?: boolean;
-  /** Failures that the caller shows in their place, such as a conflict in its dialog. */
+  /** Whether the caller shows this failure, such as a conflict in a dialog, so that it needs no toast. */
   isShownElsewhere?: (error: unknown) => boolean;
 };
 
@@ -52,18 +52,21 @@ function showFailure(error: unknown, meta: MutationMeta = {}) {
 
 const currentUserHash = hashKey(currentUserKey);
 
-/** A filter for all queries of the current user, except the user itself. */
+/** Matches all queries of a user, except the query for the user. */
 export const allButCurrentUser: QueryFilters = {
   predicate: ({ queryHash }) => queryHash !== currentUserHash,
 };
 
-/** Of these, the queries whose data is older than a time, without those being fetched. */
+/** Matches those of these queries whose data is older than a time, except those that are being fetched. */
 export const readBefore = (time: number): QueryFilters => ({
   predicate: ({ queryHash, state }) =>
     queryHash !== currentUserHash && state.status !== "pending" && state.dataUpdatedAt < time,
 });
 
-/** Shows the sign-in screen at the same URL when the session has ended; remembers the user for a return. */
+/**
+ * Refetches the current user. If the session has ended, the sign-in screen is shown at the same URL, and the cached
+ * user stays for a return.
+ */
 export function askWhoIsSignedIn(queryClient: QueryClient, options: InvalidateOptions = {}): void {
   const current = queryClient.getQueryState(currentUserKey);
   if (current?.data === undefined || isSignedOut(current.error)) return;
@@ -86,14 +89,16 @@ function separateUsers(queryClient: QueryClient) {
   });
 }
 
-/** Whether a failed query has an error page: it suspends, belongs to a loader, or is the current user. */
+/** Whether a failed query shows an error page: it suspends, belongs to a route loader, or is the current user's. */
 function hasErrorPage({ queryHash, observers }: Query<unknown, unknown>): boolean {
   const isShown =
     observers.length > 0 && observers.every(({ options }) => !("suspense" in options && options.suspense));
   return queryHash === currentUserHash || !isShown;
 }
 
-/** While the page says that it is offline, or that the server is unreachable, a failed read needs no toast of its own. */
+/**
+ * The page already says that the device is offline or that the server is unreachable, so a failed query needs no toast.
+ */
 const isKnownToBeLost = (error: unknown) =>
   failureOf(error) === undefined && (!navigator.onLine || isServerUnreachable());
 
@@ -112,7 +117,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Ignores `navigator.onLine`, so that a lost connection is an error and not an endless wait.
+      // Ignores `navigator.onLine`, so that a query without a connection fails instead of waiting forever.
       queries: {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
@@ -123,7 +128,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
-  // Compared by row instead of by field: there are thousands of rows.
+  // Lists are compared row by row instead of field by field, because they have thousands of rows.
   queryClient.setQueryDefaults(getQueryKey(trpc.items.list), {
     structuralSharing: (before, read) => keepUnchanged(before as Item[] | undefined, read as Item[]), // what this key holds
   });

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from "react";
 
 type Options<Sort extends string> = readonly { readonly value: Sort }[];
 
-/** Parses the search of a list's URL and drops invalid values; the first order is the default. */
+/** Parses the search parameters of a list's URL, and drops invalid values. The first sort order is the default. */
 export function toListSearch<Sort extends string>(search: Record<string, unknown>, sorts: Options<Sort>) {
   const sort = sorts.slice(1).find(({ value }) => value === search.sort)?.value;
   // The router parses digits as a number.
@@ -15,7 +15,9 @@ export function toListSearch<Sort extends string>(search: Record<string, unknown
 
 const addressDelayMs = 200;
 
-/** Text of a search box: shown immediately, deferred for filtering, and debounced into the URL. */
+/**
+ * The text of a search box: shown immediately, deferred for filtering, and debounced before it is written into the URL.
+ */
 export function useSearchText(initial: string, writeToAddress: (text: string) => void) {
   const [text, setText] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

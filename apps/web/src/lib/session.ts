@@ -3,20 +3,20 @@ import { can, type Permission } from "@lotwright/contracts/permissions";
 import { recall, remember } from "./storage";
 import { trpc } from "./trpc";
 
-/** The signed-in user; the root route guarantees one. */
+/** The signed-in user. The root route renders screens only for a signed-in user. */
 export function useCurrentUser(): User {
   const [user] = trpc.auth.current.useSuspenseQuery();
   return user;
 }
 
-/** Hides actions that the role may not perform; the server enforces it. */
+/** Whether the user's role allows an action, to hide its controls. The server enforces permissions. */
 export function useCan(permission: Permission): boolean {
   return can(useCurrentUser().role, permission);
 }
 
 const listeners = new Set<(userId: string) => void>();
 
-/** Reports a 401 outside of tRPC, such as an upload's. */
+/** Reports a 401 of a request outside of tRPC, such as an upload. */
 export function endSession(userId: string): void {
   for (const listener of listeners) listener(userId);
 }
@@ -29,7 +29,7 @@ export function onSessionEnd(listener: (userId: string) => void): () => void {
 
 const keyOf = (manifestId: string) => `lotwright.selected.${manifestId}`;
 
-/** A manifest's own page was opened; remembered until the tab is closed. */
+/** Remembers the manifest that the user has opened, until the tab is closed. */
 export function rememberSelected(manifestId: string): void {
   remember(keyOf(manifestId), "yes", "sessionStorage");
 }

@@ -5,7 +5,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** A single key, except while typing, in a dialog, or with a modifier. */
+/** Calls `onPress` for a single key, except while the user types, in a dialog, or with a modifier key. */
 export function useShortcut(key: string, onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -20,14 +20,14 @@ export function useShortcut(key: string, onPress: () => void): void {
   }, []);
 }
 
-/** aria-keyshortcuts of the link with the same target. */
+/** Props that tell screen readers the Esc shortcut of a link. */
 export const closeShortcut = { "aria-keyshortcuts": "Escape" } as const;
 
-/** In a notification, Esc closes the notification. */
+/** Whether the key was pressed in a toast, where Esc closes the toast. */
 const isInNotification = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-notifications]") !== null;
 
-/** Esc, also while typing; dialogs and menus handle it first. */
+/** Calls `onClose` on Esc, even while the user types. Dialogs and menus handle Esc first. */
 export function useCloseShortcut(onClose: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.isComposing || event.repeat || event.defaultPrevented) return;
@@ -40,10 +40,10 @@ export function useCloseShortcut(onClose: () => void): void {
   }, []);
 }
 
-/** aria-keyshortcuts of the button with the same action. */
+/** Props that tell users the Ctrl+S shortcut of a button. */
 export const saveShortcut = { title: "Ctrl+S or ⌘S", "aria-keyshortcuts": "Control+S Meta+S" } as const;
 
-/** Ctrl+S, on a Mac Cmd+S, also while typing. */
+/** Calls `onSave` on Ctrl+S, or Cmd+S on a Mac, even while the user types. */
 export function useSaveShortcut(onSave: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;

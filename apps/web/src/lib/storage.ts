@@ -1,4 +1,4 @@
-/** Browsers may block storage (private windows, blocked cookies): then nothing is stored. */
+/** Browsers may block storage, such as in private windows. Then nothing is stored. */
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
@@ -26,7 +26,7 @@ export function forget(key: string, storage: "localStorage" | "sessionStorage" =
   attempt(() => window[storage].removeItem(key));
 }
 
-/** The stored JSON; undefined if it is invalid. */
+/** Reads stored JSON. Undefined if it is invalid. */
 export function recallJson(
   key: string,
   storage: "localStorage" | "sessionStorage" = "localStorage",

@@ -11,7 +11,7 @@ import {
 
 afterEach(dismissToast);
 
-/** Removes an item; returns its outcome so far. */
+/** Removes an item with Undo. The returned array collects "undone" or "finished". */
 function remove(key: string): string[] {
   const calls: string[] = [];
   removeWithUndo({
@@ -23,7 +23,7 @@ function remove(key: string): string[] {
   return calls;
 }
 
-test("undoes a removal once and never finishes it", () => {
+test("undoes a removal once, and never finishes it after that", () => {
   const calls = remove("Photo 1");
   expect(isRemoved("Photo 1")).toBe(true);
   expect(currentToast()).toMatchObject({ title: "Photo 1 removed", action: { label: "Undo" } });
@@ -43,7 +43,7 @@ test("finishes a removal once when its toast closes", () => {
   expect(isRemoved("Photo 1")).toBe(false);
 });
 
-test("finishes the older removal when a newer toast replaces its own", () => {
+test("finishes the older removal when a newer toast replaces its toast", () => {
   const [first, second] = [remove("Photo 1"), remove("Photo 2")];
   expect([first, second]).toEqual([["finished"], []]);
   expect([isRemoved("Photo 1"), isRemoved("Photo 2")]).toEqual([false, true]);
@@ -52,7 +52,7 @@ test("finishes the older removal when a newer toast replaces its own", () => {
   expect(currentToast()?.title).toBe("Lot 1006 saved");
 });
 
-test("finishes a removal early by its key and leaves other toasts open", () => {
+test("finishes a removal early by its key, and leaves other toasts open", () => {
   const calls = remove("Photo 1");
   finishRemoval("Photo 2");
   expect(calls).toEqual([]);

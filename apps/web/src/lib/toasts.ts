@@ -1,18 +1,18 @@
 export type Toast = {
-  /** The lot, large above the title: "Lot 1006". */
+  /** The lot's name, such as "Lot 1006", large above the title. */
   lot?: string;
   title: string;
   description?: string;
   variant?: "success" | "destructive";
-  /** A button in the toast; pressing it closes the toast. */
+  /** A button in the toast. Pressing it closes the toast. */
   action?: { label: string; onPress: () => void };
-  /** Called once when the toast closes without its action: it timed out, was dismissed or replaced. */
+  /** Called once if the toast closes without its action: after a timeout, or when it is dismissed or replaced. */
   onExpire?: () => void;
 };
 
 export type ShownToast = Toast & { key: number; isOpen: boolean };
 
-/** How long a dismissed toast is remembered before it is forgotten. */
+/** How many ms a dismissed toast is kept in memory, as specified. */
 const toastRemoveDelayMs = 1_000_000;
 
 let current: ShownToast | undefined;
@@ -25,7 +25,7 @@ function show(next: ShownToast | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Returns the toast that was open until now. */
+/** Closes the open toast and returns it. */
 function close(): ShownToast | undefined {
   if (!current?.isOpen) return undefined;
   const closed = current;
@@ -35,7 +35,7 @@ function close(): ShownToast | undefined {
   return closed;
 }
 
-/** Shows a toast; replaces the previous one, whose action expires. */
+/** Shows a toast and replaces the previous one, whose action expires. */
 export function toast(next: Toast): void {
   dismissToast();
   clearTimeout(removal);
@@ -60,23 +60,23 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 type Removal = {
-  /** The key of the removed record; `isRemoved` returns true for it until the removal is final. */
+  /** Identifies the removed record. `isRemoved` returns true for it until the removal is final. */
   key: string;
-  /** The lot it belonged to, where it has a number: "Lot 1006". */
+  /** The record's lot, such as "Lot 1006", if it has a number. */
   lot?: string;
-  /** Of the toast: "Photo 2 removed". */
+  /** The toast's title, such as "Photo 2 removed". */
   title: string;
   undo: () => void;
-  /** Deletes it for good. */
+  /** Deletes the removed record. */
   finish: () => void;
 };
 
-/** A newer toast finishes the removal before it, so there is one at most. */
+/** The removal that can still be undone. There is at most one, because a newer toast finishes the previous removal. */
 let pendingKey: string | undefined;
 
 /**
- * Offers Undo for as long as its toast is open, then finishes. Callers hide what is removed and delete nothing before
- * `finish`, so that a page that ends in between loses nothing.
+ * Offers Undo while the toast is open, then finishes the removal. Callers hide the removed record and delete nothing
+ * before `finish`, so that a page that closes before it loses nothing.
  */
 export function removeWithUndo({ key, lot, title, undo, finish }: Removal): void {
   const settle = (act: () => void) => () => {
@@ -92,10 +92,10 @@ export function removeWithUndo({ key, lot, title, undo, finish }: Removal): void
   pendingKey = key;
 }
 
-/** Whether the record is removed and Undo is still offered. */
+/** Whether the record is removed while Undo is still offered. */
 export const isRemoved = (key: string): boolean => key === pendingKey;
 
-/** Makes this removal, or any, final: the person has moved on. */
+/** Makes the removal final, because the user has continued with something else. Without a key, any pending removal. */
 export function finishRemoval(key = pendingKey): void {
   if (key !== undefined && isRemoved(key)) dismissToast();
 }

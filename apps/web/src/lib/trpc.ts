@@ -13,12 +13,12 @@ import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import { reportingReachability } from "./connection";
 import { fullStorageLink } from "./full-storage";
 
-/** Browsers report an interrupted body as a TypeError, and an aborted one as an AbortError. */
+/** Browsers report an interrupted response body as TypeError, and an aborted one as AbortError. */
 const isBrokenOff = (error: unknown) => error instanceof TypeError;
 
 /**
- * `fetch` that retries a read once when its response body is interrupted because the server died. A request without a
- * response is not retried: a proxy does that, and without one there is no server.
+ * A `fetch` that retries a query once if its response is interrupted, because the server has died. Requests without any
+ * response are not retried: a proxy retries those, and without a proxy there is no other server.
  */
 export const fetchWithRetry = async (address: RequestInfo | URL, init: RequestInit): Promise<Response> => {
   const answer = await fetch(address, init);
@@ -34,10 +34,10 @@ export const fetchWithRetry = async (address: RequestInfo | URL, init: RequestIn
 
 type CallContext = { expectedUserId?: unknown };
 
-/** Context of a call that the server may execute only while this user is signed in. */
+/** The context of a call that the server may execute only while this user is signed in. */
 export const inNameOf = (userId: string): CallContext => ({ expectedUserId: userId });
 
-/** The user of a batch of calls. */
+/** The header with the user for whom a batch of calls is meant. */
 function expectedUserHeaders(contexts: readonly CallContext[]): Record<string, string> {
   const id = contexts.map(({ expectedUserId }) => expectedUserId).find((known) => typeof known === "string");
   return id === undefined ? {} : { [expectedUserHeader]: id };
@@ -47,7 +47,7 @@ export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
 
 const url = "/trpc";
 
-/** The server's limit of calls per batch. */
+/** How many calls the server accepts in one batch. */
 const maxBatchItems = 20;
 
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
@@ -56,7 +56,10 @@ const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
 
 export type ApiClient = TRPCClient<AppRouter>;
 
-/** @param links run before a request is sent, such as the offline cache */
+/**
+ * Creates the tRPC client.
+ * @param links Links that run before a request is sent, such as the offline cache
+ */
 export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
   return trpc.createClient({
     links: [
@@ -66,7 +69,8 @@ export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),
         false: splitLink({
-          // Everything waits for the current user, which therefore must not wait for a list in the same batch.
+          // Every screen waits for the current user, so this query is sent alone and does not wait for a list in its
+          // batch.
           condition: (operation) => operation.path === "auth.current",
           true: httpLink({ url, fetch: withCookies }),
           false: httpBatchLink({
@@ -81,7 +85,7 @@ export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
   });
 }
 
-/** The queries as functions, for route loaders: `await api.items.list.ensureData({ manifestId })`. */
+/** The queries as functions for route loaders, such as `await api.items.list.ensureData({ manifestId })`. */
 export function createApi(queryClient: QueryClient, client: ApiClient) {
   return createTRPCQueryUtils<AppRouter>({ queryClient, client });
 }

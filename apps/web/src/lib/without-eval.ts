@@ -1,4 +1,4 @@
 import { config } from "zod";
 
-// The content security policy allows no code made from text, which zod would try as soon as a schema is made.
+// The content security policy forbids `eval`, which zod would try when a schema is created.
 config({ jitless: true });

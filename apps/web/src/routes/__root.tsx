@@ -6,7 +6,7 @@ import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import type { Api, ApiClient } from "../lib/trpc";
 
-// Loaded right after the first paint; earlier toasts wait for it.
+// Loaded right after the first paint. Earlier toasts wait until it is loaded.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
 export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>()({
@@ -14,7 +14,7 @@ export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>
   notFoundComponent: () => <NotFound />,
 });
 
-/** A reset link needs no sign-in. */
+/** Whether a page needs no sign-in, like the page of a password reset link. */
 const isOpenToAnyone = ({ pathname }: { pathname: string }) => pathname === "/reset-password";
 
 function Root() {

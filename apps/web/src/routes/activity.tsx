@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ActivityPage } from "../features/activity/activity-page";
 import { type ActivitySearch, toActivitySearch } from "../features/activity/use-activity";
 
-/** The page validates its search parameters itself: a schema here would be part of every first load. */
+/** The page parses its search parameters itself, because a schema here would be part of the first load. */
 export const Route = createFileRoute("/activity")({ component: Activity });
 
 function Activity() {

@@ -8,7 +8,7 @@ const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Set when the previous history entry is the camera, so that the next lot can navigate back to it. */
+    /** Whether the previous history entry is the camera, so that the next lot can go back to it. */
     isAfterCamera?: boolean;
   }
 }

@@ -39,7 +39,7 @@ function Manifest() {
   const onSearch = (change: ItemSearch) =>
     navigate({
       search: (before) => toItemSearch({ ...before, ...change }),
-      // A history entry: the back button returns from the failed lots to all lots.
+      // A filter adds a history entry, so that the back button returns from the failed lots to all lots.
       replace: !("show" in change),
     });
   return (

@@ -41,7 +41,7 @@ function NewItem() {
       onSaved={(item, isNextWanted) => {
         finishDraft(owner, isNextWanted ? item.sectionLetter : "");
         if (!isNextWanted) return navigate({ to: "/", replace: true, ignoreBlocker: true });
-        // Replaces the history entry: otherwise each lot of a day would add one.
+        // Goes back in the history, because otherwise each lot would add an entry.
         if (isAfterCamera) return history.back({ ignoreBlocker: true });
         return navigate({
           to: "/manifests/$manifestId/camera",

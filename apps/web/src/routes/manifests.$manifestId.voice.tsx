@@ -14,7 +14,7 @@ export const Route = createFileRoute("/manifests/$manifestId/voice")({
   loader: ({ context: { api }, params: { manifestId } }) =>
     Promise.all([
       api.manifests.byId.ensureData({ id: manifestId }),
-      // Others may have added lots since the last fetch.
+      // Always fetched, because others may have added lots.
       api.manifests.nextLotNumber.prefetch({ id: manifestId }, { staleTime: 0 }),
     ]),
   component: Voice,

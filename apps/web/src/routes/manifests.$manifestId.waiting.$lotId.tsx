@@ -11,7 +11,7 @@ const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Restores the values that Undo brings back after Discard. */
+    /** The values that Undo restores after a discard. */
     returned?: ItemFields;
   }
 }
@@ -32,7 +32,7 @@ function WaitingLot() {
   const navigate = Route.useNavigate();
   const returned = useLocation({ select: ({ state }) => state.returned });
   const { lots } = useOutboxView();
-  // The lot may be uploaded while its form is open; the form stays open.
+  // A copy, because the lot may be uploaded while its form is open, and the form must stay open.
   const [lot] = useState(() => lots.find(({ id, kind }) => id === lotId && kind === "create"));
   const list = { to: "/manifests/$manifestId", params: { manifestId }, replace: true } as const;
   if (!lot) return <Navigate {...list} />;

@@ -3,7 +3,7 @@ import type { TRPCClient } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { trpc } from "../lib/trpc";
 
-/** A client whose calls are answered by `answer`, and the inputs of the calls. */
+/** Creates a client whose calls `answer` answers. Also returns the inputs of the calls. */
 export function answerWith(answer: (path: string) => Promise<unknown>): {
   client: TRPCClient<AppRouter>;
   sent: unknown[];

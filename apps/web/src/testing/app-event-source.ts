@@ -2,7 +2,9 @@ import { transferableAbortController } from "node:util";
 
 type Request = (path: string, init: RequestInit, signal: AbortSignal) => Promise<Response>;
 
-/** The browser's EventSource over the app's own `request`. It reconnects when the server ends the stream. */
+/**
+ * Creates an EventSource class that calls the app's `request` directly. It reconnects when the server ends the stream.
+ */
 export function createEventSource(request: Request) {
   const sources = new Set<{ close(): void; ended: Promise<void> }>();
 
@@ -15,7 +17,7 @@ export function createEventSource(request: Request) {
     readonly CLOSED = 2;
     readyState = 0;
     ended: Promise<void>;
-    /** Of Node: its Request refuses a signal of jsdom. */
+    /** A controller of Node, because Node's Request rejects jsdom's signals. */
     private aborting: AbortController | undefined;
 
     constructor(readonly url: string) {
@@ -64,7 +66,7 @@ export function createEventSource(request: Request) {
       }
     }
   }
-  /** Resolves when the server has ended all streams, so that it can be stopped. */
+  /** Resolves when the server has ended all streams, so that the server can stop. */
   const closeAll = async () => {
     for (const source of sources) source.close();
     await Promise.all([...sources].map(({ ended }) => ended));

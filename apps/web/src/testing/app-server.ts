@@ -7,10 +7,12 @@ type Server = Awaited<ReturnType<typeof startTestServer>>;
 type Replaced = Parameters<typeof startTestServer>[0];
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
-/** The server's modules, loaded once per worker: the web's modules are loaded anew for each test file. */
+/**
+ * The server's modules. They are loaded once per worker, while the web's modules are loaded again for each test file.
+ */
 const loaded = globalThis as { lotwrightServer?: Promise<{ startTestServer: typeof startTestServer }> };
 
-/** Starts the server, with its database, for the tests of a file. Each test opens browsers on it. */
+/** Starts the server with its database for a test file. Each test opens its own browsers on it. */
 export function serveApp(replaced?: Replaced) {
   let server: Server;
   beforeAll(async () => {
@@ -19,7 +21,7 @@ export function serveApp(replaced?: Replaced) {
   });
   afterAll(() => server.stop());
   return {
-    /** The running server, for tests that process its jobs or ask its database. */
+    /** The running server, for tests that run its jobs or query its database. */
     running: () => server,
     openBrowser: () => createBrowser(server),
   };
@@ -29,7 +31,7 @@ export type Browser = ReturnType<typeof createBrowser>;
 
 type Fault = { path: RegExp; respond: (next: () => Promise<Response>) => Promise<Response> };
 
-/** A browser's network: its cookies, its address, and the faults between it and the server. */
+/** Simulates a browser's network: its cookies, its IP address, and faults between the browser and the server. */
 function createBrowser({ app }: Server) {
   const cookies = new Map<string, string>();
   const faults = new Set<Fault>();
@@ -37,7 +39,7 @@ function createBrowser({ app }: Server) {
   const peer = { incoming: { socket: { remoteAddress: `10.0.${randomInt(256)}.${randomInt(256)}` } } };
 
   async function request(path: string, init: RequestInit = {}, nodeSignal?: AbortSignal): Promise<Response> {
-    // The environment's AbortSignal is jsdom's, which Node's Request refuses.
+    // Removes the signal, because it is jsdom's and Node's Request rejects it.
     const { signal: _, ...others } = init;
     const sent = nodeSignal ? { ...others, signal: nodeSignal } : others;
     const headers = new Headers(init.headers);
@@ -59,7 +61,7 @@ function createBrowser({ app }: Server) {
     return fault ? fault.respond(next) : next();
   };
 
-  /** Answers requests to matching paths in the server's place, until the returned function is called. */
+  /** Answers requests to matching paths instead of the server, until the returned function is called. */
   function intercept(path: RegExp, respond: Fault["respond"]): () => void {
     const fault = { path, respond };
     faults.add(fault);
@@ -82,14 +84,14 @@ function createBrowser({ app }: Server) {
     /** The paths that the page has requested. */
     calls,
     clearCookies: () => cookies.clear(),
-    /** Loses requests to matching paths. */
+    /** Makes requests to matching paths fail without a response. */
     lose: (path: RegExp) =>
       intercept(path, async () => {
         throw new TypeError("Failed to fetch");
       }),
-    /** Answers matching paths as a proxy does without a server. */
+    /** Answers matching paths with 503, like a proxy without a server. */
     answer503: (path: RegExp) => intercept(path, async () => new Response("", { status: 503 })),
-    /** Delays requests to matching paths until the returned function is called. */
+    /** Holds requests to matching paths until the returned function is called. */
     hold(path: RegExp): () => void {
       let resolve = () => {};
       const promise = new Promise<void>((done) => {
@@ -107,7 +109,7 @@ function createBrowser({ app }: Server) {
       await api("POST", "/auth/register", account);
       return account;
     },
-    /** Puts this browser in the place of the page's network until the test ends. */
+    /** Makes the page use this browser's network until the test ends. */
     connect() {
       vi.stubGlobal("fetch", fetchPage);
       const { EventSource, closeAll } = createEventSource(request);

@@ -1,6 +1,6 @@
 import type { Reading } from "../features/public-catalog/lot-facts";
 
-/** How an American reads a catalog in US dollars and inches. */
+/** The format settings of an American reader, for a catalog in US dollars and inches. */
 export const reading: Reading = {
   labels: {},
   columnOrder: [],

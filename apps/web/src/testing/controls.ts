@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
-/** The button with this text or label. Faster than a query by role, which computes the name of every button. */
+/**
+ * Finds a button by its text or label. Faster than a query by role, which computes the accessible name of every button.
+ */
 function buttonOf(name: string, container: ParentNode): HTMLButtonElement {
   const buttons = [...container.querySelectorAll("button")];
   const button = buttons.find(
@@ -10,7 +12,7 @@ function buttonOf(name: string, container: ParentNode): HTMLButtonElement {
   return button;
 }
 
-/** Waits for a button that is enabled. */
+/** Waits for an enabled button. */
 export function findButton(name: string, container: ParentNode = document): Promise<HTMLButtonElement> {
   return waitFor(() => {
     const button = buttonOf(name, container);
@@ -19,14 +21,14 @@ export function findButton(name: string, container: ParentNode = document): Prom
   });
 }
 
-/** Waits for a button that is enabled, and presses it. */
+/** Waits for an enabled button and presses it. */
 export async function press(name: string, container?: ParentNode): Promise<void> {
   fireEvent.click(await findButton(name, container));
 }
 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Replaces the text or the choice of a field. */
+/** Sets the value of a field. */
 export function fill(label: string, value: string): void {
   fireEvent.change(field(label), { target: { value } });
 }

@@ -1,10 +1,10 @@
 import * as fakeIndexedDb from "fake-indexeddb";
 import { beforeEach, vi } from "vitest";
 
-// The classes stay: a transaction may end after its test.
+// Set once and never removed, because a transaction may end after its test.
 for (const [name, value] of Object.entries(fakeIndexedDb)) {
   if (name.startsWith("IDB")) Object.assign(globalThis, { [name]: value });
 }
 
-// A new device without databases for each test.
+// Each test starts on a new device without databases.
 beforeEach(() => void vi.stubGlobal("indexedDB", new fakeIndexedDb.IDBFactory()));

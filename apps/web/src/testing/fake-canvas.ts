@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 type Drawn = Record<string, unknown>;
 
-/** Replaces the decoder and canvas that jsdom lacks; every image has this size. */
+/** Replaces the image decoder and the canvas, which jsdom does not have. Every image has this size. */
 export function fakeCanvas(size: { width: number; height: number }) {
   const jpeg = new Blob(["jpeg"], { type: "image/jpeg" });
   const decoded: unknown[][] = [];
@@ -54,10 +54,10 @@ export function fakeCanvas(size: { width: number; height: number }) {
     decoded,
     encoded,
     drawn,
-    /** The drawn images and their backgrounds. */
+    /** The images that were drawn, and their backgrounds. */
     sources,
     canvases,
-    /** Decoded images that were not closed. */
+    /** How many decoded images were not closed. */
     open: () => open,
     failWith(error: Error) {
       failure = error;

@@ -3,7 +3,7 @@ import { type Item, item } from "@lotwright/contracts/items";
 
 let made = 0;
 
-/** An item as the server returns it, with unique values. */
+/** An item as the server returns it. Its default values are unique. */
 export function makeItem(overrides: Partial<Item> = {}): Item {
   made += 1;
   const time = new Date(Date.UTC(2026, 0, 1, 0, made)).toISOString();

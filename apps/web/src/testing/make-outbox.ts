@@ -25,14 +25,14 @@ export function makeLot(lotNumber: number, overrides: Partial<NewLot["fields"]> 
   return { id: crypto.randomUUID(), manifestId, manifestName: "Barn", holder, fields };
 }
 
-/** A fake server with injectable faults. */
+/** A fake server whose faults the test sets. */
 export function makeServer(userId = "ann") {
   const server = {
     signedIn: userId as string | undefined, // set to another, or to none, by the tests
-    /** Called before each response; may replace it. */
+    /** Called before each response to an upload. May return another response. */
     photoFault: (_upload: PhotoUpload): UploadOutcome | undefined => undefined,
     lotFault: (_input: CreateItemInput): Error | undefined => undefined,
-    /** Thrown after the lot was created: the response is lost. */
+    /** The error to throw after a lot was created, as if the response were lost. */
     lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
     changeFault: (_input: UpdateItemInput): Error | undefined => undefined,
     changes: [] as UpdateItemInput[],
@@ -91,7 +91,7 @@ export function makePreparedStore(count: number) {
 
 type Page = { store?: OutboxStore; userId?: string } & Partial<Omit<OutboxOptions, "store" | "userId">>;
 
-/** Opens the outbox as a page does, on the device of this store. */
+/** Opens the upload queue like a page does, with this store as the device. */
 export async function openPage({ store = createPassingStore(), userId = "ann", ...options }: Page = {}) {
   const { server, api } = makeServer(userId);
   const notifications: string[] = [];
@@ -117,7 +117,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     },
     ...options,
   });
-  // Screens do not wait for removals; tests do.
+  // Screens do not wait until photos are removed, but tests do.
   const removals: Promise<void>[] = [];
   const { removePhotos } = outbox;
   outbox.removePhotos = (photoIds) => {
@@ -126,13 +126,13 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     return removal;
   };
   await outbox.resume();
-  /** Resolves when nothing is running; failed records wait for their retry. */
+  /** Resolves when no request or write is pending. Failed records wait for their retry. */
   const settled = async () => {
     await outbox.flush();
     await Promise.all(removals);
     await outbox.flush();
   };
-  /** Captures a lot with photos named after it. */
+  /** Captures a lot with photos that are named after the lot. */
   const capture = async (lot: NewLot, photoCount = 0) => {
     const names = Array.from({ length: photoCount }, (_, index) => `${lot.fields.lotNumber}-${index + 1}`);
     await outbox.addPhotos(
@@ -155,13 +155,13 @@ export const makePhoto = (id: string, of: string): PendingPhoto => ({
   status: { kind: "prepared" },
 });
 
-/** A pending change that was stored by an earlier page. */
+/** A pending change that an earlier page has stored. */
 export function makePendingLot(lotNumber: number, status: ChangeStatus = { kind: "queued" }): CreateItem {
   const { holder: _, ...lot } = makeLot(lotNumber);
   return { ...lot, kind: "create", userId: "ann", sequence: lotNumber, photos: [], isRenewed: false, status };
 }
 
-/** A pending change of an item, from these values to those. */
+/** A pending change of an item from the first values to the second. */
 export function makePendingUpdate(
   { id, manifestId, lotNumber }: Pick<Item, "id" | "manifestId" | "lotNumber">,
   base: Partial<ItemValues>,

@@ -12,13 +12,13 @@ import type { Browser } from "./app-server";
 import "./empty-databases";
 
 /**
- * Opens the whole app at an address, as the browser's person, against the server in this process. The page may log
- * only the expected errors, such as the one that an error page shows.
+ * Opens the whole app at a URL in this browser, with the server in the same process. The page may log only the expected
+ * errors, such as the one that an error page shows.
  */
 export function openApp(browser: Browser, address: string, expectedErrors: readonly RegExp[] = []) {
   browser.connect();
   dismissToast();
-  // jsdom lays nothing out: there are no sizes to observe, and nothing scrolls.
+  // Mocks for jsdom, which has no layout: no size changes are reported, and nothing scrolls.
   vi.stubGlobal("ResizeObserver", IdleObserver);
   vi.stubGlobal("IntersectionObserver", IdleObserver);
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
@@ -38,13 +38,15 @@ export function openApp(browser: Browser, address: string, expectedErrors: reado
   return { ...page, router, queryClient };
 }
 
-/** What React reports of jsdom, which does not know the element and lays nothing out. */
+/** Errors that React logs because of jsdom, which lacks an element and has no layout. */
 const knownOfJsdom = [
   /^The tag <search> is unrecognized in this browser/,
   /^`NaN` is an invalid value for the `/,
 ];
 
-/** Fails the test when the page logs an error that the test did not name, or never logs one that it named. */
+/**
+ * Fails the test if the page logs an error that the test does not expect, or does not log one that the test expects.
+ */
 function forbidConsoleErrors(expected: readonly RegExp[]): void {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Calls `serve`, and removes the listeners that it adds to window and document after the test. */
+/** Calls `serve`, and removes the listeners that `serve` adds to window and document after the test. */
 export function serveDuringTest(serve: () => void): void {
   const targets: EventTarget[] = [window, document];
   const spies = targets.map((target) => {

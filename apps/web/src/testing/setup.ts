@@ -1,17 +1,18 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 
-// Test files of a worker share a page; each reloads the app's modules, so that no toast or cache leaks.
+// The test files of a worker share one page. Each file loads the app's modules again, so that no toast or cached data
+// leaks from another file.
 vi.resetModules();
 
-// Some tests run without a DOM.
+// Whether the test has a DOM. Some tests run without one.
 const hasPage = "document" in globalThis;
 
-// An upper limit for a busy machine.
+// The longest time for a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 if (hasPage) {
-  // jsdom has no scrolling, and logs an error at each call.
+  // A mock, because jsdom cannot scroll and logs an error at each call.
   beforeEach(() => void vi.stubGlobal("scrollTo", () => undefined));
 }
 
@@ -29,6 +30,6 @@ function clearPage() {
 afterEach(() => {
   if (hasPage) clearPage();
   vi.useRealTimers();
-  // Before a test Vitest does so itself; the next file's modules are loaded before that.
+  // Vitest does this before each test, but the next file's modules are loaded earlier.
   vi.unstubAllGlobals();
 });

@@ -11,10 +11,10 @@ import { createQueryClient, currentUserKey } from "../lib/query-client";
 import { trpc } from "../lib/trpc";
 import { openPage } from "./make-outbox";
 
-/** The answer to a call of a procedure; a thrown error fails the call. */
+/** Answers of the server by procedure. If one throws, the call fails. */
 export type Answers = Record<string, (input: never) => unknown>;
 
-/** The signed-in person of a screen. */
+/** The user who is signed in on the screen. */
 export const owner = {
   id: "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b11",
   email: "owner@example.com",
@@ -25,8 +25,8 @@ export const owner = {
 };
 
 /**
- * Renders a screen whose calls `answers` answers by the procedure's name, and lists the calls with their inputs. A procedure
- * without an answer fails its call.
+ * Renders a screen with mocked answers by procedure, and lists the calls with their inputs. A call without an answer
+ * fails.
  */
 export async function showScreen(screenful: ReactNode, answers: Answers, user: object = owner) {
   const calls: { path: string; input: unknown }[] = [];
@@ -48,7 +48,7 @@ export async function showScreen(screenful: ReactNode, answers: Answers, user: o
           (error) => observer.error(error),
         );
       });
-  // jsdom lays nothing out: there are no sizes to observe.
+  // A mock, because jsdom has no layout and so no sizes to observe.
   vi.stubGlobal(
     "ResizeObserver",
     class {

@@ -14,7 +14,7 @@ type Known = {
   client?: TRPCClient<AppRouter>;
 };
 
-/** Wraps a screen as the app does, with the user and the AI provider in the cache. */
+/** Wraps a screen like the app does, with the user and the AI provider in the cache. */
 export function createAppWrapper({
   role = "admin",
   hasProvider = true,
@@ -30,7 +30,7 @@ export function createAppWrapper({
   );
 }
 
-/** Renders a screen in a router, and resolves once it is shown. */
+/** Renders a screen in a router, and resolves when the screen is shown. */
 export async function renderInRouter(screenful: ReactNode, known: Known = {}) {
   const rootRoute = createRootRoute({ component: () => <div data-testid="screen">{screenful}</div> });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });

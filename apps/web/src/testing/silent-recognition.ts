@@ -1,6 +1,6 @@
 import type { SpeechEngine } from "../features/voice/recognizer";
 
-/** Speech recognition that starts immediately and hears nothing; tests call its handlers. */
+/** A mock of SpeechRecognition that starts immediately and recognizes nothing. Tests call its handlers. */
 export class SilentRecognition implements SpeechEngine {
   lang = "";
   continuous = false;

@@ -2,13 +2,13 @@ import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 
-/** jsdom lays nothing out: there are no sizes to observe. */
+/** A mock, because jsdom has no layout and so no sizes to observe. */
 class IdleResizeObserver {
   observe() {}
   disconnect() {}
 }
 
-/** The texts of the buttons that are drawn as the next step. */
+/** The texts of the primary buttons. */
 export function solidButtonsOf(bar: ReactNode): (string | null)[] {
   vi.stubGlobal("ResizeObserver", IdleResizeObserver);
   const { unmount } = render(bar);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { currentToast, subscribeToToasts, type Toast } from "../lib/toasts";
 
-/** Resolves with the next change of the notification. */
+/** Resolves with the next change of the toast. */
 export function nextToast(): Promise<void> {
   return new Promise((resolve) => {
     const stop = subscribeToToasts(() => {
@@ -11,7 +11,7 @@ export function nextToast(): Promise<void> {
   });
 }
 
-/** Waits for an open notification with this title, or with these parts. */
+/** Waits for an open toast with this title, or with these properties. */
 export async function expectToast(toast: string | Partial<Toast>): Promise<void> {
   const expected = typeof toast === "string" ? { title: toast } : toast;
   await expect.poll(currentToast).toMatchObject({ isOpen: true, ...expected });

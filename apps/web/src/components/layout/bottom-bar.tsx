@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { useCoveredEdge } from "./use-covered-edge";
 
-/** Main actions within the thumb's reach. The page reserves space below its content. */
+/**
+ * A fixed bar at the bottom of the screen for the page's main actions, within reach of the thumb. The page reserves
+ * space for the bar.
+ */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <section

@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from "react";
 
 type CardProps = {
-  /** The id of the heading, for links and focus. */
+  /** The id of the heading, for links and for moving the focus. */
   id?: string;
   title: string;
   description?: string;
-  /** A badge beside the title. */
+  /** Shown beside the title, such as a badge. */
   state?: ReactNode;
-  /** Shown beside title and description. */
+  /** A button or link beside the title and the description. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** A section of a page with a heading. */
+/** A section of a page, with a heading. */
 export function Card({ id, title, description, state, action, children }: CardProps) {
   const ownId = useId();
   const titleId = id ?? ownId;

@@ -4,11 +4,11 @@ import { Button } from "../ui/button";
 
 type EmptyStateProps = {
   icon: LucideIcon;
-  /** Missing where the page's header has it. */
+  /** Omitted where the page's header already shows the title. */
   title?: string;
   description?: string;
   action?: ReactNode;
-  /** For a page without another heading. */
+  /** Whether the title is the page's `h1`. */
   isPageHeading?: boolean;
 };
 
@@ -28,12 +28,12 @@ export function EmptyState({ icon: Icon, title, description, action, isPageHeadi
 
 type NoMatchProps = {
   title: string;
-  /** The text of the button that calls `onClear`. */
+  /** The text of the button that clears the search by `onClear`. */
   clearText: string;
   onClear: () => void;
 };
 
-/** An empty search result, with a button that clears the search. */
+/** Shown when a search finds nothing, with a button that clears the search. */
 export function NoMatch({ title, clearText, onClear }: NoMatchProps) {
   return (
     <EmptyState

@@ -9,11 +9,11 @@ type ErrorPageProps = {
   message: string;
   onRetry?: () => void;
   action?: ReactNode;
-  /** Shows the normal header with the upload status. */
+  /** Whether to show the app's header, which includes the upload status. */
   hasHeader?: boolean;
 };
 
-/** One sentence and a next step: Retry, another action, or both. */
+/** A page with one sentence about the error and a next step: Retry, another action, or both. */
 export function ErrorPage(props: ErrorPageProps) {
   const { title = "Something went wrong", message, onRetry, action, hasHeader = false } = props;
   usePageTitle(title);

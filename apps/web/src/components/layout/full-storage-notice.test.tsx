@@ -42,11 +42,11 @@ async function renderFor(role: "admin" | "team") {
 }
 const banner = () => screen.queryByText(/^The server is out of disk space\./);
 
-test("shows an admin who has saved nothing that the disk is full until the server has space", async () => {
+test("tells an admin that the server's disk is full, until the server has space again", async () => {
   answer = full;
   await renderFor("admin");
   expect(banner()).toBeTruthy();
-  // A proxy's error, or a login page of a public Wi-Fi, is no response of the server: the notice stays.
+  // An error page of a proxy or the login page of a public Wi-Fi does not come from the server, so the notice stays.
   for (const other of [() => new Response("<!doctype html>"), () => new Response("", { status: 502 })]) {
     answer = other;
     await pass(60_000);
@@ -61,7 +61,7 @@ test("shows an admin who has saved nothing that the disk is full until the serve
   expect(asked).toEqual(Array(5).fill("/readyz"));
 });
 
-test("sends no disk check for a team member, in a hidden tab or offline", async () => {
+test("requests no disk check for a team member, in a hidden tab or offline", async () => {
   answer = full;
   await renderFor("team");
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");

@@ -5,14 +5,16 @@ import { useCan } from "../../lib/session";
 
 const checkEveryMs = 60_000;
 
-/** The server reports full storage after any failed write, and tests a write on request. */
+/** Asks the server to test a write. The server also reports a full disk after any failed write. */
 async function checkSpace(): Promise<void> {
   if (document.visibilityState === "hidden" || !navigator.onLine) return;
   const answer = await fetch("/readyz").catch(() => undefined);
   noteReadiness(await answer?.json().catch(() => undefined));
 }
 
-/** For admins, while the server has no space. Members' captures wait in their upload queues. */
+/**
+ * Tells admins that the server's disk is full. Members see nothing, because their captures wait in the upload queue.
+ */
 export function FullStorageNotice() {
   const isFull = useSyncExternalStore(subscribeToStorage, isStorageFull);
   const isAdmin = useCan("workspace.configure");

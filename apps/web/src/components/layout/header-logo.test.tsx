@@ -26,7 +26,7 @@ async function showLogo(logoUrl: string | null) {
   return image;
 }
 
-/** Loads the image with this size in pixels. */
+/** Fires the image's load event with this size in pixels. */
 function load(image: HTMLImageElement, naturalWidth: number, naturalHeight: number) {
   Object.defineProperties(image, {
     naturalWidth: { value: naturalWidth },
@@ -40,20 +40,20 @@ test.each([
   ["wide", 800, 400, "4.5rem"],
   ["very wide", 3_000, 100, "5rem"],
   ["very tall", 100, 3_000, "1.125rem"],
-])("gives a %s logo a box of its own width", async (_shape, width, height, boxWidth) => {
+])("reserves the width of a %s logo", async (_shape, width, height, boxWidth) => {
   const image = await showLogo(ours);
   load(image(), width, height);
   expect(image().style.width).toBe(boxWidth);
 });
 
-test("keeps the logo's width before the picture arrives on the next visit", async () => {
+test("keeps the logo's width on the next visit, before the image has loaded", async () => {
   const first = await showLogo(ours);
   load(first(), 500, 500);
   const next = await showLogo(ours);
   expect(next().style.width).toBe("2.25rem");
 });
 
-test("shows the product's logo when the workspace's does not load", async () => {
+test("shows the product's logo when the workspace's logo fails to load", async () => {
   const image = await showLogo(ours);
   fireEvent.error(image());
   expect(image().getAttribute("src")).toBe("/logo.svg");

@@ -6,15 +6,15 @@ const bundledLogo = "/logo.svg";
 const heightRem = 2.25;
 const maxWidthRem = 5;
 
-/** The aspect ratio of the last logo. */
+/** The localStorage key of the last logo's aspect ratio. */
 const storageKey = "lotwright.logo.ratio";
 
-/** The title follows the logo, so the box has the logo's width at this height. */
+/** The CSS width of a logo at the header's height. The page's title is to the right of the logo. */
 function boxWidth(ratio: number): string {
   return `${Math.min(maxWidthRem, Math.max(heightRem / 2, heightRem * ratio))}rem`;
 }
 
-/** Shows the workspace's logo, or the product's when there is none or it does not load. */
+/** Shows the workspace's logo, or the product's logo if the workspace has none or its logo fails to load. */
 export function HeaderLogo() {
   const { data: logo } = trpc.branding.logo.useQuery();
   const [failedUrl, setFailedUrl] = useState<string>();
@@ -25,12 +25,12 @@ export function HeaderLogo() {
   return <OwnLogo key={logoUrl} logoUrl={logoUrl} onError={() => setFailedUrl(logoUrl)} />;
 }
 
-/** The ratio is stored, so that the title does not move when the picture loads. */
+/** The workspace's logo. Its aspect ratio is stored, so that the title does not move when the image loads. */
 function OwnLogo({ logoUrl, onError }: { logoUrl: string; onError: () => void }) {
   const [ratio, setRatio] = useState(() => Number(recall(storageKey)) || maxWidthRem / heightRem);
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {
     const measured = naturalWidth / naturalHeight;
-    // An SVG may have no size of its own.
+    // An SVG image may have no intrinsic size.
     if (!(measured > 0 && measured < Number.POSITIVE_INFINITY)) return;
     remember(storageKey, String(measured));
     setRatio(measured);

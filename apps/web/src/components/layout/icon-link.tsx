@@ -20,12 +20,15 @@ function IconAnchor({ label, icon, variant, size, ...rest }: IconAnchorProps) {
   );
 }
 
-/** A link that looks like an `IconButton`: `<IconLink to="/downloads" label="Downloads" icon={...} />`. */
+/** A link that looks like an `IconButton`. Example: `<IconLink to="/downloads" label="Downloads" icon={...} />`. */
 export const IconLink = createLink(IconAnchor);
 
 function BackAnchor({ label = "Back", ...rest }: Omit<ComponentProps<"a">, "children"> & { label?: string }) {
   return <IconAnchor {...rest} label={label} icon={<ArrowLeft aria-hidden className="size-6" />} />;
 }
 
-/** `<BackLink to="/manifests/$manifestId" params={{ manifestId }} />` for the header's `back`. */
+/**
+ * A back link for the `back` prop of `PageHeader`. Example: `<BackLink to="/manifests/$manifestId" params={{ manifestId
+ * }} />`.
+ */
 export const BackLink = createLink(BackAnchor);

@@ -1,7 +1,7 @@
 import { type HistoryState, useBlocker, useLocation, useRouter } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
-/** Returns a function that navigates back to the current page. */
+/** Returns a function that navigates back to the page that called this hook. */
 export function useComeBack(): (state?: HistoryState) => void {
   const { history } = useRouter();
   const href = useLocation({ select: (location) => location.href });
@@ -9,11 +9,11 @@ export function useComeBack(): (state?: HistoryState) => void {
 }
 
 type LeaveGuardProps = {
-  /** Something would be lost. */
+  /** Whether the page has changes that would be lost. */
   isActive: boolean;
-  /** Everything is stored: closing the tab loses nothing. */
+  /** Whether the changes are stored on the device, so that closing the tab is safe. */
   isKept?: boolean;
-  /** Pages that may be opened without a question. */
+  /** Whether the user may go to this page without a confirmation. */
   isAllowed?: (pathname: string) => boolean;
   title: string;
   description: string;
@@ -22,13 +22,13 @@ type LeaveGuardProps = {
 };
 
 type Leaving = {
-  /** The target page. */
+  /** The path of the page that the user wants to open. */
   pathname: string;
-  /** Opens the current page again. */
+  /** Navigates back to the page with the unsaved changes. */
   comeBack: () => void;
 };
 
-/** Asks before leaving the page; when the tab is closed, the browser asks. */
+/** Asks for confirmation before the user leaves the page. Closing the tab shows the browser's own confirmation. */
 export function LeaveGuard({ isActive, isKept = false, isAllowed, onLeave, ...words }: LeaveGuardProps) {
   const comeBack = useComeBack();
   const blocker = useBlocker({

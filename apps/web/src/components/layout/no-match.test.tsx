@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { NoMatch } from "./empty-state";
 
-test("offers to clear a search that finds nothing", () => {
+test("offers to clear a search that has no results", () => {
   let cleared = 0;
   render(
     <NoMatch

@@ -6,10 +6,10 @@ import { OfflineNotice } from "./offline-notice";
 afterEach(() => act(reportAnswer));
 
 const text = () => screen.getByRole("status").textContent;
-/** The space that the header reserves for the notice; empty for none. */
+/** The height that the header reserves for the notice. Empty without a notice. */
 const room = () => document.documentElement.style.getPropertyValue("--notice-height");
 
-test("says that the server can't be reached until it responds", () => {
+test("says that the server can't be reached, until the server responds", () => {
   vi.useFakeTimers();
   render(<OfflineNotice />);
   act(() => reportNoAnswer());
@@ -21,7 +21,7 @@ test("says that the server can't be reached until it responds", () => {
   expect([text(), room()]).toEqual(["", ""]);
 });
 
-test("says that the device is offline, regardless of the server", () => {
+test("says that the device is offline, whether or not the server has responded before", () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   onTestFinished(() => onLine.mockRestore());
   render(<OfflineNotice />);

@@ -9,7 +9,7 @@ function useProblem(): string | undefined {
   return isUnreachable ? "Can't reach the server." : undefined;
 }
 
-/** Two lines on a phone. The page's header sticks below it. */
+/** The height of two lines of text on a phone. The page's header sticks below the notice. */
 const noticeHeight = "3rem";
 
 function keepRoom() {
@@ -18,7 +18,7 @@ function keepRoom() {
   return () => void style.removeProperty("--notice-height");
 }
 
-/** Says that the screen may show cached data. Stays visible when the page is scrolled. */
+/** Says at the top of the screen that the device is offline or the server can't be reached. */
 export function OfflineNotice() {
   const problem = useProblem();
   return (

@@ -2,13 +2,13 @@ import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { PageHeader } from "./page-header";
 
-/** jsdom has no ResizeObserver. */
+/** A mock of ResizeObserver, which jsdom does not have. */
 class IdleResizeObserver {
   observe() {}
   disconnect() {}
 }
 
-test("puts the kind of page above the lot's name, and both into the heading and the tab's title", () => {
+test("shows the kind of page above the lot's name, and puts both into the heading and the document title", () => {
   vi.stubGlobal("ResizeObserver", IdleResizeObserver);
   render(<PageHeader eyebrow="Edit Item" title="Lot 1006A" />);
   expect(screen.getByRole("heading", { level: 1, name: "Edit Item Lot 1006A" })).toBeTruthy();

@@ -4,7 +4,7 @@ import { useCoveredEdge } from "./use-covered-edge";
 
 const product = "Lotwright";
 
-/** The title of the tab, which screen readers announce. */
+/** Sets the document title, which screen readers announce after navigation. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
@@ -15,22 +15,22 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Shown in every page's header: what is not uploaded yet. */
+/** The upload status that every page's header shows. */
 export const HeaderStatusContext = createContext<ReactNode>(null);
 
 type PageHeaderProps = {
   title: string;
-  /** The kind of page, in small text above the title. */
+  /** The kind of page, such as "Edit item", in small text above the title. */
   eyebrow?: string;
-  /** A `BackLink`, or a button that goes back. */
+  /** A `BackLink`, or a button that navigates back. */
   back?: ReactNode;
-  /** Search, export, downloads, consignors, settings: icon buttons or links, in this order. */
+  /** Icon buttons or links, in this order: search, export, downloads, consignors, settings. */
   actions?: ReactNode;
-  /** Shows the person's catalog logo, else the product's mark. */
+  /** Whether to show the workspace's logo, or the product's logo if there is none. */
   hasLogo?: boolean;
 };
 
-/** Stays at the top; it is the page's only `h1`. */
+/** The sticky header of a page. Its title is the only `h1`. */
 export function PageHeader({ title, eyebrow, back, actions, hasLogo }: PageHeaderProps) {
   usePageTitle(eyebrow ? `${title} · ${eyebrow}` : title);
   const status = use(HeaderStatusContext);

@@ -8,7 +8,7 @@ const missingPart = () => Promise.reject(Object.assign(new Error("not loaded"), 
 
 async function showMissingPart() {
   const Missing = lazy(missingPart);
-  // React logs the errors that the boundary catches.
+  // Silences React, which logs errors that an error boundary catches.
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   render(
@@ -21,7 +21,7 @@ async function showMissingPart() {
 
 const retry = () => screen.getByRole<HTMLButtonElement>("button", { name: "Retry" });
 
-test("says above the bottom bar that a part of the app couldn't be loaded", async () => {
+test("says above the bottom bar that a JavaScript file failed to load", async () => {
   const { style } = document.documentElement;
   style.setProperty("--covered-bottom", "73px");
   onTestFinished(() => void style.removeProperty("--covered-bottom"));
@@ -31,7 +31,7 @@ test("says above the bottom bar that a part of the app couldn't be loaded", asyn
   expect(retry().disabled).toBe(false);
 });
 
-test("moves an open toast above the note", async () => {
+test("moves an open toast above the error message", async () => {
   const found: boolean[] = [];
   const look = () => found.push(document.querySelector("[data-floating]") !== null);
   onTestFinished(subscribeToCover(look));
@@ -39,7 +39,7 @@ test("moves an open toast above the note", async () => {
   expect(found).toContain(true);
 });
 
-test("says offline that the part loads after reconnecting", async () => {
+test("says offline that the file will load after reconnecting", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const note = await showMissingPart();
   expect(note.textContent).toContain("Try again when you're back online.");

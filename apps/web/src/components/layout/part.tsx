@@ -7,7 +7,7 @@ import { ErrorPage } from "./error-page";
 import { announceCover, coveredPixels, subscribeToCover } from "./use-covered-edge";
 
 type MissingPart = {
-  /** Called when the part is closed. */
+  /** Called when the user closes the part, or its error message. */
   onClose?: (() => void) | undefined;
   /** The content. */
   instead?: ReactNode;
@@ -15,14 +15,16 @@ type MissingPart = {
 
 type PartProps = MissingPart & {
   children: ReactNode;
-  /** Shown while it loads. */
+  /** Rendered while the code is loading. */
   fallback?: ReactNode;
 };
 
 const MissingPartContext = createContext<MissingPart>({});
 const neverReset = () => "";
 
-/** Wraps code that is loaded on demand. When loading fails, the page stays and shows a message. */
+/**
+ * An error and loading boundary for lazily loaded code. If the code fails to load, the page stays and shows a message.
+ */
 export function Part({ children, fallback, onClose, instead }: PartProps) {
   return (
     <MissingPartContext value={{ onClose, instead }}>
@@ -38,7 +40,7 @@ const missingOfflineMessage =
 
 const useMessage = () => (useIsOnline() ? missingPartMessage : missingOfflineMessage);
 
-/** An open toast moves above it. */
+/** Moves an open toast above this message. */
 function keepUncovered(note: HTMLElement | null): void {
   if (note) announceCover();
 }
@@ -63,7 +65,7 @@ function MissingPartNote({ error }: ErrorComponentProps) {
       ref={keepUncovered}
       role="alert"
       data-floating
-      // Above the bottom bar, which covers the safe area as well.
+      // The bottom bar already covers the phone's safe area, so the padding is only needed without a bar.
       style={{ bottom, ...(bottom === 0 && { paddingBottom: "env(safe-area-inset-bottom)" }) }}
       className="fixed inset-x-0 z-50 border-t bg-surface"
     >
@@ -82,7 +84,7 @@ function MissingPartNote({ error }: ErrorComponentProps) {
   );
 }
 
-/** For a part that is the whole screen. */
+/** An error page for a screen whose code failed to load. */
 export function MissingPartPage() {
   return <ErrorPage message={useMessage()} onRetry={() => void loadPageAgain()} />;
 }

@@ -17,7 +17,7 @@ test.each([
   ["No connection", makeLostCall()],
   ["Something went wrong", makeFailure(500, { message: "It failed." })],
   ["Not found", makeFailure(404, { message: "This manifest doesn't exist." })],
-])("keeps what is not uploaded in sight in the header of a failed page: %s", async (title, error) => {
+])("shows the number of pending uploads in the header of an error page: %s", async (title, error) => {
   await show(error);
   const heading = await screen.findByRole("heading", { level: 1, name: title });
   expect(heading.closest("header")?.textContent).toContain("1 waiting");

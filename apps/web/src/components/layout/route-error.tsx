@@ -7,7 +7,7 @@ import { MissingPartPage } from "./part";
 
 const brokenMessage = "This screen couldn't be shown. Try again.";
 
-/** The page for a failed loader or a rendering error. */
+/** The error page for a failed route loader or a rendering error. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -30,7 +30,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Without a message, the address does not exist. */
+/** The page for an unknown address. `message` says what is missing, such as a deleted manifest. */
 export function NotFound({ message }: { message?: string }) {
   return (
     <ErrorPage
@@ -42,7 +42,7 @@ export function NotFound({ message }: { message?: string }) {
   );
 }
 
-/** An installed app has no browser back button. */
+/** A link to the home page, because an installed app has no browser buttons. */
 function HomeLink({ variant }: { variant: "primary" | "ghost" }) {
   return (
     <Link to="/" className={buttonClasses({ variant })}>

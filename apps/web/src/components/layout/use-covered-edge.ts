@@ -2,31 +2,33 @@ import { useCallback } from "react";
 
 const coverListeners = new Set<() => void>();
 
-/** Called when the covered height of an edge changes. */
+/** Calls the listener when the covered height of an edge changes. Returns a function that unsubscribes. */
 export function subscribeToCover(listener: () => void): () => void {
   coverListeners.add(listener);
   return () => void coverListeners.delete(listener);
 }
 
-/** For temporary bars at an edge: notifications move away from them. */
+/** Tells subscribers that a temporary bar has appeared or gone, so that toasts move. */
 export function announceCover(): void {
   for (const listener of coverListeners) listener();
 }
 
-/** The height in pixels that fixed bars cover at the edge. */
+/** The height in pixels that fixed bars cover at the top or bottom of the screen. */
 export const coveredPixels = (edge: "top" | "bottom"): number =>
   Number.parseFloat(document.documentElement.style.getPropertyValue(`--covered-${edge}`)) || 0;
 
-/** For fixed bars at an edge: focused elements scroll clear of them, whatever their height. */
+/**
+ * A ref for a fixed bar at an edge of the screen. Adds scroll padding, so that the bar never covers a focused element.
+ */
 export function useCoveredEdge(edge: "top" | "bottom") {
   return useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
-      // Set on the element: an inherited property would restyle the whole page.
+      // Sets the style on one element, because an inherited custom property would restyle the whole page.
       const { documentElement, body } = document;
       const name = `--covered-${edge}`;
       const observer = new ResizeObserver(() => {
-        // With large text the bar scrolls away instead.
+        // With large text the bar is not fixed, and scrolls with the page.
         const isKept = getComputedStyle(element).position !== "static";
         const height = isKept ? `${element.offsetHeight}px` : "0px";
         for (const { style } of [documentElement, body]) style.setProperty(name, height);

@@ -5,7 +5,7 @@ test.each([
   "/photos/0123456789abcdef0123456789abcdef-thumb.jpg",
   "blob:http://localhost/1",
   "data:image/png;base64,AA==",
-])("counts %s as our own", (address) => expect(unaskedSite(address)).toBeUndefined());
+])("treats %s as a photo of this installation", (address) => expect(unaskedSite(address)).toBeUndefined());
 
 test.each([
   ["https://example.com/a.jpg", "example.com"],
@@ -17,9 +17,9 @@ test.each([
   ["/\\example.com/a.jpg", "another site"],
   ["/api/auth/user", "another site"],
   ["https://", "another site"],
-])("names the site of %s as %s", (address, site) => expect(unaskedSite(address)).toBe(site));
+])("shows the site of %s as %s", (address, site) => expect(unaskedSite(address)).toBe(site));
 
-test("remembers a requested photo, and no other photo of its site", () => {
+test("loads the photo that the user requested, and no other photo of its site", () => {
   askForPhoto("https://asked.example/a.jpg");
   expect(unaskedSite("https://asked.example/a.jpg")).toBeUndefined();
   expect(unaskedSite("https://asked.example/b.jpg")).toBe("asked.example");

@@ -5,13 +5,16 @@ import { Button } from "../ui/button";
 
 type PhotoButtonsProps = {
   onPhotos: (photos: File[]) => void;
-  /** The phone's storage is full. */
+  /** Whether the phone's storage is full, so that no photo can be added. */
   isFull: boolean;
-  /** Taking a photo is the next step: the button is solid. */
+  /** Whether taking a photo is the next step, so that its button is the primary one. */
   isNextStep?: boolean;
 };
 
-/** Two inputs, because some phones hide the camera when a picker allows photo types only. */
+/**
+ * Buttons for the camera and for files. They need two inputs, because some phones offer no camera when an input accepts
+ * only image types.
+ */
 export function PhotoButtons({ onPhotos, isFull, isNextStep = false }: PhotoButtonsProps) {
   return (
     <>
@@ -68,7 +71,7 @@ function FileButton({ variant = "secondary", onFiles, disabled, icon, text, ...p
         hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // Cleared, so that the same file can be chosen again.
+          // Without clearing the value, choosing the same file again would fire no event.
           currentTarget.value = "";
           if (files.length > 0) onFiles(files);
         }}

@@ -12,7 +12,7 @@ const makePhoto = (id: string): GridPhoto => ({
 const nothing = () => undefined;
 const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing, crop: nothing };
 
-test("keeps the focus when drag and drop becomes available", async () => {
+test("keeps the focus on a photo's button when drag and drop has loaded", async () => {
   render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
   const removal = () => screen.getByRole("button", { name: "Remove photo 2" });
   const fixed = removal();
@@ -21,7 +21,7 @@ test("keeps the focus when drag and drop becomes available", async () => {
   expect(document.activeElement).toBe(removal());
 });
 
-test("marks a failed photo, and retries it after reconnecting", () => {
+test("marks a photo whose upload failed, and retries the upload after reconnecting", () => {
   render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
   const second = () => screen.queryByRole("img", { name: "Photo 2" });
   fireEvent.error(screen.getByRole("img", { name: "Photo 2" }));
@@ -31,7 +31,7 @@ test("marks a failed photo, and retries it after reconnecting", () => {
   expect(second()?.getAttribute("src")).toMatch(/\/photos\/b/);
 });
 
-test("does not retry a local photo that can't be displayed", () => {
+test("does not retry loading a local photo that can't be displayed", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const photo = { ...makePhoto("a"), smallPreviewUrl: "blob:http://localhost/1" };
@@ -43,7 +43,7 @@ test("does not retry a local photo that can't be displayed", () => {
   expect(screen.getByText("Not loaded")).toBeTruthy();
 });
 
-test("says below the photos whether they are uploaded, and which are not", () => {
+test("says below the photos whether all are uploaded, and which are not", () => {
   const states = ["sending", "waiting", "uploaded"] as const;
   const photos = states.map((state) => ({ ...makePhoto(state), state }));
   const { rerender } = render(<PhotoGrid photos={photos} actions={actions} renderCrop={() => null} />);
@@ -57,7 +57,7 @@ test("says below the photos whether they are uploaded, and which are not", () =>
   expect(shown()).toEqual([true, false, false]);
 });
 
-test("offers to retry a photo that waits only while the phone is online", () => {
+test("offers to retry a pending photo only while the phone is online", () => {
   const photo = { ...makePhoto("a"), state: "waiting" as const };
   render(<PhotoGrid photos={[photo]} actions={actions} renderCrop={() => null} />);
   const retry = () => screen.queryByRole("button", { name: "Retry photo 1" });

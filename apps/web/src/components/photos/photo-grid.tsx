@@ -23,17 +23,19 @@ type PhotoGridProps = {
   photos: readonly GridPhoto[];
   actions: PhotoActions;
   renderCrop: RenderCrop;
-  /** The cover takes the full width. */
+  /** Whether the cover photo takes the full width. */
   isFirstLarge?: boolean;
-  /** Shown while there is no photo. */
+  /** Rendered instead of the list while the lot has no photos. */
   empty?: ReactNode;
-  /** Props of the element around the photos, without their dialogs. */
+  /** Props of the element around the list of photos. The dialogs are outside of it. */
   listProps?: ComponentProps<"div">;
-  /** Below the photos. */
+  /** Rendered below the photos. */
   children?: ReactNode;
 };
 
-/** Keeps the focus on a moved photo, and moves it to the next photo after a removal. */
+/**
+ * Moves or removes a photo. Keeps the focus on a moved photo, and moves the focus to the next photo after a removal.
+ */
 function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
   const [moved, setMoved] = useState<string>();
   const giveFocus = useRef<() => void>(undefined);
@@ -60,7 +62,7 @@ function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
   return { moved, moveTo, press, remove };
 }
 
-/** Repeated once the photo has a picture. */
+/** Loads the full size of the opened photo as soon as the photo has a preview. */
 function useLook(id: string | undefined, photos: readonly GridPhoto[], actions: PhotoActions) {
   const look = useEffectEvent((wanted: string) => actions.look(wanted));
   const isSeen = photos.some((photo) => photo.id === id && photo.smallPreviewUrl);
@@ -69,7 +71,7 @@ function useLook(id: string | undefined, photos: readonly GridPhoto[], actions: 
   }, [id, isSeen]);
 }
 
-/** Stable callbacks that run the latest handlers. */
+/** Returns callbacks with a stable identity that call the latest handlers. */
 function useTileActions(latest: TileActions): TileActions {
   const current = useRef(latest);
   useEffect(() => {
@@ -84,7 +86,7 @@ function useTileActions(latest: TileActions): TileActions {
   return actions;
 }
 
-/** Photos that a phone renders between two taps. */
+/** How many new photos are rendered in one step. More would delay the response to a tap on a phone. */
 const drawnAtOnce = 3;
 
 /** Renders many new photos in steps, so that the page stays responsive. */
@@ -97,7 +99,7 @@ function useDrawnPhotos(photos: readonly GridPhoto[]): readonly GridPhoto[] {
   return photos.slice(0, count);
 }
 
-/** A list with drag and drop, loaded on demand. Until then, and offline, buttons change the order. */
+/** Loads the list with drag and drop. Until it is loaded, and offline, buttons change the order. */
 function useSortableList(): ComponentType<SortableListProps> {
   const [List, setList] = useState<ComponentType<SortableListProps>>(() => PhotoList);
   useEffect(() => {
@@ -109,7 +111,7 @@ function useSortableList(): ComponentType<SortableListProps> {
   return List;
 }
 
-/** The photos of one lot: view, sort, crop, remove and retry. */
+/** The photos of one lot, with buttons to view, sort, crop, remove and retry them. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { photos, actions, renderCrop, isFirstLarge = false, empty, listProps, children } = props;
   const drawn = useDrawnPhotos(photos);
@@ -127,7 +129,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   });
   const crop = (id: string, picture: string) => {
     flushSync(() => setViewed(undefined));
-    // Restores the focus: the viewer's buttons are gone.
+    // The viewer has closed, so the focus returns to the photo's tile.
     focusPhoto(id);
     setCropped({ id, picture });
   };
@@ -170,7 +172,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   );
 }
 
-/** Shown with the first photo; its height does not change. */
+/** The number of photos. Its height is constant, so that adding photos moves nothing. */
 function Count({ photos }: { photos: readonly GridPhoto[] }) {
   const waiting = photos.filter(({ state }) => state === "waiting").length;
   const isSending = photos.some(({ state }) => state === "sending");

@@ -2,12 +2,12 @@ import { type ComponentType, memo, type ReactNode } from "react";
 import type { GridPhoto } from "./photo-queue";
 import { PhotoTile, type TileActions } from "./photo-tile";
 
-/** A slot of the list. */
+/** The component of one list entry, which contains a photo. */
 export type PhotoSlot = ComponentType<{ id: string; className: string; children: ReactNode }>;
 
 export type PhotoListProps = {
   photos: readonly GridPhoto[];
-  /** Including photos that are not rendered yet. */
+  /** The number of photos, including those that are not rendered yet. */
   count: number;
   on: TileActions;
   isFirstLarge: boolean;
@@ -21,7 +21,7 @@ type ListedPhotoProps = Omit<PhotoListProps, "photos"> & {
   Slot: PhotoSlot;
 };
 
-/** Memoized: the progress of one photo must not re-render the others. */
+/** Memoized, so that the upload progress of one photo does not re-render the others. */
 const ListedPhoto = memo(function ListedPhoto({
   photo,
   index,
@@ -31,14 +31,14 @@ const ListedPhoto = memo(function ListedPhoto({
 }: ListedPhotoProps) {
   const isLarge = isFirstLarge && index === 0;
   return (
-    // A single photo fills the width of a phone; several share it.
+    // On a phone a single photo fills the width, and several photos form columns.
     <Slot id={photo.id} className={`only:max-sm:col-span-full ${isLarge ? "sm:col-span-full" : ""}`}>
       <PhotoTile {...tile} photo={photo} index={index} isLarge={isLarge} />
     </Slot>
   );
 });
 
-/** The photos in order, rendered in the given slots. */
+/** Renders the photos in order, each inside a `Slot`. */
 export function SlottedPhotos({ photos, Slot, ...rest }: PhotoListProps & { Slot: PhotoSlot }) {
   return (
     <ul className="photo-grid">
@@ -51,7 +51,7 @@ export function SlottedPhotos({ photos, Slot, ...rest }: PhotoListProps & { Slot
 
 const FixedSlot: PhotoSlot = ({ className, children }) => <li className={className}>{children}</li>;
 
-/** The photos without drag and drop. */
+/** The photos of a lot without drag and drop. */
 export function PhotoList({ photos, count, on, isFirstLarge }: PhotoListProps) {
   return <SlottedPhotos {...{ photos, count, on, isFirstLarge }} Slot={FixedSlot} />;
 }

@@ -1,7 +1,7 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { toast } from "../../lib/toasts";
 
-/** The specified message, then the server's reason. */
+/** The specified error message, followed by the server's reason. */
 export function sayRefused(reason: string, { isCropped }: { isCropped?: boolean }) {
   const photo = isCropped ? "cropped photo" : "photo";
   const description = `Failed to upload ${photo}. Please try again. ${reason}`.trim();

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Star } from "lucide-react";
 import { IconButton } from "../ui/icon-button";
 
-/** The position of a photo. */
+/** The position of a photo in its lot, counted from 0. */
 export type PhotoPlace = { index: number; count: number; onMove: (position: number) => void };
 
 const buttonId = (photoId: string, by: number) => `move-${by < 0 ? "left" : "right"}-${photoId}`;
@@ -12,12 +12,12 @@ function findEnabled(id: string): HTMLButtonElement | undefined {
   return button instanceof HTMLButtonElement && !button.disabled ? button : undefined;
 }
 
-/** The pressed button, or the other one at the end of the list. */
+/** Focuses the same button after a move, or the opposite one if it is now disabled at the end of the list. */
 export function focusMoved(photoId: string, by: number) {
   (findEnabled(buttonId(photoId, by)) ?? findEnabled(buttonId(photoId, -by)))?.focus();
 }
 
-/** Keeps the focus while equal buttons are replaced. */
+/** Runs `replace`, which replaces buttons, and then focuses the new button with the same label. */
 export function keepFocus(replace: () => void) {
   const label = document.activeElement?.getAttribute("aria-label");
   replace();
@@ -30,7 +30,7 @@ export function focusPhoto(photoId: string) {
   findEnabled(viewButtonId(photoId))?.focus();
 }
 
-/** Names the cover; makes another photo the cover. */
+/** Shows "Cover" on the first photo, and a button that makes it the cover on the others. */
 export function FirstButton({ place: { index, onMove } }: { place: PhotoPlace }) {
   if (index === 0) {
     return (
@@ -53,7 +53,7 @@ export function FirstButton({ place: { index, onMove } }: { place: PhotoPlace })
 
 type MoveButtonProps = { photoId: string; place: PhotoPlace; by: 1 | -1 };
 
-/** Buttons that change the order without dragging. */
+/** A button that moves a photo by one position, without dragging. */
 export function MoveButton({ photoId, place: { index, count, onMove }, by }: MoveButtonProps) {
   if (count < 2) return null;
   const Icon = by < 0 ? ChevronLeft : ChevronRight;

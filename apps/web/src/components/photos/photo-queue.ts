@@ -1,55 +1,55 @@
 import type { ReactNode } from "react";
 
-/** A photo of a lot: on this device only, or on the server. */
+/** A photo of a lot: `local` is stored only on this device, `stored` is on the server. */
 export type PhotoRef = { kind: "local"; id: string } | { kind: "stored"; url: string };
 
 export const localPhoto = (id: string): PhotoRef => ({ kind: "local", id });
 export const storedPhoto = (url: string): PhotoRef => ({ kind: "stored", url });
 
-/** Identifies the photo among the photos of its lot, for lists of tiles. */
+/** A React key of the photo, unique within its lot. */
 export const photoKey = (photo: PhotoRef): string => (photo.kind === "local" ? photo.id : photo.url);
 
-/** Earlier releases named a photo by its URL or by its id; only URLs contain a slash. */
+/** Reads the format of earlier releases: a photo's URL or its local id. Only URLs contain a slash. */
 export const photoOfName = (name: string): PhotoRef =>
   /\//.test(name) ? storedPhoto(name) : localPhoto(name);
 
 export type CropRequest = {
-  /** Its bytes, or where they can be seen: an uploaded photo of our own (`/photos/…`), or a `blob:` address. */
+  /** The photo's bytes, or its address: a `/photos/` path of the server or a `blob:` URL. */
   photo: Blob | string;
-  /** "Photo 2", for those who cannot see it. */
+  /** The photo's accessible name, such as "Photo 2". */
   name: string;
-  /** Keeps or uploads the result; the dialog says when that failed, and stays open. */
+  /** Stores or uploads the cropped photo. If that fails, the dialog shows an error and stays open. */
   onCropped: (photo: Blob) => void | Promise<void>;
   onClose: () => void;
 };
 
-/** Screens with photos are given the crop dialog by their route. */
+/** Renders the crop dialog. The route passes it to screens with photos. */
 export type RenderCrop = (request: CropRequest) => ReactNode;
 
-/** A photo of one lot, wherever it is kept until the lot is saved. */
+/** A photo of one lot, for display. The photo may be on this device or on the server. */
 export type GridPhoto = {
   id: string;
-  /** `waiting`: uploaded after reconnecting, or on Retry. */
+  /** `waiting`: not uploading now. The upload continues after reconnecting or a press on Retry. */
   state: "sending" | "waiting" | "uploaded";
   /** From 0 to 1. */
   progress: number;
-  /** The server's URL, once uploaded. */
+  /** The photo's URL on the server. Undefined until the upload has ended. */
   url?: string;
-  /** The local thumbnail: decoding full-size photos is slow on phones. */
+  /** A small local preview, because decoding full-size photos is slow on phones. */
   smallPreviewUrl?: string;
-  /** The local photo in full size, once it was opened. */
+  /** The local photo in full size. Undefined until the user has opened the photo. */
   previewUrl?: string;
 };
 
 /** The actions on the photos of one lot. */
 export type PhotoActions = {
-  /** Loads the photo in full size. */
+  /** Loads the full-size photo into `previewUrl`. */
   look: (id: string) => void;
   remove: (id: string) => void;
   retry: (id: string) => void;
-  /** Moves the photo to this position, counted from 0. */
+  /** Moves the photo to a position, counted from 0. */
   move: (id: string, position: number) => void;
-  /** Replaces the photo by its crop; resolves when it is stored. */
+  /** Replaces the photo by its crop. Resolves when the crop is stored. */
   crop: (id: string, cropped: Blob) => void | Promise<void>;
 };
 

@@ -9,7 +9,7 @@ import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
 import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
 
-/** The actions on photos; stable functions, so that tiles do not re-render. */
+/** What the buttons of a photo do. The functions are stable, so that tiles do not re-render. */
 export type TileActions = {
   /** Opens the photo full screen. */
   open: (id: string) => void;
@@ -23,7 +23,7 @@ type PhotoTileProps = {
   index: number;
   count: number;
   on: TileActions;
-  /** Shown larger than a thumbnail. */
+  /** Whether the tile is larger than a thumbnail, so that it needs a larger picture. */
   isLarge: boolean;
 };
 
@@ -43,14 +43,14 @@ function TilePicture({ address, title, isWaiting }: TilePictureProps) {
       alt={title}
       hasSideButtons
       decoding="async"
-      // A native drag would drop it as another photo.
+      // Without this, dropping a dragged photo would add it a second time.
       draggable={false}
       className={classNames("size-full object-cover", isWaiting && "opacity-70")}
     />
   );
 }
 
-/** A photo with buttons in its corners and its upload state between the lower ones. */
+/** A photo with buttons in its corners, and its upload state between the two lower ones. */
 export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) {
   const { id } = photo;
   const picture = pictureOf(photo, isLarge);
@@ -90,7 +90,7 @@ export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) 
   );
 }
 
-/** Offline a retry could not help; the photo is uploaded after reconnecting. */
+/** Disabled offline. The photo uploads automatically after reconnecting. */
 function RetryButton({ name, onRetry }: { name: string; onRetry: () => void }) {
   if (!useIsOnline()) return null;
   return (

@@ -4,7 +4,7 @@ import { PhotoViewer } from "./photo-viewer";
 
 const nothing = () => undefined;
 
-test("says that a photo is not loaded, and loads it when the connection is back", () => {
+test("says that a photo failed to load, and loads it after reconnecting", () => {
   render(
     <PhotoViewer
       photos={[{ id: "a", url: "/photos/a.jpg", state: "uploaded", progress: 1 }]}

@@ -18,7 +18,7 @@ type PhotoViewerProps = {
   onClose: () => void;
 };
 
-/** The arrow keys, wherever the focus is in the dialog. */
+/** Calls `go` on the left and right arrow keys, wherever the focus is. */
 function useArrows(go: (by: number) => void) {
   const press = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === "ArrowLeft") go(-1);

@@ -10,14 +10,17 @@ import {
 import { classNames } from "../ui/class-names";
 import { useMissingPicture } from "./use-missing-picture";
 
-/** Matches photos of this device and of our server; anything else may be foreign, such as "//example.com". */
+/** Whether a photo is on this device or on our server. Anything else may be on another site, also "//example.com". */
 const isOwn = (address: string) => /^(?:blob:|data:|\/photos\/)/.test(address);
 
-/** Sites whose photos the person chose to load, until the page is closed. */
+/** The sites whose photos the user chose to load, until the page is closed. */
 const wanted = new Set<string>();
 const listeners = new Set<() => void>();
 
-/** The foreign site of a photo, as ASCII; undefined for our own photos and for chosen sites. */
+/**
+ * The host name of another site's photo, in ASCII. Undefined for our own photos, and for sites that the user chose to
+ * load.
+ */
 export function unaskedSite(address: string): string | undefined {
   if (isOwn(address) || wanted.has(address)) return undefined;
   return (URL.canParse(address) && new URL(address).host) || "another site";
@@ -33,7 +36,7 @@ function onPhotoAsked(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Placeholder for a missing picture, with the reason. A small box has only the icon. */
+/** A placeholder for a missing photo, with the reason. Small boxes show only an icon. */
 export function NoPicture({ children }: { children?: ReactNode }) {
   return (
     <span className="@container block size-full overflow-hidden bg-muted text-center text-muted-foreground text-sm leading-tight">
@@ -48,15 +51,15 @@ export function NoPicture({ children }: { children?: ReactNode }) {
 type PictureProps = Omit<ComponentProps<"img">, "src" | "alt" | "onError"> & {
   src: string;
   alt: string;
-  /** The box has buttons at its sides, which stay free. */
+  /** Whether buttons lie over the left and right sides of the photo. The placeholder keeps clear of them. */
   hasSideButtons?: boolean;
-  /** Shown instead of a picture that does not load. */
+  /** Shown instead of a photo that fails to load. */
   missingText?: string;
 };
 
 /**
- * A photo of a lot, wherever staff see one. A photo on another site is loaded after a click: its server would learn who
- * looks at which lot, and when.
+ * A photo of a lot on the screens of staff. A photo on another site loads only after a press, because that site would
+ * learn who looks at which lot.
  */
 export function Picture(props: PictureProps) {
   const { src, alt, hasSideButtons = false, missingText = "Not loaded", ...attributes } = props;
@@ -83,7 +86,7 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** The button that had the focus is gone: a picture with a name takes it, else the link of its card. */
+/** Moves the focus from the button, which is gone, to the photo, or to the link of its card. */
 function focusAfterLoad(image: HTMLImageElement | null): void {
   if (image?.alt) image.tabIndex = -1;
   const target = image?.alt ? image : image?.closest("article")?.querySelector("a");
@@ -92,7 +95,7 @@ function focusAfterLoad(image: HTMLImageElement | null): void {
 
 type LoadPictureProps = { site: string; name: string; hasSideButtons: boolean; onLoad: () => void };
 
-/** In a small box the site alone, or an icon; above whatever else in the box can be pressed. */
+/** A button that loads a photo of another site. In a small box it shows only the site's name or an icon. */
 function LoadPicture({ site, name, hasSideButtons, onLoad }: LoadPictureProps) {
   const text = `Load photo from ${site}`;
   return (
@@ -116,7 +119,7 @@ function LoadPicture({ site, name, hasSideButtons, onLoad }: LoadPictureProps) {
 
 type LogoImageProps = { src: string; alt: string };
 
-/** Fits a fixed box with any aspect ratio. Shows a message when it can't be displayed. */
+/** A logo of any aspect ratio in a box of fixed size. Shows a message if the image can't be displayed. */
 export function LogoImage({ src, alt }: LogoImageProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
   if (src === failedSrc) return <NoPicture>Preview not available</NoPicture>;

@@ -12,10 +12,10 @@ import { useMemo } from "react";
 import { dragAnnouncements } from "../ui/sortable-list";
 import { type PhotoSlot, SlottedPhotos, type SortableListProps } from "./photo-list";
 
-/** A long press starts a drag; a shorter one is a tap, a swipe or a scroll. */
+/** A touch of this many ms starts to drag a photo. A shorter one is a tap, a swipe or a scroll. */
 const pressMs = 250;
 
-/** The photos with drag and drop. */
+/** The photos of a lot with drag and drop. */
 export default function SortablePhotos({ onMove, ...list }: SortableListProps) {
   const { photos } = list;
   const sensors = useSensors(
@@ -27,7 +27,7 @@ export default function SortablePhotos({ onMove, ...list }: SortableListProps) {
     if (over && over.id !== active.id) onMove(String(active.id), position);
   };
   const order = JSON.stringify(photos.map(({ id }) => id));
-  // Stable identity: a new list of the same photos would re-measure every slot.
+  // A stable array, because dnd-kit measures every photo again when the array changes.
   const ids = useMemo<string[]>(() => JSON.parse(order), [order]);
   return (
     <DndContext

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { sayNoPhoto } from "./photo-notices";
 
-/** Some systems have no MIME type for phone photos. */
+/** Some systems report no MIME type for photos of phones. */
 const isPhoto = ({ type, name }: File) => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
-/** Photos dropped or pasted anywhere on the page; true while files are held over it. */
+/**
+ * Accepts photos that are dropped or pasted anywhere on the page. Returns true while files are dragged over the page.
+ */
 export function useDroppedPhotos(onPhotos: (photos: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((transfer: DataTransfer | null) => {
@@ -31,7 +33,7 @@ export function useDroppedPhotos(onPhotos: (photos: File[]) => void): boolean {
       take(event.dataTransfer);
     });
     listen("paste", ({ clipboardData }) => {
-      // Copied table cells come as text with a picture of it.
+      // Spreadsheet cells are copied as text and as a picture of the text, which is not a photo.
       if (!clipboardData?.types.includes("text/plain")) take(clipboardData);
     });
     return () => ending.abort();

@@ -4,16 +4,16 @@ import { onReconnect } from "../../lib/connection";
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 
-/** Exponential backoff: doubles with every failure in a row. */
+/** Exponential backoff in ms: doubles with every failure in a row. */
 export const backOffMs = (failures: number) =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, failures - 1));
 
-/** A local picture is available immediately or never. */
+/** Local photos are not retried, because they are available either immediately or never. */
 const isOnPhone = (address: string | undefined) => /^(?:blob|data):/.test(address ?? "");
 
 type Miss = { address: string | undefined; failures: number; isAskedAgain: boolean };
 
-/** A picture that did not come is asked for again later and later, with the line, and when the page is shown. */
+/** Retries a photo that failed to load: with backoff, after reconnecting, and when the page becomes visible. */
 export function useMissingPicture(address: string | undefined): { isMissing: boolean; onError: () => void } {
   const [miss, setMiss] = useState<Miss>();
   const failures = miss?.address === address ? (miss?.failures ?? 0) : 0;

@@ -2,18 +2,18 @@ import { type PointerEvent, useRef } from "react";
 
 const minDistancePx = 60;
 const maxDurationMs = 600;
-/** A longer touch starts to drag a photo instead. */
+/** A longer touch starts to drag a photo, so it is not a swipe. */
 const maxRestMs = 240;
 const restPx = 8;
 
 type Swipe = { onLeft: () => void; onRight: () => void };
 
-/** Detects a quick horizontal swipe of one finger; spread the returned handlers on the element. */
+/** Detects quick horizontal swipes with one finger. Spread the returned handlers on the element. */
 export function useSwipe({ onLeft, onRight }: Swipe) {
   const start = useRef<{ id: number; x: number; y: number; at: number; hasMoved: boolean }>(undefined);
   return {
     onPointerDown: ({ pointerId, pointerType, isPrimary, clientX, clientY, timeStamp }: PointerEvent) => {
-      // A second finger means zooming.
+      // A second finger means that the user zooms.
       const isSwipe = pointerType === "touch" && isPrimary;
       start.current = isSwipe
         ? { id: pointerId, x: clientX, y: clientY, at: timeStamp, hasMoved: false }

@@ -12,7 +12,7 @@ function show(known: Parameters<typeof createAppWrapper>[0]) {
   return { box, onChange, text: () => box.closest("label")?.textContent };
 }
 
-test("offers AI, and can be unchecked, while a provider is set up", () => {
+test("checks the AI option while a provider is set up, and lets the user uncheck it", () => {
   const { box, onChange, text } = show({ hasProvider: true });
   expect([box.checked, box.disabled]).toEqual([true, false]);
   expect(text()).toBe("Generate description with AIFills in empty fields.");
@@ -20,13 +20,13 @@ test("offers AI, and can be unchecked, while a provider is set up", () => {
   expect(onChange).toHaveBeenCalledWith(false);
 });
 
-test("is unchecked and disabled, with the reason, while no provider is set up", () => {
+test("disables the unchecked AI option while no provider is set up, and says why", () => {
   const { box, text } = show({ hasProvider: false });
   expect([box.checked, box.disabled]).toEqual([false, true]);
   expect(text()).toBe("Generate description with AINo AI provider is set up.");
 });
 
-test("tells members to ask their admin about a missing provider", () => {
+test("tells members to ask their admin if no AI provider is set up", () => {
   const { text } = show({ hasProvider: false, role: "team" });
   expect(text()).toBe("Generate description with AINo AI provider is set up. Ask your admin.");
 });

@@ -10,12 +10,12 @@ const looks = {
   destructive: "bg-destructive text-destructive-foreground hover:brightness-95",
 };
 
-/** Touch targets have at least 44 px; capture and the bottom bar use 48 px. */
+/** Touch targets are at least 44 px high. Capture and the bottom bar use 48 px. */
 const sizes = { md: "min-h-11 px-4 py-2 large-text:px-2", lg: "min-h-12 px-5 py-2.5 large-text:px-2" };
 
 export type ButtonLook = { variant?: keyof typeof looks; size?: keyof typeof sizes; isWide?: boolean };
 
-/** The classes of a button, for links and labels that look like one. */
+/** The CSS classes of a button, also for links and labels that look like a button. */
 export function buttonClasses({ variant = "primary", size = "md", isWide = false }: ButtonLook): string {
   return classNames(
     "inline-flex max-w-full select-none flex-wrap [&>svg]:shrink-0 items-center justify-center gap-x-2 gap-y-0.5 rounded-md text-center font-medium text-base leading-tight transition disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55",

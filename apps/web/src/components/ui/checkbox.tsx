@@ -5,7 +5,7 @@ import { classNames } from "./class-names";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: string };
 
-/** The whole row is the target. */
+/** A checkbox with a label. The whole row toggles it. */
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames("flex min-h-12 items-center gap-3 py-2", className)}>
@@ -13,7 +13,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
         <input
           type="checkbox"
           {...rest}
-          // The native border is hardly visible in dark mode.
+          // Own border, because the native one is hardly visible in dark mode.
           className="peer m-0 size-full appearance-none rounded-[5px] border-2 border-control-border bg-surface transition checked:border-primary checked:bg-primary disabled:opacity-55"
         />
         <Check
@@ -32,7 +32,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 
 type AiCheckboxProps = { checked: boolean; onChange: (isWanted: boolean) => void; hint?: string };
 
-/** Disabled, with the reason, while no AI provider is set up. */
+/** The checkbox that requests an AI description. Disabled with the reason while no AI provider is set up. */
 export function AiCheckbox({ checked, onChange, hint }: AiCheckboxProps) {
   const noProvider = useNoAiProvider();
   const text = noProvider ?? hint;

@@ -7,26 +7,26 @@ import { ConfirmDialog } from "./confirm-dialog";
 
 const nothing = () => undefined;
 const words = { title: "Sure?", description: "This cannot be undone." };
-/** On phones they are shown in reverse order. */
+/** The dialog's buttons in visual order. On phones CSS reverses their order. */
 const buttons = () =>
   screen
     .getAllByRole("button")
     .map(({ textContent }) => textContent)
     .filter(Boolean);
 
-test("orders the cancel button before the confirm button", () => {
+test("shows the cancel button before the confirm button", () => {
   render(<ConfirmDialog isOpen onOpenChange={nothing} {...words} confirmText="Delete" onConfirm={nothing} />);
   expect(buttons()).toEqual(["Cancel", "Delete"]);
 });
 
-test("orders the buttons in the same way before leaving a page", async () => {
+test("shows the buttons in the same order in the confirmation before leaving a page", async () => {
   const router = await renderInRouter(<LeaveGuard isActive {...words} confirmText="Discard photos" />);
   void router.navigate({ to: "/elsewhere" } as never);
   await screen.findByRole("alertdialog");
   expect(buttons()).toEqual(["Keep editing", "Discard photos"]);
 });
 
-test("orders the buttons in the same way where changes can be saved before leaving", async () => {
+test("shows the buttons in the same order in the confirmation that also offers to save", async () => {
   const router = await renderInRouter(
     <UnsavedDialog isUnsaved isSaving={false} onSave={nothing} onDiscard={nothing} />,
   );

@@ -5,9 +5,9 @@ import { DialogActions, OpenDialog, overlayClasses, panelClasses, useDialogBehav
 type ConfirmDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The question. */
+  /** The question to confirm. */
   title: string;
-  /** The consequence of confirming. */
+  /** What happens if the user confirms. */
   description: string;
   confirmText: string;
   /** "Cancel" by default. */
@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-/** The dialog stays open until its owner closes it, so that a failed action can be retried. */
+/** A dialog that asks before an action. The caller closes it, so that the user can retry a failed action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

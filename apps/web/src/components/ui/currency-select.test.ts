@@ -10,6 +10,6 @@ test("offers common currencies first, and each currency once by code and name", 
   expect(codes).toEqual(expect.arrayContaining(Intl.supportedValuesOf("currency")));
 });
 
-test("offers the chosen currency also where the browser does not know it", () => {
+test("offers the chosen currency even if the browser does not know it", () => {
   expect(currencyOptions("XQZ").map(({ value }) => value)).toContain("XQZ");
 });

@@ -5,10 +5,10 @@ const common = ["USD", "EUR", "GBP", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "
 
 const names = new Intl.DisplayNames("en", { type: "currency" });
 
-/** "USD · US Dollar": typing either finds it in a list. */
+/** "USD · US Dollar". In the list, typing the code or the name finds it. */
 export const currencyName = (code: string) => `${code} · ${names.of(code)}`;
 
-/** Common currencies first, then all that the browser knows, including the chosen one. */
+/** The common currencies first, then all that the browser knows. Always includes the chosen one. */
 export const currencyOptions = (chosen: string) =>
   [...new Set([...common, chosen, ...Intl.supportedValuesOf("currency")])].map((value) => ({
     value,
@@ -16,7 +16,7 @@ export const currencyOptions = (chosen: string) =>
   }));
 
 type CurrencySelectProps = Omit<ComponentProps<typeof Select>, "options"> & {
-  /** The saved currency, which is always offered. */
+  /** The saved currency. It is always offered. */
   saved: string;
 };
 

@@ -7,7 +7,7 @@ import { OverlayContext, useOpenDialog } from "./open-dialogs";
 
 export const overlayClasses = "fixed inset-0 z-50 animate-fade bg-overlay";
 
-/** A sheet at the bottom on phones, a card in the middle on wider screens. */
+/** CSS classes of a dialog: a sheet at the bottom on phones, a card in the middle of wider screens. */
 export const panelClasses =
   "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-rise flex-col rounded-t-lg border bg-surface sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-lg";
 
@@ -23,7 +23,9 @@ type DialogProps = {
 const firstControl = (place: Element | null | undefined) =>
   place?.querySelector("a[href]") ?? place?.querySelector("button:not(:disabled)");
 
-/** The element that had the focus, or a neighboring row if it was removed. */
+/**
+ * Where the focus returns when a dialog closes: the element that had it, or a neighboring row if that element is gone.
+ */
 function returnTargets(): (() => Element | null | undefined)[] {
   const opener = document.activeElement;
   const row = opener?.closest("li");
@@ -36,8 +38,8 @@ function returnTargets(): (() => Element | null | undefined)[] {
 }
 
 /**
- * Dialogs are opened by state instead of Radix's trigger, so they restore the focus themselves.
- * Clicks on the sign-in screen do not close a dialog behind it.
+ * Props for the content of a Radix dialog. Dialogs open by state and without Radix's trigger, so they restore the focus
+ * themselves. A click on the sign-in screen does not close a dialog behind it.
  */
 export function useDialogBehavior() {
   const targets = useRef<ReturnType<typeof returnTargets>>([]);
@@ -60,7 +62,7 @@ export function useDialogBehavior() {
   return { container, behavior, stayWhileHidden };
 }
 
-/** The buttons of a dialog. */
+/** Registers a dialog as open while this component is mounted. */
 export function OpenDialog({ onClose }: { onClose: () => void }) {
   const container = use(OverlayContext);
   useOpenDialog(() => {
@@ -69,7 +71,10 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   return null;
 }
 
-/** Focus is trapped inside and returns on closing; Esc and the cross close it. Put the buttons into `DialogActions`. */
+/**
+ * A modal dialog. It traps the focus and restores it on closing. Esc and the cross close it. Put its buttons into
+ * `DialogActions`.
+ */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
   const { container, behavior, stayWhileHidden } = useDialogBehavior();
   return (

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { errorMessage, failureOf } from "../../lib/error-message";
 import { classNames } from "./class-names";
 
-/** Fields are 44 px high, also with larger text. 16 px text keeps phones from zooming in. */
+/** CSS classes of a field. 44 px high, also with larger text. With less than 16 px of text, phones would zoom in. */
 export const controlClasses =
   "block w-full min-h-11 leading-6 rounded-md border border-control-border bg-surface px-3 py-2 text-base text-foreground placeholder:text-muted-foreground disabled:opacity-60 aria-invalid:border-destructive";
 
@@ -11,7 +11,7 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input dir="auto" {...rest} className={classNames(controlClasses, className)} />;
 }
 
-/** Grows with its text where the browser can. */
+/** A text area that grows with its text in browsers that support it. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea
@@ -27,7 +27,7 @@ type SelectProps = Omit<ComponentProps<"select">, "children"> & {
   options: readonly { value: string; label: string }[];
 };
 
-/** The native picker, which is best on phones. */
+/** A native select, which is easiest to use on phones. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={classNames("relative block", className)}>
@@ -47,13 +47,13 @@ export function Select({ options, className, ...rest }: SelectProps) {
 }
 
 type FormErrorProps = {
-  /** The error of the last attempt. */
+  /** The error of the last attempt to submit the form. */
   error: unknown;
-  /** The fields of the form, which show their own errors. */
+  /** The names of fields that show their own errors. Errors of other fields are shown here. */
   fields: readonly string[];
 };
 
-/** Why the form couldn't be sent. Stays until the next attempt, unlike a toast. */
+/** Shows why a form couldn't be submitted. Unlike a toast, the message stays until the next attempt. */
 export function FormError({ error, fields }: FormErrorProps) {
   const isAtField = failureOf(error)?.issues?.some(({ path }) => fields.includes(path));
   if (!error || isAtField) return null;
@@ -68,7 +68,7 @@ export function FormError({ error, fields }: FormErrorProps) {
   );
 }
 
-/** The attributes that connect a control with its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 export type FieldControl = {
   id: string;
   "aria-invalid"?: true;
@@ -79,10 +79,10 @@ type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Keeps the label for screen readers only. */
+  /** Whether only screen readers get the label. */
   isLabelHidden?: boolean;
   className?: string;
-  /** Spread the argument on the control: `{(control) => <Input {...control} />}`. */
+  /** Renders the control. Spread the argument on it: `{(control) => <Input {...control} />}`. */
   children: (control: FieldControl) => ReactNode;
 };
 

@@ -6,14 +6,14 @@ const looks = {
   outline: "border border-control-border/60 bg-surface text-foreground hover:bg-muted",
   primary: "bg-primary text-primary-foreground hover:brightness-95",
   destructive: "text-destructive hover:bg-muted",
-  /** Readable on a photo, and smaller than its touch target. */
+  /** For buttons over a photo: readable on any photo, and visibly smaller than their touch target. */
   photo: "rounded-full! bg-black/60 bg-clip-content p-1.5 text-white hover:bg-black/80",
 };
 
 const sizes = {
   md: "size-11 rounded-md",
   lg: "size-12 rounded-md",
-  /** Floats above the page's lower corner. */
+  /** A round button above the page's lower corner. */
   floating: "size-14 rounded-full shadow-lg",
 };
 
@@ -29,7 +29,7 @@ export function iconButtonClasses({ variant = "ghost", size = "md" }: IconButton
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> &
   IconButtonLook & {
-    /** What the button does: its accessible name and its tooltip. */
+    /** The accessible name and the tooltip. */
     label: string;
     icon: ReactNode;
   };

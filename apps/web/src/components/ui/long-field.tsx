@@ -4,11 +4,11 @@ import { classNames } from "./class-names";
 import { controlClasses, Field } from "./field";
 
 type GrowingLineProps = Omit<ComponentProps<"textarea">, "rows" | "className"> & {
-  /** The value of the field. */
+  /** The field's current value. */
   text: string;
 };
 
-/** A one-line field that grows with its text up to six lines, then scrolls. Enter adds a line break. */
+/** A field for one line of text, which grows up to six lines and then scrolls. Enter adds a line break. */
 export function GrowingLine({ text, ...rest }: GrowingLineProps) {
   return (
     <span data-text={text} className="growing-line">
@@ -22,7 +22,7 @@ export function GrowingLine({ text, ...rest }: GrowingLineProps) {
   );
 }
 
-/** The share of the limit from which the count is shown. */
+/** From this share of the limit on, the number of characters is shown. */
 const nearLimit = 0.9;
 
 const counted = (count: number) => count.toLocaleString("en-US");
@@ -33,7 +33,9 @@ type LongFieldProps = ComponentProps<typeof Field> & {
   contract: ZodType<string>;
 };
 
-/** A multi-line text field. Pasted text is never cut off; a text that is too long shows an error immediately. */
+/**
+ * A multi-line text field with a limit. Pasted text is never cut off: text that is too long shows an error immediately.
+ */
 export function LongField({ text, limit, contract, hint, error, ...field }: LongFieldProps) {
   const count = text.length > limit * nearLimit ? `${counted(text.length)}/${counted(limit)}` : "";
   return (

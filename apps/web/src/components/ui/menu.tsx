@@ -15,11 +15,14 @@ export type MenuButton = Pick<ComponentProps<typeof IconButton>, "label" | "icon
 
 type MenuProps = MenuButton & {
   actions: readonly MenuAction[];
-  /** For a menu that is loaded on demand. */
+  /** Whether the menu is open when it is first rendered, because its code was loaded by the press on its button. */
   isOpenAtFirst?: boolean;
 };
 
-/** A button with a menu. The chosen action starts once the button has the focus again, so that dialogs can restore it. */
+/**
+ * A button with a menu. The chosen action starts after the focus has returned to the button, so that dialogs can
+ * restore the focus.
+ */
 export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
   const container = use(OverlayContext);
   const trigger = useRef<HTMLButtonElement>(null);

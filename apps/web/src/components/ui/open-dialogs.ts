@@ -1,12 +1,12 @@
 import { createContext, useEffect, useEffectEvent } from "react";
 
-/** The container of dialogs, so that they are hidden together with their page; the body by default. */
+/** The DOM container of dialogs. Dialogs in a page's container are hidden together with the page. Default: the body. */
 export const OverlayContext = createContext<HTMLElement | null>(null);
 
-/** The close functions of the open dialogs, the topmost last. */
+/** The close functions of the open dialogs, with the topmost last. */
 const open: (() => void)[] = [];
 
-/** For the content of a dialog: it counts as open while it is mounted. */
+/** Registers a dialog as open while its content is mounted. */
 export function useOpenDialog(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useOpenDialog(onClose: () => void): void {
   }, []);
 }
 
-/** Closes the topmost dialog; returns false when none is open. */
+/** Closes the topmost dialog. Returns false if none is open. */
 export function closeTopDialog(): boolean {
   const close = open.at(-1);
   close?.();

@@ -12,7 +12,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Input>, "type" | "autoCompl
 
 type AnyPasswordFieldProps = PasswordFieldProps & { autoComplete: "current-password" | "new-password" };
 
-/** Hidden by default; the button beside it shows the password. */
+/** A password field, with a button that shows the password. */
 export function PasswordField({ label, error, className, ...input }: AnyPasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -44,7 +44,10 @@ export function PasswordField({ label, error, className, ...input }: AnyPassword
   );
 }
 
-/** The signed-in user's email: without it, a password manager would use the previous field as the name. */
+/**
+ * The field for the current password, with the user's email in a hidden field. Without it, password managers would take
+ * the previous field as the user name.
+ */
 export function CurrentPasswordField(props: PasswordFieldProps) {
   const { email } = useCurrentUser();
   return (
@@ -55,7 +58,7 @@ export function CurrentPasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** For a new password. */
+/** The field for a new password, which password managers offer to generate. */
 export function NewPasswordField(props: PasswordFieldProps) {
   return <PasswordField {...props} autoComplete="new-password" />;
 }

@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** Decorative: describe the activity beside it or with `label`. */
+/** An animated icon. Without `label` it is hidden from screen readers. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const icon = <LoaderCircle aria-hidden className={classNames("size-5 animate-spin", className)} />;
   if (!label) return icon;
@@ -14,7 +14,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** `value` runs from 0 to 1. */
+/** A progress bar. `value` is between 0 and 1. */
 export function Progress({ label, value }: { label: string; value: number }) {
   const share = Math.min(1, Math.max(0, value));
   return (
@@ -39,7 +39,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames("animate-pulse rounded-md bg-muted", className)} />;
 }
 
-/** Placeholders for loading content, below a sentence that says so. */
+/** Placeholders for content that is loading, below a sentence that says so. */
 export function Loading({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div>

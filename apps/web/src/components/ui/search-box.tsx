@@ -4,20 +4,20 @@ import { controlClasses } from "./field";
 import { IconButton } from "./icon-button";
 
 type SearchBoxProps = {
-  /** The placeholder and accessible name. */
+  /** The placeholder and the accessible name of the box. */
   label: string;
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement | null>;
 };
 
-/** Esc and the X clear it and keep the focus. */
+/** A search field. Esc and the X button clear it and keep the focus in it. */
 export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
   const clear = () => {
     onChange("");
-    // The pressed X disappears.
+    // The X button disappears when the field is empty, so the focus would be lost.
     input.current?.focus();
   };
   return (

@@ -21,7 +21,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { IconButton, iconButtonClasses } from "./icon-button";
 
-/** Screen-reader announcements of a drag; by default dnd-kit would read ids. */
+/** The announcements of a drag for screen readers. By default dnd-kit would announce ids. */
 export function dragAnnouncements<Id extends string>(
   ids: readonly Id[],
   nameOf: (id: Id) => string,
@@ -42,11 +42,11 @@ type SortableListProps<Id extends string> = {
   ids: readonly Id[];
   nameOf: (id: Id) => string;
   onChange: (ids: Id[]) => void;
-  /** The content of a row, between the handle and the buttons. */
+  /** Renders the content of a row, between the drag handle and the buttons. */
   children: (id: Id) => ReactNode;
 };
 
-/** A list that is sorted by dragging a handle, by the keyboard on it, or by two buttons. */
+/** A list that users sort by dragging a handle, by the keyboard on that handle, or by two buttons per row. */
 export function SortableList<Id extends string>({
   label,
   ids,

@@ -6,7 +6,9 @@ type SwitchProps = Omit<ComponentProps<"input">, "type" | "role" | "children" | 
   hint?: string;
 };
 
-/** Takes effect immediately, unlike a checkbox, which is saved with its form. The whole row is the target. */
+/**
+ * A switch that takes effect immediately, unlike a checkbox, which is saved with its form. The whole row toggles it.
+ */
 export function Switch({ label, hint, checked, ...rest }: SwitchProps) {
   const hintId = useId();
   return (

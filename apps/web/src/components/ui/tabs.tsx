@@ -5,9 +5,9 @@ const tabClasses =
   "min-h-11 grow rounded-md px-4 large-text:px-1 font-medium text-muted-foreground data-[state=active]:bg-surface dark:data-[state=active]:bg-border data-[state=active]:text-foreground data-[state=active]:outline-1 data-[state=active]:outline-border data-[state=active]:focus-visible:outline-2 data-[state=active]:focus-visible:outline-ring";
 
 type TabsProps = {
-  /** The accessible name of the tabs. */
+  /** The accessible name of the tab list. */
   label: string;
-  /** The first one is open at the start. */
+  /** The tabs in order. The first one is open initially. */
   tabs: readonly { name: string; content: ReactNode }[];
 };
 

@@ -24,7 +24,7 @@ test.each([
   expect(toastBottom({ ...phone, ...edges }, toast, { obstacles, fields: [] })).toBe(expected);
 });
 
-test("keeps a toast at the left of an obstacle at the right", () => {
+test("keeps a toast to the left of an obstacle on the right", () => {
   const desktop = { width: 1280, height: 800, top: 56, bottom: 0 };
   const obstacles = [box(1208, 660, 1264, 784)];
   expect(toastBottom(desktop, { left: 0, right: 448, height: 88 }, { obstacles, fields: [] })).toBe(0);
@@ -43,7 +43,7 @@ test.each([
   expect(toastBottom({ ...phone, ...bar }, toast, { obstacles: inUse, fields })).toBe(expected);
 });
 
-test("moves a toast once the pointer is released, and not under the finger that presses a button", async () => {
+test("moves a toast after the pointer is released, because moving earlier would put it under the finger", async () => {
   document.body.innerHTML = "<input /><ol><li>Saved</li></ol>";
   const [field, area] = [document.querySelector("input"), document.querySelector("ol")];
   if (!(field && area)) throw new Error("The page is not there");

@@ -3,7 +3,7 @@ import { coveredPixels, subscribeToCover } from "../layout/use-covered-edge";
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** The free space between the edges, in pixels. */
+/** The window size, and the edges of the area that no fixed bar covers, in pixels. */
 type Screen = { width: number; height: number; top: number; bottom: number };
 
 type ToastBox = { left: number; right: number; height: number };
@@ -14,7 +14,7 @@ const covers = ({ height }: Screen, toast: ToastBox, bottom: number) => {
     box.left < toast.right && box.right > toast.left && box.top < lower && box.bottom > lower - toast.height;
 };
 
-/** The lowest position that covers none of the boxes; boxes without room above them are skipped. */
+/** The lowest position in which the toast covers none of the boxes. Ignores boxes that have no room above them. */
 function lowestPlace(screen: Screen, toast: ToastBox, boxes: readonly Box[]): number {
   const lowestFirst = boxes.toSorted((a, b) => b.bottom - a.bottom);
   return lowestFirst.reduce((bottom, box) => {
@@ -24,8 +24,8 @@ function lowestPlace(screen: Screen, toast: ToastBox, boxes: readonly Box[]): nu
 }
 
 /**
- * The distance of a toast from the lower edge at which it covers no obstacle and no field. Where fields fill the screen
- * it covers those that are not in use.
+ * The distance in pixels of a toast from the lower edge, so that it covers no obstacle and no field. If fields fill the
+ * screen, the toast covers fields that do not have the focus.
  */
 export function toastBottom(
   screen: Screen,
@@ -42,7 +42,10 @@ const fieldSelector = "input, textarea, select, [role=combobox], [contenteditabl
 const boxesOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
 
-/** Open dialogs, floating buttons, the bottom bar's content and the focused field. */
+/**
+ * The boxes that a toast must not cover: open dialogs, floating buttons, the buttons of the bottom bar and the focused
+ * field.
+ */
 function findObstacles(): Box[] {
   const { activeElement } = document;
   const inUse = activeElement?.matches(fieldSelector) ? [activeElement.getBoundingClientRect()] : [];
@@ -51,9 +54,9 @@ function findObstacles(): Box[] {
 
 function readScreen(toast: ToastBox): Screen {
   const { innerWidth: width, innerHeight: height, visualViewport: view } = window;
-  // Ignored during a pinch zoom, which shrinks the viewport as well.
+  // A phone's keyboard shrinks the visual viewport. So does a pinch zoom, which is ignored here.
   const keyboard = view && view.scale === 1 ? height - view.height - view.offsetTop : 0;
-  // On a desktop it uses the free space at the left of the bar.
+  // On a desktop the toast can be to the left of the bar's buttons, at the bottom.
   const bar = toast.right < width / 2 ? 0 : coveredPixels("bottom");
   const hasDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
   const bottom = Math.max(bar, Math.round(keyboard));
@@ -61,8 +64,8 @@ function readScreen(toast: ToastBox): Screen {
 }
 
 /**
- * Keeps the toasts' area above whatever is at the bottom of the screen. It does not move while a pointer is down: under
- * the pointer it would take the click from the button that got the focus.
+ * Positions the area of toasts above everything at the bottom of the screen. The area does not move while a pointer is
+ * down: it could move under the pointer and take the click of a button.
  */
 export function useToastPlace(area: RefObject<HTMLElement | null>): void {
   const isPressed = useRef(false);
@@ -84,7 +87,7 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
     const press = () => {
       isPressed.current = true;
     };
-    // The click event comes before the next frame.
+    // Waits for the next frame, because the click event comes right after the pointer is released.
     const release = () =>
       requestAnimationFrame(() => {
         isPressed.current = false;

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const shownTitles = () => screen.queryAllByRole("listitem").map((card) => card.textContent);
 
-test("shows one toast at a time: a newer one replaces the previous one", () => {
+test("shows one toast at a time: a newer toast replaces the previous one", () => {
   render(<Toaster />);
   act(() => toast({ title: "Item deleted", variant: "success" }));
   act(() => toast({ title: "Error", description: "Failed to log in", variant: "destructive" }));
@@ -34,7 +34,7 @@ test("hides a toast after 5 seconds", () => {
   expect(shownTitles()).toHaveLength(0);
 });
 
-test("dismisses a toast, and removes it later", async () => {
+test("dismisses a toast, and removes the toast from memory later", async () => {
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<Toaster />);
   act(() => toast({ title: "Settings saved" }));
@@ -48,7 +48,7 @@ test("dismisses a toast, and removes it later", async () => {
   expect(currentToast()).toBeUndefined();
 });
 
-/** Shows a toast with Undo; returns a function that reports its outcome. */
+/** Shows a toast with Undo. The returned array collects the outcome: "undone" or "expired". */
 function showUndo(): string[] {
   const calls: string[] = [];
   const onPress = () => void calls.push("undone");
@@ -73,7 +73,7 @@ test("runs the action of a toast once and closes the toast", () => {
   expect(calls).toEqual(["undone"]);
 });
 
-test("reaches the action of a toast from the keyboard with F8", async () => {
+test("moves the focus to a toast's action with F8", async () => {
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<Toaster />);
   const calls = showUndo();

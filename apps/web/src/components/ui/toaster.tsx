@@ -14,7 +14,7 @@ import { iconButtonClasses } from "./icon-button";
 import { closeTopDialog } from "./open-dialogs";
 import { useToastPlace } from "./toast-place";
 
-/** Radix provides the hot key F8 and the live region. */
+/** The area of toasts. Radix provides the live region for screen readers and the hot key F8. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast);
   const area = useRef<HTMLOListElement>(null);
@@ -34,7 +34,7 @@ export function Toaster() {
   );
 }
 
-/** Esc closes an open dialog first, also when the toast is newer. */
+/** Esc closes an open dialog first, even if the toast is newer. */
 function letDialogGoFirst(event: KeyboardEvent) {
   if (closeTopDialog()) event.preventDefault();
 }

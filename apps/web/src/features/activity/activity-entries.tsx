@@ -10,13 +10,13 @@ import { type ActivityFilter, useActivity } from "./use-activity";
 
 type ActivityEntriesProps = {
   filter: ActivityFilter;
-  /** Shown when nothing matches. */
+  /** Shown if no entry matches the filter. */
   empty: ReactNode;
-  /** Renders a link to the subject of an entry, if it may still exist. */
+  /** Renders a link to the subject of an entry, if the subject may still exist. */
   renderTitle?: (entry: ActivityEntry, title: string) => ReactNode;
 };
 
-/** A list of entries, newest first, with a button for more. */
+/** A list of activity entries, newest first, with a button that loads more. */
 export function ActivityEntries({ filter, empty, renderTitle }: ActivityEntriesProps) {
   const { data, error, isFetching, fetchStatus, refetch, ...more } = useActivity(filter);
   const entries = data?.pages.flat() ?? [];

@@ -63,7 +63,7 @@ test("shows activity entries of a deleted manifest without a link", async () => 
   expect(within(await screen.findByRole("article")).queryByRole("link")).toBeNull();
 });
 
-test("requests the activity that matches the filters and reports a changed filter", async () => {
+test("requests the activity that matches the filters, and reports when the user changes a filter", async () => {
   const changes: object[] = [];
   const search = { verb: "item.changed", fromDate: "2026-05-01" } as const;
   const page = <ActivityPage search={search} onSearch={(next) => changes.push(next)} onReset={ignore} />;
@@ -95,7 +95,7 @@ test("loads the next page of activity entries after the last entry", async () =>
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
 });
 
-test("shows an empty state for a lot without history", async () => {
+test("shows an empty state for a lot without activity", async () => {
   await showScreen(
     <ItemHistoryDialog item={{ id: "item", lotNumber: 7, sectionLetter: "" } as never} onClose={ignore} />,
     { "activity.list": () => [] },
@@ -125,7 +125,7 @@ test.each([
   expect(activityActor({ ...change, ...given })).toBe(expected);
 });
 
-test("parses activity filters from the URL and ignores invalid ones", async () => {
+test("parses activity filters from the URL, and ignores invalid ones", async () => {
   const search = toActivitySearch({ verb: "item.changed", userId: "x", fromDate: "spring", more: 1 });
   const { inputsOf } = await showScreen(<ActivityPage search={search} onSearch={ignore} onReset={ignore} />, {
     ...lists,

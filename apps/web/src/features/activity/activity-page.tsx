@@ -21,7 +21,7 @@ type ActivityPageProps = {
 
 const { shape } = listActivityInput;
 
-/** The valid filters of the URL, with days in the browser's time zone. */
+/** The valid filters in the URL. Dates are days in the browser's time zone. */
 function filterOf(search: ActivitySearch): ActivityFilter {
   const filter = {
     manifestId: shape.manifestId.safeParse(search.manifestId).data,
@@ -34,7 +34,7 @@ function filterOf(search: ActivitySearch): ActivityFilter {
   return { ...filter, ...((filter.fromDate || filter.toDate) && { timeZone }) };
 }
 
-/** For admins: the activity of the workspace. */
+/** The activity of the workspace, for admins. */
 export function ActivityPage(props: ActivityPageProps) {
   const mayRead = useCan("team.manage");
   if (!mayRead) return <Navigate to="/" replace />;
@@ -91,7 +91,7 @@ function Activity({ search, onSearch, onReset }: ActivityPageProps) {
   );
 }
 
-/** Links to the manifest while it exists. */
+/** The title of an entry, which links to the manifest while the manifest exists. */
 function Title({ entry: { manifestId }, title }: { entry: ActivityEntry; title: string }) {
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
   const manifest = manifests.find(({ id }) => id === manifestId);

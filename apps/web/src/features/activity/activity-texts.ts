@@ -1,7 +1,7 @@
 import { type ActivityEntry, type ActivityVerb, activityVerbs } from "@lotwright/contracts/activity";
 import { itemFields } from "@lotwright/contracts/item-fields";
 
-/** The phrase for each verb; the entry's label follows it. */
+/** The phrase for each verb. The label of the entry follows the phrase. */
 const sentences: Record<ActivityVerb, string> = {
   "workspace.created": "Created the workspace",
   "session.signed-in": "Signed in",
@@ -39,23 +39,23 @@ const sentences: Record<ActivityVerb, string> = {
   "export.downloaded": "Downloaded",
 };
 
-/** Subjects whose phrases need no label. */
+/** Subjects whose phrases need no label, such as "password". */
 const withoutLabel = new Set<string>(["workspace", "session", "password", "company", "branding"]);
 
-/** "Changed lot 1059A". */
+/** The title of an entry, such as "Changed lot 1059A". */
 export function activityTitle({ verb, entity, label }: ActivityEntry): string {
   const name = label.replace(/^Lot (?=\d)/, "lot ");
   const isNamed = !withoutLabel.has(entity) || verb === "session.sign-in-failed";
   return name && isNamed ? `${sentences[verb]} ${name}` : sentences[verb];
 }
 
-/** The verbs to filter by, in the order of the contract. */
+/** The options of the verb filter, in the order of the contract. */
 export const activityKinds: readonly { value: ActivityVerb; label: string }[] = activityVerbs.map((verb) => ({
   value: verb,
   label: kindName(verb),
 }));
 
-/** "Lot: changed", for a list of choices. */
+/** The text of an option, such as "Lot: changed". */
 function kindName(verb: ActivityVerb): string {
   const [entity = "", what = ""] = verb.split(".");
   const noun = entity === "item" ? "lot" : entity.replaceAll("-", " ");
@@ -73,14 +73,16 @@ const otherLabels: Record<string, string> = {
 
 const isItemField = (field: string): field is keyof typeof itemFields => field in itemFields;
 
-/** The label of a field; of one that has none, its name in words: "saleLocation" is "Sale location". */
+/**
+ * The label of a field. A field without a label is named by its key in words: "saleLocation" becomes "Sale location".
+ */
 export function changedFieldLabel(field: string): string {
   if (isItemField(field)) return itemFields[field].label;
   const words = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return otherLabels[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The actor and the API key: "Ada Field, API key Website". */
+/** The actor and the API key, such as "Ada Field, API key Website". */
 export function activityActor({ actor: { name, apiKey }, via }: ActivityEntry): string {
   if (via === "job") return "AI";
   if (via === "operator") return "Command on the server";

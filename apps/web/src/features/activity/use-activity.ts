@@ -4,7 +4,7 @@ import { trpc } from "../../lib/trpc";
 
 const names = ["manifestId", "userId", "verb", "fromDate", "toDate"] as const;
 
-/** The filters in the URL as texts, which the page parses. Undefined: no filter. */
+/** The filters in the URL as unparsed texts. Undefined means no filter. */
 export type ActivitySearch = { [Name in (typeof names)[number]]?: string | undefined };
 
 /** Drops unknown parameters and empty texts. */
@@ -17,7 +17,7 @@ export type ActivityFilter = {
 
 export const activityPageSize = 50;
 
-/** The entries of a filter, page by page. Refetched on every mount. */
+/** The entries that match a filter, page by page. Refetched whenever the page opens. */
 export function useActivity(filter: ActivityFilter) {
   const { client } = trpc.useUtils();
   return useInfiniteQuery({

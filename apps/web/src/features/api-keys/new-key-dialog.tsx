@@ -8,7 +8,7 @@ import { copyField } from "../../lib/copy-field";
 
 type NewKeyDialogProps = { created: CreatedApiKey; onClose: () => void };
 
-/** Shows the key once: the server stores only its hash. */
+/** Shows a new API key once, because the server stores only a hash of it. */
 export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");

@@ -34,7 +34,7 @@ function useUnassign() {
   });
 }
 
-/** The search is shown from this number of manifests. */
+/** From this number of manifests on, the dialog shows a search box. */
 const searchedFrom = 8;
 
 type AssignManifestsDialogProps = { userId: string; email: string; onClose: () => void };

@@ -6,7 +6,7 @@ import { useLogin, useRegister } from "./use-auth";
 export default function AuthScreen() {
   usePageTitle("Log in");
   return (
-    // Aligned to the top, so that the tabs do not move when the form grows.
+    // Aligned to the top, so that the tabs stay in place when the form grows.
     <main className="flex min-h-dvh items-start justify-center px-4 pt-[clamp(1rem,10dvh,6rem)] pb-8">
       <div className="w-full max-w-md">
         <div className="rounded-lg border bg-surface p-5 sm:p-8">

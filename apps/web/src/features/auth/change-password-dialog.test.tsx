@@ -14,7 +14,7 @@ import { ChangePasswordDialog } from "./change-password-dialog";
 
 const ann = { id: "ann", email: "ann@example.com", role: "admin" };
 
-/** A server that replaces the session when the password changes; the response sets the new cookie. */
+/** A server that replaces the session when the password changes. The response sets the new session's cookie. */
 function makeServer() {
   const server = { finish: () => undefined as unknown };
   let hasNewCookie = true;
@@ -65,7 +65,7 @@ test("keeps the user signed in when an upload gets a 401 during a password chang
   await person.type(screen.getByLabelText("New Password"), "copper kettle");
   await person.type(screen.getByLabelText("Confirm New Password"), "copper kettle");
   await person.click(screen.getByRole("button", { name: "Change Password" }));
-  // The queue's reaction to a 401 of an upload.
+  // The upload queue does this after a 401.
   await act(() => queryClient.invalidateQueries({ queryKey: currentUserKey }));
   const isOut = () => isSignedOut(queryClient.getQueryState(currentUserKey)?.error);
   expect(isOut()).toBe(true);

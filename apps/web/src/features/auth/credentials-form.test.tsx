@@ -47,7 +47,7 @@ test("submits the normalized email when Enter is pressed", async () => {
   expect(sent).toEqual([{ email: "ann@example.com", password: "secret1" }]);
 });
 
-test("shows a server validation error at its field and focuses the field", async () => {
+test("shows a server validation error at its field, and focuses that field", async () => {
   const person = userEvent.setup();
   const issues = [{ path: "password", message: "This password is too common. Choose another." }];
   renderForm({ refusal: makeFailure(400, { message: "Not accepted", issues }) });
@@ -67,7 +67,7 @@ test("submits the sign-in password whether it is visible or hidden", async () =>
   const button = screen.getByRole("button", { name: "Show password", pressed: false });
   await person.click(button);
   expect([field.type, field.value]).toEqual(["text", "Brass Lamp"]);
-  // A phone must not capitalize, correct or spell-check it.
+  // A phone must not capitalize, correct or spell-check a password.
   expect(field.getAttribute("autocapitalize")).toBe("none");
   expect(field.getAttribute("spellcheck")).toBe("false");
   await person.click(screen.getByRole("button", { name: "Hide password", pressed: true }));

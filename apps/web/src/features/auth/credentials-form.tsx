@@ -6,7 +6,7 @@ import { showIssues, useContractForm } from "../../lib/form";
 
 type Submission = {
   isPending: boolean;
-  /** The error of the last attempt. */
+  /** The error of the last attempt to sign in. */
   error: unknown;
   mutate: (values: Credentials, options: { onError: (error: unknown) => void }) => void;
 };
@@ -22,7 +22,7 @@ type CredentialsFormProps = {
 export function CredentialsForm({ submission, ...texts }: CredentialsFormProps) {
   const form = useContractForm(credentials, { email: "", password: "" });
   const { errors } = form.formState;
-  // Registered before the password: the form focuses the first invalid field in this order.
+  // Registered before the password, because the form focuses the first invalid field in the order of registration.
   const email = form.register("email");
   const submit = form.handleSubmit((values) =>
     submission.mutate(values, { onError: (error) => showIssues(form, error) }),

@@ -7,7 +7,7 @@ import { showScreen } from "../../testing/show-screen";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { LogOutButton } from "./log-out-button";
 
-test("commits a pending deletion and closes its Undo toast on log out", async () => {
+test("sends a pending deletion and closes its Undo toast on logout", async () => {
   const { outbox } = await openPage();
   const neverAnswered = new Promise(() => undefined);
   const { inputsOf } = await showScreen(

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { countWaiting, isAllSafe, useOutboxView, waitingText } from "../offline/queue";
 import { useLogout } from "./use-auth";
 
-/** Asks for confirmation while the upload queue is not empty. */
+/** Logs out. Asks for confirmation while the upload queue is not empty. */
 export function LogOutButton() {
   const logout = useLogout();
   const waiting = countWaiting(useOutboxView());

@@ -2,13 +2,16 @@ import { changePasswordInput, newPasswordOf, redeemResetInput } from "@lotwright
 import type { Role } from "@lotwright/contracts/permissions";
 import { passwordMismatch, repeatedPassword } from "../../lib/form";
 
-/** The user's own new password, typed twice. Its minimum length depends on the role. */
+/** The form for the user's own new password, which is typed twice. Its minimum length depends on the user's role. */
 export const changePasswordForm = (role: Role) =>
   changePasswordInput
     .extend({ ...repeatedPassword, newPassword: newPasswordOf(role) })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch);
 
-/** A new password set by a reset link. The server checks the minimum length: it depends on the link's user. */
+/**
+ * The form for a new password after a reset link was opened. The server checks the minimum length, because the length
+ * depends on the role of the link's user.
+ */
 export const redeemResetForm = redeemResetInput
   .omit({ token: true })
   .extend(repeatedPassword)

@@ -9,7 +9,7 @@ import { useRedeemReset } from "./use-auth";
 
 const blank = { newPassword: "", confirmPassword: "", revokeKeys: false };
 
-/** Sets a new password by a reset link, for a person who cannot sign in. */
+/** The page of a password reset link, where a user who cannot sign in sets a new password. */
 export function ResetPage({ token }: { token: string }) {
   usePageTitle("Set a new password");
   const redeem = useRedeemReset();
@@ -58,7 +58,7 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
   );
 }
 
-/** A link with a full page load: the reset may have ended the session of this browser. */
+/** A link that loads the whole page again, because the reset may have ended this browser's session. */
 function Done() {
   return (
     <div className="space-y-5">

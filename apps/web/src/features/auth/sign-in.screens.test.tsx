@@ -21,7 +21,7 @@ async function choose(tab: string): Promise<void> {
   await userEvent.click(await findTab(tab));
 }
 
-test("shows what is wrong with an account at its fields, and keeps it when a call is lost", async () => {
+test("shows registration errors at their fields, and keeps the typed account when the request fails", async () => {
   const browser = app.openBrowser();
   openApp(browser, "/");
   await press("Log In");
@@ -75,7 +75,7 @@ test("registers, logs out, and logs in with the right password only", async () =
   await expectToast({ title: "Welcome back!", description: "You have successfully logged in." });
 });
 
-test("returns after signing in again to the dialog that was open, with its text", async () => {
+test("restores the open dialog and its text after signing in again", async () => {
   const browser = app.openBrowser();
   const account = await browser.register();
   const { id } = await browser.api("POST", "/manifests", { name: "Mill", consignor: "Weir" });
@@ -105,7 +105,7 @@ test("returns after signing in again to the dialog that was open, with its text"
   expect(router.state.location.href).toBe(`/manifests/${id}?sort=title`);
 });
 
-test("opens the address of a link after signing in", async () => {
+test("opens the URL of a link after signing in", async () => {
   const browser = app.openBrowser();
   const account = await browser.register();
   const { id } = await browser.api("POST", "/manifests", { name: "Mill", consignor: "Weir" });
@@ -118,7 +118,7 @@ test("opens the address of a link after signing in", async () => {
   expect(router.state.location.href).toBe(`/manifests/${id}?sort=title`);
 });
 
-test("shows that it is loading until the person is known, and retries on request", async () => {
+test("shows a loading text until the current user is known, and retries on request", async () => {
   const browser = app.openBrowser();
   const recover = browser.lose(/auth\.current/);
   openApp(browser, "/");

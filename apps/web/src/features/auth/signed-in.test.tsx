@@ -64,7 +64,7 @@ test("keeps the page hidden when the device goes offline after the session expir
   await endSession();
   await screen.findByRole("tab", { name: "Login" });
   await fail(makeLostCall());
-  // After the query cache has notified its observers.
+  // Resolves after the query cache has notified its observers.
   await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)));
   expect(screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
   expect(field.closest("[inert]")).toBeTruthy();
@@ -72,7 +72,7 @@ test("keeps the page hidden when the device goes offline after the session expir
   await waitFor(() => expect(field.closest("[inert]")).toBeNull());
 });
 
-test("commits a pending deletion and closes its Undo toast when the session expires", async () => {
+test("sends a pending deletion and closes its Undo toast when the session expires", async () => {
   const { endSession } = await renderPage();
   const calls: string[] = [];
   const note = (act: string) => () => void calls.push(act);
@@ -91,7 +91,7 @@ test("mounts a fresh page when a different user signs in", async () => {
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("");
 });
 
-test("unmounts the page on log out", async () => {
+test("unmounts the page on logout", async () => {
   const { queryClient, endSession, field } = await renderPage();
   await act(async () => queryClient.getQueryCache().find({ queryKey: currentUserKey })?.reset());
   await endSession();
@@ -99,7 +99,7 @@ test("unmounts the page on log out", async () => {
   expect(field.isConnected).toBe(false);
 });
 
-test("shows that the server cannot be reached, also during a retry", async () => {
+test("shows that the server cannot be reached, also while retrying", async () => {
   const asked: ((error: Error) => void)[] = [];
   let onAsked: () => void = () => undefined;
   const fetchLate = () =>

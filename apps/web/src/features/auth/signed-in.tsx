@@ -13,11 +13,13 @@ import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));
 
-/** The current user. A refetch keeps the former result and the former error, so that the screen does not change. */
+/**
+ * The current user. While a refetch is pending, the previous result or error stays, so that the screen does not change.
+ */
 function useWhoIsIn() {
   const { error: answered, errorUpdateCount, data: user, refetch } = trpc.auth.current.useQuery();
   const [last, setLast] = useState(answered);
-  // Going offline does not end a signed-out state.
+  // Going offline keeps the sign-in screen of a user who is signed out.
   const error = answered && user && isSignedOut(last) ? last : answered;
   if (error !== last && (error || user)) setLast(error);
   const before = user || errorUpdateCount === 0 ? null : last;
@@ -25,18 +27,18 @@ function useWhoIsIn() {
 }
 
 /**
- * Shows its children to a signed-in user, and the sign-in screen to others, at the same URL. When a session expires, the
- * children stay mounted but hidden, so that the same user returns to them unchanged.
+ * Shows its children to a signed-in user, and the sign-in screen to others, at the same URL. When a session expires,
+ * the children stay mounted but hidden, so that the same user finds them unchanged after signing in.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { error, user, refetch } = useWhoIsIn();
   const router = useRouter();
   const isOut = isSignedOut(error);
-  // Undo would change a page that is no longer shown.
+  // Closes an Undo toast, because it would change a page that is no longer shown.
   useEffect(() => {
     if (isOut) finishRemoval();
   }, [isOut]);
-  // Queries of the hidden screen failed with the same connection.
+  // Refetches the current user and the failed queries of the hidden screen, which failed for the same reason.
   const refetchUser = () =>
     Promise.all([refetch(), router.invalidate({ filter: ({ status }) => status === "error" })]);
   return (
@@ -57,7 +59,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   );
 }
 
-/** An open dialog behind it must not intercept its clicks. */
+/** The sign-in screen. An open dialog behind it must not receive its clicks. */
 function SignIn() {
   return (
     <div className="pointer-events-auto">
@@ -68,7 +70,7 @@ function SignIn() {
   );
 }
 
-/** The children and their dialogs, which are hidden together. */
+/** The children together with their open dialogs, so that both can be hidden. */
 function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   const [overlays, setOverlays] = useState<HTMLElement | null>(null);
   return (

@@ -6,7 +6,10 @@ import { allButCurrentUser, currentUserKey } from "../../lib/query-client";
 import { finishRemoval, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** Sets the signed-in user and refetches the current screen. The same user's page is restored unchanged. */
+/**
+ * Returns a function that sets the signed-in user, shows a greeting and refetches the current screen. Another user's
+ * cached data is removed first.
+ */
 function useEnter() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
@@ -49,14 +52,15 @@ export function useLogout() {
   const router = useRouter();
   return trpc.auth.logout.useMutation({
     meta: { errorFallback: "Failed to log out. Please try again." },
-    // Before the session ends: afterwards the deletions could not be sent.
+    // Sends pending deletions before the session ends.
     onMutate: () => finishRemoval(),
     onSuccess: async () => {
       const current = queryClient.getQueryCache().find({ queryKey: currentUserKey });
-      // A refetch could replace the sign-in screen and lose its typed text.
+      // Sets the error state without a refetch. A refetch could remount the sign-in screen and lose the text typed
+      // there.
       if (isSignedOut(current?.state.error)) current?.setState({ data: undefined });
       else await queryClient.resetQueries({ queryKey: currentUserKey });
-      // No mounted screen refetches these queries.
+      // No screen that uses these queries is mounted now, so removing them causes no refetch.
       queryClient.removeQueries(allButCurrentUser);
       await router.navigate({ to: "/" });
     },
@@ -73,7 +77,7 @@ export function useChangePassword() {
         description: "You're signed out on all other devices.",
         variant: "success",
       });
-      // Requests that were sent with the replaced session may have failed.
+      // Requests with the replaced session's cookie may have failed, so their queries are refetched.
       return Promise.all([utils.auth.current.invalidate(), utils.apiKeys.list.invalidate()]);
     },
   });
@@ -81,7 +85,7 @@ export function useChangePassword() {
 
 export function useRedeemReset() {
   return trpc.auth.redeemReset.useMutation({
-    // The form shows the error.
+    // No toast, because the form shows the error.
     meta: { isSilent: true },
   });
 }

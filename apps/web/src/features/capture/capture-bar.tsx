@@ -5,13 +5,13 @@ import { plural } from "../../lib/format";
 
 type CaptureBarProps = {
   photoCount: number;
-  /** The phone's storage is full. */
+  /** Whether the phone's storage is full, so that no photo can be added. */
   isFull: boolean;
   onPhotos: (photos: File[]) => void;
   onDone: () => void;
 };
 
-/** The solid button is the next step: a photo, then the form. */
+/** The bottom bar of the camera. Its primary button is the next step: taking a photo, then opening the form. */
 export function CaptureBar({ photoCount, isFull, onPhotos, onDone }: CaptureBarProps) {
   const isEmpty = photoCount === 0;
   return (

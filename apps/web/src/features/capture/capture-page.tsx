@@ -28,7 +28,7 @@ import { CaptureBar } from "./capture-bar";
 
 type CapturePageProps = {
   owner: DraftOwner;
-  /** The route of the next step. */
+  /** The path of the lot's form, which is the next step. */
   formPath: string;
   onDone: () => void;
   renderCrop: RenderCrop;
@@ -46,7 +46,7 @@ function useDraft(owner: DraftOwner) {
 export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
   const [{ fields, sectionLetter }] = useState(() => readDraft(owner));
   const holder = draftHolder(owner.manifestId);
-  // Photos are needed only once they are shown.
+  // Photos are loaded only when this page shows them.
   const { queue, photos, discard, isFull, isKept } = useDraftPhotos(holder, {
     key: draftKey(owner),
     mayLag: true,
@@ -94,7 +94,7 @@ function questionOf(photoCount: number) {
   };
 }
 
-/** Separate from the photos, so that a tap or a letter does not re-render them. */
+/** A separate component, so that typing does not re-render the photos. */
 function DraftFields({ owner }: { owner: DraftOwner }) {
   const { draft, change } = useDraft(owner);
   return (

@@ -44,7 +44,7 @@ export function EditConsignorDialog({ consignor, onClose }: EditProps) {
         busyText="Updating..."
         onCancel={onClose}
         onSubmit={({ name, referenceNumber = "" }, onError) => {
-          // An empty reference number is omitted, except to remove an existing one.
+          // An empty reference number is omitted, unless it removes an existing one.
           const reference = referenceNumber || known ? { referenceNumber } : {};
           update.mutate({ id: consignor.id, name, ...reference }, { onSuccess: onClose, onError });
         }}
@@ -62,7 +62,7 @@ type ConsignorFormProps = {
   onSubmit: (fields: ConsignorFields, onError: (error: unknown) => void) => void;
 };
 
-/** Shift+Enter must not submit the form. */
+/** Prevents that Shift+Enter submits the form. */
 function holdShiftEnter(event: KeyboardEvent) {
   if (event.key === "Enter" && event.shiftKey) event.preventDefault();
 }

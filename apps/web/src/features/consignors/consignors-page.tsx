@@ -12,7 +12,7 @@ import { AddConsignorDialog, EditConsignorDialog } from "./consignor-dialog";
 import { ConsignorRow } from "./consignor-row";
 import { useRemoveConsignor } from "./use-consignors";
 
-/** The search is shown for more consignors than this. */
+/** With more consignors than this, the page shows a search box. */
 const searchedFrom = 10;
 
 type Open = { dialog: "add" } | { dialog: "edit" | "remove"; consignor: Consignor };

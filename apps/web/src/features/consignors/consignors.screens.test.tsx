@@ -59,7 +59,7 @@ test("adds the first consignor as the default, and rejects a name that exists", 
   await dialog("Add New Consignor").findByText(/already/);
 });
 
-test("changes a consignor, makes another the default, and deletes one after a question", async () => {
+test("edits a consignor, makes another the default, and deletes one after confirmation", async () => {
   const { router } = await openConsignors("Henderson Estate", "Whitfield & Sons");
   await press("Set Whitfield & Sons as default");
   await expectToast({ title: "Default consignor set", description: "This consignor is now your default" });
@@ -90,7 +90,7 @@ test("changes a consignor, makes another the default, and deletes one after a qu
   await expect.poll(() => router.state.location.pathname).toBe("/");
 });
 
-test("keeps a consignor that can't be saved in its dialog, and says what failed", async () => {
+test("keeps the dialog of a consignor open when saving fails, and shows the error", async () => {
   const { browser } = await openConsignors("Henderson Estate", "Zimmermann");
   const failed = (description: string) => expectToast({ title: "Error", description });
   browser.lose(/consignors\.(create|update|remove|setDefault)/);
@@ -113,7 +113,7 @@ test("keeps a consignor that can't be saved in its dialog, and says what failed"
   await failed("Failed to set default consignor");
 });
 
-test("reads a list of consignors again after Retry, and searches many", async () => {
+test("loads the consignors after Retry, and searches a long list", async () => {
   const browser = app.openBrowser();
   await browser.register();
   const names = ["Zimmermann", ...Array.from({ length: 10 }, (_, index) => `Estate ${index}`)];

@@ -23,10 +23,10 @@ import {
   zoomTo,
 } from "./crop-photo";
 
-/** The distance that an arrow key moves the picture, in px; a fifth of it with Shift. */
+/** How many px an arrow key moves the photo. With Shift, a fifth of that. */
 const moveStepPx = 10;
 
-/** The URL for an image element. */
+/** An object URL for a Blob, or the given URL, for an image element. */
 function useAddress(photo: Blob | string): string | undefined {
   const [address, setAddress] = useState(typeof photo === "string" ? photo : undefined);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useAddress(photo: Blob | string): string | undefined {
   return address;
 }
 
-/** The shortcuts plus, minus and R, for any focus in the dialog. */
+/** Handles the keys plus, minus and R, wherever the focus is in the dialog. */
 function useCropKeys(onChange: (change: (view: CropView) => CropView) => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -71,7 +71,7 @@ function useSaveCrop(onCropped: CropRequest["onCropped"], onClose: () => void) {
   });
 }
 
-/** Crops a photo to 4:3. Loaded when first opened. */
+/** A dialog that crops a photo to 4:3. Its code is loaded when it first opens. */
 export default function CropDialog({ photo, name, onCropped, onClose }: CropRequest) {
   const address = useAddress(photo);
   const image = useRef<HTMLImageElement | null>(null);
@@ -148,7 +148,7 @@ function Stage({ address, image, view, name, isLoading, onView, onArea, onUnread
             keyboardStep={moveStepPx}
             onCropChange={(place) => onView((before) => ({ ...before, ...place }))}
             onZoomChange={(zoom) => onView((before) => ({ ...before, zoom }))}
-            // A pinch zooms continuously, and snaps to a step at its end.
+            // A pinch zooms continuously. When it ends, the zoom snaps to a step.
             onInteractionEnd={() => onView((before) => zoomTo(before, before.zoom))}
             onCropAreaChange={(_percentages, pixels) => onArea(pixels)}
             setImageRef={(reference) => {

@@ -6,35 +6,38 @@ export const minZoom = 1;
 export const maxZoom = 3;
 export const zoomStep = 0.1;
 
-/** The offset of the picture's center from the frame's center, in px, after zoom and rotation. */
+/**
+ * How the photo lies below the crop frame. `x` and `y`: the offset in px of the photo's center from the frame's center,
+ * after zoom and rotation. `degrees`: clockwise.
+ */
 export type CropView = { x: number; y: number; zoom: number; degrees: number };
 
 export const wholePicture: CropView = { x: 0, y: 0, zoom: minZoom, degrees: 0 };
 
-/** The nearest zoom step within the limits, without floating-point residue. */
+/** The nearest allowed zoom: 1 to 3 in steps of 0.1, without floating-point residue. */
 export function toZoomStep(zoom: number): number {
   const stepped = Math.round(zoom / zoomStep) / Math.round(1 / zoomStep);
   return Math.min(maxZoom, Math.max(minZoom, stepped));
 }
 
-/** Zooms about the center of the frame. */
+/** Zooms while the point at the center of the frame stays in place. */
 export function zoomTo(view: CropView, wanted: number): CropView {
   const zoom = toZoomStep(wanted);
   const scale = zoom / view.zoom;
   return { ...view, zoom, x: view.x * scale, y: view.y * scale };
 }
 
-/** Rotates by 90 degrees clockwise about the center of the frame. */
+/** Rotates by 90 degrees clockwise around the center of the frame. */
 export function turn(view: CropView): CropView {
-  // Adding zero changes -0 to 0.
+  // Adding 0 turns -0 into 0.
   return { ...view, degrees: (view.degrees + 90) % 360, x: -view.y + 0, y: view.x };
 }
 
 export type CropArea = { x: number; y: number; width: number; height: number };
 
 /**
- * Crops an area of the picture after a clockwise rotation; never enlarges it. Browsers apply the EXIF orientation to
- * image elements themselves.
+ * Renders an area of the photo after a clockwise rotation, without enlarging it. Browsers apply the EXIF orientation to
+ * image elements.
  */
 export function cropPhoto(image: HTMLImageElement, area: CropArea, degrees: number): Promise<Blob> {
   const { naturalWidth: width, naturalHeight: height } = image;

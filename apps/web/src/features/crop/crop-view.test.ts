@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cropAspect, maxZoom, minZoom, toZoomStep, turn, wholePicture, zoomStep, zoomTo } from "./crop-photo";
 
-test("crops to 4:3 and zooms from 1 to 3 in steps of 0.1", () => {
+test("crops to 4:3, and zooms from 1 to 3 in steps of 0.1", () => {
   expect([cropAspect, minZoom, maxZoom, zoomStep]).toEqual([4 / 3, 1, 3, 0.1]);
   const zooms = [];
   for (let view = wholePicture; view.zoom < maxZoom; view = zoomTo(view, view.zoom + zoomStep)) {
@@ -18,7 +18,7 @@ test.each([
   [1.05, 1.1],
   [2.9999, 3],
   [7, 3],
-])("a zoom of %s becomes %s", (wanted, zoom) => {
+])("rounds a zoom of %s to %s", (wanted, zoom) => {
   expect(toZoomStep(wanted)).toBe(zoom);
 });
 
@@ -28,7 +28,7 @@ test("keeps the center of the crop frame in place while zooming", () => {
   expect(zoomTo(zoomTo(view, 3), 1.5)).toEqual(view);
 });
 
-test("returns to the original crop position after four quarter turns", () => {
+test("returns to the original crop position after four rotations by 90 degrees", () => {
   const view = { ...wholePicture, x: 30, y: -12, zoom: 2 };
   const once = turn(view);
   expect(once).toEqual({ x: 12, y: 30, zoom: 2, degrees: 90 });

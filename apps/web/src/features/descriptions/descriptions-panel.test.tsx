@@ -32,11 +32,11 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const count = () => screen.getByRole("status").textContent;
 const buttons = () => screen.getAllByRole("button").map((button) => button.textContent || button.title);
 
-test("hides the descriptions panel when every lot is described", () => {
+test("hides the descriptions panel when every lot has a description", () => {
   expect(show({}).container.textContent).toBe("");
 });
 
-test("counts described, failed and missing descriptions the same way as the lot cards", () => {
+test("counts described, failed and missing descriptions like the lot cards do", () => {
   const { pressed } = show({ described: 55, failed: 2, missing: 5 });
   expect(count()).toBe("55 of 60 lots described");
   expect(buttons()).toEqual(["2 couldn't be described", "Describe 5 lots"]);
@@ -54,7 +54,7 @@ test("shows the number of failed descriptions while the panel is collapsed on a 
   expect(line?.textContent).toBe("54 of 60 lots described2 couldn't be described");
 });
 
-test("returns from the failed descriptions to all lots", () => {
+test("switches the list from the failed lots back to all lots", () => {
   const { pressed } = show({ described: 55, failed: 2, missing: 5, isShowingFailed: true });
   const failed = screen.getByRole("button", { name: "2 couldn't be described" });
   expect(failed.getAttribute("aria-pressed")).toBe("true");
@@ -62,7 +62,7 @@ test("returns from the failed descriptions to all lots", () => {
   expect(pressed).toEqual(["failed false"]);
 });
 
-test("makes viewing failed lots the main action when no retry can help", () => {
+test('makes "show failed lots" the primary action when a retry cannot help', () => {
   show({ described: 58, failed: 2 });
   expect(buttons()).toEqual(["2 couldn't be described"]);
 });
@@ -82,19 +82,19 @@ test("shows the progress of a description run and stops it", () => {
   expect(pressed).toEqual(["stop"]);
 });
 
-test("keeps the description count after a run until the page is left", () => {
+test("keeps showing the description count after a run, until the user leaves the page", () => {
   const { rerender } = show({ described: 59, pending: 1, running: 1 });
   rerender(panel({}));
   expect(count()).toBe("60 of 60 lots described");
 });
 
-test("hides the Stop button when no description job can be canceled", () => {
+test("hides Stop when no description job can be canceled", () => {
   show({ described: 56, pending: 4, running: 4 });
   expect(screen.getByRole("progressbar")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("does not treat single description requests as a run", () => {
+test("shows no progress for descriptions that were requested lot by lot", () => {
   expect(show({ described: 59, pending: 1 }).container.textContent).toBe("");
   const { container } = show({ described: 50, pending: 1, missing: 9 });
   expect(container.textContent).toContain("1 lot is being described");

@@ -23,7 +23,7 @@ function useUnfolded(): [boolean, () => void] {
 
 type DescriptionsPanelProps = {
   progress: DescriptionProgress;
-  /** Explains that no AI provider is set up; undefined when one is. */
+  /** Says that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
   describeMissing: () => void;
   isStarting: boolean;
@@ -34,7 +34,7 @@ type DescriptionsPanelProps = {
   onShowFailed: (isShown: boolean) => void;
 };
 
-/** The number of described lots and the next action. One line on phones, unless expanded. */
+/** Shows how many lots are described, and the next action. On phones one line, unless expanded. */
 export function DescriptionsPanel(props: DescriptionsPanelProps) {
   const { running, missing, failed } = props.progress;
   const isOnline = useIsOnline();
@@ -69,13 +69,13 @@ const countText = ({ described, itemCount }: DescriptionProgress) =>
 
 type RowProps = { children: string; failed: ReactNode; details: ReactNode[]; action: ReactNode };
 
-/** On a phone a line below the count; both are one touch target. */
+/** CSS classes of a line below the count on phones. The line and the count are one touch target. */
 const inLine =
   "max-sm:overflow-visible! max-sm:min-h-0 max-sm:max-w-full max-sm:p-0! max-sm:leading-5 max-sm:after:absolute max-sm:after:inset-0 sm:-ml-3";
 
 /**
- * The count, the failures, the details and the action. On a phone a button expands the details; while collapsed, the
- * count and the failures are one truncated line each.
+ * The row of the panel: count, failures, details and action. On a phone a button expands the details. While collapsed,
+ * the count and the failures take one truncated line each.
  */
 function Row({ children, failed, details, action }: RowProps) {
   const [isUnfolded, toggle] = useUnfolded();
@@ -126,7 +126,7 @@ function Row({ children, failed, details, action }: RowProps) {
   );
 }
 
-/** The details besides the count, the failures and the main action. */
+/** The texts that are shown only while the panel is expanded. */
 function detailsOf(props: DescriptionsPanelProps, isOnline: boolean): ReactNode[] {
   const { pending, running, missing, failed, withoutPhotos } = props.progress;
   const writing = running === 0 && pending > 0;
@@ -162,7 +162,7 @@ function StopButton({ stop, isStopping }: DescriptionsPanelProps) {
   );
 }
 
-/** Without a provider, only lots with notes count as missing. */
+/** The button that describes lots. Without an AI provider, only lots with notes can get a draft. */
 function DescribeButton({ progress, noProvider, describeMissing, isStarting }: DescriptionsPanelProps) {
   const lots = plural(progress.missing, "lot");
   const Icon = noProvider ? NotebookPen : Sparkles;
@@ -181,7 +181,7 @@ function DescribeButton({ progress, noProvider, describeMissing, isStarting }: D
   );
 }
 
-/** Filters the list to the failed lots; a second press shows all lots. */
+/** A button that limits the list to the failed lots. A second press shows all lots again. */
 function FailedButton(props: DescriptionsPanelProps & { className: string }) {
   const { progress, noProvider, isShowingFailed, onShowFailed, className } = props;
   return (

@@ -2,7 +2,7 @@ import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** The progress of a manifest's descriptions, and the actions for all of them. */
+/** The progress of a manifest's descriptions, and the actions that describe, stop and retry them. */
 export function useDescriptions(manifestId: string) {
   const utils = trpc.useUtils();
   const progress = trpc.descriptions.progress.useQuery({ manifestId });

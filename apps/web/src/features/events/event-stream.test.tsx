@@ -12,7 +12,7 @@ import { EventStream } from "./event-stream";
 
 afterEach(cleanup);
 
-/** An event stream that a test opens and closes. */
+/** Renders an event stream that the test opens and closes. */
 function renderStream() {
   const starts: (() => void)[] = [];
   const link: TRPCLink<AppRouter> = () => () =>
@@ -31,7 +31,7 @@ function renderStream() {
   return { start: () => act(() => starts.at(-1)?.()) };
 }
 
-test("reports the server as reachable each time the event stream reconnects", async () => {
+test("reports the server as reachable whenever the event stream reconnects", async () => {
   let times = 0;
   const stop = onReconnect(() => {
     times += 1;
@@ -46,7 +46,7 @@ test("reports the server as reachable each time the event stream reconnects", as
   expect(times).toBe(2);
 });
 
-/** The browser's EventSource; the test plays the server. */
+/** A mock of the browser's EventSource. The test acts as the server. */
 class FakeEventSource extends EventTarget {
   static readonly opened: FakeEventSource[] = [];
   static readonly CONNECTING = 0;
@@ -63,12 +63,12 @@ class FakeEventSource extends EventTarget {
   close() {
     this.readyState = this.CLOSED;
   }
-  /** A status other than 200: the browser closes the stream and does not reconnect. */
+  /** Simulates a status other than 200: the browser closes the stream and does not reconnect. */
   refuse() {
     this.readyState = this.CLOSED;
     this.dispatchEvent(new Event("error"));
   }
-  /** A broken connection: the browser reconnects by itself. */
+  /** Simulates a broken connection: the browser reconnects automatically. */
   drop() {
     this.readyState = this.CONNECTING;
     this.dispatchEvent(new Event("error"));
@@ -78,7 +78,7 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-/** A page with tRPC's link for subscriptions, and fake timers. */
+/** Renders a page with tRPC's subscription link, using fake timers. */
 async function renderBrowserStream(current: () => Promise<unknown> = async () => ann) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -173,7 +173,7 @@ const noSession = {
 test.each([
   ["is refused with 401", (stream: FakeEventSource) => stream.refuse()],
   ["ends as UNAUTHORIZED", (stream: FakeEventSource) => stream.say("serialized-error", noSession)],
-] as const)("opens no other stream when one %s and no one is signed in", async (_how, end) => {
+] as const)("opens no second stream when one %s and the user is signed out", async (_how, end) => {
   const current = () => Promise.reject(makeFailure(401, { message: "Log in first" }));
   const { asked, pass, tell, count, openCount } = await renderBrowserStream(current);
   await tell(end);
@@ -181,7 +181,7 @@ test.each([
   expect([count(), openCount(), asked]).toEqual([1, 0, ["auth.current"]]);
 });
 
-test("checks the session only after the browser had time to store a replaced session's cookie", async () => {
+test("checks the session only after the browser had time to store the new cookie of a password change", async () => {
   const { asked, pass, tell } = await renderBrowserStream();
   await tell((stream) => stream.say("serialized-error", noSession));
   await pass(999);
@@ -190,7 +190,7 @@ test("checks the session only after the browser had time to store a replaced ses
   expect(asked).toEqual(["auth.current"]);
 });
 
-test("closes the event stream of a tab hidden for minutes and reopens it when the tab is visible", async () => {
+test("closes the event stream after a tab was hidden for minutes, and reopens it when the tab is visible", async () => {
   const { asked, pass, tell, count, openCount } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
@@ -218,11 +218,11 @@ test("refetches a manifest once for a burst of events", async () => {
     }
   });
   await pass(1_000);
-  // The first is fetched immediately, the following ones together.
+  // The first event is handled immediately, and the others in one batch.
   expect(asked.filter((path) => path === "manifests.byId").length).toBeLessThanOrEqual(2);
 });
 
-test("refetches a changed manifest that no screen shows, to detect a lost assignment", async () => {
+test("refetches a changed manifest that no screen shows, to detect whether its assignment was removed", async () => {
   const { asked, pass, tell } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));
   const manifestId = crypto.randomUUID();
@@ -231,7 +231,7 @@ test("refetches a changed manifest that no screen shows, to detect a lost assign
   expect(asked).toContain("manifests.byId");
 });
 
-test("reports the server as unreachable when a broken event stream does not reopen within 8 seconds", async () => {
+test("reports the server as unreachable if a broken event stream does not reopen within 8 seconds", async () => {
   onTestFinished(reportAnswer);
   const { pass, tell } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));

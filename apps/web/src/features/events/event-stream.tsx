@@ -11,24 +11,36 @@ import { type ChangedItems, createItemsRefresh, createRefreshQueue } from "./ref
 import { useIsInUse } from "./use-is-in-use";
 
 const firstReopenMs = 5_000;
-/** A password change replaces the session; the stream may end shortly before the browser has the new cookie. */
+/**
+ * Delay in ms before the session is checked. A password change ends the stream shortly before the browser stores the
+ * new cookie.
+ */
 const newCookieMs = 1_000;
 const longestReopenMs = 60_000;
 
-/** Browsers reopen a broken stream after 3 to 5 seconds. Only then is it known whether the server responds. */
+/**
+ * Grace period in ms. Browsers reopen a broken stream after 3 to 5 seconds, so before that it is unknown whether the
+ * server responds.
+ */
 const streamGraceMs = 8_000;
 
-/** A burst of events, such as a run of descriptions, is refreshed in batches. */
+/** Pause in ms between two refreshes, so that a burst of events is handled in batches. */
 const restMs = 500;
 
-/** Refetches what others, other devices and jobs have changed, while a user is signed in and the page is in use. */
+/**
+ * Refetches data that other users, other devices or jobs have changed, while a user is signed in and the page is in
+ * use.
+ */
 export function EventStream() {
   const { data: user, error } = trpc.auth.current.useQuery();
   const isInUse = useIsInUse();
   return user && !isSignedOut(error) && isInUse && <OpenStream />;
 }
 
-/** Doubles with each stream that failed early: browsers do not expose the status code, such as 429. */
+/**
+ * The delay before the stream is opened again. It doubles with each stream that failed early, because browsers hide the
+ * status code, such as 429.
+ */
 function createReopenDelay() {
   let failures = 0;
   let startedAt: number | undefined;
@@ -50,7 +62,8 @@ function OpenStream() {
   const report = useReport();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isClosed = useRef(false);
-  // Must run before the subscription's cleanup, which reports the end of the stream.
+  // This effect comes first, because its cleanup must run before the subscription's cleanup, which reports the end of
+  // the stream.
   useEffect(() => {
     isClosed.current = false;
     return () => {
@@ -75,14 +88,14 @@ function OpenStream() {
     if (isClosed.current) return;
     clearTimeout(timer.current);
     const reopenMs = delay.next() - newCookieMs;
-    // The browser does not expose the reason; the session may have ended.
+    // The browser hides why the stream ended. The session may have expired.
     timer.current = setTimeout(() => {
       void utils.auth.current.invalidate();
       timer.current = setTimeout(() => stream.reset(), reopenMs);
     }, newCookieMs);
   };
   const stream = trpc.events.stream.useSubscription(undefined, {
-    // Changes before this connection, or while it was lost, sent no event to this page.
+    // Refetches everything: this page got no events of changes before the connection or while it was lost.
     onStarted: catchUp,
     onData: (event) => void report(event),
     onError: reopen,
@@ -95,7 +108,7 @@ function OpenStream() {
   return null;
 }
 
-/** The changed items of the events, by manifest. */
+/** The ids of the changed items, by manifest. */
 function itemChanges(events: readonly AppEvent[]): Map<string, ChangedItems> {
   const changes = new Map<string, Set<string> | "many">();
   for (const event of events) {
@@ -114,7 +127,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
     const refreshItems = createItemsRefresh(queryClient, (input) =>
       utils.client.items.byIds.query(input, { context: fromServerOnly }),
     );
-    // Also fetched when no screen shows it: a 404 evicts the cached data of an unassigned manifest.
+    // Fetches a manifest even if no screen shows it, because a 404 means that its cached data must be evicted.
     const rereadManifest = (id: string) =>
       queryClient.getQueryState(getQueryKey(trpc.manifests.byId, { id }, "query"))?.data
         ? utils.manifests.byId.invalidate({ id }, { refetchType: "all" })
@@ -134,7 +147,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
       const named = events.flatMap((event) => (event.type === "manifests.changed" ? [event.manifestId] : []));
       await Promise.all([
         utils.manifests.list.invalidate(),
-        // The download history shows whether a manifest still exists.
+        // The download history is refetched too, because it shows whether a manifest still exists.
         (named.length > 0 || events.some(({ type }) => type === "exports.changed")) &&
           utils.exportLogs.list.invalidate(),
         ...toRead(named).map(rereadManifest),

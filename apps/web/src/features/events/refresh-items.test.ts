@@ -16,7 +16,7 @@ const changedLater = (item: Item, changes: Partial<Item>): Item => ({
   updatedAt: new Date(Date.parse(item.updatedAt) + 1_000).toISOString(),
 });
 
-/** A visible list, and a server that counts its requests. */
+/** Renders an item list, and returns a server that counts its requests. */
 async function showList(stored: Item[]) {
   const queryClient = createQueryClient();
   const server = { stored, lists: 0, asked: [] as string[][], isDown: false };
@@ -37,7 +37,7 @@ async function showList(stored: Item[]) {
   return { queryClient, server, screen, refresh, shown, answerList };
 }
 
-test("refetches only the changed item and keeps the identity of the others", async () => {
+test("refetches only the changed item, and keeps the identity of the other items", async () => {
   const [a, b, c] = [makeItem(), makeItem(), makeItem()];
   const { server, refresh, shown } = await showList([a, b, c]);
   const [before] = shown() ?? [];
@@ -50,7 +50,7 @@ test("refetches only the changed item and keeps the identity of the others", asy
   expect([server.lists, server.asked]).toEqual([1, [[b.id, c.id, added.id]]]);
 });
 
-test("refetches the whole item list when many items changed or a single read fails", async () => {
+test("refetches the whole item list when many items changed or reading one item fails", async () => {
   const item = makeItem();
   const { server, refresh } = await showList([item]);
   await refresh(manifestId, "many");

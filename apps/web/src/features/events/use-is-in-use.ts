@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** Each stream counts toward the user's limit, and a hidden tab needs no updates. */
+/**
+ * A stream closes after its tab was hidden for this many ms. Each stream counts toward the user's limit, and a hidden
+ * tab needs no updates.
+ */
 const hiddenMs = 5 * 60_000;
 
-/** False after the tab has been hidden for minutes. */
+/** Whether the tab is visible, or was hidden only for a short time. */
 export function useIsInUse(): boolean {
   const [isInUse, setIsInUse] = useState(true);
   useEffect(() => {

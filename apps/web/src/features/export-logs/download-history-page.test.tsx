@@ -28,14 +28,14 @@ async function show() {
   return [within(first), within(second)] as const;
 }
 
-test("links a past download to its manifest and offers to repeat it", async () => {
+test("links a past download to its manifest, and offers to download it again", async () => {
   const [first] = await show();
   const link = first.getByRole("link", { name: "Barn clearance" });
   expect(link.getAttribute("href")).toBe(`/manifests/${log.manifestId}`);
   first.getByText(`again ${log.manifestId}`);
 });
 
-test("shows a past download of a deleted manifest without a link or a repeat button", async () => {
+test("shows a past download of a deleted manifest without a link and without a download button", async () => {
   const [, second] = await show();
   second.getByRole("heading", { name: "Attic" });
   second.getByText("This manifest was deleted, or you no longer have access to it.");

@@ -9,7 +9,7 @@ import { Badge } from "../../components/ui/badge";
 import { fileSize, longDay, longTime, plural, timeAgo } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 
-/** The date range of an export, as text; undefined for all lots. */
+/** The date range of an export as text. Undefined if the export contained all lots. */
 export function rangeOf({ fromDate, toDate }: Pick<ExportLog, "fromDate" | "toDate">): string | undefined {
   const from = fromDate && longDay(fromDate);
   const to = toDate && longDay(toDate);
@@ -21,7 +21,7 @@ export function rangeOf({ fromDate, toDate }: Pick<ExportLog, "fromDate" | "toDa
 }
 
 type DownloadHistoryPageProps = {
-  /** Renders the button that repeats an export. */
+  /** Renders the button that downloads an export again. */
   renderAgain: (log: ExportLog, manifestId: string) => ReactNode;
 };
 

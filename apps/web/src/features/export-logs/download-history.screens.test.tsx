@@ -6,7 +6,7 @@ import { openApp } from "../../testing/open-app";
 
 const app = serveApp();
 
-test("lists each export with its counts, its dates and when it was downloaded", async () => {
+test("lists each export with its counts, its date range and its time", async () => {
   const browser = app.openBrowser();
   await browser.register();
   const { id } = await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Abel" });
@@ -41,7 +41,7 @@ test("lists each export with its counts, its dates and when it was downloaded", 
   expect(await screen.findAllByRole("link", { name: "Barn clearance" })).toHaveLength(1);
 });
 
-test("reads the download history again after Retry", async () => {
+test("loads the download history after Retry", async () => {
   const browser = app.openBrowser();
   await browser.register();
   const recover = browser.answer503(/exportLogs\.list/);

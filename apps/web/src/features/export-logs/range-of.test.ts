@@ -7,6 +7,6 @@ test.each([
   ["2026-11-01", null, "Lots added from November 1, 2026 on"],
   [null, "2026-11-05", "Lots added up to November 5, 2026"],
   [null, null, undefined],
-])("words the days from %s to %s as %s in every time zone", (fromDate, toDate, expected) => {
+])("formats the range from %s to %s as %s in every time zone", (fromDate, toDate, expected) => {
   expect(rangeOf({ fromDate, toDate })).toBe(expected);
 });

@@ -3,13 +3,13 @@ import { exportAddress } from "./use-download";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b11";
 
-test("builds an export URL for all lots with the user's time zone", () => {
+test("builds the URL of an export of all lots with the user's time zone", () => {
   expect(exportAddress({ manifestId }, "Europe/London")).toBe(
     `/api/manifests/${manifestId}/export?timeZone=Europe%2FLondon`,
   );
 });
 
-test("puts the chosen dates and the format in the export URL", () => {
+test("puts the chosen dates and the file format into the export URL", () => {
   const range = { manifestId, fromDate: "2026-03-01", toDate: "2026-03-05", format: "xlsx" } as const;
   expect(exportAddress(range, "UTC")).toBe(
     `/api/manifests/${manifestId}/export?format=xlsx&fromDate=2026-03-01&toDate=2026-03-05&timeZone=UTC`,

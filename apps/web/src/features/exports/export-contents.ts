@@ -4,14 +4,14 @@ import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 
 type Range = { fromDate?: string | undefined; toDate?: string | undefined };
 
-/** The local day in the format of date fields: "2026-03-01". */
+/** The local day of an ISO time, as "2026-03-01", like the value of a date field. */
 function localDay(iso: string): string {
   const time = new Date(iso);
   const [month, day] = [time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0"));
   return `${String(time.getFullYear()).padStart(4, "0")}-${month}-${day}`;
 }
 
-/** The items of a date range. Both days are inclusive, as on the server. */
+/** The items that were created in a date range. Both days are inclusive, as on the server. */
 export function itemsInRange<T extends { createdAt: string }>(
   items: readonly T[],
   { fromDate, toDate }: Range,
@@ -25,7 +25,7 @@ export function itemsInRange<T extends { createdAt: string }>(
 
 const separators = { comma: "commas", semicolon: "semicolons", tab: "tabs" };
 
-/** "CSV, separated by commas". */
+/** The file format as text, such as "CSV, separated by commas". */
 export function formatText({ fileFormat, csvDelimiter }: ExportSettings): string {
   return fileFormat === "xlsx" ? "Excel (XLSX)" : `CSV, separated by ${separators[csvDelimiter]}`;
 }
@@ -38,7 +38,7 @@ export function countPhotos(items: readonly Pick<Item, "photoUrls">[]): number {
   );
 }
 
-/** Estimates the size of the spreadsheet, in bytes: one per character of its cells. */
+/** Estimates the size of the spreadsheet in bytes, as the number of characters in its cells. */
 export function tableBytes(items: readonly Item[], settings: ExportSettings): number {
   const columns = exportColumns(settings).filter((id) => id !== "photos");
   return items.reduce(

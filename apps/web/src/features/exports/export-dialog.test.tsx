@@ -40,7 +40,7 @@ async function show(given: Answers = {}) {
   return { ...page, started, closed };
 }
 
-/** The value beside a label of the summary. */
+/** Reads the value beside a label in the summary. */
 const said = (name: string) => {
   const term = screen.getByText(name, { selector: "dt" });
   return term.nextElementSibling?.textContent;
@@ -74,7 +74,7 @@ test("counts only the lots of the chosen days in the export summary", async () =
   await waitFor(() => expect(outlook()).toContain("No lots were added"));
 });
 
-test("exports all lots again once the dates are cleared", async () => {
+test("exports all lots after the dates are cleared", async () => {
   const { started } = await show();
   const clear = screen.getByRole<HTMLButtonElement>("button", { name: "Clear Dates" });
   expect(clear.disabled).toBe(true);
@@ -90,7 +90,7 @@ test("exports all lots again once the dates are cleared", async () => {
   expect(started.mock.calls[0]?.[0]).not.toContain("Date=");
 });
 
-test("skips the export estimate while the end date is before the start date", async () => {
+test("does not request an estimate while the end date is before the start date", async () => {
   const { inputsOf } = await show();
   await waitFor(() => expect(said("Size")).toBe("about 34 MB"));
   choose("To Date", "2026-05-01");
@@ -131,7 +131,7 @@ test("explains while offline that an export needs a connection", async () => {
   expect(inputsOf("exports.estimate")).toEqual([]);
 });
 
-test("repeats a past download with its dates and format", async () => {
+test("repeats a past download with its dates and its format", async () => {
   const started = vi.fn<(address: string) => void>();
   const input = { manifestId, format: "xlsx" as const, fromDate: "2026-05-01", toDate: "2026-05-02" };
   await showScreen(<DownloadAgain name="Barn" input={input} start={started} />, answers);

@@ -28,10 +28,10 @@ export default function ExportDialog({ manifestId, items, onClose, start }: Expo
   const day = (name: "fromDate" | "toDate") =>
     form.register(name, {
       setValueAs: (text: string | undefined) => text || undefined,
-      // Shows the error of an invalid range immediately.
+      // Validates both dates on each change, so that an invalid range shows its error immediately.
       onChange: () => form.trigger(["fromDate", "toDate"]),
     });
-  // Validated here as well: the form's errors are updated one render later.
+  // Validated here too, because the form's errors are updated only in the next render.
   const isRange = exportInput.safeParse({ manifestId, fromDate, toDate }).success;
   const days = isRange ? { fromDate, toDate } : undefined;
   const chosen = days ? itemsInRange(items, days) : [];

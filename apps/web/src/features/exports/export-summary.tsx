@@ -11,7 +11,9 @@ import { browserTimeZone } from "./use-download";
 type Days = { fromDate?: string | undefined; toDate?: string | undefined };
 type ExportSummaryProps = { manifestId: string; items: readonly Item[]; days: Days | undefined };
 
-/** Summarizes the contents of the ZIP. `items` are the lots of the date range; `days` is undefined for an invalid range. */
+/**
+ * Shows what the ZIP will contain. `items`: the lots of the date range. `days`: the range, undefined if it is invalid.
+ */
 export function ExportSummary({ manifestId, items, days }: ExportSummaryProps) {
   const settings = trpc.exportSettings.current.useQuery().data;
   const untitled = withoutTitle(items);
@@ -76,7 +78,7 @@ function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   );
 }
 
-/** The number of lots without a title that are linked; more are easier to find in the list. */
+/** The maximum number of links to lots without a title. With more, the list of lots is easier to use. */
 const maxLinks = 50;
 
 function LotLinks({ manifestId, lots }: { manifestId: string; lots: readonly Item[] }) {

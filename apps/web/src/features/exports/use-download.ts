@@ -5,7 +5,7 @@ import { trpc } from "../../lib/trpc";
 
 export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The URL of an export. Its days are days in the given time zone, by default the browser's. */
+/** The URL of an export. The days of its range are in `timeZone`, by default the browser's. */
 export function exportAddress(
   { manifestId, format, fromDate, toDate }: ExportInput,
   timeZone: string | undefined = browserTimeZone(),
@@ -19,7 +19,7 @@ export function exportAddress(
   return `/api/manifests/${encodeURIComponent(manifestId)}/export?${query}`;
 }
 
-/** Starts a download by a link with `download`, so that an error response never replaces the app. */
+/** Starts a download with a link's `download` attribute, so that an error response does not replace the app. */
 function startDownload(address: string): void {
   const link = document.createElement("a");
   link.href = address;
@@ -30,7 +30,10 @@ function startDownload(address: string): void {
   link.remove();
 }
 
-/** Downloads an export. The page cannot see a failed download, so the manifest is fetched first to check access. */
+/**
+ * Downloads an export. The browser does not report a failed download to the page, so the manifest is fetched first to
+ * check the access.
+ */
 export function useDownload(onStarted?: () => void, start: (address: string) => void = startDownload) {
   const utils = trpc.useUtils();
   return useMutation({

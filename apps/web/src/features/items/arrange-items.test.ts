@@ -19,7 +19,7 @@ test.each<[ItemSort, string[]]>([
   ["lot-up", ["950", "1001A", "1001B", "1002"]],
   ["lot-down", ["1002", "1001B", "1001A", "950"]],
   ["title", ["950", "1001B", "1002", "1001A"]],
-])("items are put in order by %s", (sort, expected) => {
+])("sorts items by %s", (sort, expected) => {
   expect(lots("", sort)).toEqual(expected);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["OAK", ["1002"]],
   ["batteries", ["1001B"]],
   ["furni", ["1002"]],
-])("a search for %s looks at lot, section, title, description and category", (text, expected) => {
+])("searches for %s in lot number, section, title, description and category", (text, expected) => {
   expect(lots(text).sort()).toEqual(expected);
 });
 
@@ -62,7 +62,7 @@ test("sorts lots by estimate, with lots without an estimate last in both directi
   expect(inOrder("estimate-down")).toEqual([1, 3, 4, 2]);
 });
 
-test("searches only in the searchable fields", () => {
+test("finds no item by text in a field that is not searchable", () => {
   const item = makeItem({ internalNotes: "vault", condition: "chipped", reservePrice: 77_123 });
   for (const q of ["vault", "chipped", "77123"]) expect(arrangeItems([item], { q })).toEqual([]);
 });

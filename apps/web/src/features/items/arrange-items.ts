@@ -16,7 +16,7 @@ export const itemSorts = [
 ] as const;
 export type ItemSort = (typeof itemSorts)[number]["value"];
 
-/** `show` limits the list to the lots that could not be described. */
+/** The search text, the sort order, and `show`, which limits the list to the lots that could not be described. */
 export type ItemSearch = { q?: string; sort?: ItemSort; show?: "failed" | undefined };
 
 export const toItemSearch = (search: Record<string, unknown>): ItemSearch => ({
@@ -26,7 +26,7 @@ export const toItemSearch = (search: Record<string, unknown>): ItemSearch => ({
 
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** ISO times of one zone are in order as plain text. */
+/** Compares the ISO times as texts, which works because all are in UTC. */
 function byTime(a: Item, b: Item): number {
   if (a.createdAt === b.createdAt) return 0;
   return a.createdAt < b.createdAt ? -1 : 1;
@@ -35,7 +35,7 @@ function byTime(a: Item, b: Item): number {
 const byLot = (a: Item, b: Item) =>
   a.lotNumber - b.lotNumber || byText.compare(a.sectionLetter, b.sectionLetter);
 
-/** Lots without an estimate come last, whichever end is first. */
+/** Lots without an estimate come last in both directions. */
 function byEstimate(a: Item, b: Item, direction: 1 | -1): number {
   const [first, second] = [estimateOf(a)?.low, estimateOf(b)?.low];
   if (first === undefined || second === undefined)
@@ -48,7 +48,7 @@ const orders: Record<ItemSort, (a: Item, b: Item) => number> = {
   oldest: byTime,
   "lot-up": byLot,
   "lot-down": (a, b) => byLot(b, a),
-  // Lots without a title yet come last.
+  // Lots without a title come last.
   title: (a, b) => Number(!a.title) - Number(!b.title) || byText.compare(a.title, b.title),
   "estimate-up": (a, b) => byEstimate(a, b, 1),
   "estimate-down": (a, b) => byEstimate(a, b, -1),
@@ -56,13 +56,13 @@ const orders: Record<ItemSort, (a: Item, b: Item) => number> = {
 
 const searchedFields = fieldIdsWith("isSearchable");
 
-/** Cached: lower-casing thousands of descriptions at every key press would be slow. */
+/** Cached, because lower-casing thousands of descriptions with every key press would be slow. */
 const searchedTexts = new WeakMap<Item, string>();
 
 function searchedText(item: Item): string {
   const known = searchedTexts.get(item);
   if (known !== undefined) return known;
-  // Separated by line breaks, so that a search text matches within one field only.
+  // Joined with line breaks, so that a search text cannot match across two fields.
   const texts = [lotName(item), ...searchedFields.map((id) => item[id])];
   const text = texts.join("\n").toLowerCase();
   searchedTexts.set(item, text);
@@ -73,7 +73,7 @@ export function sortItems(items: readonly Item[], sort: ItemSort = "newest"): It
   return [...items].sort(orders[sort]);
 }
 
-/** The items whose lot name or searched fields contain the text. */
+/** The items whose lot number or searchable fields contain the text. */
 export function searchItems(items: Item[], text: string): Item[] {
   const wanted = text.trim().toLowerCase();
   return wanted ? items.filter((item) => searchedText(item).includes(wanted)) : items;

@@ -4,15 +4,18 @@ import { type CustomFieldId, customFieldIds, customFieldLabel } from "@lotwright
 import { recordOf } from "@lotwright/contracts/record-of";
 import { trpc } from "../../lib/trpc";
 
-/** The custom fields, and the export columns, which define the value of empty ones. */
+/** The settings of custom fields, and the columns of exports, which define the value that empty fields export as. */
 export type FormSettings = CustomFieldSettings & Pick<ExportFormat, "includeColumns">;
 
-/** A custom field as the manifest's owner set it up. */
+/** A custom field with the label and the default that the manifest's owner chose. */
 export type CustomField = { id: CustomFieldId; label: string; defaultText: string; isExported: boolean };
 
 type Texts = Partial<Record<CustomFieldId, string>>;
 
-/** The workflow's fields in the owner's order, then other fields with text: they are public, so that the form must show them. */
+/**
+ * The workflow's fields in the owner's order, then other fields that have text: the public catalog shows them, so users
+ * must be able to edit them.
+ */
 export function shownCustomFields(settings: FormSettings, texts: Texts = {}): CustomField[] {
   const { showInWorkflow, columnOrder, customColumnDefaults, includeColumns } = settings;
   return inColumnOrder(columnOrder)
@@ -25,13 +28,13 @@ export function shownCustomFields(settings: FormSettings, texts: Texts = {}): Cu
     }));
 }
 
-/** The owner's defaults for the custom fields of a new item. */
+/** The texts of a new item's custom fields, from the owner's defaults. */
 export function initialCustomTexts(settings: FormSettings): Record<CustomFieldId, string> {
   const asked = new Map(shownCustomFields(settings).map(({ id, defaultText }) => [id, defaultText]));
   return recordOf(customFieldIds, (id) => asked.get(id) ?? "");
 }
 
-/** The workspace's custom fields, and the columns of this person's exports. */
+/** The workspace's custom fields, and the columns of the current user's exports. */
 export function useCustomFields(): FormSettings {
   const [customFields] = trpc.customFields.current.useSuspenseQuery();
   const [{ includeColumns }] = trpc.exportSettings.current.useSuspenseQuery();

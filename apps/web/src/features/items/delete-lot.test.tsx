@@ -32,7 +32,7 @@ test("stays on the lot's page when the deletion fails", async () => {
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-test("offers no deletion of a lot that was deleted", () => {
+test("offers no Delete button for a lot that is already deleted", () => {
   render(<DeleteLot item={makeItem()} isGone onDeleted={() => undefined} />, { wrapper: createAppWrapper() });
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -9,11 +9,11 @@ const RemoveItemDialog = lazy(() => import("./remove-item-dialog"));
 
 type DeleteLotProps = { item: Item; isGone: boolean; onDeleted: () => void };
 
-/** Below the fields, out of the thumb's reach. */
+/** The Delete button, below all fields, where users do not press it by accident. */
 export function DeleteLot({ item, isGone, onDeleted }: DeleteLotProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
-  // The deletion event may arrive before the response; the dialog stays until the response.
+  // The event of the deletion may arrive before the response. The dialog stays open until the response.
   if (isGone && !isAsking) return null;
   return (
     <div className="border-t pt-4">

@@ -23,12 +23,12 @@ type EditItemPageProps = {
   userId: string;
   manifestId: string;
   itemId: string;
-  /** The list's search and order, which define the next item. */
+  /** The list's search and sort order, which decide which item is next. */
   search: ItemSearch;
   renderCrop: RenderCrop;
-  /** Called when everything is saved: navigates to the list. */
+  /** Navigates to the list, after everything is saved. */
   onClose: () => void;
-  /** Navigates to the list, unless the person stays because of unsaved changes. */
+  /** Navigates to the list, unless the user decides to keep editing unsaved changes. */
   onLeave: () => void;
 };
 
@@ -92,7 +92,7 @@ export function EditItemPage(props: EditItemPageProps) {
 
 type PartProps = { editing: Editing; labelOf: (name: FieldName) => string };
 
-/** What to know before typing: the state of the item, and an unsaved draft of an earlier visit. */
+/** The notices above the form, such as an unsaved draft of an earlier visit. */
 function Notices({ editing, labelOf }: PartProps): ReactNode {
   const { item, isGone, offered, form, restore, discardOffer } = editing;
   const restorable = offered ? draftVersions(offered, form.getValues()) : [];
@@ -112,7 +112,7 @@ function Notices({ editing, labelOf }: PartProps): ReactNode {
   );
 }
 
-/** Above the buttons, so that it is visible from every field. */
+/** Other users' changes. Shown above the buttons, so that the notice is visible from every field. */
 function ChangesElsewhere({ editing, labelOf }: PartProps): ReactNode {
   const { elsewhere, setElsewhere, setChoosing } = editing;
   if (elsewhere.length === 0) return null;

@@ -7,7 +7,7 @@ import { toItemFields } from "./item-fields";
 
 const base = toItemFields(makeItem({ title: "Chair", notes: "" }));
 
-/** The changes that a form shows after a newer version was merged into it. */
+/** Merges a newer version into a form, and returns the form's fields with the changes to show. */
 function follow(
   known: ElsewhereChange[],
   versions: { base: ItemFields; local: ItemFields; remote: ItemFields },
@@ -21,7 +21,7 @@ function follow(
   return { fields, changes: addChanges(known, added, { shown: fields, remote: versions.remote }) };
 }
 
-test("adds later changes to the known ones, and drops those that agree by now", () => {
+test("adds later changes of others to the known ones, and drops those that now equal the form's value", () => {
   const local = { ...base, title: "Oak chair" };
   const first = { ...base, title: "Elm chair", notes: "Loose" };
   const one = follow([], { base, local, remote: first });
@@ -37,7 +37,7 @@ test("adds later changes to the known ones, and drops those that agree by now", 
   ]);
 });
 
-test("keeps the local version of conflicts by default, and takes the newer one elsewhere", () => {
+test("selects the local version of a conflict by default, and the newer version of other changes", () => {
   const local = { ...base, title: "Oak chair", notes: "Loose" };
   const remote = { ...base, title: "Elm chair", notes: "Repaired", quantity: 4 };
   const { fields, changes } = follow([], { base, local, remote });

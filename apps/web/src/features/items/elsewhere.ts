@@ -4,11 +4,11 @@ import type { Choices, FieldVersions } from "../offline/queue";
 
 /** A field that someone else changed while the form was open. */
 export type ElsewhereChange = FieldVersions & {
-  /** Both changed it: until the person chooses, the form shows the local value. */
+  /** Whether the local user changed the field too. The form then shows the local value until the user chooses. */
   isConflict: boolean;
 };
 
-/** Adds the changes of a newer version to those that the person has not decided about. */
+/** Adds the changes of a newer version to those that the user has not decided about yet. */
 export function addChanges(
   known: readonly ElsewhereChange[],
   added: readonly Omit<ElsewhereChange, "remote">[],
@@ -30,7 +30,7 @@ export function addChanges(
     .filter(({ local, remote: other }) => !isSame(local, other));
 }
 
-/** The rows of the conflict dialog; conflicts follow what was typed since. */
+/** The rows of the conflict dialog. Their local values are what the form shows now. */
 export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemFields): FieldVersions[] =>
   changes.map(({ name, local, remote, isConflict }) => ({
     name,
@@ -38,13 +38,15 @@ export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemField
     remote,
   }));
 
-/** What restoring the draft would change in the form. */
+/** The fields that restoring the draft would change in the form. */
 export function draftVersions(draft: ItemDraft, shown: ItemFields): FieldVersions[] {
   const restored = mergeDraft(draft, shown).fields;
   const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // names of the same fields
   return names.map((name) => ({ name, local: restored[name], remote: shown[name] }));
 }
 
-/** In a conflict the person keeps the local version by default, otherwise the newer one. */
+/**
+ * The default choices of the conflict dialog: the local version of a conflict, and the newer version of other changes.
+ */
 export const initialChoices = (changes: readonly ElsewhereChange[]): Choices =>
   Object.fromEntries(changes.map(({ name, isConflict }) => [name, isConflict ? "local" : "remote"]));

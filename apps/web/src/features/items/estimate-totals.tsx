@@ -4,10 +4,10 @@ import { useCurrency } from "../../lib/field-text";
 import { formatRange, plural } from "../../lib/format";
 import { useCan } from "../../lib/session";
 
-/** Cached responses of earlier releases may lack prices. */
+/** Responses that were cached by earlier releases may have no prices. */
 type Estimated = Partial<Pick<Item, "lowEstimate" | "highEstimate">>;
 
-/** Low and high estimate; a missing one is replaced by the other. */
+/** The low and high estimate of a lot. If one is missing, the other is used for both. */
 export function estimateOf({ lowEstimate, highEstimate }: Estimated) {
   const low = lowEstimate ?? highEstimate;
   const high = highEstimate ?? lowEstimate;
@@ -16,7 +16,10 @@ export function estimateOf({ lowEstimate, highEstimate }: Estimated) {
 
 const inCents = (amount: number) => Math.round(amount * 100);
 
-/** The total of all lots; undefined without estimates. Adds whole cents, because fractions would accumulate rounding errors. */
+/**
+ * The total estimate of all lots. Undefined if no lot has one. Adds whole cents, because sums of fractions have
+ * rounding errors.
+ */
 export function totalEstimate(items: readonly Estimated[]) {
   const known = items.flatMap((item) => estimateOf(item) ?? []);
   if (known.length === 0) return undefined;
@@ -25,7 +28,7 @@ export function totalEstimate(items: readonly Estimated[]) {
   return { low: sum("low"), high: sum("high"), withoutCount: items.length - known.length };
 }
 
-/** The estimated total of the sale, for admins. */
+/** The total estimate of the manifest, for admins. */
 export function EstimateTotals({ manifestId, items }: { manifestId: string; items: readonly Item[] }) {
   const mayConfigure = useCan("workspace.configure");
   const currency = useCurrency(manifestId);

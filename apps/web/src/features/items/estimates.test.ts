@@ -7,13 +7,13 @@ test("totals the low and high estimates, and counts the lots without one", () =>
     { lowEstimate: 50, highEstimate: null },
     { lowEstimate: null, highEstimate: 30 },
     { lowEstimate: null, highEstimate: null },
-    // A response of an earlier version.
+    // A lot that an earlier version cached.
     {},
   ];
   expect(totalEstimate(lots)).toEqual({ low: 180, high: 280, withoutCount: 2 });
 });
 
-test("totals estimates in whole cents", () => {
+test("adds estimates as whole cents", () => {
   const lots = Array.from({ length: 3 }, () => ({ lowEstimate: 0.1, highEstimate: 0.7 }));
   expect(totalEstimate(lots)).toEqual({ low: 0.3, high: 2.1, withoutCount: 0 });
 });

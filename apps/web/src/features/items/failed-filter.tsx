@@ -4,7 +4,7 @@ import { Button } from "../../components/ui/button";
 
 type FailedFilterProps = { onShowAll: () => void };
 
-/** Says that the list is filtered, with a button that shows all lots. */
+/** Says that the list shows only failed lots, with a button that shows all lots. */
 export function FailedFilter({ onShowAll }: FailedFilterProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-muted py-1 pr-1 pl-3 text-sm">
@@ -16,7 +16,7 @@ export function FailedFilter({ onShowAll }: FailedFilterProps) {
   );
 }
 
-/** All failed lots were described, or are being described. */
+/** Shown when the filter for failed lots finds none any more. */
 export function NoneFailed({ onShowAll }: FailedFilterProps) {
   return (
     <EmptyState

@@ -20,37 +20,37 @@ function show(fields: Partial<Item>, noProvider?: string) {
   };
 }
 
-test("shows the reason of a failed description in red, with a retry that can help", () => {
+test("shows the reason of a failed description in red, with Retry", () => {
   const reason = "The AI service is busy. Please try again in a few minutes.";
   expect(show({ aiFailureReason: reason })).toEqual({ text: reason, isRed: true, hasRetry: true });
 });
 
-test("offers no retry of what the provider declined", () => {
+test("offers no retry of a description that the provider declined", () => {
   expect(show({ aiFailureReason: aiRefusedMessage })).toMatchObject({ isRed: true, hasRetry: false });
 });
 
-test("offers no retry of a lot without photos", () => {
+test("offers no retry of a description for a lot without photos", () => {
   expect(show({ aiFailureReason: "Busy", photoUrls: [] }).hasRetry).toBe(false);
 });
 
 const noProvider = "No AI provider is set up. Ask your admin.";
 
-test("shows no error and offers no retry while there is neither a provider nor a note", () => {
+test("shows no error and no Retry for a lot without notes while no AI provider is set up", () => {
   const calm = { text: noProvider, isRed: false, hasRetry: false };
   expect(show({ aiFailureReason: aiNotConfiguredMessage }, noProvider)).toEqual(calm);
 });
 
-test("offers a retry without a provider once there are notes to draft from", () => {
+test("offers Retry without an AI provider once the lot has notes to draft from", () => {
   const unset = { aiFailureReason: aiNotConfiguredMessage };
   expect(show({ ...unset, notes: "Brass lamp" }, noProvider).hasRetry).toBe(true);
 });
 
-test("says that no provider was set up and offers a retry once there is one", () => {
+test("says that no AI provider was set up, and offers Retry once there is one", () => {
   const past = { text: "No AI provider was set up at the time.", isRed: false, hasRetry: true };
   expect(show({ aiFailureReason: aiNotConfiguredMessage })).toEqual(past);
 });
 
-test("disables the retry button offline and shows why", () => {
+test("disables Retry offline and shows why", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show({ aiFailureReason: "Busy" });
   const retry = screen.getByRole<HTMLButtonElement>("button", { name: "Retry" });

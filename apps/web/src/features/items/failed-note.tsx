@@ -7,15 +7,15 @@ import { useOnlineOnly } from "../../lib/connection";
 
 type FailedNoteProps = {
   item: Item;
-  /** The message to show while no AI provider is set up. */
+  /** Says that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
   isBusy: boolean;
-  /** Missing where the form has its own button. */
+  /** Omitted in the form, which has its own button. */
   onRetry?: (item: Item) => void;
   className: string;
 };
 
-/** Not a failure: there is neither an AI provider nor notes. */
+/** Without an AI provider and without notes, a missing description is not shown as an error. */
 const isCalm = ({ aiFailureReason }: Item) => aiFailureReason === aiNotConfiguredMessage;
 
 function reasonOf(item: Item, noProvider: string | undefined): string {
@@ -23,7 +23,7 @@ function reasonOf(item: Item, noProvider: string | undefined): string {
   return item.aiFailureReason || "This lot couldn't be described.";
 }
 
-/** Why an item has no description, with a retry where that can help. */
+/** Why a lot has no description, with Retry if a retry can help. */
 export function FailedNote({ item, noProvider, isBusy, onRetry, className }: FailedNoteProps) {
   const onlineOnly = useOnlineOnly();
   const Icon = isCalm(item) ? Info : CircleAlert;

@@ -6,7 +6,10 @@ import { recall, remember } from "../../lib/storage";
 
 const keyOf = (name: FieldGroupName) => `lotwright.form.group.${name}`;
 
-/** Open as the person last left it on this device, else if it has content. A new error opens it temporarily. */
+/**
+ * Whether the group is open: as the user left it last on this device, otherwise if it has content. A new error opens it
+ * temporarily.
+ */
 function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "summary" | "errors">) {
   const [isOpen, setIsOpen] = useState(() => {
     const chosen = recall(keyOf(name));
@@ -26,18 +29,18 @@ function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "su
 type FieldGroupProps = {
   name: FieldGroupName;
   title: string;
-  /** A short summary of the content; empty without content. */
+  /** A short summary of the content. Empty if the group has no content. */
   summary: string;
-  /** Of its fields. */
+  /** The validation errors of the group's fields. */
   errors: readonly object[];
-  /** Below the fields; visible also while the group is closed. */
+  /** Shown below the fields, also while the group is closed. */
   notice?: ReactNode;
   /** Called when a field gets or loses the focus. */
   typing: { onFocus: () => void; onBlur: () => void };
   children: ReactNode;
 };
 
-/** Fields that not every lot needs. */
+/** A collapsible group of fields that not every lot needs. */
 export function FieldGroup({ name, title, summary, errors, notice, typing, children }: FieldGroupProps) {
   const { isOpen, change } = useIsOpen({ name, summary, errors });
   const panelId = useId();

@@ -18,7 +18,7 @@ import { WaitingCards } from "../offline/queue/waiting-cards";
 import { ItemCard } from "./item-card";
 
 let made = 0;
-/** A URL that no other test has used. */
+/** A photo URL of another site that no other test has used. */
 function makeForeign(): string {
   made += 1;
   return `https://photos${made}.example/lot.jpg`;
@@ -26,7 +26,7 @@ function makeForeign(): string {
 const nothing = () => undefined;
 const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing, crop: nothing };
 
-/** The images that a browser would load. */
+/** The URLs of the images that a browser would request. */
 const fetched = () => [...document.images].map((image) => image.getAttribute("src"));
 const loadButtons = () => screen.queryAllByRole("button", { name: /^Load photo from/ });
 
@@ -48,7 +48,7 @@ async function show(screenful: ReactNode) {
   return page;
 }
 
-/** One screen of each kind that shows photos of lots. */
+/** One screen of each kind that shows photos of lots, by its name. */
 const screens: Record<string, (url: string) => ReactNode> = {
   "a card": (url) => (
     <ItemCard
@@ -86,7 +86,7 @@ const waitingLot = (url: string) =>
   makePendingUpdate(makeItem(), { photoUrls: [] }, { photoUrls: [storedPhoto(url)] });
 
 test.each(Object.entries(screens))(
-  "loads no photo of another site in %s before a click",
+  "loads no photo of another site in %s before a press",
   async (_name, draw) => {
     const url = makeForeign();
     await show(draw(url));
@@ -99,11 +99,11 @@ test.each(Object.entries(screens))(
   },
 );
 
-test("loads no photo of another site in the viewer before a click, and offers no crop for it", async () => {
+test("loads no photo of another site in the viewer before a press, and offers no crop for it", async () => {
   const url = makeForeign();
   await show(screens["the photos of a form"]?.(url));
   await screen.findByRole("button", { name: "View photo 1" });
-  // Queried again: the tile is replaced once dragging is available.
+  // The list with drag and drop replaces the tile when it has loaded, so the tile is queried again.
   fireEvent.click(screen.getByRole("button", { name: "View photo 1" }));
   const viewer = await screen.findByRole("dialog", { name: "Photo 1 of 1" });
   expect(fetched()).toEqual([]);
@@ -111,7 +111,7 @@ test("loads no photo of another site in the viewer before a click, and offers no
   const load = viewer.querySelector<HTMLElement>("button[title^='Load photo']");
   expect(load?.textContent).toContain(new URL(url).host);
   fireEvent.click(load ?? viewer);
-  // The tile behind it shows the photo as well.
+  // Both the viewer and the tile behind it show the photo.
   expect(fetched()).toEqual([url, url]);
 });
 
@@ -135,7 +135,7 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
   expect(document.activeElement).toBe(screen.getByRole("link", { name: item.title }));
 });
 
-test("moves the focus to a photo when it loads, and not when it re-renders", async () => {
+test("moves the focus to a photo when the photo loads, and not when it re-renders", async () => {
   const url = makeForeign();
   const photoNamed = (alt: string) => (
     <>
@@ -151,7 +151,7 @@ test("moves the focus to a photo when it loads, and not when it re-renders", asy
   expect(document.activeElement).toBe(screen.getByLabelText("Title"));
 });
 
-test("remembers the chosen sites until the page is closed", () => {
+test("remembers the sites whose photos the user chose to load, until the page is closed", () => {
   const url = makeForeign();
   const { unmount } = render(<Picture src={url} alt="" />);
   fireEvent.click(loadButtons()[0] as HTMLElement); // there is one
@@ -166,11 +166,14 @@ test("neither shows nor offers a photo with an http URL", () => {
   expect(screen.getByText("Only https photos are shown")).toBeTruthy();
 });
 
-/** Components for logos, local photos and the public catalog, which have only photos of our own server. */
+/**
+ * The components that render other images: logos, local photos, and the public catalog, which has only our server's
+ * photos.
+ */
 const otherImages = /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot)\.tsx$|\/public-catalog\//;
 
 test("lets only the component Picture render photos of lots", () => {
-  // Relative to this file.
+  // The paths are relative to this file.
   const sources = import.meta.glob<string>("../../**/*.tsx", {
     query: "?raw",
     import: "default",

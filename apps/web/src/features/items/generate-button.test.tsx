@@ -39,7 +39,7 @@ function Form({ photos, notes }: FormProps) {
 
 const neverAnswered = () => new Promise<Response>(() => undefined);
 
-/** The button beside photos that change; records the requests. */
+/** Renders the button beside photos that can change. Records the requests. */
 function show(photos: readonly GridPhoto[], given: Given = {}) {
   const { notes = "", hasProvider = true, answer = neverAnswered } = given;
   const asked: string[] = [];
@@ -72,7 +72,7 @@ test("waits for photos that are being uploaded, and drafts from all of them", as
   expect(asked).toEqual([expect.stringMatching(/photos\/a\.jpg.*photos\/b\.jpg/)]);
 });
 
-test("generates no draft when the user cancels the wait for photo uploads", async () => {
+test("requests no draft when the user cancels while photos are uploading", async () => {
   const { asked, change } = show([uploaded("a"), sending]);
   await press("Generate with AI");
   await press("Cancel");
@@ -83,7 +83,7 @@ test("generates no draft when the user cancels the wait for photo uploads", asyn
 
 const noProvider = "No AI provider is set up. Your notes can be turned into a draft.";
 
-test("offers a draft from the notes alone while no provider is set up", async () => {
+test("offers a draft from the notes alone while no AI provider is set up", async () => {
   const draft = { title: "Brass lamp", description: "Brass lamp", category: "Other" };
   const answer = async () => Response.json([{ result: { data: draft } }]);
   show([uploaded("a")], { hasProvider: false, notes: "Brass lamp", answer });
@@ -94,7 +94,7 @@ test("offers a draft from the notes alone while no provider is set up", async ()
   expect(currentToast()).toMatchObject({ title: "Drafted from notes" });
 });
 
-test("offers no draft without notes while no provider is set up", async () => {
+test("offers no draft for a lot without notes while no AI provider is set up", async () => {
   show([uploaded("a")], { hasProvider: false });
   const button = screen.getByRole("button", { name: "Draft from notes" });
   expect(button).toHaveProperty("disabled", true);
@@ -104,7 +104,7 @@ test("offers no draft without notes while no provider is set up", async () => {
   expect(button).toHaveProperty("disabled", false);
 });
 
-test("disables the generation offline, with the reason", () => {
+test("disables the draft button offline and shows why", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show([uploaded("a")]);
   const generate = screen.getByRole<HTMLButtonElement>("button", { name: "Generate with AI" });
@@ -114,7 +114,7 @@ test("disables the generation offline, with the reason", () => {
   ]);
 });
 
-test("sends only photos and notes of the form to the AI provider", async () => {
+test("sends only the form's photos and notes to the AI provider", async () => {
   const { asked, isAsked } = show([uploaded("a")], { notes: "Brass lamp" });
   await press("Generate with AI");
   await isAsked;

@@ -14,9 +14,9 @@ type GenerateButtonProps = {
   form: ItemForm;
   photos: readonly GridPhoto[];
   manifestId: string;
-  /** Missing for a new item. */
+  /** Undefined for a new item. */
   itemId?: string;
-  /** Returns a function that reverts its effects. */
+  /** Called when the form is filled. Returns a function that reverts what it did. */
   onGenerated?: () => () => void;
 };
 
@@ -29,7 +29,9 @@ const writtenOf = (form: ItemForm): Written => {
 
 const names = ["title", "description", "category"] as const;
 
-/** Fills the form, except fields that the person changed since the request. */
+/**
+ * Returns a function that writes the draft into the form, except into fields that the user changed since the request.
+ */
 function useFilling(form: ItemForm) {
   const [before, setBefore] = useState<{ written: Written; revert: (() => void) | undefined }>();
   const fill = (draft: Written, seen: Written = writtenOf(form)) => {
@@ -42,7 +44,7 @@ function useFilling(form: ItemForm) {
   return { before, setBefore, fill };
 }
 
-/** Starts once all photos are uploaded: some photos alone may be misleading. */
+/** Calls `start` once all photos are uploaded, because a draft from only some photos may be wrong. */
 function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
   const [isAwaiting, setIsAwaiting] = useState(false);
   const isSending = isUploading(photos);
@@ -57,10 +59,10 @@ function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
 }
 
 const withAi = { text: "Generate with AI", icon: Sparkles, doneText: "AI generation complete" };
-/** The fallback of the server without a provider. */
+/** Without an AI provider, the server drafts from the notes. */
 const fromNotes = { text: "Draft from notes", icon: NotebookPen, doneText: "Drafted from notes" };
 
-/** An AI draft for the form, with undo. */
+/** Requests an AI draft, writes it into the form, and offers Undo. */
 function useFormDraft(
   { form, photos, manifestId, itemId, onGenerated }: GenerateButtonProps,
   doneText: string,
@@ -145,7 +147,7 @@ export function GenerateButton(props: GenerateButtonProps) {
   );
 }
 
-/** The elapsed share of the timeout. */
+/** A progress bar that shows how much of the request's timeout has passed. */
 function Elapsed() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -11,7 +11,7 @@ const nothing = () => undefined;
 async function show(fields: Partial<Item>) {
   const item = makeItem({ lotNumber: 1006, ...fields });
   const onOpen = vi.fn<(opened: Item) => void>();
-  /** The focused element when the card requested the deletion. */
+  /** Records which element had the focus when the card requested the deletion. */
   const removals: (string | null | undefined)[] = [];
   const onRemove = () => void removals.push(document.activeElement?.getAttribute("aria-label"));
   const router = await renderInRouter(
@@ -29,14 +29,14 @@ async function show(fields: Partial<Item>) {
 
 const empty = { title: "", category: "" };
 
-test("announces a description only while one is pending", async () => {
+test("tells screen readers about a description only while one is pending", async () => {
   const { text } = await show({ ...empty, aiGenerationStatus: "pending" });
   expect(text()).toContain("Generating description...");
   expect(text()).toContain("Processing");
   expect(text()).toContain("Description is being generated");
 });
 
-test("shows no error for a lot without a requested description", async () => {
+test("shows no error on a lot whose description was never requested", async () => {
   const { text } = await show({ ...empty, aiGenerationStatus: "none" });
   expect(text()).toContain("No description yetNo category");
   expect(document.querySelector(".text-destructive")).toBeNull();
@@ -49,7 +49,7 @@ test("shows the reason of a failed description on the card", async () => {
   expect(text()).not.toContain("Generating");
 });
 
-test("hides the reason once a person has filled in title and description", async () => {
+test("hides the reason of a failed description once the user has entered title and description", async () => {
   const { text } = await show({
     description: "Brass.",
     aiGenerationStatus: "failed",
@@ -63,7 +63,7 @@ const openMenu = async () => {
   await screen.findByRole("menu");
 };
 
-test("opens the deletion from the card's menu, and returns the focus to the menu's button", async () => {
+test("opens the delete confirmation from the card's menu, and returns the focus to the menu's button", async () => {
   const { onOpen, removals } = await show({});
   expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
   await openMenu();
@@ -73,7 +73,7 @@ test("opens the deletion from the card's menu, and returns the focus to the menu
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test("closes the card's menu on Escape without an action, and reopens it", async () => {
+test("closes the card's menu with Escape without running an action, and reopens the menu", async () => {
   const { removals } = await show({});
   await openMenu();
   await userEvent.keyboard("{Escape}");

@@ -15,7 +15,7 @@ import { RenumberedNote } from "./renumbered-note";
 
 type LotBadgeProps = { lot: { lotNumber: number; sectionLetter: string } };
 
-/** The lot's name, as shown everywhere. */
+/** The lot's section and number in a badge. */
 function LotBadge({ lot }: LotBadgeProps) {
   return (
     <span className="inline-flex items-center rounded-md bg-foreground px-2 py-0.5 font-semibold text-background text-lg tabular-nums leading-7">
@@ -27,7 +27,7 @@ function LotBadge({ lot }: LotBadgeProps) {
 
 type ThumbnailProps = { photoUrl: string | undefined; className?: string };
 
-/** A 4:3 box that is reserved while the picture loads. */
+/** The cover photo in a 4:3 box, which keeps its size while the photo loads. */
 export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
   const address = photoUrl && thumbnailUrl(photoUrl);
   return (
@@ -57,15 +57,15 @@ type ItemCardProps = {
   onHistory: (item: Item) => void;
   onRetry: (item: Item) => void;
   onAcknowledge: (item: Item) => void;
-  /** A retry or an acknowledgement is running. */
+  /** Whether a request of this card is pending, such as a retry. */
   isBusy: boolean;
-  /** The message to show while no AI provider is set up. */
+  /** Says that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
-  /** Of the manifest, for the estimate. */
+  /** The manifest's currency, for the estimate. */
   currency: string | undefined;
 };
 
-/** A row on phones; on wider screens a card with the photo on top. */
+/** The card of a lot: a row on phones, and on wider screens a card with the photo on top. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, onOpen, onRemove, onHistory, onRetry, onAcknowledge, isBusy, noProvider, currency } = props;
   const hasFailed = couldNotBeDescribed(item);
@@ -77,7 +77,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <div
           className={classNames(
             "flex min-h-31.5 min-w-0 grow flex-col p-2 pl-3",
-            // The note below fills the remaining space, so that the row stays low.
+            // The error message takes the remaining height, so that the card does not grow.
             hasFailed && "sm:min-h-0",
           )}
         >
@@ -121,7 +121,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   );
 });
 
-/** Not a live region: a screen reader reads it with the card, and does not announce it while scrolling. */
+/** The mark of a pending description. Not a live region, so that screen readers do not announce it while scrolling. */
 function GeneratingMark() {
   return (
     <span>

@@ -20,11 +20,11 @@ test.each([
   ["2.7", 2],
   ["many", 1],
   [Number.NaN, 1],
-])("the quantity %s counts as %i", (text, quantity) => {
+])("reads the quantity %s as %i", (text, quantity) => {
   expect(toQuantity(text)).toBe(quantity);
 });
 
-test("leaves an unchosen 'Other' category for AI, and sends every other category", () => {
+test("sends an empty category if the user left 'Other' unchanged and requested AI, and any other category as it is", () => {
   expect(categoryToSend("Other", { isChosen: false, useAi: true })).toBe("");
   expect(categoryToSend("Other", { isChosen: true, useAi: true })).toBe("Other");
   expect(categoryToSend("Other", { isChosen: false, useAi: false })).toBe("Other");
@@ -43,7 +43,7 @@ test("offers each consignor once, with 'Other' last", () => {
   expect(consignorOptions("", ["Estate"])[0]).toEqual({ value: "", label: "No consignor" });
 });
 
-test("validates the item form with the contract", () => {
+test("validates the item form with the contract's schema", () => {
   const wrong = formFields.safeParse({
     ...base,
     photoUrls: [],
@@ -54,7 +54,7 @@ test("validates the item form with the contract", () => {
   expect(formFields.parse({ ...base, photoUrls: [], sectionLetter: "b" }).sectionLetter).toBe("B");
 });
 
-test("lists the empty group fields that a new lot is sent without", () => {
+test("lists the empty group fields, which a new lot is sent without", () => {
   const fields = toItemFields(makeItem({ startPrice: 0, internalNotes: "In the safe" }));
   const empty: readonly string[] = emptyGroupFields(fields);
   expect(empty).toEqual(expect.arrayContaining(["reservePrice", "condition", "height", "externalId"]));

@@ -10,7 +10,7 @@ export type ItemForm = UseFormReturn<z.input<typeof formFields>, unknown, ItemFi
 
 type Known = { [Name in keyof WrittenFields]?: WrittenFields[Name] | undefined };
 
-/** All fields of the form; fields that the record does not have are empty. */
+/** All fields of the form. Fields that the record does not have are empty. */
 export const toFields = (record: Omit<Known, "photoUrls">, photoUrls: PhotoRef[]): ItemFields => ({
   ...emptyFields,
   ...pick(record, itemFieldIds),
@@ -21,17 +21,17 @@ export const toItemFields = (item: Item): ItemFields => toFields(item, item.phot
 
 const groupFields = [...fieldIdsIn("prices"), ...fieldIdsIn("conditionAndSize"), ...fieldIdsIn("internal")];
 
-/** The empty fields of the form's groups. A new lot is sent without them. */
+/** The names of empty fields in the form's groups. A new lot is sent without these fields. */
 export const emptyGroupFields = (fields: Omit<ItemFields, "photoUrls">) =>
   groupFields.filter((id) => fields[id] === emptyFields[id]);
 
-/** Anything else than a number becomes 1. */
+/** Parses a quantity. Anything that is not a number of at least 1 becomes 1. */
 export function toQuantity(text: unknown): number {
   const quantity = Math.trunc(Number(text));
   return Number.isFinite(quantity) ? Math.max(1, quantity) : 1;
 }
 
-/** Leaves the category empty for AI unless the person chose it. */
+/** The category to send. Empty, so that AI chooses it, unless the user chose one. */
 export function categoryToSend(category: string, { isChosen, useAi }: { isChosen: boolean; useAi: boolean }) {
   return category === defaultCategory && !isChosen && useAi ? "" : category;
 }
@@ -40,7 +40,7 @@ type Option = { value: string; label: string };
 
 const toOption = (value: string): Option => ({ value, label: value });
 
-/** The fixed list, 'Other', and the item's current category. */
+/** The options of the category field: the fixed list with 'Other', and the item's current category. */
 export function categoryOptions(current: string): Option[] {
   const options = [...categories, defaultCategory].map(toOption);
   if (current === "") return [{ value: "", label: "No category" }, ...options];
@@ -49,7 +49,10 @@ export function categoryOptions(current: string): Option[] {
 
 const otherConsignor = "Other";
 
-/** The consignors to choose from, without duplicates in another case, and the item's current one. */
+/**
+ * The options of the consignor field, without duplicates that differ only in case. Includes the item's current
+ * consignor.
+ */
 export function consignorOptions(current: string, names: readonly string[]): Option[] {
   const seen = new Map<string, string>();
   for (const name of [current, otherConsignor, ...names]) {

@@ -27,11 +27,11 @@ test("starts each custom field as one line that grows with its text", async () =
   expect([shelf.rows, shelf.value]).toEqual([1, "B 12"]);
   await userEvent.type(shelf, "{Enter}left");
   expect(shelf.value).toBe("B 12\nleft");
-  // Browsers without `field-sizing` take the height from this copy.
+  // Browsers without `field-sizing` get the field's height from this copy of the text.
   expect(shelf.parentElement?.dataset.text).toBe("B 12\nleft");
 });
 
-test("says what an empty field is exported as where exports include it", () => {
+test("shows what an empty field exports as, if the exports include the field", () => {
   render(<CustomForm />);
   expect(screen.getByText('If left empty, exports as "Not examined".')).toBeTruthy();
   expect(screen.getAllByText(/^If left empty/)).toHaveLength(1);

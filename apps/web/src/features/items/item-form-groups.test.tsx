@@ -33,7 +33,7 @@ function Form({ written, refusal, onSave }: FormProps) {
   );
 }
 
-/** The groups of a lot's form; records the saved values. */
+/** Renders the field groups of a lot's form. Records the saved values. */
 function open({ written = {}, refusal = null }: Given = {}) {
   const saved: ItemFields[] = [];
   const { unmount } = render(
@@ -48,13 +48,13 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const isOpen = (title: string) => button(new RegExp(`^${title}`)).getAttribute("aria-expanded") === "true";
 const openGroups = () => ["Prices", "Condition and size", "Internal"].filter(isOpen);
 
-test("shows each group closed on a lot without content in it", () => {
+test("shows each group closed if the lot has no content in it", () => {
   open();
   expect(openGroups()).toEqual([]);
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-test("opens a group with content until the person closes it", async () => {
+test("opens a group that has content, unless the user closed it", async () => {
   const { press, unmount } = open({ written: { height: 12.5 } });
   expect(openGroups()).toEqual(["Condition and size"]);
   await press("Condition and size");
@@ -64,7 +64,7 @@ test("opens a group with content until the person closes it", async () => {
   expect(openGroups()).toEqual([]);
 });
 
-test("opens a group for the next lot when it was open for the previous one", async () => {
+test("opens a group for the next lot if it was open for the previous lot", async () => {
   const { press, unmount } = open();
   await press("Prices");
   unmount();
@@ -72,7 +72,7 @@ test("opens a group for the next lot when it was open for the previous one", asy
   expect(openGroups()).toEqual(["Prices"]);
 });
 
-test("summarizes the content of a closed group in its header", async () => {
+test("shows a summary of its content in the header of a closed group", async () => {
   const { press } = open({
     written: {
       lowEstimate: 1200,
@@ -91,7 +91,7 @@ test("summarizes the content of a closed group in its header", async () => {
   }
 });
 
-test("shows every field of its groups", async () => {
+test("shows every field that belongs to the groups", async () => {
   const { press } = open();
   for (const name of ["Prices", "Condition and size", "Internal"]) await press(name);
   const labels = screen
@@ -106,7 +106,7 @@ test("shows every field of its groups", async () => {
   expect(screen.getAllByText("Not shown to the public.")).toHaveLength(1);
 });
 
-test("saves typed amounts and sizes, and formats them with separators on blur", async () => {
+test("saves typed amounts and sizes, and adds thousands separators on blur", async () => {
   const { user, press, saved } = open({ written: { weight: 4 } });
   await press("Prices");
   await user.type(field("Low estimate"), "1250.5");
@@ -147,7 +147,7 @@ test("clears the number error as soon as the text is a number, also before the f
 test.each([
   { locale: "en-US", shown: "12,500", edited: "12500" },
   { locale: "de-DE", shown: "12.500", edited: "12500" },
-])("edits a saved amount of $locale digit by digit", async ({ locale, shown, edited }) => {
+])("lets the user edit a saved amount of $locale digit by digit", async ({ locale, shown, edited }) => {
   vi.spyOn(navigator, "language", "get").mockReturnValue(locale);
   const { user, press, saved } = open({ written: { lowEstimate: 12_500, startPrice: 12_500 } });
   expect(field("Low estimate").value).toBe(shown);
@@ -160,7 +160,7 @@ test.each([
   expect(field("Low estimate").value).toBe(locale === "en-US" ? "125,000" : "125.000");
 });
 
-test("keeps an amount with too many decimals as typed", async () => {
+test("keeps an amount that has too many decimals as it was typed", async () => {
   const { user } = open({ written: { startPrice: 10 } });
   await user.clear(field("Start price"));
   await user.type(field("Start price"), "1.2550");
@@ -169,15 +169,15 @@ test("keeps an amount with too many decimals as typed", async () => {
   expect(await screen.findByText("A start price has at most two decimals")).toBeTruthy();
 });
 
-test("shows an amount that someone else changed", async () => {
+test("shows an amount that someone else changed while its field is open", async () => {
   const { user } = open({ written: { lowEstimate: 10 } });
   await user.type(field("Low estimate"), "0");
-  // The cursor stays in the field.
+  // The cursor is still in the field.
   act(() => button("Follow").click());
   expect(field("Low estimate").value).toBe("75");
 });
 
-test("shows currency and unit beside a number, and in its description", () => {
+test("shows the currency or unit beside a number, and includes it in the accessible description", () => {
   open({ written: { startPrice: 1, height: 1, weight: 1 } });
   const describedBy = (label: string) =>
     (field(label).getAttribute("aria-describedby") ?? "")
@@ -189,7 +189,7 @@ test("shows currency and unit beside a number, and in its description", () => {
   expect(describedBy("Reserve price")).toEqual(["$", "Not shown to the public."]);
 });
 
-test("opens a closed group with an invalid field, and moves the focus there", async () => {
+test("opens a closed group with an invalid field, and focuses that field", async () => {
   const { user, press, saved } = open({ written: { highEstimate: 5 } });
   await user.clear(field("High estimate"));
   await user.type(field("High estimate"), "-5");
@@ -218,7 +218,7 @@ test("lets the user collapse a group with an error, marks the group, and expands
   await waitFor(() => expect(openGroups()).toEqual(["Prices"]));
 });
 
-test("opens a group at an error for this lot alone", async () => {
+test("opens a group because of an error only for this lot", async () => {
   const refusal = makeFailure(409, { message: "Taken", issues: [{ path: "externalId", message: "Taken" }] });
   const { press, unmount } = open({ refusal });
   await press("Refuse");
@@ -241,11 +241,11 @@ test("renders each group as a section with a heading", async () => {
   ]);
 });
 
-test("shows the server's rejection of an external ID at its field in a closed group", async () => {
+test("shows the server's rejection of an external ID at the field inside a closed group", async () => {
   const message = "Another lot of this manifest has this external ID.";
   const refusal = makeFailure(409, { message, issues: [{ path: "externalId", message }] });
   const { press } = open({ refusal });
-  // Browsers do not focus hidden elements; jsdom does.
+  // Browsers do not focus hidden elements, but jsdom does. So the test records whether the element was hidden.
   const focused = vi.fn<(isHidden: boolean) => void>();
   document.addEventListener("focusin", ({ target }) =>
     focused((target as Element).closest("[hidden]") !== null),
@@ -257,7 +257,7 @@ test("shows the server's rejection of an external ID at its field in a closed gr
   expect(focused).not.toHaveBeenCalledWith(true);
 });
 
-test("hints at contradicting prices, and saves them", async () => {
+test("shows a hint about contradicting prices, and still saves them", async () => {
   const { user, press, saved } = open({ written: { reservePrice: 100 } });
   const hint = screen.getByRole("status");
   await user.type(field("Start price"), "200");

@@ -19,12 +19,12 @@ import { LongTextField, TextField } from "./text-field";
 
 type Prices = Pick<WrittenFields, FieldIdOf<"money">>;
 
-/** Prices in ascending order. */
+/** The prices of a lot, which are usually in this ascending order. */
 const ascending = ["startPrice", "reservePrice", "lowEstimate", "highEstimate"] as const;
 
 const nameOf = (id: FieldIdOf<"money">) => itemFields[id].label.toLowerCase();
 
-/** Hints about unusual prices; they block nothing. */
+/** Hints about unusual prices. They do not prevent saving. */
 export function priceHints(prices: Prices): string[] {
   const known = ascending.flatMap((id) => {
     const price = prices[id];
@@ -50,7 +50,7 @@ const groups: readonly GroupOfFields[] = [
 
 type ItemFormGroupsProps = { form: ItemForm; units: FieldUnits };
 
-/** The optional field groups of a lot; each is open if it was used last. */
+/** The optional field groups of a lot. A group is open if the user left it open. */
 export function ItemFormGroups(props: ItemFormGroupsProps) {
   return (
     <div className="divide-y rounded-lg border bg-surface">
@@ -63,7 +63,7 @@ export function ItemFormGroups(props: ItemFormGroupsProps) {
 
 const isPrivate = (id: GroupFieldId) => "isPrivate" in itemFields[id];
 
-/** The estimate, or the number of filled-in fields. */
+/** The summary of a closed group: the estimate, or the number of fields with content. */
 function summaryOf({ name, ids }: GroupOfFields, form: ItemForm, units: FieldUnits): string {
   const [lowEstimate, highEstimate] = form.getValues(["lowEstimate", "highEstimate"]);
   const estimate = name === "prices" && formatRange(lowEstimate, highEstimate, units.currency);
@@ -132,11 +132,11 @@ function GroupField({ id, form, units: { currency, units }, hint }: GroupFieldPr
 type PriceHintsProps = {
   form: ItemForm;
   isTyping: boolean;
-  /** The number of times that a field lost the focus. */
+  /** How often a field has lost the focus. */
   leftCount: number;
 };
 
-/** Shown once a field loses the focus: a price that is still being typed is too low. They never block saving. */
+/** The hints about unusual prices. They are updated on blur, because a price that is still being typed is too low. */
 function PriceHints({ form, isTyping, leftCount }: PriceHintsProps) {
   const [startPrice, lowEstimate, highEstimate, reservePrice] = useWatch({
     control: form.control,

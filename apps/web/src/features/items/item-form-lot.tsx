@@ -9,7 +9,10 @@ const toLetter = (text: string) =>
     .slice(-1)
     .toUpperCase();
 
-/** Not `type="number"`: the wheel and the arrow keys would change a lot number that is already on a tag. */
+/**
+ * A text field, because in a number field the mouse wheel and the arrow keys could change a number that is already on a
+ * tag.
+ */
 export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNumber: number | undefined }) {
   const { errors } = form.formState;
   const section = form.register("sectionLetter");

@@ -12,7 +12,7 @@ type DraftOfferProps = {
   onDiscard: () => void;
 };
 
-/** Offers the unsaved changes of an earlier visit. */
+/** Offers to restore the unsaved changes of an earlier visit. */
 export function DraftOffer({ changedAt, labels, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <section
@@ -42,7 +42,7 @@ type ChangedElsewhereProps = {
   onDismiss: () => void;
 };
 
-/** Says that someone else saved this lot during editing; local changes stay. */
+/** Says that someone else saved this lot while the form was open. The local changes stay. */
 export function ChangedElsewhere({ changes, labelOf, onReview, onDismiss }: ChangedElsewhereProps) {
   const labelsOf = (isConflict: boolean) =>
     changes.filter((change) => change.isConflict === isConflict).map(({ name }) => labelOf(name));

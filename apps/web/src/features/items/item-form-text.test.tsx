@@ -18,7 +18,7 @@ const ofLength = (count: number) => "x".repeat(count);
 function show(label: string, title = "") {
   render(<TextForm title={title} />);
   const field = screen.getByLabelText(label);
-  /** The accessible description of the field. */
+  /** The accessible description of the title field. */
   const described = () =>
     (field.getAttribute("aria-describedby") ?? "")
       .split(" ")
@@ -28,21 +28,21 @@ function show(label: string, title = "") {
   return { field, described, write };
 }
 
-/** Counts the changes of a live region's text. */
+/** Counts how often a live region's text changes. */
 function listenTo(region: HTMLElement) {
   const observer = new MutationObserver(() => undefined);
   observer.observe(region, { childList: true, characterData: true, subtree: true });
   return () => observer.takeRecords().length;
 }
 
-test("describes the title's field by its count, including the excess over the limit", () => {
+test("describes the title field by its character count, including how far it exceeds the limit", () => {
   const { field, described, write } = show("Title", ofLength(maxTitleLength + 7));
   expect([described(), field.getAttribute("aria-invalid")]).toEqual(["87/80, 7 over", "true"]);
   write(maxTitleLength);
   expect([described(), field.getAttribute("aria-invalid")]).toEqual(["80/80", null]);
 });
 
-test("announces a title over its limit when the limit is crossed and not at each key", () => {
+test("announces that the title exceeds its limit once, and not with every key press", () => {
   const { write } = show("Title");
   const region = screen.getByRole("status");
   const changes = listenTo(region);
@@ -57,7 +57,7 @@ test("announces a title over its limit when the limit is crossed and not at each
   expect(region.textContent).toBe("");
 });
 
-test("announces a description over its limit once, and ties its count to the field", () => {
+test("announces once that the description exceeds its limit, and links the count to the field", () => {
   const { described, write } = show("Description");
   write(maxLongTextLength);
   expect(screen.queryByRole("alert")).toBeNull();

@@ -7,7 +7,7 @@ import { LongTextField } from "./text-field";
 
 type ItemFormTextProps = {
   form: ItemForm;
-  /** The names to choose from, and the one that the item has. */
+  /** The names to choose from, including the item's consignor. */
   consignors: readonly string[];
 };
 

@@ -21,24 +21,24 @@ type ItemFormFieldsProps = {
   photos: readonly GridPhoto[];
   queue: PhotoQueue;
   manifestId: string;
-  /** The one the item has had so far. */
+  /** The consignor that the item was saved with. */
   consignor: string;
   customFields: readonly CustomField[];
-  /** The number to offer when the one in the form turned out to be taken. */
+  /** The number to offer if the number in the form is taken. */
   freeLotNumber: number | undefined;
   renderCrop: RenderCrop;
-  /** Missing for a new item. */
+  /** Undefined for a new item. */
   itemId?: string;
   onGenerated?: () => () => void;
-  /** To the neighboring item, where there are any. */
+  /** Opens the previous or next item, if there is one. */
   onStep?: (by: 1 | -1) => void;
-  /** Above the form: what has to be decided first. */
+  /** Notices above the form that the user should decide about first. */
   notices?: ReactNode;
-  /** Below the fields: what only some of the callers ask. */
+  /** Additional fields below the others, such as those of a new lot. */
   children?: ReactNode;
 };
 
-/** Photos on the left and fields on the right where there is room. */
+/** The fields of a lot. Where there is room, photos are on the left and fields on the right. */
 export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber, renderCrop } = props;
   const { itemId, onGenerated, onStep, notices, children } = props;
@@ -75,7 +75,7 @@ type ItemFormPhotosProps = {
   photos: readonly GridPhoto[];
   queue: PhotoQueue;
   renderCrop: RenderCrop;
-  /** To the neighboring item, where there are any. */
+  /** Opens the previous or next item, if there is one. */
   onStep?: (by: 1 | -1) => void;
 };
 
@@ -92,7 +92,7 @@ function ItemFormPhotos({ photos, queue, renderCrop, onStep }: ItemFormPhotosPro
   );
 }
 
-/** The fields that the manifest's owner set up, in the owner's order: two in a row where there is room. */
+/** The custom fields of the manifest's owner, in the owner's order. Where there is room, in two columns. */
 export function ItemFormCustom({ form, fields }: { form: ItemForm; fields: readonly CustomField[] }) {
   if (fields.length === 0) return null;
   return (
@@ -111,12 +111,12 @@ export function ItemFormCustom({ form, fields }: { form: ItemForm; fields: reado
 }
 
 type ItemFormBarProps = {
-  /** What is to be known before saving. */
+  /** A notice above the buttons, which the user should see before saving. */
   notice?: ReactNode;
   children: ReactNode;
 };
 
-/** The saving buttons. */
+/** The bottom bar of the form with its save buttons. */
 export function ItemFormBar({ notice, children }: ItemFormBarProps) {
   return (
     <BottomBar>

@@ -9,15 +9,18 @@ import { useItemRepairs } from "./use-item-actions";
 import { cardId, useRestoredPlace } from "./use-list-place";
 import { useSteadyView } from "./use-steady-view";
 
-/** Rows kept ready above and below the screen, for thumbs that scroll faster than a page is painted. */
+/** The number of rows rendered above and below the screen, so that fast scrolling shows no empty space. */
 const overscan = { oneColumn: 5, manyColumns: 2 };
 
-/** The height of a card's text and, beside it, of its photo. Notes below it, and long lines, make a card higher. */
+/** The height in rem of a card's text, and of the photo beside it. Error messages and long lines make a card higher. */
 const textRem = 7.875;
 const gapRem = 0.75;
 const borders = 2;
 
-/** Exact for most rows: the places of all rows below one that turns out to be higher have to be found anew. */
+/**
+ * Estimates the height of a row. The estimate is exact for most rows, because the rows below a higher one have to be
+ * moved.
+ */
 function estimateRow(columns: number, box: GridBox | undefined): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const photoWidth = ((box?.width ?? 0) - (columns - 1) * gapRem * rem) / columns - borders;
@@ -29,7 +32,7 @@ function useVirtualRows(items: Item[], columns: number, box: GridBox | undefined
   const rowHeight = estimateRow(columns, box);
   const top = box?.top ?? 0;
   const width = box?.width ?? 0;
-  // A row that was measured at another width is another row.
+  // The width is part of the key, so that rows are measured again when the width changes.
   const keys = useMemo(
     () => items.filter((_item, index) => index % columns === 0).map(({ id }) => `${id} ${width}`),
     [items, columns, width],
@@ -56,14 +59,14 @@ function useVirtualRows(items: Item[], columns: number, box: GridBox | undefined
 type ItemGridProps = {
   manifestId: string;
   items: Item[];
-  /** Changes with the sort order and the search. */
+  /** Identifies the sort order and the search. The list scrolls to the top when it changes. */
   arrangement: string;
   onOpen: (item: Item) => void;
   onRemove: (item: Item) => void;
   onHistory: (item: Item) => void;
 };
 
-/** Only the cards on the screen and near it exist; the space of the others is kept free. */
+/** The virtualized list of cards. Only the cards on the screen and near it are rendered. */
 export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove, onHistory }: ItemGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const columns = useColumns();
@@ -78,10 +81,10 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove, onH
   return (
     <ul
       ref={grid}
-      // The list itself keeps its place; a browser that did so too would move it twice.
+      // The virtualizer keeps the scroll position. With the browser's scroll anchoring, both would correct it.
       className="gap-x-3 [overflow-anchor:none]"
       style={{
-        // Blocks are laid out much faster than a grid, which matters on phones.
+        // On phones rows use block layout, which is much faster than a grid.
         ...(columns > 1 && { display: "grid", gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }),
         paddingTop: spaceAbove,
         paddingBottom: spaceBelow,
@@ -91,7 +94,7 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove, onH
         <li
           key={item.id}
           id={cardId(item.id)}
-          // Every card is as high as its row, so the first one stands for it.
+          // All cards of a row have the same height, so only the first one is measured.
           ref={position % columns === 0 ? virtualizer.measureElement : undefined}
           data-index={Math.floor((firstIndex + position) / columns)}
           aria-setsize={items.length}

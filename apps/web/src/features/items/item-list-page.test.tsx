@@ -11,10 +11,10 @@ const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
 const nothing = () => undefined;
 
 async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "team" = "admin") {
-  // The height of a row depends on its text, which has no size in jsdom.
+  // jsdom has no layout, so the font size that row heights are computed from is set here.
   document.documentElement.style.fontSize = "16px";
   onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
-  // The width of a phone.
+  // Simulates a phone's width.
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const onSearch = vi.fn<(change: ItemSearch) => void>();
   await showScreen(
@@ -43,31 +43,34 @@ const searchBox = () => screen.getByRole<HTMLInputElement>("textbox");
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const failed = { title: "", aiGenerationStatus: "failed", aiFailureReason: "Busy." } as const;
 
-test("shows only the button for the first lot as solid in an empty list", async () => {
+test("shows only the button for the first lot as primary in an empty list", async () => {
   await show([]);
   expect(solid()).toEqual(["Add First Item"]);
 });
 
-test("shows only the button that adds a lot as solid in a list with lots", async () => {
+test("shows only the button that adds a lot as primary in a list with lots", async () => {
   await show([makeItem()], { q: "nowhere" });
   expect(solid()).toEqual(["Add Item"]);
 });
 
-test("keeps the button that adds a lot the only solid one where no description has failed", async () => {
+test("keeps the button that adds a lot the only primary one while no description has failed", async () => {
   await show([makeItem({ title: "Chair", description: "Oak." })], { show: "failed" });
   await screen.findByRole("heading", { name: "No failed descriptions" });
   expect(solid()).toEqual(["Add Item"]);
 });
 
-test.each(["Clear search", "Show all lots"])("brings all lots and the focus back with %s", async (name) => {
-  await show([makeItem({ title: "Chair" })], { q: "nowhere" });
-  await press(name);
-  expect(searchBox().value).toBe("");
-  expect(document.activeElement).toBe(searchBox());
-  expect(screen.queryByText("No items match your search")).toBeNull();
-});
+test.each(["Clear search", "Show all lots"])(
+  "shows all lots again and restores the focus after %s",
+  async (name) => {
+    await show([makeItem({ title: "Chair" })], { q: "nowhere" });
+    await press(name);
+    expect(searchBox().value).toBe("");
+    expect(document.activeElement).toBe(searchBox());
+    expect(screen.queryByText("No items match your search")).toBeNull();
+  },
+);
 
-test("distinguishes an empty search among failed lots from an empty filter", async () => {
+test("shows different texts for a search without results and for an empty filter of failed lots", async () => {
   const { onSearch } = await show([makeItem(failed)], { q: "nowhere", show: "failed" });
   await press("Show all failed lots");
   expect(searchBox().value).toBe("");
@@ -81,7 +84,7 @@ const estimated = [
   makeItem(),
 ];
 
-test("shows admins the estimate of all lots, regardless of the search", async () => {
+test("shows admins the total estimate of all lots, whatever the search", async () => {
   await show(estimated, { q: "nowhere" });
   expect(await screen.findByText(/^Estimates of all lots:/)).toHaveProperty(
     "textContent",
@@ -89,12 +92,12 @@ test("shows admins the estimate of all lots, regardless of the search", async ()
   );
 });
 
-test("shows no total to team members", async () => {
+test("shows team members no total estimate", async () => {
   await show(estimated, {}, "team");
   expect(screen.queryByText(/Estimates/)).toBeNull();
 });
 
-test("shows no total where no lot has an estimate", async () => {
+test("shows no total estimate if no lot has one", async () => {
   await show([makeItem()]);
   expect(screen.queryByText(/Estimates/)).toBeNull();
 });

@@ -23,11 +23,11 @@ type ItemListPageProps = {
   search: ItemSearch;
   onSearch: (change: ItemSearch) => void;
   onAdd: () => void;
-  /** How many are described, and what can be asked for all of them. */
+  /** The panel with the progress of descriptions and the actions for all lots. */
   descriptions: ReactNode;
-  /** Lots of the manifest that are only on this phone yet; nothing when there are none. */
+  /** The cards of lots that are only on this phone yet. Null if there are none. */
   waiting: ReactNode;
-  /** The dialogs, while they are open. */
+  /** Render the dialogs while they are open. */
   renderExport: (items: Item[], onClose: () => void) => ReactNode;
   renderSettings: (onClose: () => void) => ReactNode;
   renderHistory: (item: Item, onClose: () => void) => ReactNode;
@@ -61,7 +61,7 @@ export function ItemListPage(props: ItemListPageProps) {
         {waiting}
         {hasItems ? (
           <ItemList
-            // What was searched for belongs to the lots that were shown.
+            // Resets the search box when the filter changes, because its text belonged to the other list.
             key={search.show}
             {...{ manifestId, items, search, onSearch, searchBox }}
             onOpen={open}
@@ -113,7 +113,7 @@ type HeaderActionsProps = {
   onOpen: (dialog: OpenDialog) => void;
 };
 
-/** Actions that need items are disabled without them, not hidden, so that their position does not change. */
+/** The buttons in the header. Without items they are disabled instead of hidden, so that they stay in place. */
 function HeaderActions({ hasItems, onSearch, onOpen }: HeaderActionsProps) {
   return (
     <>

@@ -25,7 +25,7 @@ async function makeManifest(...lots: object[]) {
   return { browser, id, path: `/manifests/${id}` };
 }
 
-/** As bytes: the FormData of jsdom is not Node's. */
+/** Sends the photo as bytes, because jsdom's FormData is not the one that Node's fetch accepts. */
 async function uploadPhoto(browser: Browser): Promise<string> {
   const photo = await sharp({ create: { width: 8, height: 6, channels: 3, background: "#6b4a2b" } })
     .jpeg()
@@ -41,7 +41,7 @@ async function uploadPhoto(browser: Browser): Promise<string> {
   return ((await response.json()) as { url: string }).url;
 }
 
-test("shows all that is known of a lot on its card, also that its number was taken", async () => {
+test("shows all details of a lot on its card, including that its number was changed", async () => {
   const { browser, path } = await makeManifest(
     { title: "Box of tools", category: "Tools", quantity: 12, sectionLetter: "A" },
     {},
@@ -59,12 +59,12 @@ test("shows all that is known of a lot on its card, also that its number was tak
   await waitFor(() => expect(renumbered.textContent).not.toContain("became"));
 });
 
-test("shows a description as it is requested and written, reading only the changed lot", async () => {
+test("shows when a description is requested and when it is finished, fetching only the changed lot", async () => {
   const { browser, id, path } = await makeManifest();
   openApp(browser, path);
   await screen.findByText("No items yet");
   await screen.findByText("Add First Item");
-  // Without a provider a description is written from notes.
+  // Without an AI provider, the server writes the description from the notes.
   const photoUrls = [await uploadPhoto(browser)];
   const lot = { manifestId: id, photoUrls, notes: "Brass lamp, dented", aiGenerationStatus: "pending" };
   await browser.api("POST", "/items", lot);
@@ -76,7 +76,7 @@ test("shows a description as it is requested and written, reading only the chang
   expect(browser.calls.filter((call) => /items\.list/.test(call))).toHaveLength(reads);
 });
 
-test("shows the history of a lot, and deletes it only after a question", async () => {
+test("shows the history of a lot, and deletes the lot only after confirmation", async () => {
   const { browser, path } = await makeManifest({ title: "Vice" }, { title: "Anvil" });
   openApp(browser, path);
   await findCard("Vice");
@@ -108,7 +108,7 @@ test("shows the history of a lot, and deletes it only after a question", async (
   expect(document.activeElement?.textContent).toContain("Anvil");
 });
 
-test("says that lots are loading, could not be read, or do not exist", async () => {
+test("shows that lots are loading, failed to load, or do not exist", async () => {
   const { browser, path } = await makeManifest({ title: "Trunk" });
   let fail = () => {};
   const failed = new Promise<void>((resolve) => {

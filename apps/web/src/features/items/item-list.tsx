@@ -21,7 +21,7 @@ type ItemListProps = {
   manifestId: string;
   items: Item[];
   search: ItemSearch;
-  /** Changes a part of the search and leaves the rest. */
+  /** Changes some of the search parameters and keeps the others. */
   onSearch: (change: ItemSearch) => void;
   searchBox: RefObject<HTMLInputElement | null>;
   onOpen: (item: Item) => void;
@@ -88,10 +88,10 @@ type NoneShownProps = {
   onClear: () => void;
 };
 
-/** Where nothing failed is left, no search is the reason. */
+/** Shown instead of an empty list. If no lot has failed, the filter is the reason and not the search. */
 function NoneShown({ show, isNoneFailed, onShowAll, onClear }: NoneShownProps) {
   if (isNoneFailed) return <NoneFailed onShowAll={onShowAll} />;
-  // Beside the filter's own "Show all lots".
+  // The filter's notice above already has a button "Show all lots".
   const clearText = show ? "Show all failed lots" : "Show all lots";
   return <NoMatch title="No items match your search" {...{ clearText, onClear }} />;
 }

@@ -12,7 +12,10 @@ type ItemMenuProps = {
   onHistory: (item: Item) => void;
 };
 
-/** Loaded when it is first asked for, and open then. */
+/**
+ * The menu of a lot's card. Its code is loaded by the first press on its button, so the menu is open when it first
+ * renders.
+ */
 export default function ItemMenu({ item, button, onOpen, onRemove, onHistory }: ItemMenuProps) {
   const navigate = useNavigate();
   const edit = () => {

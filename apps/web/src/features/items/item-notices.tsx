@@ -7,16 +7,16 @@ import { FailedNote } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";
 import { useItemRepairs } from "./use-item-actions";
 
-/** The description was drafted from the notes, without a look at the photos. */
+/** Whether the description was drafted from the notes alone, without the photos. */
 export const isDraftedFromNotes = (item: Item) =>
   item.aiGenerationStatus === "completed" && item.aiDraftedFromNotes;
 
-/** What there is to know about an item before it is edited. */
+/** Notices about an item, for its form. */
 export function ItemNotices({ item }: { item: Item }) {
   const { acknowledge, busyIds } = useItemRepairs();
   const noProvider = useNoAiProvider();
   const isBusy = busyIds.has(item.id);
-  // The form says it beside its own button.
+  // The form shows this reason beside its own button.
   const isSaid = noProvider !== undefined && item.aiFailureReason === aiNotConfiguredMessage;
   return (
     <>
@@ -42,7 +42,7 @@ export function ItemNotices({ item }: { item: Item }) {
   );
 }
 
-/** Someone else deleted the item while it was open here. */
+/** Says that someone else deleted the item while its form was open. */
 export function GoneNote() {
   return (
     <p role="alert" className="flex gap-2 rounded-md bg-warning-surface p-3 text-warning">

@@ -9,7 +9,7 @@ const [oak, elm, pine] = [
 ];
 const items = [oak, elm, pine];
 
-test("steps to the neighbors in the list's order", () => {
+test("returns the previous and the next item in the list's order", () => {
   const newest = neighborsOf(items, { itemId: elm.id, search: {} });
   expect(newest).toEqual({ index: 1, count: 3, previous: pine, next: oak });
   const byTitle = neighborsOf(items, { itemId: elm.id, search: { sort: "title" } });
@@ -21,12 +21,12 @@ test("skips items that do not match the search", () => {
   expect(chairs).toEqual({ index: 0, count: 2, previous: undefined, next: pine });
 });
 
-test("steps through all items from an item that no longer matches the search", () => {
+test("steps through all items if the open item no longer matches the search", () => {
   const shown = neighborsOf(items, { itemId: elm.id, search: { q: "chair", sort: "oldest" } });
   expect(shown).toEqual({ index: 1, count: 3, previous: oak, next: pine });
 });
 
-test("finds no neighbors for a deleted item", () => {
+test("finds no previous or next item for a deleted item", () => {
   const gone = neighborsOf([oak, pine], { itemId: elm.id, search: {} });
   expect(gone).toEqual({ index: -1, count: 2, previous: undefined, next: undefined });
 });
@@ -41,7 +41,7 @@ test("keeps an open lot among the failed ones after it is described", () => {
   expect(shown).toEqual({ index: 0, count: 3, previous: undefined, next: before });
 });
 
-test("steps only through failed lots where the list shows only them", () => {
+test("steps only through failed lots if the list shows only those", () => {
   const failed = makeItem({ title: "", aiGenerationStatus: "failed" });
   const other = makeItem({ title: "", aiGenerationStatus: "failed" });
   const shown = neighborsOf([...items, failed, other], {

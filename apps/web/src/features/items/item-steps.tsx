@@ -7,13 +7,13 @@ import { useShortcut } from "../../lib/shortcuts";
 import { useItems } from "../offline/queue";
 import { arrangeItems, filterItems, type ItemSearch } from "./arrange-items";
 
-/** The items as the list shows them; all of them when this one is no longer among those that were searched. */
+/** The previous and the next item in the list. If the item no longer matches the search, those of the whole list. */
 export function neighborsOf(
   items: readonly Item[],
   { itemId, search }: { itemId: string; search: ItemSearch },
 ) {
   const { show, ...rest } = search;
-  // A lot that was described while it is open keeps its place among the failed ones.
+  // A failed lot that was described while it is open keeps its place in the list of failed lots.
   const shown = arrangeItems(
     items.filter((item) => item.id === itemId || filterItems([item], show).length > 0),
     rest,
@@ -27,11 +27,11 @@ export function neighborsOf(
 
 type Place = { manifestId: string; itemId: string; search: ItemSearch };
 
-/** The items before and after this one; the arrow keys go there. */
+/** Finds the previous and the next item, and opens them with the arrow keys. */
 export function useItemSteps({ manifestId, itemId, search }: Place) {
   const items = useItems(manifestId);
   const navigate = useNavigate();
-  // Sorted once, and not with each letter that is typed in the form.
+  // Memoized, so that typing in the form does not sort the list again.
   const neighbors = useMemo(() => neighborsOf(items, { itemId, search }), [items, itemId, search]);
   const step = (by: 1 | -1) => {
     const item = by > 0 ? neighbors.next : neighbors.previous;

@@ -22,7 +22,7 @@ const suggested = (queue: readonly PendingChange[] = []) =>
 
 beforeEach(() => localStorage.clear());
 
-test("counts the queue of this manifest alone, and changes of lots as taken numbers", () => {
+test("collects the pending lots of this manifest only, and treats numbers of changed lots as taken", () => {
   expect(suggested()).toBe(1001);
   expect(suggested([pending(1001)])).toBe(1002);
   expect(suggested([pending(1001, "autumn")])).toBe(1001);
@@ -30,7 +30,7 @@ test("counts the queue of this manifest alone, and changes of lots as taken numb
   expect(suggested([pendingChange(1001), pendingChange(5_000)])).toBe(1002);
 });
 
-test("skips the number that a draft gives to another lot, until the draft is gone", () => {
+test("skips the number that a draft gives to another lot, until the draft is deleted", () => {
   const base = toItemFields(item);
   const owner = { userId: "ann", itemId: item.id };
   const draft = { base, undecided: undefined, now: new Date() };
@@ -42,7 +42,7 @@ test("skips the number that a draft gives to another lot, until the draft is gon
   expect(suggested()).toBe(1001);
 });
 
-test("skips the number typed for the lot being photographed, until that draft is discarded", () => {
+test("skips the number typed for the lot being captured, until its draft is discarded", () => {
   writeDraft(mine, { fields: { lotNumber: 1001 } });
   expect(suggested()).toBe(1002);
   finishDraft(mine);

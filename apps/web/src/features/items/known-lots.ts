@@ -6,9 +6,9 @@ import type { KnownLots, Lot } from "./lot-suggestion";
 
 type Sources = {
   nextOnServer: number | undefined;
-  /** The cached list, if any. */
+  /** The cached item list. Undefined if there is none. */
   items: readonly Item[] | undefined;
-  /** The upload queue, in order. */
+  /** The upload queue, oldest change first. */
   queue: readonly PendingChange[];
 };
 
@@ -17,7 +17,7 @@ const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange): Lo
   sectionLetter,
 });
 
-/** The lot numbers in unsaved drafts: of the captured lot, and of edited lots. */
+/** The lot numbers in unsaved drafts: of the lot being captured, and of edited lots. */
 function readDrafted(sequence: LotSequence, items: readonly Item[]): Lot[] {
   const { fields, sectionLetter } = readDraft(sequence);
   const captured = fields.lotNumber === undefined ? [] : [{ lotNumber: fields.lotNumber, sectionLetter }];
@@ -34,7 +34,7 @@ const pickLot = ({ lotNumber, sectionLetter }: Partial<Lot>): Partial<Lot> => ({
   ...(sectionLetter !== undefined && { sectionLetter }),
 });
 
-/** Collects what this device knows about the lot numbers of a manifest, without asking the server. */
+/** Collects what this device knows about the lot numbers of a manifest, without a request. */
 export function knownLots(sequence: LotSequence, { nextOnServer, items = [], queue }: Sources): KnownLots {
   const ofManifest = queue.filter(({ manifestId }) => manifestId === sequence.manifestId);
   const created = ofManifest.filter(({ kind }) => kind === "create");

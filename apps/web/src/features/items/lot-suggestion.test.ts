@@ -11,13 +11,13 @@ const waiting = (lotNumber: number, isRejected = false) => ({ ...lot(lotNumber),
 
 beforeEach(() => localStorage.clear());
 
-test("suggests the server's number until a lot of this device was accepted, then that lot's number plus 1", () => {
+test("suggests the server's number until a lot of this device is saved, then that lot's number plus 1", () => {
   expect(suggestLotNumber(mine, known({ nextOnServer: 1007 }))).toBe(1007);
   rememberLotNumber(mine, 412);
   expect(suggestLotNumber(mine, known({ nextOnServer: 1007 }))).toBe(413);
 });
 
-test("suggests 1000 when neither the server nor the device knows a number, else the highest cached number plus 1", () => {
+test("suggests the highest cached number plus 1 without a server's number, and 1000 without any number", () => {
   expect(suggestLotNumber(mine, nothing)).toBe(1000);
   expect(suggestLotNumber(mine, known({ saved: [lot(1041), lot(12)] }))).toBe(1042);
 });
@@ -32,42 +32,42 @@ test("skips numbers of the cached list, of the upload queue and of drafts", () =
   expect(suggestLotNumber(mine, known({ saved, nextOnServer: 1002 }))).toBe(1004);
 });
 
-test("suggests a number that only another section uses", () => {
+test("suggests a number that is only used in another section", () => {
   rememberLotNumber(mine, 1001);
   const saved = [lot(1002), lot(1003, "B")];
   expect(suggestLotNumber(mine, known({ saved }), "B")).toBe(1002);
   expect(suggestLotNumber(mine, known({ saved }))).toBe(1003);
 });
 
-test("continues after the newest pending lot, but not after a rejected one", () => {
+test("suggests the number after the newest pending lot, and ignores rejected lots", () => {
   rememberLotNumber(mine, 1001);
   expect(suggestLotNumber(mine, known({ waiting: [waiting(1002), waiting(7)] }))).toBe(8);
   expect(suggestLotNumber(mine, known({ waiting: [waiting(1002), waiting(5_000, true)] }))).toBe(1003);
 });
 
-test("returns to the last accepted number when the pending lot is discarded", () => {
+test("suggests the number after the last accepted lot again when the pending lot is discarded", () => {
   rememberLotNumber(mine, 1001);
   expect(suggestLotNumber(mine, known({ waiting: [waiting(5_000)] }))).toBe(5_001);
   expect(suggestLotNumber(mine, nothing)).toBe(1002);
 });
 
-test("keeps the numbers of other people and other manifests apart", () => {
+test("does not mix the numbers of other people or other manifests", () => {
   rememberLotNumber(mine, 412);
   expect(suggestLotNumber({ ...mine, userId: "bob" }, nothing)).toBe(1000);
   expect(suggestLotNumber({ ...mine, manifestId: "autumn" }, nothing)).toBe(1000);
 });
 
-test("leaves the choice to the server after the highest possible number", () => {
+test("suggests no number after the highest possible one, so that the server decides", () => {
   rememberLotNumber(mine, maxLotNumber);
   expect(suggestLotNumber(mine, known({ nextOnServer: 1000 }))).toBe(1000);
 });
 
-test("ignores an invalid stored number", () => {
+test("ignores an invalid stored lot number", () => {
   localStorage.setItem("lotwright.last-lot.ann.spring", "NaN");
   expect(suggestLotNumber(mine, nothing)).toBe(1000);
 });
 
-test("takes the server's next number in Voice Mode, after pending and taken numbers", () => {
+test("suggests the server's next number in Voice Mode, skipping pending and taken numbers", () => {
   expect(nextLotNumber(mine, nothing)).toBe(1000);
   rememberLotNumber(mine, 412);
   expect(nextLotNumber(mine, known({ nextOnServer: 1007 }))).toBe(1007);

@@ -7,13 +7,13 @@ export type Lot = { lotNumber: number; sectionLetter: string };
 
 /** What this device knows about the lot numbers of a manifest. */
 export type KnownLots = {
-  /** Missing when the server was never reached. */
+  /** The server's next number. Undefined if the server has not responded yet. */
   nextOnServer: number | undefined;
-  /** The cached list. */
+  /** The lots of the cached list. */
   saved: readonly Lot[];
-  /** New lots in the upload queue, oldest first. */
+  /** The new lots in the upload queue, oldest first. */
   waiting: readonly (Lot & { isRejected: boolean })[];
-  /** The numbers that drafts and pending changes give to other lots. */
+  /** The numbers that drafts and pending changes give to existing lots. */
   drafted: readonly Lot[];
 };
 
@@ -24,7 +24,7 @@ function firstFree(from: number, sectionLetter: string, known: KnownLots): numbe
   return lotNumber <= maxLotNumber ? lotNumber : undefined;
 }
 
-/** The server's next number, else the highest known number plus 1, else 1000. */
+/** The server's next number. Without it, the highest known number plus 1. Without any number, 1000. */
 function nextOfManifest({ nextOnServer, saved }: KnownLots): number {
   if (nextOnServer !== undefined) return nextOnServer;
   const highest = saved.reduce((before, { lotNumber }) => Math.max(before, lotNumber), 0);
@@ -33,7 +33,10 @@ function nextOfManifest({ nextOnServer, saved }: KnownLots): number {
 
 const open = ({ waiting }: KnownLots) => waiting.filter(({ isRejected }) => !isRejected);
 
-/** The last number used on this device plus 1, else the manifest's next one; numbers that are known to be taken are skipped. */
+/**
+ * The number to suggest for a new lot: the last one used on this device plus 1, else the manifest's next one. Skips
+ * taken numbers.
+ */
 export function suggestLotNumber(sequence: LotSequence, known: KnownLots, sectionLetter = ""): number {
   const last = open(known).at(-1)?.lotNumber ?? lastLotNumber(sequence);
   const next = nextOfManifest(known);
@@ -41,7 +44,7 @@ export function suggestLotNumber(sequence: LotSequence, known: KnownLots, sectio
   return afterLast ?? firstFree(next, sectionLetter, known) ?? maxLotNumber;
 }
 
-/** The next number of a manifest after the pending lots. */
+/** The manifest's next number after the pending lots. */
 export function nextLotNumber(sequence: LotSequence, known: KnownLots): number {
   const next = known.nextOnServer ?? suggestLotNumber(sequence, known);
   const start = open(known).reduce((before, { lotNumber }) => Math.max(before, lotNumber + 1), next);

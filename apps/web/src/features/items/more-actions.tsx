@@ -14,13 +14,16 @@ type MoreActionsProps = {
   onHistory: (item: Item) => void;
 };
 
-/** The menu of a lot's card. Lists have thousands of cards, so it is loaded and rendered when its button is pressed. */
+/**
+ * The button for the menu of a lot's card. The menu itself is loaded and rendered on the first press, because lists
+ * have thousands of cards.
+ */
 export function MoreActions(props: MoreActionsProps) {
   const [isAsked, setIsAsked] = useState(false);
   const button = {
     label: `More actions for lot ${lotName(props.item)}`,
     icon: <Ellipsis aria-hidden className="size-5 text-muted-foreground" />,
-    // Above the card's link, which covers all of it.
+    // Above the link that covers the whole card.
     className: "relative z-10 -mt-1 -mr-1",
   };
   const closed = (

@@ -21,12 +21,12 @@ import { useFieldsForm } from "./use-item-form";
 import { useLotSuggestion } from "./use-known-lots";
 import { useSaveNewItem } from "./use-save-item";
 
-/** What the camera has brought, and takes back; the photos are in the outbox. */
+/** The captured photos and the draft of the new lot. The upload queue owns the photos. */
 export type Captured = {
   notes: string;
   useAi: boolean;
   sectionLetter: string;
-  /** What was filled in besides, before the form was left or loaded anew. */
+  /** Fields that the user filled in before a reload or a visit to the camera. */
   fields: Partial<ItemFields>;
 };
 
@@ -37,9 +37,9 @@ type NewItemPageProps = {
   captured: Captured;
   onCapture: (change: Partial<Captured>) => void;
   renderCrop: RenderCrop;
-  /** To the camera. */
+  /** Navigates to the camera. */
   onBack: () => void;
-  /** Of what the camera brought, as removals name it. */
+  /** The key under which the draft is stored and can be deleted. */
   draftKey: string;
   onDiscard: () => void;
   onSaved: (lot: { sectionLetter: string }, isNextWanted: boolean) => void;
@@ -47,7 +47,7 @@ type NewItemPageProps = {
 
 const knownToCamera = new Set(["photoUrls", "notes", "sectionLetter"]);
 
-/** Keeps what is filled in, and answers the fields that a person has typed in or chosen. */
+/** Stores the fields whenever the form changes. Returns a ref to the names of the fields that the user has changed. */
 function useTypedFields(form: ItemForm, suggested: ItemFields, { captured, onCapture }: NewItemPageProps) {
   const typed = useRef(new Set(Object.keys(captured.fields)));
   const keep = useEffectEvent((shown: ItemFields) => {
@@ -60,7 +60,7 @@ function useTypedFields(form: ItemForm, suggested: ItemFields, { captured, onCap
   useEffect(() => {
     const watching = form.watch((_values, { name, type }) => {
       if (name && type) typed.current.add(name);
-      // The outbox keeps the photos, and takes them away once the lot is saved.
+      // Photos are stored by the upload queue, and deleted there when the lot is saved.
       if (name !== "photoUrls") keep(form.getValues());
     });
     return () => watching.unsubscribe();

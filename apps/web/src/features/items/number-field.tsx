@@ -9,15 +9,15 @@ import type { ItemForm } from "./item-fields";
 type NumberFieldProps = {
   form: ItemForm;
   name: FieldIdOf<"money" | "measure">;
-  /** What stands beside the number: "$", "in". */
+  /** The currency or unit beside the number, such as "$" or "in". */
   sign: string;
   hint?: string | undefined;
   className?: string;
 };
 
 /**
- * An amount or a size. What is typed stays as it is until the field is left, and for as long as it cannot be written as
- * a number. A number is without groups while it is edited: a group that lost a digit would look like decimals.
+ * A field for an amount or a size. It is formatted on blur, and keeps text that is not a number. While focused it has
+ * no thousands separators: after deleting a digit, a separator would look like a decimal point.
  */
 export function NumberField({ form, name, sign, hint, className = "" }: NumberFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name });

@@ -16,7 +16,7 @@ test("hints at contradicting prices", () => {
   ]);
 });
 
-test("compares each price with the next known one", () => {
+test("compares each price with the next higher price that is known", () => {
   expect(hints({ startPrice: 500, highEstimate: 100 })).toEqual([
     "The start price is above the high estimate.",
   ]);
@@ -25,7 +25,7 @@ test("compares each price with the next known one", () => {
   ]);
 });
 
-test("shows no hint where prices agree, are equal or are missing", () => {
+test("shows no hint if prices are consistent, equal or missing", () => {
   expect(hints({ startPrice: 50, reservePrice: 100, lowEstimate: 100, highEstimate: 200 })).toEqual([]);
   expect(hints({})).toEqual([]);
 });

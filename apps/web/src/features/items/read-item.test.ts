@@ -12,7 +12,10 @@ const manifestId = crypto.randomUUID();
 const settings = { includeColumns: ["custom2"] };
 const customFields = { customColumnLabels: {}, showInWorkflow: ["custom2"] };
 
-/** The queries of a page with these responses of the server and of the cache; other calls are lost. */
+/**
+ * Creates the queries of a page, with these responses of the server and these entries in the offline cache. Other
+ * requests fail.
+ */
 function openApi(given: Record<string, unknown>, stored: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = { "manifests.byId": { id: manifestId }, ...given };
   const link: TRPCLink<AppRouter> =
@@ -30,7 +33,7 @@ function openApi(given: Record<string, unknown>, stored: Record<string, unknown>
   return { answers, queryClient, client, api: createApi(queryClient, client) };
 }
 
-test("opens the form of a new lot offline with nothing but its manifest", async () => {
+test("opens the form of a new lot offline even if only the manifest is cached", async () => {
   const { answers, ...sources } = openApi({});
   const { api } = sources;
   await readNewItem(sources, manifestId);
@@ -39,7 +42,7 @@ test("opens the form of a new lot offline with nothing but its manifest", async 
   expect(api.customFields.current.getData()).toMatchObject({ showInWorkflow: [] });
   expect(api.exportSettings.current.getData()).toMatchObject({ fileFormat: "csv" });
 
-  // The defaults are stale, so that screens refetch them.
+  // The defaults are marked stale, so that screens refetch them.
   const later = { "customFields.current": customFields, "exportSettings.current": settings };
   Object.assign(answers, { "consignors.suggestions": ["Ann"], ...later });
   expect(await api.consignors.suggestions.fetch({ manifestId })).toEqual(["Ann"]);
@@ -47,7 +50,7 @@ test("opens the form of a new lot offline with nothing but its manifest", async 
   expect(await api.exportSettings.current.fetch()).toEqual(settings);
 });
 
-test("opens the form of a new lot offline with what the camera read before", async () => {
+test("opens the form of a new lot offline with the data that the camera page cached", async () => {
   const { answers, ...sources } = openApi({
     "manifests.nextLotNumber": { lotNumber: 1017 },
     "consignors.suggestions": ["Ann"],
@@ -65,21 +68,21 @@ test("opens the form of a new lot offline with what the camera read before", asy
   expect(api.exportSettings.current.getData()).toEqual(settings);
 });
 
-test("loads the cached list when the server does not return the next number", async () => {
+test("uses the cached list if the server does not return the next lot number", async () => {
   const items = [makeItem({ manifestId })];
   const sources = openApi({ "items.list": items });
   await readNewItem(sources, manifestId);
   expect(sources.api.items.list.getData({ manifestId })).toEqual(items);
 });
 
-test("uses the cached list, and does not wait for a list online", async () => {
+test("uses the cached list online without fetching the list", async () => {
   const stored = [makeItem({ manifestId, lotNumber: 1006 })];
   const given = { "manifests.nextLotNumber": { lotNumber: 1007 }, "items.list": [] };
   const sources = openApi(given, { "items.list": stored });
   const { api, queryClient } = sources;
   await readNewItem(sources, manifestId);
   expect(api.items.list.getData({ manifestId })).toEqual(stored);
-  // A screen that shows the list reads it from the server.
+  // A screen that shows the list still fetches it from the server.
   expect(await api.items.list.fetch({ manifestId }, { staleTime: Number.POSITIVE_INFINITY })).toEqual([]);
 
   queryClient.clear();
@@ -95,7 +98,7 @@ test("opens the form online without a cached list", async () => {
   expect(sources.api.items.list.getData({ manifestId })).toBeUndefined();
 });
 
-test("shows the server's rejection instead of a form", async () => {
+test("shows the server's rejection instead of the form", async () => {
   const gone = makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   for (const path of ["manifests.byId", "manifests.nextLotNumber", "consignors.suggestions"]) {
     await expect(readNewItem(openApi({ [path]: gone }), manifestId)).rejects.toBe(gone);

@@ -2,7 +2,7 @@ import { isOutOfReach } from "../../lib/error-message";
 import type { Api, ApiClient } from "../../lib/trpc";
 import { fromCacheOnly } from "../offline/cache";
 
-/** Caches what the form of a new lot needs, so that lots can be added offline later. */
+/** Caches the data that the form of a new lot needs, so that lots can be added offline. */
 export async function prefetchForm(
   { ai, companySettings, consignors, customFields, exportSettings, manifests }: Api,
   manifestId: string,
@@ -17,7 +17,7 @@ export async function prefetchForm(
   ]);
 }
 
-/** Resolves to false when neither the server nor the cache responds. */
+/** Resolves to false if neither the server nor the cache responds. */
 async function isRead(reading: Promise<unknown>): Promise<boolean> {
   try {
     await reading;
@@ -28,7 +28,7 @@ async function isRead(reading: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Loads what every item form needs besides the item. */
+/** Loads the data that every item form needs besides the item. */
 export function readFormParts(
   { ai, companySettings, manifests, consignors, customFields, exportSettings }: Api,
   manifestId: string,
@@ -53,12 +53,12 @@ async function readChoices(
     isRead(customFields.current.ensureData()),
     isRead(exportSettings.current.ensureData()),
   ]);
-  // Invalidated immediately, so that the next read asks the server.
+  // Marked stale immediately, so that the next read fetches from the server.
   if (!hasNames) {
     consignors.suggestions.setData(input, []);
     await consignors.suggestions.invalidate(input, { refetchType: "none" });
   }
-  // Imported on demand: the schemas are not part of the first load.
+  // Imported on demand, because the schemas are not part of the first load.
   if (!hasCustomFields) {
     const { noCustomFields } = await import("@lotwright/contracts/custom-fields");
     customFields.current.setData(undefined, noCustomFields);
@@ -74,7 +74,7 @@ async function readChoices(
 type Sources = { api: Api; client: ApiClient };
 
 /**
- * Fills the list query from the offline cache, because the form needs the numbers of the other lots. The query is marked
+ * Reads the item list from the offline cache, because the form needs the numbers of the other lots. The list is marked
  * stale, so that screens refetch it.
  */
 async function recallList({ api: { items }, client }: Sources, manifestId: string): Promise<void> {
@@ -88,14 +88,14 @@ async function recallList({ api: { items }, client }: Sources, manifestId: strin
 
 async function readLotNumbers(sources: Sources, manifestId: string): Promise<void> {
   const { manifests, items } = sources.api;
-  // Someone else may have added lots.
+  // Always fetched, because someone else may have added lots.
   const hasNext = await isRead(manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }));
-  // Offline, the cached list shows the taken numbers; online, loading a whole list would delay the form.
+  // The cached list contains the taken numbers. Online it is not needed, and loading it would delay the form.
   if (!(hasNext && navigator.onLine)) await isRead(items.list.ensureData({ manifestId }));
   else await recallList(sources, manifestId);
 }
 
-/** Loads what the form of a new lot needs. Offline it uses the cache, and defaults for what is missing. */
+/** Loads the data that the form of a new lot needs. Offline it uses the cache, and defaults for missing data. */
 export async function readNewItem(sources: Sources, manifestId: string): Promise<void> {
   const { api } = sources;
   await Promise.all([
@@ -106,9 +106,9 @@ export async function readNewItem(sources: Sources, manifestId: string): Promise
   ]);
 }
 
-/** Loads the item; offline it is taken from the cached list. */
+/** Loads an item. Offline it is read from the cached list. */
 export async function readItem({ items }: Api, manifestId: string, itemId: string): Promise<void> {
-  // Refetched if stale: the form must not start with outdated values.
+  // Refetched if stale, so that the form does not start with old values.
   const reading = items.byId.fetch({ id: itemId }).then(
     () => undefined,
     (error: unknown) => ({ error }),

@@ -6,7 +6,10 @@ import { lotName } from "../../lib/format";
 
 type RenumberedNoteProps = { item: Item; isBusy: boolean; onAcknowledge: (item: Item) => void };
 
-/** Stays until it is acknowledged: a tag with the old number may already be on the goods. */
+/**
+ * Says that the server gave the lot another number. It stays until the user confirms, because a tag with the old number
+ * may be on the goods.
+ */
 export function RenumberedNote({ item, isBusy, onAcknowledge }: RenumberedNoteProps) {
   const onlineOnly = useOnlineOnly();
   return (

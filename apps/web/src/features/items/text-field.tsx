@@ -12,7 +12,7 @@ type TextFieldProps = {
   hint?: string | undefined;
 };
 
-/** One line of text. */
+/** A field for one line of text. */
 export function TextField({ form, name, label, hint }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>
@@ -29,7 +29,7 @@ type LongTextFieldProps = {
   className?: string;
 };
 
-/** A text field with a limit, which cannot be saved if it is too long. Custom fields start as one line. */
+/** A text field with a limit, which the form validates. Custom fields start with one line. */
 export function LongTextField({ form, name, label, hint, className }: LongTextFieldProps) {
   const text = useWatch({ control: form.control, name });
   const error = form.formState.errors[name]?.message;

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The image of a lot whose photo could not be loaded. */
+/** Renders a thumbnail whose photo failed to load, and returns its image. */
 function showLost() {
   const { container } = render(<Thumbnail photoUrl="/photos/0123456789abcdef0123456789abcdef.jpg" />);
   const picture = () => container.querySelector("img");
@@ -16,7 +16,7 @@ function showLost() {
   return { picture, lose };
 }
 
-test("marks a failed picture, and retries after reconnecting and when the page is shown", () => {
+test("marks a photo that failed to load, and retries after reconnecting and when the page becomes visible", () => {
   const { picture, lose } = showLost();
   for (const comesBack of [
     () => dispatchEvent(new Event("online")),
@@ -32,7 +32,7 @@ test("marks a failed picture, and retries after reconnecting and when the page i
   }
 });
 
-test("retries a failed picture with backoff", () => {
+test("retries a photo that failed to load with backoff", () => {
   vi.useFakeTimers();
   const { picture, lose } = showLost();
   for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {

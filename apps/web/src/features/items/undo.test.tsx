@@ -67,7 +67,7 @@ async function openForm() {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const nothing = () => undefined;
 
-test("puts an item's photo back at its place after Undo", async () => {
+test("puts an item's photo back in its position after Undo", async () => {
   const { draw, form, item } = await openForm();
   draw();
   press("Remove photo 1");
@@ -77,7 +77,7 @@ test("puts an item's photo back at its place after Undo", async () => {
   expect(form().names()).toEqual(photoUrls);
 });
 
-test("keeps an added photo on the phone until its removal is final", async () => {
+test("keeps a photo that was added and removed on the phone until Undo is no longer offered", async () => {
   const { draw, form, item, outbox, store, settled } = await openForm();
   draw();
   await act(() => outbox.addPhotos(editHolder(item.id), [makePicture("added")]));
@@ -94,7 +94,7 @@ test("keeps an added photo on the phone until its removal is final", async () =>
   expect((await store.load("ann")).photos).toHaveLength(0);
 });
 
-test("offers discarded changes again after Undo", async () => {
+test("offers to restore the discarded changes again after Undo", async () => {
   const { draw, form, stored } = await openForm();
   const { unmount } = draw();
   act(() => form().write("Walnut clock"));
@@ -107,7 +107,7 @@ test("offers discarded changes again after Undo", async () => {
   expect(form().offered?.changes).toEqual({ title: "Walnut clock" });
 });
 
-test("shows the saved version when an item is opened again while discarding can be undone", async () => {
+test("shows the saved version when the user reopens an item while Undo is offered", async () => {
   const { draw, form, stored } = await openForm();
   const { unmount } = draw();
   act(() => form().write("Walnut clock"));
@@ -118,7 +118,7 @@ test("shows the saved version when an item is opened again while discarding can 
   expect(currentToast()?.isOpen).toBe(false);
 });
 
-test("offers a discarded draft again after Undo, and keeps later input when the discard is final", async () => {
+test("offers a discarded draft again after Undo, and keeps later input when Undo is no longer offered", async () => {
   const { draw, form, stored } = await openForm();
   const { unmount } = draw();
   act(() => form().write("Walnut clock"));

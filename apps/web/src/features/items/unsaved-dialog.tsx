@@ -8,11 +8,11 @@ type UnsavedDialogProps = {
   isUnsaved: boolean;
   isSaving: boolean;
   onSave: (outcome: Outcome) => void;
-  /** `comeBack` opens the form again. */
+  /** Called when the user discards the changes. `comeBack` opens the form again. */
   onDiscard: (comeBack: ReturnType<typeof useComeBack>) => void;
 };
 
-/** Asks before leaving the form: save, discard or stay. */
+/** Asks before the user leaves the form: save, discard or keep editing. */
 export function UnsavedDialog({ isUnsaved, isSaving, onSave, onDiscard }: UnsavedDialogProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isUnsaved && next.pathname !== current.pathname,

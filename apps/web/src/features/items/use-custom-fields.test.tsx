@@ -10,7 +10,7 @@ function Fields() {
   return <output>{JSON.stringify(fields)}</output>;
 }
 
-test("uses the workspace's current custom fields and the person's export columns", async () => {
+test("uses the workspace's current custom fields and the user's export columns", async () => {
   const custom = (label: string) => ({
     ...noCustomFields,
     customColumnLabels: { custom2: label },
@@ -19,7 +19,7 @@ test("uses the workspace's current custom fields and the person's export columns
   });
   await showScreen(<Fields />, {
     "customFields.current": () => custom("Maker"),
-    // As an earlier release cached it.
+    // The response as an earlier release cached it.
     "exportSettings.current": () => ({
       ...defaultExportFormat,
       ...custom("Old"),

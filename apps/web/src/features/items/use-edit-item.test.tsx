@@ -39,7 +39,7 @@ function Form() {
   );
 }
 
-/** The form of the lamp. Updates get these responses in order; without one the call is lost. */
+/** Opens the form of an item. Updates get these responses in order. When none is left, the request fails. */
 async function openForm(...answers: (Item | Error)[]) {
   const sent: UpdateItemInput[] = [];
   const client = trpc.createClient({
@@ -84,7 +84,7 @@ const newer = (changes: Partial<Item>): Item => ({
 const conflict = (current: Item) =>
   makeFailure(409, { message: "Someone else changed this lot while you were editing.", current });
 
-test("shows both versions after a conflict, and no toast beside them", async () => {
+test("shows both versions after a conflict, and no toast", async () => {
   const { retype, save } = await openForm(conflict(newer({ title: "Copper lamp" })));
   await retype("Title", "Brass lamp");
   await save();
@@ -92,7 +92,7 @@ test("shows both versions after a conflict, and no toast beside them", async () 
   expect(currentToast()?.isOpen).not.toBe(true);
 });
 
-test("saves without an error toast when the newer version says the same", async () => {
+test("saves without an error toast if the newer version has the same values", async () => {
   const same = newer({ title: "Brass lamp" });
   const { sent, retype, save } = await openForm(conflict(same), same);
   await retype("Title", "Brass lamp");
@@ -110,7 +110,7 @@ test("merges someone else's change of another field into the save", async () => 
   expect(outbox.view().lots).toEqual([]);
 });
 
-test("returns a rejected change to the form that is still open, and leaves nothing in the queue", async () => {
+test("returns a rejected change to the open form, and leaves nothing in the queue", async () => {
   const { outbox, user, retype, save } = await openForm(makeFailure(400, { message: "Too long" }));
   await retype("Title", "Brass lamp");
   await save();
@@ -120,7 +120,7 @@ test("returns a rejected change to the form that is still open, and leaves nothi
   await user.click(screen.getByRole("button", { name: "Remove photo 1" }));
 });
 
-test("counts an earlier pending change as unsaved when a later save of the lot is rejected", async () => {
+test("counts an earlier pending change as unsaved if a later save of the lot is rejected", async () => {
   const { outbox, retype, save } = await openForm(makeLostCall(), makeFailure(400, { message: "Too long" }));
   await retype("Title", "Brass lamp");
   await save();
@@ -133,7 +133,7 @@ test("counts an earlier pending change as unsaved when a later save of the lot i
   expect(draft?.changes).toEqual({ title: "Brass lamp", lotNumber: 1005 });
 });
 
-test("shows a toast for any other failure of a save", async () => {
+test("shows a toast if a save fails for another reason", async () => {
   const { retype, save } = await openForm(makeFailure(409, { message: "The server is confused" }));
   await retype("Title", "Brass lamp");
   await save();
@@ -149,12 +149,12 @@ test("rejects another lot's number at the field without a request, and offers th
   expect([sent, outbox.view().lots, currentToast()?.isOpen === true]).toEqual([[], [], false]);
   await user.click(screen.getByRole("button", { name: "Use 1002" }));
   await save();
-  // Without a connection the valid changes are queued.
+  // Without a connection, the valid changes are added to the queue.
   await expect.poll(() => outbox.view().lots).toHaveLength(1);
   expect(outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1002 } }]);
 });
 
-test("names the saved lot in the toast of a removed photo, regardless of the typed number", async () => {
+test("names the lot as it was saved in the toast of a removed photo, and not by a number that is being typed", async () => {
   const { user, retype } = await openForm();
   const removeFirst = () => user.click(screen.getByRole("button", { name: "Remove photo 1" }));
   await user.clear(screen.getByLabelText("Lot number"));

@@ -22,7 +22,10 @@ import { useFieldsForm, useNumberCheck } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
 import { useUpdateItem } from "./use-save-item";
 
-/** The version that the form is compared with: the item, and its fields with the change that waits on this phone. */
+/**
+ * The version that the form is compared with: the item on the server, and its fields including a pending change on this
+ * phone.
+ */
 type Base = { item: Item; fields: ItemFields };
 
 function toBase(item: Item, pending?: UpdateItem): Base {
@@ -32,13 +35,15 @@ function toBase(item: Item, pending?: UpdateItem): Base {
   return { item, fields: { ...saved, ...changes } };
 }
 
-/** Called after a save, or a failed attempt. */
+/** Called after the save has succeeded or failed. */
 export type Outcome = { onSaved?: () => void; onFailed?: () => void };
 
-/** The decision that the conflict dialog asks for: about someone else's version, or about the person's own draft. */
+/**
+ * What the user has to decide in the conflict dialog: about someone else's version, or about their own unsaved draft.
+ */
 export type Choosing = Outcome & { about: "conflict" | "draft" };
 
-/** The form of an item. Follows changes by other people and by jobs. */
+/** The form of an item. It merges changes by other people and by jobs while it is open. */
 export function useEditItem(owner: { userId: string; itemId: string }) {
   const [item, { error }] = trpc.items.byId.useSuspenseQuery({ id: owner.itemId });
   const pending = useWaitingChange(owner.itemId);
@@ -55,7 +60,7 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
       if (!isSame(form.getValues(name), fields[name])) form.setValue(name, fields[name]);
     }
   };
-  /** Merges a newer version into the form; returns what the person has to know or decide. */
+  /** Merges a newer version into the form. Returns the changes that the user should see or decide about. */
   const rebase = (from: Base, next: Base): ElsewhereChange[] => {
     const local = form.getValues();
     const merged = merge({ base: from.fields, local, remote: next.fields });
@@ -70,7 +75,7 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
     setElsewhere(changes);
     return changes;
   };
-  /** Returns false when something was typed during the save. */
+  /** Shows the saved version. Returns false if the user typed something during the save. */
   const showSaved = (next: Base, sent: ItemFields): boolean => {
     const typedSince = changedFields(sent, form.getValues());
     apply({ ...next.fields, ...typedSince });
@@ -102,13 +107,13 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
     ...draft,
     ...{ item, pending, base, setBase, saved: base.fields, elsewhere, setElsewhere, choosing, setChoosing },
     ...{ apply, rebase, showSaved, restore, discard },
-    /** Someone else has deleted it. */
+    /** Whether someone else has deleted the item. */
     isGone: isNotFound(error),
   };
 }
 export type Editing = ReturnType<typeof useEditItem>;
 
-/** Saves the form of `useEditItem`; the person decides about conflicts first. */
+/** Saves the form of `useEditItem`. If there are conflicts, the user decides about them first. */
 export function useSaveEdited(editing: Editing) {
   const { form, item, pending, base, saved, elsewhere, rebase, showSaved, setChoosing } = editing;
   const update = useUpdateItem();
@@ -123,10 +128,10 @@ export function useSaveEdited(editing: Editing) {
     onFailed?.();
     setChoosing({ about: "conflict", ...(onSaved && { onSaved }) });
   };
-  /** The rejected change, with an earlier one that waited, is in the form again. */
+  /** Puts a rejected change back into the form, including an earlier pending change of the same item. */
   const reject = async (error: unknown, outcome: Outcome) => {
     const remote = await remoteOf(failureOf(error));
-    // An earlier change is no longer in the queue: the form must count it as unsaved.
+    // The earlier change was removed from the queue, so the form must count it as unsaved.
     const before = toBase(base.item);
     editing.setBase(before);
     if (remote && rebase(before, toBase(remote)).length > 0) return decideFirst(outcome);
@@ -163,7 +168,7 @@ export function useSaveEdited(editing: Editing) {
 
 export type SaveEdited = ReturnType<typeof useSaveEdited>["save"];
 
-/** The rows of the conflict dialog, and the effect of the person's choices. */
+/** The rows of the conflict dialog, and a function that applies the user's choices. */
 export function useChoice(editing: Editing, save: SaveEdited) {
   const { form, choosing, setChoosing, elsewhere, setElsewhere, offered, apply, closeOffer } = editing;
   const shown = form.getValues();

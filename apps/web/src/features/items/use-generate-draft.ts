@@ -10,14 +10,16 @@ import { errorMessage } from "../../lib/error-message";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** The input of the AI draft, and the form's values when it was requested. */
+/** What the AI request was based on: the photos, the notes and the form's values at the time of the request. */
 type Seen<Written> = { photoUrls: string[]; userNotes: string; written: Written };
 type Subject = { manifestId: string; itemId: string | undefined; doneText?: string };
 
 const failed = (description: string) =>
   toast({ title: "AI generation failed", description, variant: "destructive" });
 
-/** Requests an AI draft for the form; nothing is saved. Without an item id it uses only the photos. */
+/**
+ * Requests an AI draft for a form. The server saves nothing. Without an item id the draft is based on the photos only.
+ */
 export function useGenerateDraft<Written>(
   { manifestId, itemId, doneText = "AI generation complete" }: Subject,
   onDraft: (draft: Draft, written: Written) => void,

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
-/** Minimum widths of each further column. */
+/** The window widths from which the grid has one more column. */
 const widerScreens = ["(min-width: 40rem)", "(min-width: 48rem)", "(min-width: 64rem)", "(min-width: 80rem)"];
 
 const countColumns = () => 1 + widerScreens.filter((query) => matchMedia(query).matches).length;
 
-/** The number of columns: one on a phone, five on a desktop. */
+/** The number of columns, from one on a phone to five on a desktop. */
 export function useColumns(): number {
   const [columns, setColumns] = useState(countColumns);
   useEffect(() => {
@@ -17,12 +17,12 @@ export function useColumns(): number {
 }
 
 export type GridBox = {
-  /** The distance from the top of the page. */
+  /** The distance in pixels from the top of the page. */
   top: number;
   width: number;
 };
 
-/** The position of a grid on the page; undefined before the first layout. */
+/** The position of a grid on the page. Undefined before the first layout. */
 export function useGridBox(grid: RefObject<HTMLElement | null>): GridBox | undefined {
   const [box, setBox] = useState<GridBox>();
   useLayoutEffect(() => {

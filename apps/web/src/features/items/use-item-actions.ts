@@ -19,7 +19,7 @@ export function useRemoveItem(manifestId: string) {
   });
 }
 
-/** Acknowledges the lot's new number. */
+/** Confirms that the user has seen the lot's new number. */
 function useAcknowledgeLotNumber() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ function useRetryGeneration() {
 
 const repairKeys = [getMutationKey(trpc.items.update), getMutationKey(trpc.ai.generate)];
 
-/** The items with a running mutation. */
+/** The ids of items that have a pending mutation. */
 function useBusyIds(): ReadonlySet<string> {
   const ids = useMutationState({
     filters: {
@@ -59,7 +59,10 @@ function useBusyIds(): ReadonlySet<string> {
   return new Set(ids);
 }
 
-/** Retry and acknowledgement for the items of a list, with one set of observers for all of them. */
+/**
+ * Retries a description and confirms a new lot number, for all items of a list. All cards share one set of query
+ * observers.
+ */
 export function useItemRepairs() {
   const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber();
   const { mutate: sendRetry } = useRetryGeneration();

@@ -14,18 +14,18 @@ import {
 import { draftVersions } from "./elsewhere";
 import type { ItemForm } from "./item-fields";
 
-/** Stores unsaved changes on this device, and offers those of an earlier visit. */
+/** Stores unsaved changes on this device while the user types, and offers to restore those of an earlier visit. */
 export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFields) {
   const [offered, setOffered] = useState(() => {
     const kept = readItemDraft(owner);
     return kept && draftVersions(kept, base).length > 0 ? kept : undefined;
   });
-  /** Discarded; stored until the discard is final. */
+  /** The discarded draft, kept while Undo is offered. */
   const [withdrawn, setWithdrawn] = useState<ItemDraft>();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const isDiscarded = useRef(false);
   const key = itemDraftKey(owner);
-  // Reopened while the discard can be undone: the form shows the saved version.
+  // If the item is reopened while Undo is offered, the discard becomes final and the form shows the saved version.
   useEffect(() => finishRemoval(key), [key]);
 
   const keep = (saved: ItemFields, undecided: ItemDraft | undefined) => {
@@ -54,7 +54,7 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
         setWithdrawn(undefined);
       },
       finish() {
-        // Changing the state stores again what was typed since.
+        // Deletes the discarded draft. The next state change then stores again what the user has typed since.
         forgetItemDraft(owner);
         setWithdrawn(undefined);
       },
@@ -66,14 +66,17 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
     /** Restored. */
     closeOffer: () => setOffered(undefined),
     discardOffer,
-    /** Removes saved fields from the offered draft. */
+    /** Removes the fields that were saved from the offered draft. */
     forgetSaved: (names: readonly string[]) => setOffered((draft) => draft && withoutFields(draft, names)),
-    /** For a deleted item. */
+    /** Deletes the draft of a deleted item. */
     forgetDraft() {
       isDiscarded.current = true;
       forgetItemDraft(owner);
     },
-    /** For a person who leaves without saving. */
+    /**
+     * Discards the draft when the user leaves without saving, and offers Undo. `finish` is called when Undo is no
+     * longer offered.
+     */
     discard({ undo, finish }: { undo: () => void; finish: () => void }) {
       isDiscarded.current = true;
       removeWithUndo({

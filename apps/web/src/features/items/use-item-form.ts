@@ -8,7 +8,7 @@ import type { ItemForm } from "./item-fields";
 
 const clash = "clash";
 
-/** The form of one item; shows the server's issues on the fields. */
+/** The form of one item. Shows the server's validation errors at their fields. */
 export function useFieldsForm(initial: ItemFields) {
   const form: ItemForm = useContractForm(formFields, initial);
   const [offered, setOffered] = useState<number>();
@@ -26,7 +26,10 @@ export function useFieldsForm(initial: ItemFields) {
   return { form, takePhotos, showFailure, freeLotNumber: isClash ? offered : undefined };
 }
 
-/** Checks a changed number or section against the known lots; returns the error if another lot has it. */
+/**
+ * Returns a function that checks a changed number or section against the known lots, and returns an error if another
+ * lot has it.
+ */
 export function useNumberCheck(lot: { id: string; manifestId: string }, saved: ItemFields) {
   const findTaken = useTakenLots();
   return async ({ lotNumber, sectionLetter }: ItemFields): Promise<ForeseenFailure | undefined> => {

@@ -14,12 +14,12 @@ import { removeWithUndo } from "../../lib/toasts";
 import { useKeptPhotos, useOutbox, useWaitingChange } from "../offline/queue";
 import type { ItemForm } from "./item-fields";
 
-/** The holder of photos that are added to an item in its form. */
+/** The owner key in the photo queue for photos that are added to an existing item. */
 export const editHolder = (itemId: string) => `edit:${itemId}`;
 
 const onServer = (url: string): GridPhoto => ({ id: url, url, state: "uploaded", progress: 1 });
 
-/** The item of a form, with the lot as it was saved last: "Lot 1006B". */
+/** The item of a form, and its lot name as last saved, such as "Lot 1006B". */
 type EditedItem = { itemId: string; lot: string };
 
 function photosOfForm(form: ItemForm) {
@@ -34,7 +34,7 @@ function photosOfForm(form: ItemForm) {
   };
 }
 
-/** The photos of an item's form: those of the server, those added here, and those of its pending lot or change. */
+/** The photos of an item's form: uploaded ones, ones added in this form, and those of a pending change. */
 export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
   const outbox = useOutbox();
   const holder = editHolder(itemId);
@@ -49,7 +49,7 @@ export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
   const { shown, placeOf, without, arrange } = photosOfForm(form);
   const addedIds = added.map(({ id }) => id);
   const isAdded = (id: string) => addedIds.includes(id);
-  /** Adds new photos to the form, and removes those that the server has rejected. */
+  /** Adds new photos to the form, and removes photos that the server has rejected. */
   const follow = useEffectEvent(() => {
     const present = shown().filter((ref) => ref.kind === "stored" || pending.has(ref.id));
     const keys = present.map(photoKey);
@@ -99,9 +99,9 @@ export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
   return {
     queue,
     photos,
-    /** Deletes the photos that were added here. */
+    /** Deletes the photos that were added in this form. */
     forgetAdded: () => void outbox.removePhotos(addedIds),
-    /** Deletes them once that can no longer be undone. */
+    /** Hides the photos that were added in this form, and deletes them once Undo is no longer offered. */
     hideAdded() {
       outbox.hide(addedIds);
       return {

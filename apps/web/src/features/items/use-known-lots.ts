@@ -5,7 +5,7 @@ import { useOutbox, useOutboxView } from "../offline/queue";
 import { knownLots } from "./known-lots";
 import { nextLotNumber, suggestLotNumber } from "./lot-suggestion";
 
-/** Suggests a number once: later changes do not alter the number in an open form. */
+/** Suggests a lot number when a form opens. Later changes do not alter the number in an open form. */
 export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string) => number {
   const utils = trpc.useUtils();
   const outbox = useOutbox();
@@ -20,7 +20,7 @@ export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string)
   };
 }
 
-/** The number of the next lot, updated live. */
+/** The number of the next lot. It follows changes of the list and the queue. */
 export function useNextLotNumber({ userId, manifestId }: LotSequence): number {
   const next = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });
   const { data: items } = trpc.items.list.useQuery({ manifestId }, { enabled: false });

@@ -6,18 +6,24 @@ const keyOf = (manifestId: string) => `lotwright.place.${manifestId}`;
 
 export const cardId = (itemId: string) => `item-${itemId}`;
 
-/** Stores the scroll position when an item is opened; the list restores it once. */
+/** Stores the scroll position when the user opens an item, so that the list can restore it once. */
 export function rememberPlace(manifestId: string, itemId: string): void {
   const top = document.getElementById(cardId(itemId))?.getBoundingClientRect().top ?? 0;
   remember(keyOf(manifestId), JSON.stringify({ itemId, top, scrollY: window.scrollY }), "sessionStorage");
 }
 
-/** Rows are measured when they are mounted, and the router scrolls a new page to its top. */
+/**
+ * For this many frames the position is corrected again, because rows are measured when they mount and the router
+ * scrolls a new page to its top.
+ */
 const settlingFrames = 6;
 
 type Place = { itemId: string; top: number; scrollY: number };
 
-/** Scrolls the same card to the same height; without the card, to the same offset. */
+/**
+ * Restores the scroll position: the same card at the same height of the window. If the card is gone, the same scroll
+ * offset.
+ */
 export function useRestoredPlace(manifestId: string, rows: ItemRows, isReady: boolean): void {
   const restore = useEffectEvent(() => {
     const kept = recall(keyOf(manifestId), "sessionStorage");

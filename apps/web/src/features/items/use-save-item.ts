@@ -2,7 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { ForeseenFailure, failureOf } from "../../lib/error-message";
 import { sayChangesSaved, sayLotSaved, useOutbox, useSaveChange, useSaveLot } from "../offline/queue";
 
-/** Saves a new lot through the upload queue. What the server rejects immediately comes back to the form. */
+/**
+ * Saves a new lot through the upload queue. If the server rejects the lot immediately, the error is shown in the form.
+ */
 export function useSaveNewItem() {
   const outbox = useOutbox();
   return useMutation({
@@ -10,7 +12,7 @@ export function useSaveNewItem() {
     meta: {
       errorFallback: "Failed to create item",
       formTakesIssues: true,
-      // The form shows the error at the field; nothing was sent.
+      // The form shows this error at the field, without a request to the server.
       isShownElsewhere: (error) => error instanceof ForeseenFailure,
     },
     onSuccess: (item, { fields }) => {
@@ -24,7 +26,7 @@ export function useSaveNewItem() {
   });
 }
 
-/** Saves the change of an item through the upload queue, like `useSaveNewItem`. */
+/** Saves a change of an item through the upload queue, like `useSaveNewItem`. */
 export function useUpdateItem() {
   const outbox = useOutbox();
   return useMutation({
@@ -32,7 +34,7 @@ export function useUpdateItem() {
     meta: {
       errorFallback: "Failed to update item",
       formTakesIssues: true,
-      // The form shows the dialog of both versions.
+      // The form shows a conflict dialog with both versions.
       isShownElsewhere: (error) => failureOf(error)?.current !== undefined,
     },
     onSuccess: (item, { fields }) => sayChangesSaved(fields, item ? undefined : outbox.view()),

@@ -2,17 +2,17 @@ import type { Item } from "@lotwright/contracts/items";
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
 
-/** The height that the header covers. */
+/** The height in pixels that the header covers. */
 const headerHeight = 56;
 
 export type ItemRows = {
   virtualizer: Virtualizer<Window, HTMLLIElement>;
   items: Item[];
-  /** Items per row. */
+  /** The number of items per row. */
   columns: number;
 };
 
-/** The offset of an item's row from the top of the page. */
+/** The distance in pixels of an item's row from the top of the page. */
 export function rowStart({ virtualizer, items, columns }: ItemRows, itemId: string): number | undefined {
   const index = items.findIndex(({ id }) => id === itemId);
   return index === -1 ? undefined : virtualizer.measurementsCache[Math.floor(index / columns)]?.start;
@@ -29,7 +29,7 @@ type Seen = {
 const idsOfRow = ({ items, columns }: ItemRows, row: number) =>
   items.slice(row * columns, (row + 1) * columns).map(({ id }) => id);
 
-/** The offset by which the first remaining visible item has moved. */
+/** How many pixels the first visible item that is still listed has moved. */
 function movement(seen: Seen, rows: ItemRows): number {
   const screenTop = window.scrollY + headerHeight;
   for (const { start, ids } of seen.rows.filter(({ end }) => end > screenTop)) {
@@ -40,14 +40,17 @@ function movement(seen: Seen, rows: ItemRows): number {
   return 0;
 }
 
-/** The person's scroll position: rows measured in this commit may have moved the window. */
+/**
+ * The scroll position that the user chose. Rows that were measured in the current commit may already have changed the
+ * window's.
+ */
 function useScrolledTo() {
   const scrolledTo = useRef(window.scrollY);
   useLayoutEffect(() => {
     const note = () => {
       scrolledTo.current = window.scrollY;
     };
-    // Read before the list adds rows: afterwards it would force a layout.
+    // The scroll position is read in the event, before the list adds rows. Reading it later would force a layout.
     const options = { passive: true, capture: true };
     addEventListener("scroll", note, options);
     return () => removeEventListener("scroll", note, options);
@@ -56,15 +59,15 @@ function useScrolledTo() {
 }
 
 type View = {
-  /** Changes with the sort order and the search. */
+  /** Identifies the sort order and the search. If it changes, the list starts from the top. */
   arrangement: string;
-  /** The offset of the list on the page, once known. */
+  /** The distance in pixels of the list from the top of the page. Undefined before the first layout. */
   top: number | undefined;
 };
 
 /**
- * What is looked at stays where it is when something comes or goes above it. Another order, or another search, is
- * looked at from its beginning.
+ * Keeps the visible items in place when items above them are added or removed. With another sort order or search, the
+ * list starts from the top.
  */
 export function useSteadyView(rows: ItemRows, { arrangement, top }: View): void {
   const before = useRef<Seen>(undefined);
@@ -78,7 +81,7 @@ export function useSteadyView(rows: ItemRows, { arrangement, top }: View): void 
       rows: shown.map(({ index, start, end }) => ({ start, end, ids: idsOfRow(rows, index) })),
     };
     if (!seen || (seen.items === items && seen.top === top && seen.columns === columns)) return;
-    // Read only now: during a scroll it would force a layout per frame.
+    // The scroll position is read only here, because reading it during a scroll would force a layout in each frame.
     if (seen.top === undefined || window.scrollY + headerHeight <= seen.top) return;
     if (seen.arrangement === arrangement) window.scrollTo(0, scrolledTo.current + movement(seen, rows));
     else window.scrollTo(0, 0);

@@ -21,7 +21,7 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-/** The form of a lot; all other URLs show the list. */
+/** Renders the form of a lot at its URL, and the list at all other URLs. */
 function Screens({ lot, onClose }: { lot: PendingChange; onClose: () => void }) {
   const { pathname, state } = useLocation();
   if (pathname !== "/") return <Link to="/">Lot 1002B</Link>;
@@ -29,7 +29,7 @@ function Screens({ lot, onClose }: { lot: PendingChange; onClose: () => void }) 
   return <WaitingLotPage {...given} renderCrop={() => null} />;
 }
 
-/** The form of lot 1002, which is pending, or was uploaded while the form opened. */
+/** Opens the form of lot 1002. The lot is pending, or is uploaded while the form opens. */
 async function openForm({ isSent = true, rejection }: { isSent?: boolean; rejection?: Rejection } = {}) {
   const page = await openPage();
   const waiting = makeLot(1002, { sectionLetter: "B", quantity: 1 });
@@ -69,7 +69,7 @@ async function openForm({ isSent = true, rejection }: { isSent?: boolean; reject
 
 const lotNumber = () => screen.getByLabelText<HTMLInputElement>("Lot number").value;
 
-test("shows the number that the server gave a pending lot while its form is open, and does not overwrite it", async () => {
+test("shows the number that the server gave a pending lot while its form was open, and saves no older number over it", async () => {
   const { server, settled, deliver, closed } = await openForm();
   expect(screen.getByRole("heading", { name: "Edit Item Lot 1002B" })).toBeTruthy();
   await deliver();
@@ -85,7 +85,7 @@ test("shows the number that the server gave a pending lot while its form is open
   expect(server.changes).toEqual([{ id: expect.any(String), title: "Lot 1002!" }]);
 });
 
-test("keeps a typed number when the server gives the pending lot another one", async () => {
+test("keeps a typed number when the server gives the pending lot another number", async () => {
   const { deliver } = await openForm();
   const user = userEvent.setup();
   await user.clear(screen.getByLabelText("Lot number"));
@@ -94,7 +94,7 @@ test("keeps a typed number when the server gives the pending lot another one", a
   expect(lotNumber()).toBe("77");
 });
 
-test("has a control for every editable field", async () => {
+test("has a form control for every editable field", async () => {
   const user = userEvent.setup();
   await openForm({ isSent: false });
   for (const group of screen.getAllByRole("button", { expanded: false })) await user.click(group);
@@ -116,7 +116,7 @@ test("shows the server's rejection of a pending lot at its field", async () => {
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-/** Types a title, leaves for the list and discards the change. */
+/** Types a title, navigates to the list and discards the change. */
 async function discardTitle() {
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Title"), "!");
@@ -125,7 +125,7 @@ async function discardTitle() {
   return screen.findByRole("link", { name: "Lot 1002B" });
 }
 
-test("offers to undo discarding the changes of a pending lot, and sends it only afterwards", async () => {
+test("offers to undo discarding the changes of a pending lot, and uploads the lot only after that", async () => {
   const { outbox, server, settled } = await openForm({ isSent: false });
   await discardTitle();
   expect(currentToast()).toMatchObject({ lot: "Lot 1002B", title: "Changes discarded" });
@@ -159,7 +159,7 @@ test("shows the pending lot's saved values when Undo reopens its form", async ()
   expect(server.calls).toEqual([]);
 });
 
-test("opens a pending lot from before prices existed, and sends the fields that are filled in now", async () => {
+test("opens a pending lot that an earlier release stored without prices, and uploads the fields that the user adds", async () => {
   const { server, settled, closed, unmount } = await openForm({ isSent: false });
   const user = userEvent.setup();
   expect(screen.getByLabelText<HTMLInputElement>("Low estimate").value).toBe("");

@@ -25,12 +25,12 @@ import { editHolder, useItemPhotos } from "./use-item-photos";
 
 type WaitingLotPageProps = {
   lot: PendingChange;
-  /** Discarded input that Undo brings back. */
+  /** Discarded input that the user has brought back with Undo. */
   returned?: ItemFields | undefined;
   renderCrop: RenderCrop;
-  /** Called when everything is saved: navigates to the list. */
+  /** Navigates to the list, after everything is saved. */
   onClose: () => void;
-  /** Navigates to the list, unless the person stays because of unsaved changes. */
+  /** Navigates to the list, unless the user decides to keep editing unsaved changes. */
   onLeave: () => void;
 };
 
@@ -38,13 +38,13 @@ const fieldsOf = ({ fields, photos }: PendingChange): ItemFields => toFields(fie
 
 const removalKey = (lotId: string) => `waiting:${lotId}`;
 
-/** Keeps the lot from being sent while its form is open, and while a discard can be undone. */
+/** Keeps the queue from uploading the lot while its form is open, and while a discard can be undone. */
 function useHeldLot(lotId: string) {
   const outbox = useOutbox();
   const isKeptAfterwards = useRef(false);
   useEffect(() => {
     isKeptAfterwards.current = false;
-    // Reopened while the discard can be undone: the form shows the pending lot.
+    // If the lot is reopened while Undo is offered, the discard becomes final and the form shows the pending lot.
     finishRemoval(removalKey(lotId));
     const release = outbox.hold(lotId);
     return () => {
@@ -57,14 +57,14 @@ function useHeldLot(lotId: string) {
   };
 }
 
-/** The form of a pending lot, which is not sent while the form is open. */
+/** The form of a pending lot, which is not uploaded while its form is open. */
 function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
   const outbox = useOutbox();
   const [base] = useState(() => fieldsOf(lot));
   const { form, showFailure, freeLotNumber } = useFieldsForm(base);
   const saveChange = useSaveChange();
   const keepHolding = useHeldLot(lot.id);
-  // It may be sent already: the server may have given it another number.
+  // The lot may have been uploaded before the form opened, possibly with another number.
   const { data: delivered } = trpc.items.byId.useQuery({ id: lot.id }, { enabled: false });
   const lotNumber = delivered?.lotNumber ?? base.lotNumber;
   const name = lotName({ ...base, lotNumber });
@@ -95,7 +95,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
         onFailed?.();
         return showFailure(refusal);
       }
-      // The photos of a delivered lot are on the server.
+      // The photos of an uploaded lot are on the server.
       const { photoUrls } = outbox.view().lots.some((other) => other.id === id) ? fields : base;
       await saveChange({
         item: { id, manifestId, updatedAt: null },
@@ -107,7 +107,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
       onSaved?.();
     }, onFailed);
   const discard = (comeBack: ReturnType<typeof useComeBack>) => {
-    // A delivered lot has another form.
+    // An uploaded lot is edited in the form of saved items, so this form only deletes its added photos.
     if (delivered) return itemPhotos.forgetAdded();
     const discarded = structuredClone(form.getValues());
     const photos = itemPhotos.hideAdded();

@@ -33,7 +33,7 @@ test.each([
   ["oldest", ["Barn 10", "Attic", "barn 2"]],
   ["name", ["Attic", "barn 2", "Barn 10"]],
   ["items", ["barn 2", "Attic", "Barn 10"]],
-] as const)("manifests are put in order by %s", (sort, expected) => {
+] as const)("sorts manifests by %s", (sort, expected) => {
   expect(names("", sort)).toEqual(expected);
 });
 
@@ -43,7 +43,7 @@ test("searches manifest names and consignors, ignoring case and surrounding whit
   expect(names("nothing")).toEqual([]);
 });
 
-test("falls back to the default manifest list for invalid search parameters", () => {
+test("uses the default search parameters of the manifest list in place of invalid ones", () => {
   expect(toManifestSearch({ q: ["barn"], sort: "sideways", more: "x" })).toEqual({});
   expect(toManifestSearch({ q: "", sort: "newest" })).toEqual({});
   expect(toManifestSearch({ q: 2026 })).toEqual({ q: "2026" });

@@ -23,7 +23,7 @@ const orders: Record<ManifestSort, (a: ListedManifest, b: ListedManifest) => num
   items: (a, b) => b.itemCount - a.itemCount,
 };
 
-/** The manifests whose name or consignor contains the text, sorted. */
+/** The manifests whose name or consignor contains the text, in the chosen order. */
 export function arrangeManifests(
   manifests: readonly ListedManifest[],
   text: string,

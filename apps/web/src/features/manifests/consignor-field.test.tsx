@@ -18,7 +18,7 @@ function ConsignorForm({
 }) {
   const form = useContractForm(newManifest, { name: "Barn", consignor: "" });
   const { setValue, getValues } = form;
-  // As in the dialog: the consignors may load after the field got the focus.
+  // Like in the dialog, the consignors may load after the field got the focus.
   useEffect(() => {
     if (!getValues("consignor")) setValue("consignor", defaultConsignor);
   }, [defaultConsignor, getValues, setValue]);
@@ -49,10 +49,10 @@ test("replaces the prefilled consignor with the typed name", async () => {
   expect(saved).toEqual(["Miller"]);
 });
 
-test("suggests every consignor while the default is only a placeholder", async () => {
+test("suggests every consignor while the default is only shown as placeholder", async () => {
   const { field, person } = renderForm();
   await person.click(field);
-  // Browsers leave out the suggestions that do not match the value.
+  // Browsers suggest only names that match the field's value, so the value must be empty.
   expect([field.value, field.placeholder]).toEqual(["", estate]);
   expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual([estate, "Miller"]);
 });
@@ -66,7 +66,7 @@ test("keeps the prefilled consignor when nothing is typed", async () => {
   expect(saved).toEqual([estate]);
 });
 
-test("replaces a default consignor that loads while the field has focus", async () => {
+test("replaces a default consignor that loads while the field has the focus", async () => {
   const { saved, field, person, setDefault } = renderForm("");
   await person.click(field);
   setDefault(estate);

@@ -11,12 +11,12 @@ function useCreateManifest() {
   const utils = trpc.useUtils();
   return trpc.manifests.create.useMutation({
     meta: { errorFallback: "Failed to create manifest", formTakesIssues: true },
-    // Creating the manifest also creates a new consignor.
+    // Consignors are refetched too, because a new name creates a consignor.
     onSuccess: () => Promise.all([utils.manifests.list.invalidate(), utils.consignors.list.invalidate()]),
   });
 }
 
-/** The required fields of a new manifest; the others are in its settings. */
+/** The fields that a new manifest requires. The other fields are in its settings. */
 const newManifest = createManifestInput.pick({ name: true, consignor: true });
 
 export default function CreateManifestDialog({ onClose }: { onClose: () => void }) {
@@ -40,7 +40,7 @@ function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProp
   const { setFocus, getValues, setValue } = form;
   const { errors } = form.formState;
   useEffect(() => setFocus("name"), [setFocus]);
-  // The consignors may load after the user has begun to type.
+  // Sets the default consignor when it loads, unless the user has typed a name already.
   useEffect(() => {
     if (!getValues("consignor")) setValue("consignor", defaultConsignor);
   }, [defaultConsignor, getValues, setValue]);

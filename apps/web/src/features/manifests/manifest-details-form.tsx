@@ -14,7 +14,7 @@ const details = updateManifestInput
   .omit({ id: true, expectedUpdatedAt: true })
   .extend({ currency: currencyCode });
 
-/** Manifests that an earlier release cached have no sale date, location or currency. */
+/** The form's fields. Manifests that an earlier release cached have no sale date, location or currency. */
 function detailsOf({ name, consignor, aiInstructions, ...sale }: Manifest) {
   const { currency = defaultCurrency, saleDate, saleLocation = "" } = sale;
   return { name, consignor, aiInstructions, currency, saleDate: saleDate ?? "", saleLocation };
@@ -25,7 +25,7 @@ function useDetailsForm(manifest: Manifest, onSaved: () => void) {
   const [saved] = useState(() => detailsOf(manifest));
   const form = useContractForm(details, saved);
   const submit = form.handleSubmit((values) => {
-    // Only the fields that were changed here: someone else's change of another field stays.
+    // Sends only changed fields, so that someone else's change of another field is kept.
     update.mutate(
       { id: manifest.id, ...changedFields<typeof values>(saved, values) },
       { onSuccess: onSaved, onError: (error) => showIssues(form, error) },

@@ -57,7 +57,7 @@ test("shows the sale date and location on a manifest card", async () => {
 });
 
 test.each(["Clear search", "Show all manifests"])(
-  "brings all manifests and the focus back with %s",
+  "shows all manifests again and restores the focus after %s",
   async (name) => {
     await show([barn], "nowhere");
     await userEvent.click(screen.getByRole("button", { name }));

@@ -24,7 +24,7 @@ type ManifestListPageProps = {
   /** Changes the given search parameters and keeps the others. */
   onSearch: (change: ManifestSearch) => void;
   headerActions: ReactNode;
-  /** Shown only to users who may create manifests. */
+  /** The link to the team page, for users who may create manifests. */
   teamLink: ReactNode;
 };
 
@@ -74,7 +74,7 @@ function NoManifests({ onCreate }: { onCreate: (() => void) | undefined }) {
 
 type FloatingActionsProps = {
   teamLink: ReactNode;
-  /** Whether it is the primary button of the page; an empty list has its own. */
+  /** Whether this is the page's primary button. An empty list has its own. */
   isNextStep: boolean;
   onCreate: () => void;
 };

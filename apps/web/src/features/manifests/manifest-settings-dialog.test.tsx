@@ -45,7 +45,7 @@ async function show(given: Answers = {}, user: object = owner) {
 const rename = (name: string) => userEvent.type(screen.getByLabelText("Manifest Name"), name);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-test("shows an admin the details, sharing and danger zone of a manifest", async () => {
+test("shows an admin the details, the sharing and the deletion of a manifest", async () => {
   await show();
   within(screen.getByRole("form", { name: "Details" })).getByRole("button", { name: "Save" });
   screen.getByText("the sharing part");

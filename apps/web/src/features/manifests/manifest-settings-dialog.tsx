@@ -10,13 +10,13 @@ import { RemoveManifest } from "./remove-manifest";
 type ManifestSettingsDialogProps = {
   manifestId: string;
   onClose: () => void;
-  /** Navigates to a page without data of the manifest. */
+  /** Navigates to a page that shows no data of the manifest. */
   onLeave: () => Promise<void>;
-  /** The sharing section, for users who may share. */
+  /** Renders the sharing section, for users who may share. */
   renderSharing: (manifest: Manifest) => ReactNode;
 };
 
-/** Details with their own Save button, sharing, and deletion. Each takes effect independently. */
+/** The settings of a manifest: its details with a Save button, its public link, and its deletion. */
 export default function ManifestSettingsDialog(props: ManifestSettingsDialogProps) {
   const { manifestId, onClose, onLeave, renderSharing } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });

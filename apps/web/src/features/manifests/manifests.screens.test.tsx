@@ -30,7 +30,7 @@ async function openSettings(browser: Browser, id: string) {
   return page;
 }
 
-test("creates the first manifest with a consignor, who is suggested for the next ones", async () => {
+test("creates the first manifest with a new consignor, and suggests that consignor for later manifests", async () => {
   const browser = app.openBrowser();
   await browser.register();
   openApp(browser, "/");
@@ -72,7 +72,7 @@ test("creates the first manifest with a consignor, who is suggested for the next
   expect(field("Manifest Name").value).toBe("Shed");
 });
 
-test("changes, shares and deletes a manifest", async () => {
+test("edits, shares and deletes a manifest", async () => {
   const { browser, id } = await openManifest();
   await browser.api("POST", "/consignors", { name: "Whitfield & Sons" });
   await openSettings(browser, id);
@@ -124,7 +124,7 @@ test("changes, shares and deletes a manifest", async () => {
   await screen.findByText("No manifests yet");
 });
 
-test("says what could not be saved, shared or deleted, and changes nothing", async () => {
+test("shows an error when a manifest could not be saved, shared or deleted, and changes nothing", async () => {
   const { browser, id } = await openManifest("Cellar");
   await openSettings(browser, id);
   browser.lose(/manifests\.(update|remove)|sharing/);
@@ -143,7 +143,7 @@ test("says what could not be saved, shared or deleted, and changes nothing", asy
   expect((await browser.request(`/api/manifests/${id}`)).status).toBe(200);
 });
 
-test("lets a team member edit an assigned manifest, but neither share nor delete it", async () => {
+test("lets a team member edit an assigned manifest, and neither share nor delete it", async () => {
   const { browser, id } = await openManifest("Garage");
   const account = { email: `${crypto.randomUUID()}@example.com`, password: "brass lamp 1912" };
   const { id: userId } = await browser.api("POST", "/admin/users", account);
@@ -158,7 +158,7 @@ test("lets a team member edit an assigned manifest, but neither share nor delete
   await expectToast("Settings saved");
 });
 
-test("exports after signing in again, with the chosen days", async () => {
+test("exports the chosen days after the session has ended and the user has signed in again", async () => {
   const { browser, account, id } = await openManifest("Shed");
   await browser.api("POST", "/items", { manifestId: id, title: "Rake" });
   const started: string[] = [];

@@ -17,7 +17,7 @@ export function useUpdateManifest() {
   });
 }
 
-/** `leave` navigates to a page without data of the manifest. */
+/** Deletes a manifest. `leave` navigates to a page that shows no data of the manifest. */
 export function useRemoveManifest(leave: () => Promise<void>) {
   const utils = trpc.useUtils();
   return trpc.manifests.remove.useMutation({

@@ -7,7 +7,7 @@ export type ListView = "list" | "grid";
 
 const storageKey = "lotwright.manifests.view";
 
-/** The last view used in this browser. */
+/** The view of the list that was last used in this browser. */
 export function useListView(): [ListView, (view: ListView) => void] {
   const [view, setView] = useState<ListView>(() => (recall(storageKey) === "grid" ? "grid" : "list"));
   const choose = (next: ListView) => {
@@ -19,7 +19,7 @@ export function useListView(): [ListView, (view: ListView) => void] {
 
 type ViewToggleProps = { view: ListView; onChange: (view: ListView) => void };
 
-/** On desktops only: phones have room for one column. */
+/** Switches between cards and a table on desktops. Phones have room for one column only. */
 export function ViewToggle({ view, onChange }: ViewToggleProps) {
   return (
     <fieldset aria-label="View" className="hidden gap-1 md:flex">

@@ -1,4 +1,4 @@
-/** Cached responses of the server, as the rest of the app uses them. */
+/** The public surface of the offline cache, which stores responses of the server on this device. */
 
 export { type LotSequence, lastLotNumber } from "./cache/delivered-item";
 export { evictHidden, isBeingRemoved } from "./cache/hidden-queries";

@@ -1,4 +1,4 @@
-/** Unsaved lots on this device, as the other features use them. */
+/** The public surface of drafts: unsaved lots on this device. */
 export { type FieldName, formFields, type ItemFields, withoutUnfinished } from "./drafts/form-fields";
 export {
   forgetItemDraft,

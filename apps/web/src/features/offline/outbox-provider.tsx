@@ -25,7 +25,7 @@ import { uploadPhotoOf } from "./queue/upload-photo";
 import { OutboxContext } from "./queue/use-outbox";
 import { UpdateNotice } from "./update/update-notice";
 
-/** Request timeout. */
+/** The timeout of the queue's requests in ms. */
 const timeoutMs = 30_000;
 
 function createApi({ auth, items }: TRPCClient<AppRouter>, userId: string): OutboxApi {
@@ -71,12 +71,12 @@ async function openOutbox(
   client: TRPCClient<AppRouter>,
   events: OutboxEvents,
 ): Promise<Opened> {
-  // Not part of the first load.
+  // Imported on demand, because the queue is not part of the first load.
   const [{ createOutbox }, { createPassingStore, openLastingStore }] = await Promise.all([
     import("./queue/outbox"),
     import("./queue/outbox-store"),
   ]);
-  // In private windows and where storage is blocked, the queue is in memory; the badge says so.
+  // In private windows, and where storage is blocked, the queue is only in memory. The badge warns about that.
   const store = await openLastingStore().catch(createPassingStore);
   const announcements = openAnnouncements(userId);
   const outbox = createOutbox({
@@ -94,7 +94,7 @@ async function openOutbox(
   return { outbox, announcements };
 }
 
-/** Opens the signed-in person's upload queue, and sends it while the page is open. */
+/** Opens the signed-in user's upload queue, and uploads it while the page is open. */
 export function OutboxProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   const { id: userId } = useCurrentUser();
   const utils = trpc.useUtils();
@@ -133,7 +133,7 @@ export function OutboxProvider({ children, fallback }: { children: ReactNode; fa
   );
 }
 
-/** Blocks the app when the queue cannot be read: captured lots would seem to be gone. */
+/** Shown instead of the app if the queue cannot be read, because captured lots would seem to be lost. */
 function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isMissingPart(error)) return <MissingPartPage />;
   return (

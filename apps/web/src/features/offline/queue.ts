@@ -1,4 +1,4 @@
-/** The upload queue of the signed-in person, as the other features use it. */
+/** The public surface of the upload queue of the signed-in user. */
 export { type Choices, ConflictDialog, chosenValues, type FieldVersions } from "./queue/conflict-dialog";
 export { remoteOf } from "./queue/item-sending";
 export { merge } from "./queue/merge";

@@ -8,7 +8,7 @@ import { IconDrawings } from "./catalog-icons";
 import { CatalogToolbar } from "./catalog-toolbar";
 import { PhotoViewer } from "./photo-viewer";
 
-/** The URLs of the page's assets; a static page has no script. */
+/** The URLs of the page's assets. A page without a script has only a style. */
 export type CatalogFiles = { style: string; script: string };
 
 type DocumentProps = {
@@ -21,7 +21,7 @@ type DocumentProps = {
   children: ReactNode;
 };
 
-/** Loads at most one script: the styles are inline. */
+/** The HTML document. It loads at most one script, and its styles are inline. */
 export function CatalogDocument({
   files,
   title,
@@ -51,7 +51,7 @@ export function CatalogDocument({
   );
 }
 
-/** CSS variables of the owner's brand color; without one the default theme applies. */
+/** The CSS variables of the owner's brand color. Undefined for the default theme. */
 function themeOf(hex: string, { warn }: CatalogPlace): CSSProperties | undefined {
   const color = parseBrandColor(hex);
   if (!color) {
@@ -82,7 +82,7 @@ function Preview({ shown, title, origin }: PreviewProps) {
   );
 }
 
-/** Hidden until a script finds that a search has no match. */
+/** Hidden by default. The script shows it if a search has no match. */
 export function NoMatch() {
   return (
     <div className="empty" hidden data-no-match>
@@ -101,7 +101,7 @@ type CatalogPageProps = {
   children: ReactNode;
 };
 
-/** The page without the lots, which are its children. */
+/** The page of a catalog. Its children are the lots. */
 export function CatalogPage({ shown, place, files, children }: CatalogPageProps) {
   const { name } = shown.manifest;
   const { length: count } = shown.items;

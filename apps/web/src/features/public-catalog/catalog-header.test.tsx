@@ -11,7 +11,7 @@ function saleIn(sale: { saleDate?: string; saleLocation?: string }, locale: stri
   return render(<CatalogHeader shown={shown} locale={locale} />).container.querySelector("[data-sale]");
 }
 
-test("shows the sale date and location in the reader's date format", () => {
+test("shows the sale date and the location, formatted for the reader's locale", () => {
   const sale = { saleDate: "2027-03-14", saleLocation: "Town hall" };
   expect(saleIn(sale, "en-GB")?.textContent).toBe("14 March 2027 · Town hall");
   expect(saleIn(sale, "en-GB")?.querySelector("time")?.dateTime).toBe("2027-03-14");
@@ -19,6 +19,6 @@ test("shows the sale date and location in the reader's date format", () => {
   expect(saleIn({ saleLocation: "Town hall" }, "en-US")?.textContent).toBe("Town hall");
 });
 
-test("omits an unknown sale date and location", () => {
+test("shows no sale date and no location if they are unknown", () => {
   expect(saleIn({}, "en-US")).toBeNull();
 });

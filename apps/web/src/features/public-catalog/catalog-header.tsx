@@ -1,7 +1,7 @@
 import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { longDay } from "../../lib/format";
 
-/** The company's website as a safe http(s) URL; undefined for other text. */
+/** The company's website, if the text is a safe http(s) URL. */
 export function websiteAddress(text: string): string | undefined {
   const address = text.includes("://") ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;
@@ -52,7 +52,7 @@ export function CatalogHeader({ shown, locale }: { shown: PublicCatalog; locale:
   );
 }
 
-/** "March 14, 2027 · Town hall, Albany". */
+/** The date and place of the sale, such as "March 14, 2027 · Town hall, Albany". */
 function Sale({ manifest, locale }: { manifest: PublicCatalog["manifest"]; locale: string }) {
   const { saleDate, saleLocation } = manifest;
   if (!saleDate && !saleLocation) return null;

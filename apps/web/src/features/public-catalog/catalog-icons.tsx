@@ -4,7 +4,10 @@ const drawings = { previous: ChevronLeft, next: ChevronRight, search: Search, sh
 
 type IconName = keyof typeof drawings;
 
-/** Defined once per page and referenced: a catalog shows some icons thousands of times. */
+/**
+ * The drawings of all icons. They are defined once per page and referenced, because a catalog shows some icons
+ * thousands of times.
+ */
 export function IconDrawings() {
   return (
     <svg aria-hidden className="hidden">

@@ -4,7 +4,7 @@ import { CatalogDocument, type CatalogFiles } from "./catalog-document";
 
 type CatalogNotFoundProps = { failure: { code: ErrorCode; message: string }; files: CatalogFiles };
 
-/** The page of an unknown link, and of other failures, which can be retried. */
+/** The error page for an unknown link, and for other failures, which can be retried. */
 export function CatalogNotFound({ failure, files }: CatalogNotFoundProps) {
   const isWrongLink = failure.code === "NOT_FOUND";
   return (

@@ -7,7 +7,7 @@ function showLoadFailure(): void {
   loading.replaceChildren("The catalog didn't load completely.", again);
 }
 
-/** Shows an error when the page was not received completely, and the loading message during a retry. */
+/** Shows an error if the page was not received completely, and the loading message while the page is loaded again. */
 export function serveLoading(): void {
   document.addEventListener("click", ({ target }) => {
     const isRetry = target instanceof Element && target.closest("[data-retry]");
@@ -29,7 +29,7 @@ export function hideNotice(): void {
   if (notice) notice.hidden = true;
 }
 
-/** Shows a notice until another replaces it, or it is hidden. */
+/** Shows a notice until another one replaces it or the notice is hidden. */
 export function showNotice(text: string): void {
   clearTimeout(hiding);
   const notice = noticeBox();

@@ -7,7 +7,10 @@ import { plural } from "../../lib/format";
 import { Icon } from "./catalog-icons";
 import { categoryOptions } from "./filter-lots";
 
-/** The number of lots and the controls, which are rendered before the script loads, so that the layout does not shift. */
+/**
+ * The number of lots, the search and the filters. They are rendered before the script loads, so that the layout does
+ * not shift.
+ */
 export function CatalogToolbar({ items }: Pick<PublicCatalog, "items">) {
   return (
     <div className="toolbar">
@@ -34,7 +37,7 @@ export function CatalogToolbar({ items }: Pick<PublicCatalog, "items">) {
   );
 }
 
-/** Filters by category, and goes to a lot. */
+/** The category filter, and the field that goes to a lot. */
 function LotFinder({ items }: Pick<PublicCatalog, "items">) {
   const categories = categoryOptions(items);
   return (

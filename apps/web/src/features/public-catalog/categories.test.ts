@@ -3,7 +3,7 @@ import { categoryOptions } from "./filter-lots";
 
 const lots = (...categories: string[]) => categories.map((category) => ({ category }));
 
-test("lists used categories by name with their number of lots", () => {
+test("lists used categories by name, with their number of lots", () => {
   expect(categoryOptions(lots("Tools", "Furniture", "", "Tools"))).toEqual([
     { value: "furniture", label: "Furniture (1)" },
     { value: "tools", label: "Tools (2)" },
@@ -23,7 +23,7 @@ test("groups the digits of large category counts", () => {
 });
 
 test.each([[[]], [["", " "]], [["Tools", "tools"]]])(
-  "offers nothing to choose from where all lots are alike: %j",
+  "offers no categories if all lots have the same one: %j",
   (categories) => {
     expect(categoryOptions(lots(...categories))).toEqual([]);
   },

@@ -25,16 +25,16 @@ test.each([
   "https://field.example@evil.example",
   "https://",
   "two words.example",
-])("links nowhere for %j, which is no website", (text) => {
+])("creates no link for %j, which is no website", (text) => {
   expect(websiteAddress(text)).toBeUndefined();
 });
 
-test("builds a tel link without spaces and ignores text without a digit", () => {
+test("builds a tel link without spaces, and ignores text without a digit", () => {
   expect(phoneAddress("+44 (0)20 7946-0000")).toBe("tel:+4402079460000");
   expect(phoneAddress("ask at the door")).toBeUndefined();
 });
 
-test("builds a mailto link without headers and ignores text that is no email address", () => {
+test("builds a mailto link without headers, and ignores text that is no email address", () => {
   expect(emailAddress("sales@field.example")).toBe("mailto:sales@field.example");
   expect(emailAddress("a?bcc=x&y@field.example")).toBe("mailto:a%3Fbcc%3Dx%26y@field.example");
   expect(emailAddress("sales at field")).toBeUndefined();

@@ -85,25 +85,25 @@ test.each([
   "lot 1003 b",
   "LOT1003",
   "1003 B",
-])("finds a lot by %j: its name as shown, its number, letter, title, description or category", (text) => {
+])("finds a lot by %j, which is in its number, letter, title, description or category", (text) => {
   expect(showMatches(document, { text, category: "" })).toBe(1);
   expect(shown()).toEqual(["lot-1003B"]);
 });
 
 test.each(["lo", "lot 003b", "lot 4", "lots", "notes", "custom", "qty", "lampsecond", "1003bb"])(
-  "finds nothing by %j, which is in none of these",
+  "finds no lot by %j, which is in none of these fields",
   (text) => {
     expect(showMatches(document, { text, category: "" })).toBe(0);
     expect(shown()).toEqual([]);
   },
 );
 
-test("finds the section letter T in one lot, although every card says Lot", () => {
+test("finds one lot by the section letter T, although every card contains the word Lot", () => {
   expect(showMatches(document, { text: "t", category: "" })).toBe(1);
   expect(shown()).toEqual(["lot-2001T"]);
 });
 
-test("keeps all lots when searching for a word on every card", () => {
+test("shows all lots for a word that is on every card", () => {
   expect(showMatches(document, { text: "lot", category: "" })).toBe(3);
   expect(showMatches(document, { text: "Lot 2", category: "" })).toBe(2);
 });
@@ -114,7 +114,7 @@ test("shows all lots for an empty search", () => {
   expect(shown()).toHaveLength(3);
 });
 
-test("filters lots by category ignoring case and shows their number", () => {
+test("filters lots by category, ignoring case, and shows how many match", () => {
   expect(count()).toBe("3 lots");
   choose("home & garden");
   expect(shown()).toEqual(["lot-1003B", "lot-2001T"]);
@@ -124,7 +124,7 @@ test("filters lots by category ignoring case and shows their number", () => {
   expect(count()).toBe("3 lots");
 });
 
-test("searches within the chosen category and keeps the category when the search closes", () => {
+test("searches within the chosen category, and keeps the category when the search closes", () => {
   choose("home & garden");
   type("rake");
   expect(shown()).toEqual(["lot-2001T"]);
@@ -145,7 +145,7 @@ test("resets the search and the category when Show all lots is pressed", () => {
   expect(count()).toBe("1 of 3 lots");
 });
 
-test("shows all lots after Clear search and keeps the focus in the search field", () => {
+test("shows all lots after Clear search, and keeps the focus in the search field", () => {
   document.querySelector<HTMLElement>("[data-search-toggle]")?.click();
   choose("home & garden");
   type("chair");

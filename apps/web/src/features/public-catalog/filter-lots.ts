@@ -3,7 +3,10 @@ import { categoryKey, nameKey, nameOf } from "./lot-facts";
 
 type Option = { value: string; label: string };
 
-/** The used categories by name, with their number of lots: "Tools (12)". Empty when no category narrows the list. */
+/**
+ * The options of the category filter: the used categories by name, with their number of lots, such as "Tools (12)".
+ * Empty if all lots have the same category.
+ */
 export function categoryOptions(items: readonly { category: string }[]): Option[] {
   const found = new Map<string, { name: string; count: number }>();
   for (const { category } of items) {
@@ -23,7 +26,7 @@ type Filter = { text: string; category: string };
 
 const searchedOf = new WeakMap<Element, Searched>();
 
-/** The name, the category and the searched text of a lot, read from the page. */
+/** Reads a lot's name, category and searchable text from the page. */
 function readLot(lot: Element): Searched {
   const known = searchedOf.get(lot);
   if (known) return known;
@@ -37,11 +40,17 @@ function readLot(lot: Element): Searched {
   return searched;
 }
 
-/** Whether "1001c" contains `key`, or "lot1001c" starts with it. Up to two letters are matched as a section letter. */
+/**
+ * Whether a lot's name, such as "1001c", contains the search text. A text of three or more characters may also begin
+ * with "lot", such as "lot1001".
+ */
 const isInName = (name: string, key: string) =>
   name.includes(key) || (key.length > 2 && `lot${name}`.startsWith(key));
 
-/** Shows the lots of the category that contain the text, and returns their number. Print shows all lots. */
+/**
+ * Shows only the lots of the category that contain the text, and returns how many there are. Printing still includes
+ * all lots.
+ */
 export function showMatches(page: ParentNode, { text, category }: Filter): number {
   const wanted = text.trim().toLowerCase();
   const key = nameKey(wanted);
@@ -60,7 +69,7 @@ export function showMatches(page: ParentNode, { text, category }: Filter): numbe
 const searchInput = () => document.querySelector<HTMLInputElement>("#search input");
 const categorySelect = () => document.querySelector<HTMLSelectElement>("[data-category-filter]");
 
-/** Shows the lots that match the search and the category, and their number. */
+/** Applies the search and the category filter to the page, and shows how many lots match. */
 export function filterLots(): void {
   const count = document.querySelector<HTMLElement>("[data-count]");
   const noMatch = document.querySelector<HTMLElement>("[data-no-match]");
@@ -74,7 +83,7 @@ export function filterLots(): void {
   noMatch.hidden = shown > 0;
 }
 
-/** Clears the search and the category. */
+/** Clears the search and the category filter. */
 export function showAllLots(): void {
   const [input, select] = [searchInput(), categorySelect()];
   if (input) input.value = "";

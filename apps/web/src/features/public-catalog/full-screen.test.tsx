@@ -26,7 +26,10 @@ const one = <Found extends Element>(selector: string): Found => {
 };
 const viewer = () => one<HTMLDialogElement>("dialog");
 
-/** jsdom has neither layout nor dialogs; in browsers hidden elements have no width and lose their scroll position. */
+/**
+ * Mocks layout and dialogs, which jsdom does not have. In browsers a hidden element has no width and loses its scroll
+ * position.
+ */
 function layOut(slides: HTMLElement, isShown: () => boolean): void {
   let left = 0;
   Object.defineProperty(slides, "clientWidth", { get: () => (isShown() ? 300 : 0) });
@@ -55,13 +58,13 @@ beforeEach(() => {
 
 const photos = () => [...document.querySelectorAll<HTMLElement>("[data-lot] [data-photo]")];
 
-/** Scrolls as a finger or an arrow key does. */
+/** Scrolls to a photo like a swipe or an arrow key does. */
 function turnTo(index: number): void {
   one("dialog [data-slides]").scrollTo({ left: index * 300 });
   updateStrip(one("dialog [data-strip]"));
 }
 
-test("scrolls the card to the last full-screen photo and focuses it on close", () => {
+test("scrolls the card to the photo that was shown last in full screen, and focuses that photo on close", () => {
   photos()[0]?.click();
   turnTo(2);
   one<HTMLElement>("[data-viewer-close]").click();
@@ -69,7 +72,7 @@ test("scrolls the card to the last full-screen photo and focuses it on close", (
   expect(document.activeElement).toBe(photos()[2]);
 });
 
-test("opens the pressed photo in full screen and returns to it on close", () => {
+test("opens the pressed photo in full screen, and returns to it on close", () => {
   photos()[1]?.click();
   expect(one("dialog [data-counter]").textContent).toBe("2 / 3");
   expect(one("[data-viewer-title]").textContent).toBe("Lot 1002B · Brass lamp");
@@ -77,7 +80,7 @@ test("opens the pressed photo in full screen and returns to it on close", () => 
   expect(one("[data-lot] [data-slides]").scrollLeft).toBe(300);
 });
 
-test("resets the full-screen photo each time the viewer opens", () => {
+test("starts with the pressed photo whenever the full-screen viewer opens", () => {
   photos()[0]?.click();
   turnTo(2);
   viewer().close();

@@ -8,7 +8,7 @@ function slideOf(photo: HTMLAnchorElement): HTMLElement {
   const small = photo.querySelector("img");
   image.alt = small?.alt ?? "";
   image.src = photo.href;
-  // The small photo is loaded already; it is shown until the full-size one is loaded.
+  // The small photo is already loaded, so it is shown until the full-size photo has loaded.
   if (small) slide.style.backgroundImage = `url("${small.currentSrc || small.src}")`;
   image.addEventListener("load", () => slide.style.removeProperty("background-image"));
   slide.append(image);
@@ -42,7 +42,10 @@ function open(viewer: HTMLDialogElement, photo: HTMLAnchorElement): void {
   viewer.addEventListener("close", goBack, { once: true });
 }
 
-/** A press on a photo opens all photos of its lot in full screen. Without a script the link opens the photo. */
+/**
+ * Opens all photos of a lot in full screen when a photo is pressed. Without the script, the photo's link opens its
+ * file.
+ */
 export function serveFullScreen(): void {
   document.addEventListener("click", (event) => {
     const { target } = event;

@@ -27,7 +27,7 @@ const scrolledTo = vi.fn();
 
 beforeEach(() => {
   scrolledTo.mockReset();
-  // jsdom has no scrolling.
+  // A mock, because jsdom cannot scroll.
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo(this.id);
   };
@@ -54,7 +54,7 @@ beforeEach(() => {
 const field = () => document.querySelector<HTMLInputElement>("[data-go-to-lot] input");
 const notice = () => document.querySelector<HTMLElement>("[data-notice]");
 
-/** Whether the browser sends the form, which the page must not. */
+/** Submits the form. Returns whether the browser would send it, which the page must prevent. */
 function submit(text: string): boolean {
   const input = field();
   if (input) input.value = text;
@@ -68,7 +68,7 @@ test.each([
   ["Lot 1002", "lot-1002"],
   ["0999", "lot-999"],
   ["1001", "lot-1001A"],
-])("goes to the lot that %j names, and focuses it below the toolbar", async (text, id) => {
+])("goes to the lot that %j names, and focuses its card below the toolbar", async (text, id) => {
   serveDuringTest(serveGoToLot);
   expect(submit(text)).toBe(false);
   await vi.waitFor(() => expect(document.activeElement?.id).toBe(id));
@@ -78,7 +78,7 @@ test.each([
 });
 
 test.each(["1003", "1001B", "brass", "99"])(
-  "says that there is no lot %j, and keeps what was typed",
+  "says that there is no lot %j, and keeps the typed text",
   (text) => {
     serveDuringTest(serveGoToLot);
     expect(submit(text)).toBe(false);
@@ -89,7 +89,7 @@ test.each(["1003", "1001B", "brass", "99"])(
   },
 );
 
-test("shows no error for an empty lot number and clears the error after a valid one", async () => {
+test("shows no error for an empty lot number, and clears the error after a valid one", async () => {
   serveDuringTest(serveGoToLot);
   submit("");
   expect([notice()?.hidden, document.activeElement]).toEqual([true, field()]);
@@ -99,7 +99,7 @@ test("shows no error for an empty lot number and clears the error after a valid 
   await vi.waitFor(() => expect(document.activeElement?.id).toBe("lot-1002"));
 });
 
-test("clears the search when the requested lot is not among its matches", async () => {
+test("clears the search if the requested lot is not among its matches", async () => {
   serveDuringTest(serveGoToLot);
   const search = document.querySelector<HTMLInputElement>("#search input");
   if (search) search.value = "999";
@@ -122,7 +122,7 @@ test("scrolls to the same lot when its number is submitted again", async () => {
 test.each([
   ["#lot-1001C", "lot-1001C"],
   ["#lot-1001c", "lot-1001C"],
-])("opens at the lot of the address %s", (hash, id) => {
+])("opens the catalog at the lot of the URL %s", (hash, id) => {
   history.replaceState(null, "", hash);
   serveDuringTest(serveGoToLot);
   expect(document.activeElement?.id).toBe(id);
@@ -139,7 +139,7 @@ test.each(["#lot-5", "#search", "#lot-%", ""])(
   },
 );
 
-test("stops restoring the lot's position when the user scrolls", async () => {
+test("stops keeping the lot in position when the user scrolls", async () => {
   history.replaceState(null, "", "#lot-1002");
   serveDuringTest(serveGoToLot);
   window.dispatchEvent(new Event("wheel"));
@@ -148,7 +148,7 @@ test("stops restoring the lot's position when the user scrolls", async () => {
   expect(scrolledTo.mock.calls).toHaveLength(length);
 });
 
-test("keeps the scroll position when the user scrolled before the catalog finished loading", () => {
+test("keeps the scroll position if the user scrolled before the catalog finished loading", () => {
   const loading = vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
   history.replaceState(null, "", "#lot-1002");
   serveDuringTest(serveGoToLot);

@@ -2,14 +2,17 @@ import { hideNotice, showBriefly } from "./catalog-notice";
 import { showAllLots } from "./filter-lots";
 import { findLot } from "./lot-facts";
 
-/** Lots are laid out when they come near the viewport, which moves the lots below them. It ends within this time. */
+/**
+ * Lots get their layout when they come near the viewport, which moves the lots below them. After this many frames no
+ * lot moves any more.
+ */
 const settlingFrames = 20;
 
-/** Events of scrolling by the user. */
+/** The events that mean that the user scrolls. */
 const scrolling = ["wheel", "touchmove", "pointerdown", "keydown"];
 let scrollCount = 0;
 
-/** Keeps the lot below the toolbar until the lots around it are laid out, or the user scrolls. */
+/** Keeps the lot below the toolbar until the lots around it have their layout, or until the user scrolls. */
 function holdInPlace(lot: HTMLElement): void {
   const before = scrollCount;
   let framesLeft = settlingFrames;
@@ -34,7 +37,7 @@ function showAddressedLot(): void {
   if (lot) showLot(lot);
 }
 
-/** Keeps the scroll position when the user returns to the page, or scrolls before it is loaded. */
+/** Scrolls to the lot of the URL fragment, unless the user returns to the page or has scrolled before it was loaded. */
 function showFirstLot(): void {
   const [entry] = performance.getEntriesByType("navigation");
   const isReturn = entry && "type" in entry && entry.type !== "navigate";
@@ -57,7 +60,7 @@ function submit(input: HTMLInputElement): void {
   else location.hash = lot.id;
 }
 
-/** Serves the field that goes to a lot, and URL fragments such as `#lot-1001C`. */
+/** Makes the field that goes to a lot work, and URL fragments such as `#lot-1001C`. */
 export function serveGoToLot(): void {
   const count = () => {
     scrollCount += 1;

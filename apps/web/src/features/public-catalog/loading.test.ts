@@ -5,7 +5,7 @@ import { serveLoading } from "./catalog-notice";
 const loading = '<p data-loading class="loading">Loading catalog...</p>';
 const said = () => document.querySelector("[data-loading]")?.textContent;
 
-test("offers to reload only a catalog page that was cut off", () => {
+test("offers to reload a catalog page only if it was received incompletely", () => {
   document.body.innerHTML = `${loading}<style>.loading{display:none}</style>`;
   serveDuringTest(serveLoading);
   expect(said()).toBe("Loading catalog...");
@@ -16,7 +16,7 @@ test("offers to reload only a catalog page that was cut off", () => {
   expect(document.querySelector("a")?.href).toBe(location.href);
 });
 
-test("shows the loading message when a cut-off catalog is reloaded", () => {
+test("shows the loading message while an incomplete catalog page is reloaded", () => {
   document.body.innerHTML =
     '<p data-reason>The database cannot be reached.</p><a href="#again" data-retry>Try again</a>';
   serveDuringTest(serveLoading);

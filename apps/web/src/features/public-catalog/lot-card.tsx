@@ -7,11 +7,11 @@ type LotCardProps = {
   item: PublicCatalog["items"][number];
   reading: Reading;
   isFirst: boolean;
-  /** Reserves the space of photos on wide screens when other lots have some. */
+  /** Whether other lots have photos, so that a lot without photos reserves the space of one on wide screens. */
   isAmongPhotos: boolean;
 };
 
-/** `data-searched` marks the texts that are searched, besides the lot's name. */
+/** The card of a lot. `data-searched` marks the searchable texts besides the lot's name. */
 export function LotCard({ item, reading, isFirst, isAmongPhotos }: LotCardProps) {
   const lot = lotName(item);
   const { photoUrls, quantity, category } = item;

@@ -39,7 +39,7 @@ test("formats amounts in the manifest's currency and the reader's number format"
   ]);
 });
 
-test("lists condition, size, notes and custom fields and omits blank ones", () => {
+test("lists condition, size, notes and custom fields, and omits blank ones", () => {
   const written = { condition: "Worn", height: 12.5, width: 8, depth: 4, weight: 3, notes: "Chipped" };
   const custom = { custom1: "Meissen", custom2: " " };
   const owners: Reading = { ...reading, labels: { custom1: "Maker" }, columnOrder: ["custom2", "custom1"] };

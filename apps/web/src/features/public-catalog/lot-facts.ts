@@ -2,16 +2,19 @@ import { customFieldLabel, fieldIdsWith, isCustomField, itemFields } from "@lotw
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { formatMeasure, formatMoney, formatRange, formatSizes } from "../../lib/format";
 
-/** Normalizes the name of a lot for comparison: "1001 C" and "1001c" are equal. */
+/** Normalizes a lot's name for comparison: "1001 C" and "1001c" become equal. */
 export const nameKey = (text: string) => text.toLowerCase().replace(/\s/g, "");
 
-/** "1001c", from the id `lot-1001C` of its card. */
+/** The normalized name of a lot, such as "1001c", from its card's id `lot-1001C`. */
 export const nameOf = (lot: Element) => lot.id.slice("lot-".length).toLowerCase();
 
-/** Normalizes a category for comparison: people write the same category in different cases. */
+/** Normalizes a category for comparison, because people write categories in different cases. */
 export const categoryKey = (category: string) => category.trim().toLowerCase();
 
-/** The card of "Lot 1001 C", "1001c" or "#lot-1001C". A number without a letter finds the first lot with that number. */
+/**
+ * Finds the card of a lot by a text such as "Lot 1001 C", "1001c" or "#lot-1001C". A number without a letter finds the
+ * first lot with that number.
+ */
 export function findLot(text: string): HTMLElement | undefined {
   const wanted = nameKey(text).replace(/^#?(lot)?[-#]?/, "");
   const lots = [...document.querySelectorAll<HTMLElement>("[data-lot]")];
@@ -24,14 +27,14 @@ export function findLot(text: string): HTMLElement | undefined {
 
 type PublicItem = PublicCatalog["items"][number];
 
-/** A labeled value on a lot's card. */
+/** A value with a label on a lot's card. */
 export type LotFact = { label: string; text: string };
 
-/** The settings that labels, amounts and sizes are formatted with. */
+/** The settings for labels and for formatting amounts and sizes. */
 export type Reading = Pick<CatalogPlace, "columnOrder" | "locale"> &
   Pick<PublicCatalog, "units"> & { currency: string; labels: PublicCatalog["customColumnLabels"] };
 
-/** Public fields that not every lot has. */
+/** The public fields that not every lot has. */
 const optionalIds = fieldIdsWith("isOptional").filter((id) => !isCustomField(id));
 type OptionalId = (typeof optionalIds)[number];
 
@@ -61,14 +64,14 @@ const factsOf = (item: PublicItem, ids: readonly OptionalId[], reading: Reading)
 
 const filled = (facts: LotFact[]) => facts.filter(({ text }) => text.trim());
 
-/** The estimate, "Estimate $1,200 – $1,800", and the other prices. */
+/** The estimate, such as "Estimate $1,200 – $1,800", and the other prices. */
 export function pricesOf(item: PublicItem, reading: Reading): LotFact[] {
   const { lowEstimate = null, highEstimate = null } = item;
   const estimate = formatRange(lowEstimate, highEstimate, reading.currency, reading.locale);
   return filled([{ label: "Estimate", text: estimate }, ...factsOf(item, prices, reading)]);
 }
 
-/** "Height × Width × Depth", or only the known dimensions. */
+/** The size as "Height × Width × Depth", with only the known dimensions. */
 function sizeOf(item: PublicItem, { units, locale }: Reading): LotFact {
   const known = sides.flatMap((id) => {
     const value = item[id];
@@ -85,7 +88,7 @@ function sizeOf(item: PublicItem, { units, locale }: Reading): LotFact {
   };
 }
 
-/** Condition and size, the notes, and the custom fields under the owner's labels and in the owner's order. */
+/** Condition, size and notes, and the custom fields with the owner's labels in the owner's order. */
 export function detailsOf(item: PublicItem, reading: Reading): LotFact[] {
   const { columnOrder, labels } = reading;
   const custom = columnOrder.map((id) => ({ label: customFieldLabel(id, labels), text: item[id] ?? "" }));

@@ -2,14 +2,17 @@ import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Icon } from "./catalog-icons";
 
 type PhotoStripProps = {
-  /** The name of the lot, "1000A". */
+  /** The name of the lot, such as "1000A". */
   lot: string;
   photoUrls: readonly string[];
-  /** Whether the first photo is on the first screen. */
+  /** Whether the first photo is visible without scrolling. */
   isFirst: boolean;
 };
 
-/** The photos of a lot, in boxes of a fixed height. They are swiped or scrolled; with a script also turned by buttons. */
+/**
+ * The photos of a lot, in boxes of a fixed height that users swipe or scroll. With the script, buttons also show the
+ * next photo.
+ */
 export function PhotoStrip({ lot, photoUrls, isFirst }: PhotoStripProps) {
   const count = photoUrls.length;
   return (

@@ -3,7 +3,7 @@ const stripOf = (element: EventTarget | null) =>
 
 const slidesOf = (strip: Element) => strip.querySelector<HTMLElement>("[data-slides]");
 
-/** The index of the photo that a strip shows. A hidden strip has no scroll position: its last index counts. */
+/** The index of the photo that a strip shows. A hidden strip has no scroll position, so its stored index is used. */
 export function shownPhoto(strip: HTMLElement): number {
   const slides = slidesOf(strip);
   return slides?.clientWidth
@@ -11,7 +11,7 @@ export function shownPhoto(strip: HTMLElement): number {
     : Number(strip.dataset.shown ?? 0);
 }
 
-/** Stores the index of a strip, and updates its counter and the buttons that are disabled at its ends. */
+/** Stores the index of a strip's photo, and updates the counter and the buttons, which are disabled at the ends. */
 export function updateStrip(strip: HTMLElement): void {
   const count = slidesOf(strip)?.childElementCount ?? 0;
   const index = shownPhoto(strip);
@@ -34,7 +34,7 @@ export function showPhoto(strip: HTMLElement, index: number, behavior: ScrollBeh
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Serves the buttons, the arrow keys and the counters of all strips. Touch scrolling needs no script. */
+/** Makes the buttons, the arrow keys and the counters of all strips work. Swiping works without a script. */
 export function serveStrips(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-turn]") : null;
@@ -48,7 +48,7 @@ export function serveStrips(): void {
     event.preventDefault();
     showPhoto(strip, shownPhoto(strip) + step);
   });
-  // Scroll events do not bubble.
+  // Scroll events do not bubble, so they are captured.
   const options = { capture: true, passive: true };
   document.addEventListener("scroll", ({ target }) => updateIfStrip(target), options);
 }

@@ -1,7 +1,7 @@
 import { Icon } from "./catalog-icons";
 import { StripControls } from "./photo-strip";
 
-/** Empty and closed until a script shows the photos of a lot in it. */
+/** An empty dialog. The script fills it with the photos of a lot. */
 export function PhotoViewer() {
   return (
     <dialog className="viewer" aria-labelledby="viewer-title" data-viewer>

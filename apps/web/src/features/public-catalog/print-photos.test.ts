@@ -13,7 +13,7 @@ const settle = (image: HTMLImageElement | undefined, how: "load" | "error") =>
 /** Resolves after the page was printed, if it is printed at all. */
 const printed = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Whether the browser's own print was prevented. */
+/** Presses Print. Returns whether the browser's own printing was prevented. */
 function pressPrint(): boolean {
   const event = new KeyboardEvent("keydown", { key: "p", ctrlKey: true, cancelable: true, bubbles: true });
   return !document.body.dispatchEvent(event);
@@ -27,7 +27,7 @@ beforeEach(() => {
   document.body.innerHTML = `<p data-notice hidden></p>${lot(["a", "b"])}${lot(["c"])}`;
 });
 
-test("waits for each lot's first photo to load or fail before printing", async () => {
+test("waits until each lot's first photo has loaded or failed before printing", async () => {
   expect(pressPrint()).toBe(true);
   expect(images().map(({ loading }) => loading === "eager")).toEqual([true, false, true]);
   const notice = document.querySelector<HTMLElement>("[data-notice]");
@@ -51,7 +51,7 @@ test("prints immediately when Print is pressed a second time", async () => {
   expect(print).not.toHaveBeenCalled();
 });
 
-test("leaves printing to the browser when no photos have to load", () => {
+test("does not delay printing if no photos have to load", () => {
   document.body.innerHTML = "<li data-lot></li>";
   expect(pressPrint()).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { hideNotice, showNotice } from "./catalog-notice";
 
-/** The photos to be printed that have not loaded yet: lazy ones outside of the viewport. */
+/** The photos to print that have not loaded yet: lazy-loaded ones outside the viewport. */
 function missingPhotos(): HTMLImageElement[] {
   const printed = document.querySelectorAll<HTMLImageElement>("[data-lot] [data-photo]:first-child img");
   return [...printed].filter(({ complete }) => !complete);
@@ -22,7 +22,7 @@ async function fetchPhotos(images: HTMLImageElement[]): Promise<void> {
 const isPrintKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === "p" && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
-/** Some browsers do not load lazy photos before printing, so they are loaded first. A second press prints immediately. */
+/** Loads lazy photos before printing, because some browsers print without them. A second press prints immediately. */
 export function servePrinting(): void {
   let isFetching = false;
   addEventListener("beforeprint", () => {

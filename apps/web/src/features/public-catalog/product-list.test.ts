@@ -37,7 +37,7 @@ const piecesOf = (count: number) => {
 type List = { name: string; numberOfItems: number; itemListElement: { position: number; item: Product }[] };
 type Product = { sku: string; name: string; description: string; category: string; image: string[] };
 
-/** Parses the JSON-LD list of a page that consists of these chunks. */
+/** Parses the JSON-LD list of a page that was streamed in these chunks. */
 function listIn(pieces: string[]): List {
   const page = new DOMParser().parseFromString(pieces.join(""), "text/html");
   const elements = [...page.querySelectorAll("head *, body *")];
@@ -61,7 +61,7 @@ test("keeps hostile texts of 2,000 lots inside the JSON-LD script element", () =
   );
 });
 
-test("limits the length, number and chunk size of lots in the JSON-LD list", () => {
+test("limits the length, the number and the chunk size of lots in the JSON-LD list", () => {
   const pieces = piecesOf(5_200);
   const { numberOfItems, itemListElement } = listIn(pieces);
   expect([numberOfItems, itemListElement.length]).toEqual([5_200, 5_000]);

@@ -3,20 +3,20 @@ import { lotName } from "../../lib/format";
 
 type PublicItem = PublicCatalog["items"][number];
 
-// Search engines show short texts, and read only some megabytes of a page.
+// A limit, because search engines read only some megabytes of a page.
 const maxLots = 5_000;
 const maxDescriptionLength = 500;
 const maxPhotos = 3;
 const lotsPerPiece = 100;
 
-/** JSON that is safe in a script element: it contains no end tag and no start of a comment. */
+/** JSON that is safe in a script element, because it contains neither an end tag nor the start of a comment. */
 const scriptJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Truncates a text, without splitting a surrogate pair. */
+/** Truncates a text without splitting a surrogate pair. */
 const cut = (text: string) => text.slice(0, maxDescriptionLength).replace(/\p{Surrogate}$/u, "");
 
 function productOf(item: PublicItem, page: string, origin: string) {
@@ -33,7 +33,7 @@ function productOf(item: PublicItem, page: string, origin: string) {
   };
 }
 
-/** The lots in page order as a schema.org ItemList in JSON-LD; empty while the page's origin is unknown. */
+/** Streams the lots in page order as a schema.org ItemList in JSON-LD. Empty if the page's origin is unknown. */
 export function* writeProductList(
   { manifest, items }: PublicCatalog,
   { origin, path }: Pick<CatalogPlace, "origin" | "path">,

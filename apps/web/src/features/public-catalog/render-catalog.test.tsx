@@ -170,7 +170,7 @@ test("hides the category filter for one category and the lot number field for on
   expect([one, alike].map((page) => page?.querySelectorAll("[data-go-to-lot]").length)).toEqual([0, 1]);
 });
 
-test("renders no strip for zero photos, no buttons for one and a counter for several", () => {
+test("renders no photo strip without photos, one without buttons for one photo, and a counter for several photos", () => {
   const photoCounts = [3, 1, 0];
   const items = photoCounts.map((count) => item({ photoUrls: ["a", "b", "c"].slice(0, count).map(photo) }));
   const strips = lots(open(catalog({ items }))).map((lot) => lot.querySelector("[data-strip]"));
@@ -178,7 +178,7 @@ test("renders no strip for zero photos, no buttons for one and a counter for sev
   expect(text(strips[2], "[data-counter]")).toBe("1 / 3");
 });
 
-test("lazy-loads thumbnails below the first screen and links each to the full photo", () => {
+test("lazy-loads thumbnails below the first screen, and links each to the full photo", () => {
   const items = Array.from({ length: 6 }, () => item({ photoUrls: [photo("a"), photo("b")] }));
   const images = [...open(catalog({ items })).querySelectorAll("[data-photo] img")];
   expect(images[0]?.getAttribute("src")).toBe(photo("a").replace(".jpg", "-thumb.jpg"));
@@ -215,7 +215,7 @@ test("escapes user text everywhere in the public catalog", () => {
   expect(page.querySelector<HTMLMetaElement>("[property='og:title']")?.content).toBe(hostile);
 });
 
-test("lays out user text in its own writing direction", () => {
+test("renders user text in its own writing direction", () => {
   const page = open(
     catalog({ items: [item({ title: "كاميرا", description: "نص", category: "x", notes: "y" })] }),
   );
@@ -254,14 +254,14 @@ test("derives the catalog theme from the brand color with a foreground lightness
   );
 });
 
-test("logs an invalid brand color and keeps the default theme", () => {
+test("logs an invalid brand color, and keeps the default theme", () => {
   const warn = vi.fn();
   const [start = ""] = piecesOf(catalog({ brandColor: "red" }), { warn });
   expect(start).toMatch(/^<!doctype html><html lang="en"><head>/);
   expect(warn.mock.calls).toEqual([['Invalid brand color "red"']]);
 });
 
-test("gives link previews the name, the number of lots and an absolute photo URL", () => {
+test("includes the name, the number of lots and an absolute photo URL for link previews", () => {
   const page = open(
     catalog({ items: [item({ photoUrls: [photo("a")] }), item({ photoUrls: [photo("b")] }), item()] }),
   );
@@ -313,7 +313,7 @@ test("renders the page of an unknown catalog link without a script", () => {
   expect(pages.failure({ code: "UNAVAILABLE", message: "Away" })).toContain("<script");
 });
 
-test("inlines catalog styles unescaped and no script", () => {
+test("inlines catalog styles unescaped, and inlines no script", () => {
   const [start = ""] = piecesOf(catalog({ items: [item()] }));
   expect(start).toContain("<style>.a > .b { color: red }</style>");
   expect(start.match(/<script[^>]*>/g)).toEqual([
@@ -321,7 +321,7 @@ test("inlines catalog styles unescaped and no script", () => {
   ]);
 });
 
-test("gives link previews a photo only when the origin is known", () => {
+test("includes a photo for link previews only if the page's origin is known", () => {
   const shown = catalog({ items: [item({ photoUrls: ["/photos/a.jpg"] })] });
   const imageAt = (origin: string | undefined) =>
     /property="og:image" content="([^"]*)"/.exec(piecesOf(shown, { origin }).join(""))?.[1];
@@ -329,7 +329,7 @@ test("gives link previews a photo only when the origin is known", () => {
   expect(imageAt(undefined)).toBeUndefined();
 });
 
-test("links the feed of the public catalog for feed readers", () => {
+test("links the RSS feed of the public catalog", () => {
   const feed = open(catalog()).querySelector("link[rel=alternate]");
   expect([feed?.getAttribute("type"), feed?.getAttribute("title"), feed?.getAttribute("href")]).toEqual([
     "application/atom+xml",
@@ -346,7 +346,7 @@ describe("for search engines", () => {
     return { page, lists: blocks.map(({ textContent }) => JSON.parse(textContent ?? "")) };
   };
 
-  test("lists every lot as JSON-LD product with absolute URLs in page order", () => {
+  test("lists every lot as a JSON-LD product with absolute URLs, in page order", () => {
     const lamp = {
       title: "Brass lamp",
       description: "Two\nlines",

@@ -5,11 +5,11 @@ import { CatalogNotFound } from "./catalog-not-found";
 import { LotCard } from "./lot-card";
 import { writeProductList } from "./product-list";
 
-/** The lots of the first screen. They are sent with the page's head, which preloads their photos. */
+/** The number of lots on the first screen. They are sent with the page's head, which preloads their photos. */
 const firstLots = 2;
 const lotsPerPiece = 20;
 
-/** A placeholder element: user text is escaped, so it cannot contain one. */
+/** Marks where the remaining lots are inserted. User text is escaped, so it cannot contain this element. */
 const restMarker = "<template></template>";
 const documentEnd = "</body></html>";
 
@@ -38,7 +38,7 @@ function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace
     yield end;
     return;
   }
-  // After the visible content.
+  // The JSON-LD list comes after the visible content.
   yield end.slice(0, -documentEnd.length);
   yield* writeProductList(shown, place);
   yield documentEnd;

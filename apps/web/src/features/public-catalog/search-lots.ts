@@ -22,13 +22,16 @@ function setOpen({ toggle, box, input }: SearchParts, isOpen: boolean): void {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 
-/** Shows all lots, and keeps the focus in the search field. */
+/** Clears the search so that all lots are shown, and keeps the focus in the search field. */
 function clearSearch(): void {
   showAllLots();
   findParts()?.input.focus();
 }
 
-/** Serves the toggle, the search box, its close button and "Clear search". `/` opens the box and Esc closes it. */
+/**
+ * Makes the search work: its toggle, text field, close button and "Clear search". `/` opens the search, and Esc closes
+ * it.
+ */
 export function serveSearch(): void {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("[data-clear-search]")) return clearSearch();

@@ -1,7 +1,7 @@
 import { copyField } from "../../lib/copy-field";
 import { showBriefly } from "./catalog-notice";
 
-/** Copies by a temporary field: pages on plain http can only copy a selection. */
+/** Copies the text from a temporary field, because the Clipboard API is not available on plain http. */
 async function copy(text: string): Promise<boolean> {
   const field = document.createElement("input");
   field.value = text;
@@ -15,7 +15,7 @@ async function copy(text: string): Promise<boolean> {
 async function share(): Promise<void> {
   const url = location.href.replace(/#.*$/, "");
   if ("share" in navigator) {
-    // Closing the share sheet is no failure.
+    // Rejects if the user closes the share sheet, which is no error.
     await navigator.share({ title: document.title, url }).catch(() => undefined);
     return;
   }
@@ -23,7 +23,7 @@ async function share(): Promise<void> {
   showBriefly(isCopied ? "Link copied" : "Copy the link from the address bar");
 }
 
-/** Opens the share sheet of the device, or copies the link where there is none. */
+/** Opens the device's share sheet. If there is none, copies the link. */
 export function serveShare(): void {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("[data-share]")) void share();

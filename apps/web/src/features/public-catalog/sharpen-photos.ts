@@ -1,6 +1,6 @@
-/** The time that a photo must stay in the viewport before its full size is loaded. */
+/** How many ms a photo must be in the viewport before its full size is loaded. */
 const restMs = 250;
-/** A small photo looks blurry when it is shown larger than its own width times this factor. */
+/** A small photo looks blurry if it is displayed wider than its own width times this factor. */
 const softFrom = 1.2;
 
 function isSoft({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTMLImageElement): boolean {
@@ -8,7 +8,7 @@ function isSoft({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTML
   return scale * devicePixelRatio > softFrom;
 }
 
-/** Replaces the small photo once the full-size one has loaded. */
+/** Replaces the small photo after the full-size photo has loaded. */
 async function sharpen(image: HTMLImageElement, address: string): Promise<void> {
   const whole = new Image();
   whole.fetchPriority = "low";
@@ -17,7 +17,7 @@ async function sharpen(image: HTMLImageElement, address: string): Promise<void> 
     () => {
       image.src = address;
     },
-    // Keeps the small photo.
+    // If that fails, the small photo stays.
     () => undefined,
   );
 }
@@ -32,7 +32,7 @@ function savesData(): boolean {
   );
 }
 
-/** Loads the full size of small photos that stay in the viewport and look blurry there. */
+/** Loads the full size of photos that are in the viewport for a while and look blurry there. */
 export function sharpenPhotos(): void {
   if (savesData()) return;
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();
@@ -59,7 +59,7 @@ export function sharpenPhotos(): void {
       image.closest("[data-photo]")?.getAttribute("href") !== image.getAttribute("src");
     if (isSmall && image.closest("[data-photo]")) observer.observe(image);
   };
-  // A photo is observed after it has loaded; lazy photos load near the viewport.
+  // Photos are observed after they have loaded. Lazy-loaded ones load near the viewport.
   document.addEventListener("load", ({ target }) => watch(target), true);
   for (const image of document.images) if (image.complete) watch(image);
 }

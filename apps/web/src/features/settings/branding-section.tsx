@@ -8,7 +8,7 @@ import { SettingsCard } from "./settings-card";
 import type { SectionState, SettingsForm } from "./settings-form";
 import { useCatalogLogo } from "./use-logos";
 
-/** The minimum of WCAG AA for text; owners may choose a color below it. */
+/** The minimum contrast of text in WCAG AA. Owners may choose a color with less. */
 const readableContrast = 4.5;
 
 type BrandingSectionProps = { form: SettingsForm; state: SectionState };
@@ -60,7 +60,7 @@ function readability(color: BrandColor | undefined): string {
   return `Text on this color is ${color.contrast < readableContrast ? "hard" : "easy"} to read.`;
 }
 
-/** A preview of the public catalog in the brand color. */
+/** Shows how the public catalog looks in the brand color. */
 export function BrandPreview({ color }: { color: BrandColor | undefined }) {
   const theme = color && {
     "--primary": color.primary,

@@ -38,7 +38,7 @@ const labels = () => screen.queryAllByRole("textbox").map(({ id }) => nameOf(id)
 const nameOf = (id: string) => document.querySelector(`label[for="${id}"]`)?.textContent;
 const addField = () => screen.getByRole("button", { name: "Add field" });
 
-test("shows only configured custom fields at first, in their order", () => {
+test("shows only configured custom fields initially, in their order", () => {
   const saved: Partial<CustomFieldSettings> = {
     customColumnLabels: { custom7: "Maker" },
     customColumnDefaults: { custom3: "20-40" },
@@ -71,7 +71,7 @@ test("keeps showing a custom field whose label is cleared", async () => {
   expect(custom().customColumnLabels.custom2).toBe("");
 });
 
-test("offers only the shown custom fields for defaults and the item form", async () => {
+test("offers defaults and the item form setting only for the shown custom fields", async () => {
   const { user, custom } = openSection({
     customColumnLabels: { custom2: "Era" },
     showInWorkflow: ["custom9"],
@@ -89,7 +89,7 @@ test("offers only the shown custom fields for defaults and the item form", async
   expect(custom().columnOrder.slice(0, 2)).toEqual(["custom2", "custom9"]);
 });
 
-test("keeps the focus on a tab opened after adding a custom field", async () => {
+test("keeps the focus on the tab that opens after adding a custom field", async () => {
   const { user } = openSection();
   await user.click(addField());
   await user.click(screen.getByRole("tab", { name: "Workflow" }));

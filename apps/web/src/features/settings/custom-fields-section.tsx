@@ -10,7 +10,7 @@ import { Tabs } from "../../components/ui/tabs";
 import { SettingsCard } from "./settings-card";
 import { configuredFields, type SectionState, type SettingsForm } from "./settings-form";
 
-/** The visible custom fields: those that were set up when the screen opened, and those added since. */
+/** The custom fields to show: those that were configured when the screen opened, and those that were added since. */
 function useShownFields(form: SettingsForm) {
   const order = form.watch("customFields.columnOrder");
   const [known, setKnown] = useState(() => {
@@ -28,7 +28,7 @@ function useShownFields(form: SettingsForm) {
   const add = () => {
     const next = customFieldIds.find((id) => !known.includes(id));
     if (!next) return;
-    // After the visible fields.
+    // Puts the new field after the visible ones.
     reorder([...shown, next]);
     setKnown([...known, next]);
     setAdded(next);
@@ -85,7 +85,7 @@ const hints = {
   customColumnDefaults: "Pre-filled in new items, and used in exports when a field is empty.",
 };
 
-/** The owner's label while it is typed, or the default name. */
+/** Returns a function for a field's name: the owner's label as it is typed, or the default name. */
 function useNames(form: SettingsForm) {
   const labels = form.watch("customFields.customColumnLabels");
   return (id: CustomFieldId) => customFieldLabel(id, labels);

@@ -5,7 +5,7 @@ import { Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
 import { trpc } from "../../lib/trpc";
 
-/** Debounces the value; returns the first one immediately. */
+/** Debounces a value. The first value is returned immediately. */
 function useRested<T>(value: T, restMs: number): T {
   const [rested, setRested] = useState(value);
   const text = JSON.stringify(value);
@@ -19,7 +19,7 @@ function useRested<T>(value: T, restMs: number): T {
 
 const restMs = 250;
 
-/** The first lines of a file of sample lots, as the server writes it with these settings. */
+/** The first lines of a file with sample lots, as the server writes it with these settings. */
 export function ExportPreview({ settings }: { settings: ExportSettings | undefined }) {
   const rested = useRested(useDeferredValue(settings), restMs);
   const preview = trpc.exportSettings.preview.useQuery(rested ?? {}, {
@@ -52,7 +52,7 @@ function Lines({ text }: { text: string }) {
   );
 }
 
-/** Keys by position: cells may have equal texts. */
+/** React keys by position, because cells may have equal texts. */
 const placed = (cells: string[], place: string | number) =>
   cells.map((text, column) => ({ key: `${place}-${column}`, text }));
 

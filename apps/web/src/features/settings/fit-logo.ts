@@ -4,10 +4,13 @@ import { fitWithin } from "../../lib/image";
 type Box = { left: number; top: number; width: number; height: number };
 type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
-/** Two colors that differ by less, of 255 in each channel, count as the same background. */
+/** Colors whose channels differ by less than this (of 255) count as the same background. */
 const tolerance = 12;
 
-/** The bounding box of a picture's content: pixels that are not transparent and not of the color of all four corners. */
+/**
+ * The bounding box of a logo's content: the pixels that are neither transparent nor in the color that all four corners
+ * share.
+ */
 export function contentBox({ data, width, height }: Pixels): Box {
   const pixel = (x: number, y: number) => data.slice((y * width + x) * 4, (y * width + x) * 4 + 4);
   const paper = pixel(0, 0);
@@ -43,7 +46,7 @@ function drawn(width: number, height: number, paint: (context: CanvasRenderingCo
   return { canvas, context };
 }
 
-/** A PNG of at most 800 px that keeps transparency. Rejects for a file that the browser cannot read. */
+/** Converts a logo to a PNG of at most 800 px, keeping transparency. Rejects if the browser cannot read the file. */
 export async function fitLogo(file: Blob, isCropped: boolean): Promise<Blob> {
   const picture = await createImageBitmap(file);
   try {

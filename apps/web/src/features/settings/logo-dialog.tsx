@@ -21,11 +21,11 @@ function useAddress(blob: Blob | undefined): string | undefined {
   return address;
 }
 
-/** Shows the logo on a light and on a dark background before the upload. */
+/** Shows the logo on a light and on a dark background, and uploads it on confirmation. */
 export default function LogoDialog({ file, title, upload, onClose }: LogoDialogProps) {
   const [isCropped, setIsCropped] = useState(true);
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(2)).join("-"));
-  // A file that the browser cannot read is uploaded unchanged; the server's error names the reason.
+  // A file that the browser cannot read is uploaded unchanged, so that the server's error names the reason.
   const fitted = useQuery({
     queryKey: ["logo", key, isCropped],
     queryFn: () => fitLogo(file, isCropped).catch(() => file),

@@ -7,7 +7,7 @@ type SettingsCardProps = {
   section: SettingsSection;
   description: string;
   hasChanges?: boolean;
-  /** The error of the last save of this section. */
+  /** The error of this section's last save. */
   error?: string | undefined;
   children: ReactNode;
 };

@@ -24,7 +24,7 @@ const saved = toSettingsValues({
   },
 });
 
-test("detects changes for each settings section separately", () => {
+test("detects unsaved changes for each settings section separately", () => {
   expect(changedSections(saved, structuredClone(saved))).toEqual([]);
   const file = { ...saved.file, includeColumns: saved.file.includeColumns.toReversed() };
   const branding = { brandColor: "#000000" };
@@ -33,12 +33,12 @@ test("detects changes for each settings section separately", () => {
   expect(changedSections(saved, { ...saved, company })).toEqual(["company"]);
 });
 
-test("sorts custom fields without an order after the ordered ones", () => {
+test("sorts custom fields without a position after the others", () => {
   expect(saved.customFields.columnOrder).toHaveLength(20);
   expect(saved.customFields.columnOrder.slice(0, 3)).toEqual(["custom3", "custom1", "custom2"]);
 });
 
-test("reports invalid settings by field and disables the export preview", () => {
+test("reports invalid settings by field, and disables the export preview", () => {
   const wrong = { ...saved, branding: { brandColor: "blue" }, file: { ...saved.file, includeColumns: [] } };
   const paths = settingsForm.safeParse(wrong).error?.issues.map(({ path }) => path.join("."));
   expect(paths).toEqual(["branding.brandColor", "file.includeColumns"]);

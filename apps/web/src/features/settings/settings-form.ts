@@ -29,7 +29,7 @@ export const unitNames: Record<Units, string> = {
 export type SettingsValues = z.input<typeof settingsForm>;
 export type SettingsForm = UseFormReturn<SettingsValues, unknown, z.output<typeof settingsForm>>;
 
-/** The save state of a section. */
+/** Whether a section has unsaved changes, and the error of its last save. */
 export type SectionState = { hasChanges: boolean; error: string | undefined };
 
 type Saved = {
@@ -39,11 +39,11 @@ type Saved = {
   format: ExportFormat;
 };
 
-/** All twenty texts; a missing one is empty. */
+/** The texts of all twenty custom fields. A missing text is empty. */
 const allTexts = (texts: Partial<Record<CustomFieldId, string>>): Record<CustomFieldId, string> =>
   recordOf(customFieldIds, (id) => texts[id] ?? "");
 
-/** The configured fields, in display order. */
+/** The configured custom fields, in display order. */
 export function configuredFields(settings: CustomFieldSettings, columns: readonly string[]): CustomFieldId[] {
   const { customColumnLabels: labels, customColumnDefaults: defaults, showInWorkflow } = settings;
   return inColumnOrder(settings.columnOrder).filter(
@@ -53,7 +53,7 @@ export function configuredFields(settings: CustomFieldSettings, columns: readonl
 
 export function toSettingsValues({ company: saved, brandColor, custom, format }: Saved): SettingsValues {
   const { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines } = saved;
-  // Settings that an earlier release cached have neither.
+  // Settings that an earlier release cached have no currency and no units.
   const { defaultCurrency = initialCurrency, units = "imperial" } = saved;
   const details = { companyName, companyWebsite, companyPhone, companyEmail };
   const { fileFormat, csvDelimiter, includeColumns, dateFormat } = format;
@@ -70,14 +70,14 @@ export function toSettingsValues({ company: saved, brandColor, custom, format }:
   };
 }
 
-/** The sections with unsaved changes, in the order of the screen. */
+/** The sections with unsaved changes, in the order on the screen. */
 export function changedSections(saved: SettingsValues, values: SettingsValues): SettingsSection[] {
   return savedSections.filter(
     (section) => JSON.stringify(saved[section]) !== JSON.stringify(values[section]),
   );
 }
 
-/** The file settings for the preview; undefined while one of them is invalid. */
+/** The file settings for the preview. Undefined while one of them is invalid. */
 export function exportSettingsOf({ customFields: custom, file: chosen }: SettingsValues) {
   const settings = exportSettings.safeParse({ ...custom, ...chosen });
   return settings.success ? settings.data : undefined;

@@ -4,7 +4,10 @@ import { PageHeader } from "../../components/layout/page-header";
 
 type SettingsLayoutProps = { index: ReactNode; children: ReactNode };
 
-/** The index is above the sections on phones, and to the left of a column of 720 px on desktops. */
+/**
+ * The layout of the settings. On phones the index is above the sections, and on desktops to the left of a column of 720
+ * px.
+ */
 export function SettingsLayout({ index, children }: SettingsLayoutProps) {
   return (
     <>

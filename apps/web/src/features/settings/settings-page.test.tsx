@@ -34,9 +34,9 @@ const company = {
 };
 const amount = { used: 1, limit: 200 };
 
-/** The server's responses by procedure; an error is thrown. */
+/** The server's responses by procedure. An Error is thrown. */
 let answers: Record<string, unknown>;
-/** The headings that were scrolled to. */
+/** The headings that the page has scrolled to. */
 let scrolledTo: string[];
 
 beforeEach(() => {
@@ -108,7 +108,7 @@ const currentLinks = () =>
 const heading = (name: string) => screen.getByRole("heading", { level: 2, name });
 const saveAll = () => screen.getByRole("button", { name: "Save All Settings" });
 
-test("lists the settings sections in screen order, the specified ones first", async () => {
+test("lists the settings sections in the order on the screen, with the specified ones first", async () => {
   await openSettings();
   const titles = [
     "Account",
@@ -162,14 +162,14 @@ test("saves the default currency and the units with the company settings", async
   await waitFor(() => expect(sent).toContainEqual(expect.objectContaining(chosen)));
 });
 
-test("focuses the settings section named in the URL fragment", async () => {
+test("focuses the settings section in the URL fragment", async () => {
   await openSettings("/settings#custom-fields");
   await waitFor(() => expect(document.activeElement).toBe(heading("Custom Fields Configuration")));
   expect(scrolledTo).toContain("custom-fields");
   expect(currentLinks()).toEqual(["Custom Fields Configuration"]);
 });
 
-test("focuses the chosen settings section, updates the URL and highlights only that section", async () => {
+test("focuses the chosen settings section, updates the URL, and highlights only that section", async () => {
   const { router, user } = await openSettings();
   await user.click(index().getByRole("link", { name: "Spreadsheet Export Format" }));
   expect(document.activeElement).toBe(heading("Spreadsheet Export Format"));
@@ -196,7 +196,7 @@ test("highlights the settings section that is scrolled into view", async () => {
   expect(currentLinks()).toEqual(["API Keys"]);
 });
 
-test("reports a settings section that failed to save in the section, index and toast and focuses it", async () => {
+test("shows a settings section's error in the section, the index and a toast, and focuses the section", async () => {
   const { user } = await openSettings();
   answers["companySettings.update"] = { ...company, companyName: "Harbor" };
   answers["branding.update"] = makeFailure(503, { message: "The server is out of disk space." });
@@ -225,7 +225,7 @@ test("reports a settings section that failed to save in the section, index and t
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
 });
 
-test("offers configured custom fields as export columns and the others on request", async () => {
+test("offers configured custom fields as export columns, and the others on request", async () => {
   const { user } = await openSettings();
   const offered = () =>
     screen.getAllByRole("button", { name: /^Add (?!field)/ }).map(({ textContent }) => textContent);
@@ -241,7 +241,7 @@ test("offers configured custom fields as export columns and the others on reques
   expect(screen.getByRole("button", { name: "Remove Custom20" })).toBeTruthy();
 });
 
-test("marks an invalid settings section in the index and focuses the invalid field", async () => {
+test("marks an invalid settings section in the index, and focuses the invalid field", async () => {
   const { user } = await openSettings();
   await user.clear(screen.getByLabelText("Brand Color"));
   await user.type(screen.getByLabelText("Brand Color"), "green");
@@ -251,7 +251,7 @@ test("marks an invalid settings section in the index and focuses the invalid fie
   expect(index().getByRole("link", { name: "Cataloging App Branding, needs attention" })).toBeTruthy();
 });
 
-test("describes in words whether text on the brand color is readable", async () => {
+test("says whether text on the brand color is easy or hard to read", async () => {
   const { user } = await openSettings();
   const type = async (color: string) => {
     await user.clear(screen.getByLabelText("Brand Color"));
@@ -264,7 +264,7 @@ test("describes in words whether text on the brand color is readable", async () 
   expect(screen.getByLabelText<HTMLInputElement>("Pick the brand color").value).toBe("#ff8800");
 });
 
-test("asks before leaving unsaved settings, also while saving", async () => {
+test("asks before leaving unsaved settings, also during a save", async () => {
   const { router, user } = await openSettings();
   answers["companySettings.update"] = new Promise(() => undefined);
   const leave = async () => {

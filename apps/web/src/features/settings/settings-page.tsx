@@ -81,7 +81,7 @@ export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
 
 const anchorsFor = (hasUsage: boolean) => indexEntries([], hasUsage).map(({ anchor }) => anchor);
 
-/** The form with the saved values, and its save function. */
+/** The form with the saved values, and the function that saves it. */
 function useSettings(onFailed: (section: SettingsSection) => void) {
   const { brandColor } = useCurrentUser();
   const [company] = trpc.companySettings.current.useSuspenseQuery();

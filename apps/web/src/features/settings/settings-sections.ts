@@ -8,7 +8,7 @@ export const sectionTitles: Record<SettingsSection, string> = {
   file: "Spreadsheet Export Format",
 };
 
-/** The ids of the headings: `/settings#custom-fields` leads to one. */
+/** The ids of the sections' headings, for URLs such as `/settings#custom-fields`. */
 export const sectionAnchors: Record<SettingsSection, string> = {
   company: "company",
   branding: "branding",
@@ -18,12 +18,12 @@ export const sectionAnchors: Record<SettingsSection, string> = {
 export const usageAnchor = "usage";
 export const activityAnchor = "activity";
 
-/** In the order of the screen. */
+/** The sections in the order on the screen. */
 export const savedSections: readonly SettingsSection[] = ["company", "branding", "customFields", "file"];
 
 export type IndexEntry = { anchor: string; title: string; needsAttention: boolean };
 
-/** The entries of the index; only admins see the usage and the activity. */
+/** The entries of the index. Only admins see the usage and the activity. */
 export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolean): IndexEntry[] {
   const plain = (anchor: string, title: string) => ({ anchor, title, needsAttention: false });
   return [

@@ -8,7 +8,7 @@ import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
 
-// jsdom has no scrolling.
+// A mock, because jsdom cannot scroll.
 beforeEach(() => {
   Object.defineProperty(Element.prototype, "scrollIntoView", { configurable: true, value: vi.fn() });
   return () => Reflect.deleteProperty(Element.prototype, "scrollIntoView");
@@ -19,7 +19,7 @@ const saveAll = () => press("Save All Settings");
 const section = (heading: string) =>
   within(screen.getByText(heading, { selector: "h2" }).closest("section") as HTMLElement);
 
-/** Fails writes of the company's details as a full disk does, until the returned function is called. */
+/** Makes writes of the company's details fail as if the disk were full, until the returned function is called. */
 async function fillDisk(): Promise<() => Promise<unknown>> {
   const { sql } = app.running();
   await sql.unsafe(`create or replace function full_disk() returns trigger language plpgsql as
@@ -33,7 +33,7 @@ async function openSettings(browser: Browser) {
   await screen.findByText("Spreadsheet Export Format", { selector: "h2" });
 }
 
-test("reads the settings again after Retry", async () => {
+test("loads the settings after Retry", async () => {
   const browser = app.openBrowser();
   await browser.register();
   const recover = browser.answer503(/companySettings\.current/);
@@ -44,7 +44,7 @@ test("reads the settings again after Retry", async () => {
   await screen.findByLabelText("Company Name");
 });
 
-test("keeps the settings that could not be saved, and saves the rest", async () => {
+test("keeps settings that could not be saved, and saves the others", async () => {
   const browser = app.openBrowser();
   await browser.register();
   await openSettings(browser);
@@ -74,7 +74,7 @@ test("keeps the settings that could not be saved, and saves the rest", async () 
   expect(await browser.api("GET", "/company-settings")).toMatchObject({ companyName: "Harbor Auctions" });
 });
 
-test("keeps what is typed during a save, and saves it next", async () => {
+test("keeps text that is typed during a save, and saves it with the next save", async () => {
   const browser = app.openBrowser();
   await browser.register();
   await openSettings(browser);
@@ -93,7 +93,7 @@ test("keeps what is typed during a save, and saves it next", async () => {
   await expect.poll(companyPhone).toBe("020 7946");
 });
 
-test("asks for the password before it makes an API key, shows the key once, and ends it when it is revoked", async () => {
+test("asks for the password before creating an API key, shows the key once, and disables it when it is revoked", async () => {
   const browser = app.openBrowser();
   await browser.register();
   await openSettings(browser);
@@ -129,7 +129,7 @@ test("asks for the password before it makes an API key, shows the key once, and 
   expect(await statusWithKey()).toBe(401);
 });
 
-test("shows a team member the workspace's settings without a way to change them, saves their own format and logs them out", async () => {
+test("shows a team member the workspace's settings read-only, saves the member's own export format, and logs the member out", async () => {
   const owner = app.openBrowser();
   await owner.register();
   await owner.api("PATCH", "/company-settings", { companyName: "Harbor Auctions" });
@@ -159,7 +159,7 @@ test("shows a team member the workspace's settings without a way to change them,
   await screen.findByText("Login", { selector: "[role=tab]" });
 });
 
-test("shows an admin what the workspace uses, and says when it cannot be read", async () => {
+test("shows an admin the workspace's usage, and an error when the usage cannot be loaded", async () => {
   const browser = app.openBrowser();
   await browser.register();
   const recover = browser.lose(/usage\.current/);

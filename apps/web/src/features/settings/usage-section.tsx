@@ -32,7 +32,7 @@ const rows = [
 
 type Amount = Usage["lots"];
 
-/** For admins: the usage of the workspace's quotas. */
+/** Shows admins how much of the workspace's quotas is used. */
 export function UsageSection() {
   const { data, error, isFetching, refetch } = trpc.usage.current.useQuery(undefined, {
     refetchOnMount: "always",
@@ -78,7 +78,7 @@ function UsageRow({ row: { name, text, full }, amount }: UsageRowProps) {
   );
 }
 
-/** For admins: links to the activity of the workspace. */
+/** Links admins to the activity of the workspace. */
 export function ActivitySection() {
   return (
     <Card

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { focusSection } from "./settings-sections";
 
-/** A section is current once its heading is above this share of the window's height. */
+/** The section whose heading was the last to scroll above this share of the window's height is the current one. */
 const readingLine = 0.3;
 
 function readSection(anchors: readonly string[]): string | undefined {
@@ -15,11 +15,11 @@ function readSection(anchors: readonly string[]): string | undefined {
   return anchors.findLast(hasPassed) ?? anchors[0];
 }
 
-/** The current section, and a function that jumps to a section and makes it current at any scroll position. */
+/** The current section, and a function that scrolls to a section and makes it current. */
 export function useCurrentSection(anchors: readonly string[]) {
   const [current, setCurrent] = useState(anchors[0]);
   const known = anchors.join(" ");
-  // A short section near the end cannot scroll up to the line; after a jump it stays current.
+  // A short section near the end of the page cannot scroll that far up, so it stays current after a jump.
   const jumpedTo = useRef<number>(undefined);
   useEffect(() => {
     const update = () => {

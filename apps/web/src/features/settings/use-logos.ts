@@ -5,10 +5,10 @@ import { noteWrite, savedCode } from "../../lib/full-storage";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** Sends a multipart form and returns the JSON; rejects with the same error as tRPC. */
+/** Sends a multipart form and returns the JSON response. Rejects with the same errors as tRPC. */
 export async function sendForm(path: string, fields: Record<string, Blob | string>): Promise<unknown> {
   const form = new FormData();
-  // The server reads the fields before the file.
+  // Files come last, because the server reads the fields before the file.
   for (const [name, value] of Object.entries(fields).sort(([, a]) => (a instanceof Blob ? 1 : -1))) {
     form.append(name, value);
   }
@@ -31,13 +31,13 @@ function sayRemoved() {
 
 const removing = { errorFallback: "Failed to remove the logo. Please try again." };
 
-/** Uploads a cropped picture, or removes the logo. */
+/** Functions that upload a cropped logo and that remove the logo. */
 export type LogoChanges = {
   upload: { mutate: (logo: Blob, options: { onSuccess: () => void }) => void; isPending: boolean };
   remove: { mutate: () => void; isPending: boolean };
 };
 
-/** The logo of the public catalog: an uploaded photo whose URL is in the company settings. */
+/** The logo of the public catalog: an uploaded photo whose URL is stored in the company settings. */
 export function useCompanyLogo(): LogoChanges {
   const utils = trpc.useUtils();
   const update = (logoUrl: string | null) => utils.client.companySettings.update.mutate({ logoUrl });
@@ -71,7 +71,7 @@ export function useCompanyLogo(): LogoChanges {
   return { upload, remove };
 }
 
-/** The logo in the header of the app. */
+/** The logo in the app's header. */
 export function useCatalogLogo(): LogoChanges {
   const utils = trpc.useUtils();
   const upload = useMutation({

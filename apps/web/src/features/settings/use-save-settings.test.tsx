@@ -44,12 +44,12 @@ function Settings() {
 
 let queryClient: QueryClient;
 const realFetch = globalThis.fetch;
-/** The procedures that were called, each with its input. */
+/** The procedures that were called, with their input. */
 let calls: Record<string, unknown>;
 /** Error messages of the procedures that fail. */
 let refusals: Record<string, string>;
 
-/** Responses by procedure; an empty object by default. */
+/** Responses by procedure. The default is an empty object. */
 let answers: Record<string, unknown>;
 
 function answer(procedure: string) {
@@ -85,7 +85,7 @@ afterEach(() => {
   dismissToast();
 });
 
-/** Saves, and resolves when the outcome is shown. */
+/** Saves, and resolves when the toast or an error is shown. */
 async function save() {
   const before = currentToast()?.key;
   const toasted = nextToast();
@@ -108,7 +108,7 @@ test.each([
   ["file", "exportSettings.save", "Settings saved"],
   ["customFields", "customFields.save", "Settings saved"],
 ] as const)(
-  "sends the section %s alone when it alone changed, and shows its toast",
+  "sends only the section %s if only that section changed, and shows its toast",
   async (section, call, title) => {
     await change(section);
     await save();
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test("shows one toast for several settings sections and omits custom fields from a member's format", async () => {
+test("shows one toast for several settings sections, and sends no custom fields for a team member", async () => {
   await change("company", "file");
   await save();
   expect(Object.keys(calls).sort()).toEqual(["companySettings.update", "exportSettings.save"]);
@@ -126,18 +126,18 @@ test("shows one toast for several settings sections and omits custom fields from
   expect(currentToast()).toMatchObject({ title: "Settings saved", variant: "success" });
 });
 
-test("sends only changed company settings, so a stale cache overwrites nothing", async () => {
+test("sends only changed company settings, so that a stale cache overwrites nothing", async () => {
   await act(async () => form.setValue("company.companyPhone", "555 0100"));
   await save();
   expect(calls).toEqual({ "companySettings.update": { companyPhone: "555 0100" } });
 });
 
-test("saves custom fields and export format separately and merges both into the cache", async () => {
+test("saves custom fields and export format separately, and merges both into the cache", async () => {
   const settings = (name: string) => ({ ...noCustomFields, customColumnLabels: { custom1: name } });
   const format = { ...defaultExportFormat, fileFormat: "xlsx" };
   const read = (query: Parameters<typeof getQueryKey>[0]) =>
     queryClient.getQueryData(getQueryKey(query, undefined, "query"));
-  // The server read these fields before the concurrent call changed them.
+  // The server has read these fields before the concurrent call changed them.
   answers = {
     "customFields.save": settings("Maker"),
     "exportSettings.save": { ...format, ...settings("Old") },
@@ -153,7 +153,7 @@ test("saves custom fields and export format separately and merges both into the 
   expect(read(trpc.exportSettings.current)).toEqual({ ...format, ...settings("Maker") });
 });
 
-test("keeps the error of a failed settings section and lists the saved ones", async () => {
+test("shows the error of a failed settings section, and lists the saved ones", async () => {
   refusals = { "branding.update": "The server is out of disk space." };
   await change("company", "branding");
   await save();
@@ -171,7 +171,7 @@ test("keeps the error of a failed settings section and lists the saved ones", as
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
 });
 
-test("keeps a setting that is typed before the save was sent, and saves it next", async () => {
+test("keeps a setting that is typed before the request is sent, and saves it with the next save", async () => {
   await change("company");
   const toasted = nextToast();
   await act(async () => {
@@ -185,7 +185,7 @@ test("keeps a setting that is typed before the save was sent, and saves it next"
   expect(calls["companySettings.update"]).toEqual({ companyPhone: "020 7946" });
 });
 
-test("sends nothing while a settings section is invalid and focuses the first invalid one", async () => {
+test("sends nothing while a settings section is invalid, and focuses the first invalid one", async () => {
   await act(async () => {
     form.setValue("file.includeColumns", []);
     form.setValue("branding.brandColor", "green");

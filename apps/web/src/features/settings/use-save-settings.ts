@@ -6,7 +6,7 @@ import { trpc } from "../../lib/trpc";
 import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
 import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";
 
-/** One toast shows the outcome of all calls. */
+/** Suppresses the toast of each call, because one toast shows the outcome of all calls. */
 const meta = { isSilent: true };
 
 function useSavers() {
@@ -23,13 +23,13 @@ function useSavers() {
     meta,
     onSuccess(saved) {
       utils.customFields.current.setData(undefined, saved);
-      // The export settings contain the custom fields as well.
+      // The export settings contain the custom fields too.
       utils.exportSettings.current.setData(undefined, (before) => before && { ...before, ...saved });
     },
   });
   const file = trpc.exportSettings.save.useMutation({
     meta,
-    // The response may have older custom fields than the ones saved concurrently.
+    // The response may contain older custom fields than those that were saved concurrently.
     onSuccess: (saved) =>
       utils.exportSettings.current.setData(undefined, {
         ...saved,
@@ -41,14 +41,14 @@ function useSavers() {
 
 type Call = { section: SettingsSection; send: () => Promise<unknown> };
 
-/** One call for each changed section: they have separate procedures. */
+/** The calls for the changed sections. Each section has its own procedure. */
 function callsFor(
   changed: SettingsSection[],
   { saved, values }: { saved: SettingsValues; values: SettingsValues },
   { company, branding, customFields, file }: ReturnType<typeof useSavers>,
 ): Call[] {
   const send: Record<SettingsSection, Call["send"]> = {
-    // Only the fields that were changed here: someone else's change of another field stays.
+    // Sends only changed fields, so that someone else's change of another field is kept.
     company: () =>
       company.mutateAsync(changedFields<SettingsValues["company"]>(saved.company, values.company)),
     branding: () => branding.mutateAsync(values.branding),
@@ -75,7 +75,7 @@ const savedTitles: Partial<Record<SettingsSection, string>> = {
   branding: "Branding updated successfully",
 };
 
-/** One toast for all: a second one would hide an error. */
+/** Shows one toast for all sections, because a second toast would hide an error. */
 function showOutcome(done: SettingsSection[], errors: SectionErrors): void {
   const failed = Object.entries(errors);
   if (failed.length > 0) {
@@ -91,7 +91,10 @@ function showOutcome(done: SettingsSection[], errors: SectionErrors): void {
   toast({ title, variant: "success" });
 }
 
-/** Saves the changed sections. A failed section stays changed and shows its error; the first one is focused. */
+/**
+ * Saves the changed sections. Sections that failed keep their changes and show their error, and the first of them gets
+ * the focus.
+ */
 export function useSaveSettings(
   form: SettingsForm,
   initial: SettingsValues,
@@ -117,7 +120,7 @@ export function useSaveSettings(
       outcomes.flatMap(({ section, error }) => (error === undefined ? [] : [[section, error]])),
     );
     const kept = Object.fromEntries(done.map((section) => [section, values[section]]));
-    // Keep what was typed during the save; the next save sends it.
+    // Keeps what was typed during the save. The next save sends it.
     const changedSince = changedSections(sent, form.getValues());
     for (const section of done) {
       if (!changedSince.includes(section)) form.setValue(section, values[section]);
@@ -129,7 +132,7 @@ export function useSaveSettings(
     leadToFirst(failed);
   };
   const save = (event: SyntheticEvent) => {
-    // Cloned before the validation, which is asynchronous.
+    // A copy, because the values may change during the asynchronous validation.
     const sent = structuredClone(form.getValues());
     return form.handleSubmit((values) => send(values, sent), leadToFirst)(event);
   };

@@ -14,7 +14,7 @@ import { configuredFields, unitNames } from "./settings-form";
 
 const managed = "Your admin manages these settings.";
 
-/** The workspace's settings, read-only, for members. */
+/** The workspace's settings for members, read-only. */
 export function WorkspaceSections() {
   const [company] = trpc.companySettings.current.useSuspenseQuery();
   const [custom] = trpc.customFields.current.useSuspenseQuery();

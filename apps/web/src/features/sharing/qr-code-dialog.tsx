@@ -12,7 +12,7 @@ type QrCodeDialogProps = {
   save?: (file: Blob, fileName: string) => void;
 };
 
-/** Shows the code at full width for scanning from the screen, and downloads it for print. */
+/** Shows a QR code as wide as possible, to be scanned from the screen, and downloads it for print. */
 export default function QrCodeDialog({ name, link, onClose, save = saveFile }: QrCodeDialogProps) {
   const code = useMemo(() => qrCode(link), [link]);
   return (

@@ -3,7 +3,7 @@ import { qrCode, qrCodeFile } from "./qr-code";
 
 const link = "https://lots.example/public/0123456789abcdefghijkl";
 
-/** Whether the module at a column and a row is dark. */
+/** Whether the QR code's module in this column and row is dark. */
 const isDark = (path: string, column: number, row: number) => path.includes(`M${column} ${row}h1v1h-1z`);
 
 test("draws a QR code's three finder patterns inside a quiet zone of four modules", () => {

@@ -14,7 +14,7 @@ const QrCodeDialog = lazy(() => import("./qr-code-dialog"));
 
 type ShareActionsProps = { manifest: Manifest; link: string };
 
-/** The actions for the link of a shared catalog. */
+/** The public link with its buttons, such as Copy and QR Code. */
 export function ShareActions({ manifest, link }: ShareActionsProps) {
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<"question" | "code">();
@@ -90,7 +90,7 @@ async function copyLink(field: HTMLInputElement): Promise<void> {
   });
 }
 
-/** Ignores the rejection of a closed share sheet. */
+/** Opens the share sheet. It rejects if the user closes it, which is no error. */
 async function offerLink(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined);
 }

@@ -61,7 +61,7 @@ test("hides Share in browsers without the Web Share API", async () => {
   expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
 });
 
-test("warns that known photo URLs stay reachable after sharing is turned off", async () => {
+test("warns that known photo URLs still work after sharing is turned off", async () => {
   await show();
   await userEvent.click(screen.getByRole("switch", { name: "Public sharing" }));
   await screen.findByText(stillReachable);
@@ -77,7 +77,7 @@ test("shows no warning about photo URLs for a manifest that was never shared", a
   expect(screen.queryByText(stillReachable)).toBeNull();
 });
 
-test("asks for confirmation before regenerating the share link", async () => {
+test("asks for confirmation before regenerating the public link", async () => {
   const { inputsOf } = await show();
   await userEvent.click(screen.getByRole("button", { name: "Regenerate Link" }));
   const question = within(screen.getByRole("alertdialog"));

@@ -2,11 +2,11 @@ import type { Sharing } from "@lotwright/contracts/sharing";
 import { type Toast, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** The public origin that the server has written into the page, or the browser's. */
+/** The public origin that the server has written into the page, or the browser's current origin. */
 const publicOrigin = () =>
   document.querySelector<HTMLMetaElement>('meta[name="lotwright-origin"]')?.content || window.location.origin;
 
-/** The URL of the public catalog. */
+/** The URL of a public catalog. */
 export function shareLink(token: string): string {
   return `${publicOrigin()}/public/${token}`;
 }

@@ -9,7 +9,7 @@ const blank = { email: "", name: "", password: "", confirmPassword: "" };
 
 type CreateMemberFormProps = {
   onCreated: () => void;
-  /** Closes the form, if it can be closed. */
+  /** Closes the form. Undefined if the form must stay open. */
   onCancel?: () => void;
 };
 
@@ -17,7 +17,7 @@ export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps)
   const create = useCreateTeamMember();
   const form = useContractForm(newMemberForm, blank);
   const { errors } = form.formState;
-  // Registered before the passwords: the form focuses the first invalid field in this order.
+  // Registered before the passwords, because the form focuses the first invalid field in the order of registration.
   const email = form.register("email");
   const { setFocus } = form;
   const wasAskedFor = onCancel !== undefined;

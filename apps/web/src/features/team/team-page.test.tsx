@@ -34,7 +34,7 @@ async function show(members: ListedTeamMember[]) {
 
 const row = (email: string) => within(screen.getByRole("listitem", { name: email }));
 
-test("lists team members first and opens the focused create form with a button", async () => {
+test("lists team members first, and opens and focuses the create form by a button", async () => {
   await show([makeMember({})]);
   expect(screen.queryByRole("heading", { name: "Create Team Member" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Add Team Member" }));
@@ -44,7 +44,7 @@ test("lists team members first and opens the focused create form with a button",
   expect(screen.queryByRole("heading", { name: "Create Team Member" })).toBeNull();
 });
 
-test("shows the create form for an empty team and sends the member's name", async () => {
+test("shows the create form for an empty team, and sends the member's name", async () => {
   const { inputsOf } = await show([]);
   screen.getByText("No team members yet. Create one above to get started.");
   await userEvent.type(screen.getByLabelText("Email"), "ben@example.com");
@@ -60,7 +60,7 @@ test("shows the create form for an empty team and sends the member's name", asyn
   expect(screen.queryByLabelText("Email")).toBeNull();
 });
 
-test("lists three manifests of each member and collapses the others", async () => {
+test("lists three manifests of each member, and collapses the others", async () => {
   await show([
     makeMember({ email: "a@example.com" }),
     makeMember({ email: "b@example.com", manifestCount: 1, manifests: manifestsNamed("Attic") }),

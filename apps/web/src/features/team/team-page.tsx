@@ -15,7 +15,7 @@ type TeamPageProps = { renderAssign: (member: ListedTeamMember, onClose: () => v
 
 type OpenDialog = { name: "assign" | "rename" | "reset"; member: ListedTeamMember };
 
-/** The form for a new member is opened by a button, except while there are no members. */
+/** The team page. A button opens the form for a new member, which is always open while there are no members. */
 export function TeamPage({ renderAssign }: TeamPageProps) {
   const [users] = trpc.team.list.useSuspenseQuery();
   const [dialog, setDialog] = useState<OpenDialog>();

@@ -17,7 +17,7 @@ async function fill(name: string, text: string) {
   await userEvent.type(field(name), text);
 }
 
-/** A workspace with one team member, whose browser has signed in. */
+/** Creates a workspace with a team member, and signs the member in on another browser. */
 async function makeTeam(manifests: string[]) {
   const browser = app.openBrowser();
   await browser.register();
@@ -35,7 +35,7 @@ async function openTeam(browser: Browser) {
   await screen.findByText("Manage team members and their access");
 }
 
-test("names what is wrong with a new team member at its fields, and keeps what the server rejects", async () => {
+test("shows errors of a new team member at their fields, and keeps the form when the server rejects it", async () => {
   const browser = app.openBrowser();
   const { email } = await browser.register();
   await openTeam(browser);
@@ -69,7 +69,7 @@ test("names what is wrong with a new team member at its fields, and keeps what t
   created.getByText(/Created [A-Z][a-z]+ \d+, \d{4}/);
 });
 
-test("resets a member's password, which ends their session, and deactivates and activates them", async () => {
+test("resets a member's password, which ends the member's session, and deactivates and activates the account", async () => {
   const { browser, member } = await makeTeam([]);
   const theirs = app.openBrowser();
   await theirs.api("POST", "/auth/login", member);
@@ -107,7 +107,7 @@ test("resets a member's password, which ends their session, and deactivates and 
   await expectToast({ description: "User activated successfully" });
 });
 
-test("searches and assigns manifests, and says what could not be read or changed", async () => {
+test("searches and assigns manifests, and shows an error if they could not be loaded or changed", async () => {
   const sales = Array.from({ length: 8 }, (_, index) => `Sale ${index}`);
   const { browser, member } = await makeTeam(["Barn clearance", ...sales]);
   const recoverTeam = browser.answer503(/team\.list/);
@@ -147,7 +147,7 @@ test("searches and assigns manifests, and says what could not be read or changed
   await assign.findByRole("button", { name: "Assign Barn clearance" });
 });
 
-test("shows a member the assigned manifests alone, as they are assigned and taken away", async () => {
+test("shows a member only the assigned manifests, and updates them when assignments change", async () => {
   const { browser, member } = await makeTeam(["Barn clearance", "Attic"]);
   const theirs = app.openBrowser();
   await theirs.api("POST", "/auth/login", member);
@@ -172,7 +172,7 @@ test("shows a member the assigned manifests alone, as they are assigned and take
   await expect.poll(() => router.state.location.pathname).toBe("/");
 });
 
-test("shows sign-in on a member's open page after an admin has reset the password", async () => {
+test("shows sign-in on a member's open page after an admin has reset the member's password", async () => {
   const { browser, member } = await makeTeam([]);
   const theirs = app.openBrowser();
   await theirs.api("POST", "/auth/login", member);

@@ -3,12 +3,12 @@ import { passwordMismatch, repeatedPassword } from "../../lib/form";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** A new account, with the password typed twice. */
+/** The form for a new account, with the password typed twice. */
 export const newMemberForm = createTeamMemberInput
   .extend(repeatedPassword)
   .refine(({ password, confirmPassword }) => password === confirmPassword, passwordMismatch);
 
-/** A new password, typed twice. */
+/** The form for a member's new password, typed twice. */
 export const newPasswordForm = resetPasswordInput
   .pick({ newPassword: true, revokeKeys: true })
   .extend(repeatedPassword)

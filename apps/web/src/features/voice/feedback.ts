@@ -17,11 +17,11 @@ function play(notesHz: readonly number[]) {
     note.stop(audio.currentTime + (index + 1) * noteSeconds);
     return note;
   });
-  // Browsers allow only a few audio contexts.
+  // Closed after the last note, because browsers allow only a few audio contexts.
   notes.at(-1)?.addEventListener("ended", () => void audio.close());
 }
 
-/** Feedback for a person who looks at the goods instead of the phone. */
+/** A sound and a vibration, because the user looks at the goods instead of the phone. */
 export function signalSaved(): void {
   vibrate(80);
   play(savedNotesHz);

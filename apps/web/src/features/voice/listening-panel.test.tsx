@@ -29,7 +29,7 @@ function open({ isSupported = true } = {}) {
   if (isSupported) vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
   const { rerender } = render(<Panel isSaving={false} />);
   const microphone = screen.getByRole("button");
-  /** The text beside the microphone, and its announcement. */
+  /** The text beside the microphone, and what screen readers announce. */
   const words = () => {
     const hint = document.getElementById(microphone.getAttribute("aria-describedby") ?? "");
     return [screen.getByRole("status").textContent, hint?.textContent];
@@ -46,7 +46,7 @@ function goOffline() {
 const isSolid = (button: HTMLElement) => button.classList.contains("bg-primary");
 const commands = "Say next lot or save lot to save, cancel to exit.";
 
-test("shows beside the microphone whether it starts, listens or pauses, and the next step", () => {
+test("shows beside the microphone whether it starts, listens or is paused, and what to do next", () => {
   const { words, press } = open();
   expect(words()).toEqual(["Not started", `Tap the microphone to start.${commands}`]);
   press();
@@ -55,14 +55,14 @@ test("shows beside the microphone whether it starts, listens or pauses, and the 
   expect(words()).toEqual(["Paused", `Tap the microphone to continue.${commands}`]);
 });
 
-test("asks for the permission while the browser starts the microphone", () => {
+test("asks for the microphone permission while the browser starts listening", () => {
   isStarting = true;
   const { words, press } = open();
   press();
   expect(words()).toEqual(["Starting the microphone...", `Allow the microphone if you're asked.${commands}`]);
 });
 
-test("says that listening continues after a save only where it does", () => {
+test("says that listening continues after a save only if the microphone is on", () => {
   const { words, press, save } = open();
   save();
   expect(words()).toEqual(["Saving lot...", `Tap the microphone to start.${commands}`]);
@@ -70,7 +70,7 @@ test("says that listening continues after a save only where it does", () => {
   expect(words()).toEqual(["Saving lot...", `Listening continues after saving.${commands}`]);
 });
 
-test("points to typing offline, with a microphone that can be tried and is not the solid button", () => {
+test("suggests typing while offline, and keeps a microphone button that is not the primary one", () => {
   const { microphone, words, press } = open();
   expect(isSolid(microphone)).toBe(true);
   goOffline();
@@ -80,7 +80,7 @@ test("points to typing offline, with a microphone that can be tried and is not t
   expect(words()).toEqual(["Listening", offline]);
 });
 
-test("shows the microphone as not available in a browser without speech recognition", () => {
+test("says that the microphone is not available in a browser without speech recognition", () => {
   const { microphone, words } = open({ isSupported: false });
   expect(words()).toEqual([
     "Not available",

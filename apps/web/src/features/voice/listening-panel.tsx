@@ -47,7 +47,7 @@ export function ListeningPanel({ listening, lotNumber, isSaving, isOnline }: Lis
 
 type MicrophoneButtonProps = {
   isOn: boolean;
-  /** Speech is likely to work: the button is solid. */
+  /** Whether speech is likely to work, so that the microphone is the primary button. */
   isSolid: boolean;
   describedBy: string;
   onPress: () => void;

@@ -10,7 +10,7 @@ afterEach(() => {
 
 type Said = { text: string; isFinal?: boolean };
 
-/** A browser whose recognitions do what the test says. */
+/** Creates a browser whose speech recognition does what the test sets. */
 function makeBrowser({ isAsking = false, startError = "", onFinal = (_text: string) => {} } = {}) {
   const engines: SpeechEngine[] = [];
   const aborted: SpeechEngine[] = [];
@@ -62,14 +62,14 @@ function makeBrowser({ isAsking = false, startError = "", onFinal = (_text: stri
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("listens in en-US, continuously and with interim results", () => {
+test("starts recognition in en-US, continuously and with interim results", () => {
   const { listen, last, events } = makeBrowser();
   listen();
   expect(last()).toMatchObject({ lang: "en-US", continuous: true, interimResults: true });
   expect(events).toEqual(["starting", "listening"]);
 });
 
-test("restarts a browser that ends after each utterance, without a visible pause", async () => {
+test("restarts a recognition that ends after each utterance, without showing a pause", async () => {
   const { listen, last, say, engines, events } = makeBrowser();
   listen();
   say({ text: "oak", isFinal: false });
@@ -89,7 +89,7 @@ test("restarts a browser that ends after each utterance, without a visible pause
   ]);
 });
 
-test("restarts one second after no-speech, once", async () => {
+test("restarts once, one second after the error no-speech", async () => {
   const { listen, last, engines, events } = makeBrowser();
   listen();
   const silent = last();
@@ -121,7 +121,7 @@ test.each([
   expect(events).toEqual(["starting", "listening", "paused", `failure: ${failure}`]);
 });
 
-test("stops on 'aborted' and reports no failure", async () => {
+test("stops listening on 'aborted', and reports no error", async () => {
   const { listen, last, say, engines, events } = makeBrowser();
   listen();
   const failing = last();
@@ -133,7 +133,7 @@ test("stops on 'aborted' and reports no failure", async () => {
   expect(events.slice(2)).toEqual(["interim: oak chair", "paused", "interim: ", "final: oak chair"]);
 });
 
-test("reports an unsupported browser without a start within two seconds", async () => {
+test("reports that the browser has no speech recognition if it does not start within two seconds", async () => {
   const { recognizer, aborted, last, events } = makeBrowser();
   recognizer.start();
   await after(1_999);
@@ -143,7 +143,7 @@ test("reports an unsupported browser without a start within two seconds", async 
   expect(aborted).toEqual([last()]);
 });
 
-test("extends the start timeout while the browser asks for permission, with a limit", async () => {
+test("waits longer for the start while the browser asks for permission, up to a limit", async () => {
   const asked = makeBrowser({ isAsking: true });
   asked.recognizer.start();
   await after(10_000);
@@ -158,13 +158,13 @@ test("extends the start timeout while the browser asks for permission, with a li
   expect(unanswered.events).toEqual(["starting", "paused", "failure: unsupported"]);
 });
 
-test("reports a microphone that cannot be started", () => {
+test("reports that the microphone cannot be started", () => {
   const { recognizer, events } = makeBrowser({ startError: "InvalidStateError" });
   recognizer.start();
   expect(events).toEqual(["starting", "paused", "failure: not-started"]);
 });
 
-test("counts interim words when listening ends", async () => {
+test("keeps interim words when listening ends", async () => {
   const { recognizer, listen, last, say, events } = makeBrowser();
   listen();
   say({ text: "oak chair" }, { text: " with arms", isFinal: false });
@@ -181,7 +181,7 @@ test("counts interim words when listening ends", async () => {
   expect(events.at(-2)).toBe("interim: ");
 });
 
-test("counts interim words after a command that suspends, and drops them after one that stops", async () => {
+test("keeps interim words after a command that suspends listening, and drops them after a command that stops it", async () => {
   const browser = makeBrowser({
     onFinal(text) {
       if (text === "next lot") browser.recognizer.suspend();
@@ -200,7 +200,7 @@ test("counts interim words after a command that suspends, and drops them after o
   expect(finals().slice(3)).toEqual(["final: cancel"]);
 });
 
-test("hears nothing while suspended, and continues on resume", async () => {
+test("ignores speech while suspended, and continues on resume", async () => {
   const { recognizer, listen, aborted, engines, events } = makeBrowser();
   listen();
   recognizer.suspend();
@@ -215,7 +215,7 @@ test("hears nothing while suspended, and continues on resume", async () => {
   expect(events).toEqual(["starting", "listening"]);
 });
 
-test("stays stopped after a stop", async () => {
+test("does not restart after it was stopped", async () => {
   const { recognizer, listen, last, engines } = makeBrowser();
   listen();
   const ended = last();

@@ -3,26 +3,26 @@ type SpeechWindow = {
   webkitSpeechRecognition?: new () => SpeechEngine;
 };
 
-/** The browser's own speech recognition, under either of its names. */
+/** The browser's speech recognition, with or without the prefix `webkit`. Undefined if there is none. */
 export function findSpeechEngine(): (new () => SpeechEngine) | undefined {
   const speech = window as SpeechWindow; // neither name is in TypeScript's list of the browser's parts
   return speech.SpeechRecognition ?? speech.webkitSpeechRecognition;
 }
 
-/** False where the browser does not report it. */
+/** Whether the browser is going to ask for the microphone permission. False if the browser cannot tell. */
 export async function isAskingForMicrophone(): Promise<boolean> {
   const status = await navigator.permissions?.query({ name: "microphone" }).catch(() => undefined);
   return status?.state === "prompt";
 }
 
-/** The part of the browser's speech results that is used. */
+/** The part of the browser's speech results that the app uses. */
 export type SpeechResults = ArrayLike<{ isFinal: boolean; 0?: { transcript: string } | undefined }>;
 
 type Heard = { finals: string[]; interim: string };
 
-/** The index of the new words in a result that repeats earlier words; undefined without a repetition. */
+/** The index where the new words start in a result that repeats earlier words. Undefined if it repeats none. */
 function repeatedLength(text: string, before: string): number | undefined {
-  // Browsers that separate results start each further one with a space; its words may be a real repetition.
+  // Browsers that never repeat results start each further result with a space. Its words may be really said twice.
   if (before === "" || text.startsWith(" ")) return undefined;
   if (!text.toLowerCase().startsWith(before.toLowerCase())) return undefined;
   return /^[\p{L}\p{N}]/u.test(text.slice(before.length)) ? undefined : before.length;
@@ -33,8 +33,8 @@ function newWords(text: string, before: string): string {
 }
 
 /**
- * Emits each final result of one recognition once. Some browsers repeat a result, or extend each
- * by the previous one.
+ * Creates a reader that emits each final result of one recognition once. Some browsers send a result twice, or start
+ * each result with the previous one.
  */
 export function createSpeechReader(): (results: SpeechResults) => Heard {
   const taken = new Set<number>();
@@ -57,7 +57,7 @@ export function createSpeechReader(): (results: SpeechResults) => Heard {
   };
 }
 
-/** The part of the browser's SpeechRecognition that is used. */
+/** The part of the browser's SpeechRecognition that the app uses. */
 export type SpeechEngine = {
   lang: string;
   continuous: boolean;
@@ -80,7 +80,7 @@ export type ListeningFailure =
 
 export type RecognizerOptions = {
   makeEngine: () => SpeechEngine;
-  /** True while the browser asks for permission to use the microphone: the start is delayed. */
+  /** Whether the browser is asking for the microphone permission, which delays the start. */
   isAsking: () => Promise<boolean>;
   onState: (state: ListeningState) => void;
   onInterim: (text: string) => void;
@@ -91,14 +91,14 @@ export type RecognizerOptions = {
 const speechLanguage = "en-US";
 const noSpeechDelayMs = 1_000;
 export const afterSaveDelayMs = 500;
-/** Timeout of the start: some browsers have the interface without an implementation. */
+/** How many ms a recognition has to start. Some browsers have the API without an implementation. */
 const startLimitMs = 2_000;
-/** Timeout of the permission prompt. */
+/** How many ms the user has to answer the permission prompt. */
 const askingLimitMs = 30_000;
-/** The pause between two recognitions: some browsers end each immediately. */
+/** The pause in ms between two recognitions, because some browsers end each one immediately. */
 const restartDelayMs = 250;
 
-/** The visible state; emitted only when it changes. */
+/** The state that the screen shows. It is emitted only when it changes. */
 function createDisplay({ onState, onInterim }: Pick<RecognizerOptions, "onState" | "onInterim">) {
   let state: ListeningState = "paused";
   let interim = "";
@@ -123,25 +123,28 @@ function endQuietly(engine: SpeechEngine) {
   engine.abort();
 }
 
-/** No message for 'aborted': another tab or app uses the microphone, and the screen shows the pause. */
+/**
+ * The error to show. None for 'aborted', which means that another tab or app uses the microphone: the screen then shows
+ * the pause.
+ */
 function failureOf(error: string): ListeningFailure | undefined {
   if (error === "aborted") return undefined;
   return error === "not-allowed" ? { kind: "not-allowed" } : { kind: "other", code: error };
 }
 
 /**
- * Listens until it is stopped. Many browsers end after each utterance although
- * `continuous` is set, so every end begins a new recognition.
+ * Listens until it is stopped. Although `continuous` is set, many browsers end after each utterance, so a new
+ * recognition starts after every end.
  */
 export function createRecognizer(options: RecognizerOptions) {
   const { makeEngine, isAsking, onFinal, onFailure } = options;
   const { state, show, interim, showInterim } = createDisplay(options);
   let engine: SpeechEngine | undefined;
-  /** Started, but the browser has not confirmed it. */
+  /** A recognition that was started and not yet confirmed by the browser. */
   let awaited: SpeechEngine | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Ends the recognition; interim words count as final. */
+  /** Ends the recognition and treats its interim words as final. */
   const letGo = () => {
     clearTimeout(timer);
     const [ending, heard] = [engine, interim()];
@@ -161,7 +164,8 @@ export function createRecognizer(options: RecognizerOptions) {
   };
   const beginIn = (delayMs: number) => {
     letGo();
-    // The words that just became final may have been a command that stopped listening.
+    // The last final words may have been a command that stopped listening, so listening restarts only if it is not
+    // paused.
     if (state() !== "paused") timer = setTimeout(begin, delayMs);
   };
   const watch = (starting: SpeechEngine, leftMs: number) => {
@@ -173,11 +177,12 @@ export function createRecognizer(options: RecognizerOptions) {
     }, startLimitMs);
   };
   const take = (results: { finals: string[]; interim: string }, from: SpeechEngine) => {
-    // Final words are removed from the interim ones, so that they do not count twice when a command in them ends the recognition.
+    // Final words are removed from the interim ones first. Otherwise a command in them, which ends the recognition,
+    // would count them twice.
     if (results.finals.length > 0) showInterim("");
     for (const text of results.finals) onFinal(text);
     if (engine === from) showInterim(results.interim);
-    // Words after a command that suspends the recognition: the browser will not send them again as final.
+    // The words after a command that suspends listening. The browser will not send them again as final words.
     else if (results.interim && state() !== "paused") onFinal(results.interim);
   };
   const begin = () => {
@@ -211,7 +216,7 @@ export function createRecognizer(options: RecognizerOptions) {
       begin();
     },
     stop: pause,
-    /** Pauses until `resume`, while a lot is being saved or the page is hidden. */
+    /** Pauses listening until `resume`: while a lot is being saved or the page is hidden. */
     suspend: letGo,
     resume: (delayMs: number) => beginIn(delayMs),
   };

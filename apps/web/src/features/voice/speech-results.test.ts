@@ -4,7 +4,7 @@ import { createSpeechReader } from "./recognizer";
 const final = (transcript: string) => ({ isFinal: true, 0: { transcript } });
 const interim = (transcript: string) => ({ isFinal: false, 0: { transcript } });
 
-test("shows interim words until they are final, and counts each final result once", () => {
+test("shows interim words until they are final, and emits each final result once", () => {
   const read = createSpeechReader();
   expect(read([interim("oak")])).toEqual({ finals: [], interim: "oak" });
   expect(read([interim("oak chair")])).toEqual({ finals: [], interim: "oak chair" });
@@ -14,7 +14,7 @@ test("shows interim words until they are final, and counts each final result onc
   expect(read([final("oak chair"), final(" with arms")])).toEqual({ finals: ["with arms"], interim: "" });
 });
 
-test("counts only the new words of results that repeat earlier ones", () => {
+test("emits only the new words of results that repeat earlier ones", () => {
   const read = createSpeechReader();
   const growing = [
     final("oak"),
@@ -27,13 +27,13 @@ test("counts only the new words of results that repeat earlier ones", () => {
   expect(read([...growing, interim("oak chair next lot brass")]).interim).toBe("brass");
 });
 
-test("treats a longer word, and the same words spoken again, as new words", () => {
+test("treats a longer word, and the same words said again, as new words", () => {
   const read = createSpeechReader();
   expect(read([final("car"), final("carpet")]).finals).toEqual(["car", "carpet"]);
   const readAgain = createSpeechReader();
   expect(readAgain([final("ten"), final(" ten")]).finals).toEqual(["ten", "ten"]);
 });
 
-test("ignores a result without words", () => {
+test("ignores speech results without words", () => {
   expect(createSpeechReader()([final(" "), { isFinal: true }])).toEqual({ finals: [], interim: "" });
 });

@@ -26,7 +26,7 @@ type TranscriptPanelProps = {
   onWrite: (text: string) => void;
 };
 
-/** The transcript, which can also be typed. */
+/** The transcript of the lot, with a text field for typing. */
 export function TranscriptPanel({ notes, canSpeak, isSaving, onWrite }: TranscriptPanelProps) {
   const { isCollapsed, toggle } = useIsCollapsed();
   const panelId = useId();

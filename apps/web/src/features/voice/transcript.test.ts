@@ -6,7 +6,7 @@ function makeTranscript(initial = "") {
   return { transcript: createTranscript(initial, (text) => shown.push(text)), shown };
 }
 
-test("appends spoken words to typed ones, and replaces everything by typing", () => {
+test("appends spoken words to typed ones, and lets typing replace everything", () => {
   const { transcript, shown } = makeTranscript("Oak chair\n");
   transcript.hear("with arms");
   transcript.write("Oak chair with arms, 1890");
@@ -18,7 +18,7 @@ test("appends spoken words to typed ones, and replaces everything by typing", ()
   ]);
 });
 
-test("starts the next lot with words spoken during a save", () => {
+test("starts the next lot with words that are spoken during a save", () => {
   const { transcript } = makeTranscript("oak chair");
   transcript.hold();
   transcript.hear("brass");
@@ -28,7 +28,7 @@ test("starts the next lot with words spoken during a save", () => {
   expect([transcript.text(), transcript.isHeld()]).toEqual(["brass lamp", false]);
 });
 
-test("loses no spoken words when a save fails", () => {
+test("keeps all spoken words when a save fails", () => {
   const { transcript } = makeTranscript("oak chair");
   transcript.hold();
   transcript.hear("brass lamp");
@@ -36,7 +36,7 @@ test("loses no spoken words when a save fails", () => {
   expect(transcript.text()).toBe("oak chair brass lamp");
 });
 
-test("keeps the words unchanged when a save fails without further speech", () => {
+test("keeps the words unchanged when a save fails and nothing else was said", () => {
   const { transcript, shown } = makeTranscript("oak chair\n\n");
   transcript.hold();
   transcript.release(false);

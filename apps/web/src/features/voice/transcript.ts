@@ -1,6 +1,6 @@
 const join = (before: string, said: string) => [before.trimEnd(), said].filter(Boolean).join(" ");
 
-/** The words of one lot, spoken and typed. Words during a save belong to the next lot. */
+/** The spoken and typed words of one lot. Words that are spoken during a save belong to the next lot. */
 export function createTranscript(initial: string, onChange: (text: string) => void) {
   let text = initial;
   let saidMeanwhile: string | undefined;
@@ -30,16 +30,19 @@ export function createTranscript(initial: string, onChange: (text: string) => vo
 
 export type VoiceCommand = "save" | "exit";
 
-/** The spoken words and commands, in order. */
+/** Spoken words or a command. An array of them is in the order in which they were said. */
 export type Utterance = { text: string } | { command: VoiceCommand };
 
-/** Whole words only: "cancelled", "pre-cancel" and "next lots" are text. */
+/** Matches commands only as whole words: "cancelled", "pre-cancel" and "next lots" are text. */
 const command = /(?<![\p{L}\p{N}'’-])(?:(?:next|save)[\s-]+lot|cancel)(?![\p{L}\p{N}'’-])/giu;
 
-/** Punctuation that a browser adds to a command belongs to it. */
+/** Punctuation around a command, which some browsers add. */
 const outerSigns = /^[\s.,;:!?]+|[\s,;:]+$/g;
 
-/** "Oak chair. Next lot. Brass lamp" is text, a command, and the text of the lot after it. */
+/**
+ * Splits speech into text and commands. "Oak chair. Next lot. Brass lamp" becomes a text, a command, and the text of
+ * the next lot.
+ */
 export function parseSpeech(said: string): Utterance[] {
   const utterances: Utterance[] = [];
   const addText = (from: number, to: number) => {

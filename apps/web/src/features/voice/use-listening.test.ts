@@ -58,7 +58,7 @@ function listen() {
   return { result, unmount, heard, say };
 }
 
-test("restarts listening 500 ms after a save, unless it was off", async () => {
+test("restarts listening 500 ms after a save, unless the microphone was off", async () => {
   const { result } = listen();
   act(() => result.current.suspend());
   act(() => result.current.resumeAfterSave());
@@ -74,7 +74,7 @@ test("restarts listening 500 ms after a save, unless it was off", async () => {
   expect(result.current.state).toBe("paused");
 });
 
-test("records nothing while the page is hidden or after the screen is left", async () => {
+test("records nothing while the page is hidden or after the user has left the screen", async () => {
   const { unmount, heard, say } = listen();
   say("oak chair");
   await show("hidden");

@@ -7,7 +7,7 @@ type SpokenLotsOptions = {
   /** The number of the next lot. */
   lotNumber: number;
   manifestName: string;
-  /** The holder whose photos become the lot's. */
+  /** The draft whose photos become the lot's. */
   holder: string;
   onSaved: () => void;
   onFailed: () => void;
@@ -15,7 +15,7 @@ type SpokenLotsOptions = {
 
 type SpokenLot = { lotNumber: number; notes: string };
 
-/** The number is a suggestion: the server replaces it when it is taken. */
+/** The lot to save. Its number is only a suggestion, so the server replaces it if it is taken. */
 function toLot(manifestId: string, { lotNumber, notes }: SpokenLot): LotFields {
   return {
     manifestId,
@@ -29,7 +29,7 @@ function toLot(manifestId: string, { lotNumber, notes }: SpokenLot): LotFields {
   };
 }
 
-/** The lots of this screen one after the other. */
+/** Saves the lots of this screen one after another. */
 export function useSpokenLots({
   owner,
   lotNumber,
@@ -47,7 +47,7 @@ export function useSpokenLots({
     meta: { errorTitle: "Failed to save lot", errorFallback: "Please try again" },
     onSuccess: (given, asked) => {
       onSaved();
-      // Last, because a vibration ends the previous one, and a new number matters more.
+      // The vibration comes last, because it stops the previous one, and the one for a new number is more important.
       const descriptionOf = (saved: number) => `Lot ${saved} created successfully`;
       sayLotSaved({ asked, given, title: "Lot saved", descriptionOf }, outbox.view());
     },

@@ -42,7 +42,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "vibrate");
 });
 
-/** Voice Mode that listens to a scripted speech engine; the next lot number is 1002. */
+/** Opens Voice Mode with a scripted speech recognition. The next lot number is 1002. */
 async function openVoice(options: Parameters<typeof openPage>[0] = {}) {
   const page = await openPage(options);
   const { client } = answerWith(async () => []);
@@ -67,7 +67,7 @@ async function openVoice(options: Parameters<typeof openPage>[0] = {}) {
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Resolves when the condition holds for all photos of the device. */
+/** Resolves when the condition is true for all photos on the device. */
 const untilPhotos = ({ outbox }: Page, isSo: (photo: OutboxView["photos"][number]) => boolean) =>
   act(
     () =>
@@ -93,7 +93,7 @@ async function untilToast(start: () => unknown): Promise<void> {
   });
 }
 
-test("leaves immediately on 'cancel' without unsaved words or photos, and asks otherwise", async () => {
+test("leaves immediately on 'cancel' without unsaved words or photos, and otherwise asks for confirmation", async () => {
   const { exits, result, say, takePhoto } = await openVoice();
   await say("cancel");
   expect([exits, result.current.listening.state]).toEqual([[{ ignoreBlocker: true }], "paused"]);
@@ -106,7 +106,7 @@ test("leaves immediately on 'cancel' without unsaved words or photos, and asks o
   expect(exits.at(-1)).toEqual({ ignoreBlocker: false });
 });
 
-test("leaves without a question once the lot is saved when 'cancel' follows 'next lot'", async () => {
+test("leaves without confirmation after the lot is saved if 'cancel' follows 'next lot'", async () => {
   const { page, exits, say, takePhoto } = await openVoice();
   await takePhoto();
   await untilPrepared(page);
@@ -115,7 +115,7 @@ test("leaves without a question once the lot is saved when 'cancel' follows 'nex
   expect(currentToast()).toMatchObject({ title: "Lot saved", description: "Lot 1002 created successfully" });
 });
 
-test("stays when the lot before 'cancel' was rejected", async () => {
+test("stays in Voice Mode if the lot before 'cancel' was rejected", async () => {
   const { page, exits, result, say, takePhoto } = await openVoice();
   page.server.lotFault = () =>
     makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
@@ -126,7 +126,7 @@ test("stays when the lot before 'cancel' was rejected", async () => {
   expect([exits, result.current.notes]).toEqual([[], "oak chair"]);
 });
 
-test("asks to wait while a photo is being resized", async () => {
+test("asks the user to wait while a photo is being resized", async () => {
   let finish: () => void = () => undefined;
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -148,7 +148,7 @@ test("asks to wait while a photo is being resized", async () => {
   expect(currentToast()).toMatchObject({ title: "Lot saved" });
 });
 
-test("says which number the lot became, and vibrates for that last", async () => {
+test("says which number the lot got, and vibrates for that after everything else", async () => {
   const { api } = makeServer();
   const createItem: typeof api.createItem = async ({ id = "", manifestId }) =>
     makeItem({ id, manifestId, lotNumber: 1006, requestedLotNumber: 1002 });

@@ -20,7 +20,7 @@ type VoiceLotsOptions = {
   onExit: (exit: VoiceExit) => void;
 };
 
-/** Catalogs lots one after the other by voice or keyboard. */
+/** Catalogs lots one after another by voice or keyboard. */
 export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLotsOptions) {
   const outbox = useOutbox();
   const holder = draftHolder(owner.manifestId, "voice");
@@ -32,7 +32,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
       writeSpoken(owner, text);
     }),
   );
-  // Read from the queue itself: the screen may lag behind.
+  // The photos are read from the queue, because the screen may show them later.
   const draftPhotos = () => outbox.view().photos.filter((photo) => photo.holder === holder);
 
   const leave = () => {
@@ -62,7 +62,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
     if (transcript.isHeld()) return;
     const problem = problemWith(draftPhotos());
     if (problem) return toast({ ...problem, variant: "destructive" });
-    // Interim words belong to this lot too; they may contain the same command.
+    // Stops the recognition, because its interim words belong to this lot and may contain the same command.
     listening.suspend();
     if (transcript.isHeld()) return;
     transcript.hold();
@@ -78,7 +78,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
   return { notes, write: transcript.write, listening, save, exit, isSaving: lots.isSaving };
 }
 
-/** A photo counts as uploaded once it is resized and stored: the queue uploads it without the person. */
+/** Why the lot cannot be saved yet. A photo may be uploaded later, but must be resized and stored on the phone. */
 function problemWith(
   photos: readonly { status: { kind: string } }[],
 ): { title: string; description: string } | undefined {

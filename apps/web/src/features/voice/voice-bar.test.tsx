@@ -9,13 +9,13 @@ function solidOf({ hasPhotos = false, isFull = false, isSaving = false }) {
   return solidButtonsOf(<VoiceBar {...{ hasPhotos, isFull, isSaving, ...acts }} />);
 }
 
-test("shows the photo button as solid until there is a photo, then the save button", () => {
+test("makes the photo button the primary one until there is a photo, then the save button", () => {
   expect(solidOf({})).toEqual(["Take photo"]);
   expect(solidOf({ hasPhotos: true })).toEqual(["Save Lot & Continue"]);
   expect(solidOf({ hasPhotos: true, isSaving: true })).toEqual(["Saving lot..."]);
 });
 
-test("shows no solid photo button in Voice Mode on a phone without storage for a photo", () => {
+test("shows no primary photo button in Voice Mode when the phone's storage is full", () => {
   expect(solidOf({ isFull: true })).toEqual([]);
   expect(solidOf({ hasPhotos: true, isFull: true })).toEqual(["Save Lot & Continue"]);
 });

@@ -4,7 +4,7 @@ import { Button } from "../../components/ui/button";
 
 type VoiceBarProps = {
   hasPhotos: boolean;
-  /** The phone's storage is full. */
+  /** Whether the phone's storage is full, so that no photo can be added. */
   isFull: boolean;
   isSaving: boolean;
   onPhotos: (photos: File[]) => void;
@@ -12,7 +12,7 @@ type VoiceBarProps = {
   onSave: () => void;
 };
 
-/** The solid button is the next step: a photo, then saving the lot. */
+/** The bottom bar of Voice Mode. Its primary button is the next step: taking a photo, then saving the lot. */
 export function VoiceBar({ hasPhotos, isFull, isSaving, onPhotos, onExit, onSave }: VoiceBarProps) {
   return (
     <BottomBar>

@@ -11,7 +11,7 @@ test.each([
   ["next-lot", [save]],
   ["cancel", [exit]],
   [" Cancel! ", [exit]],
-])("%j alone is a command and leaves no text", (said, utterances) => {
+])("reads %j as a command without text", (said, utterances) => {
   expect(parseSpeech(said)).toEqual(utterances);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ["brass lamp save lot walnut clock", [{ text: "brass lamp" }, save, { text: "walnut clock" }]],
   ["next lot next lot", [save, save]],
   ["chipped cup, cancel", [{ text: "chipped cup" }, exit]],
-])("%j is text and commands in the order they were said", (said, utterances) => {
+])("splits %j into text and commands in the order they were said", (said, utterances) => {
   expect(parseSpeech(said)).toEqual(utterances);
 });
 
@@ -34,7 +34,7 @@ test.each([
   "the next big lot",
   "nextlot",
   "Ölcancel",
-])("%j is text, as no command stands in it as words of its own", (said) => {
+])("reads %j as text, because no command is in it as whole words", (said) => {
   expect(parseSpeech(said)).toEqual([{ text: said }]);
 });
 

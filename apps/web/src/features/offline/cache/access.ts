@@ -12,12 +12,12 @@ import {
 } from "./cached-manifest";
 import type { OfflineCache, Snapshot } from "./offline-cache";
 
-/** Handlers for the queries in memory. */
+/** Handlers that update the queries in memory when access is lost. */
 export type AccessEvents = {
   onSessionEnded: (ended: { mayBeReplaced: boolean }) => void;
-  /** The server rejected access to the manifest. */
+  /** Called when the server has rejected access to the manifest. */
   onManifestHidden: (manifestId: string) => void;
-  /** All manifests that the person may read. */
+  /** Called with the ids of all manifests that the user may read. */
   onManifestsListed: (ids: readonly string[]) => void;
 };
 
@@ -26,14 +26,14 @@ type Call = QueryId & { type: string; context: Record<string, unknown> };
 export type CallFailure = {
   error: TRPCClientError<AppRouter>;
   snapshot: Snapshot;
-  /** Fetches the manifest; its rejection is handled here as well. */
+  /** Fetches the manifest. If the server rejects that, the cache evicts the manifest. */
   fetchManifest: (manifestId: string) => void;
 };
 
-/** Procedures whose 401 is about the typed password. */
+/** Procedures whose 401 means a wrong password, and not an expired session. */
 const signIns = new Set(["auth.login", "auth.register"]);
 
-/** Evicts cached responses as soon as a response says that the person may no longer read them. */
+/** Evicts cached responses when a response shows that the user may no longer read them. */
 export function createAccess(cache: OfflineCache, events: AccessEvents) {
   const hide = async (manifestId: string) => {
     await cache.evict(manifestId);
@@ -43,16 +43,16 @@ export function createAccess(cache: OfflineCache, events: AccessEvents) {
     const { expectedUserId } = context;
     if (typeof expectedUserId === "string") await cache.endSession(expectedUserId);
     else if (cache.isCurrent(snapshot)) await cache.endSession(snapshot.owner);
-    // A changed password ends the stream before the browser has the cookie of the new session.
+    // A password change ends the event stream shortly before the browser has the new session's cookie.
     events.onSessionEnded({ mayBeReplaced: type === "subscription" });
   };
-  /** The manifest that a rejected call may concern: it was unassigned, or something else was rejected. */
+  /** The manifest that a rejected call may be about. The reason may be another one than a removed assignment. */
   const manifestOf = async (call: Call): Promise<string | undefined> => {
     const manifestId = namedManifestOf(call);
     const itemId = namedItemOf(call);
     return manifestId ?? (itemId && cache.manifestOfItem(itemId));
   };
-  /** On a 403 or 404: hides the manifest, or fetches it to find out. */
+  /** After a 403 or 404: evicts the manifest, or fetches it to find out whether the user may still read it. */
   const checkManifest = async (call: Call, fetchManifest: (manifestId: string) => void) => {
     const isQuery = call.type === "query";
     const hiddenId = isQuery ? manifestIdOf(call) : undefined;
@@ -69,7 +69,7 @@ export function createAccess(cache: OfflineCache, events: AccessEvents) {
       if (status === 401 && !signIns.has(call.path)) return endSession(call, snapshot);
       if (status === 403 || status === 404) await checkManifest(call, fetchManifest);
     },
-    /** Evicts the manifests that are missing in the complete list. */
+    /** Evicts the manifests that are not in the complete list. */
     async onResponse({ path, input }: Call, response: unknown): Promise<void> {
       if (path !== manifestListPath || input !== undefined) return;
       const visibleIds = idsOf(response);

@@ -2,7 +2,7 @@ import { fromJson, type Json, type QueryStore } from "./query-store";
 
 export type QueryId = { path: string; input: unknown };
 
-/** The input field that names the manifest, by procedure; all of these require only read access. */
+/** By procedure, the input field with the manifest's id. All these procedures require only read access. */
 const manifestField: Record<string, "id" | "manifestId"> = {
   "manifests.byId": "id",
   "manifests.nextLotNumber": "id",
@@ -14,7 +14,7 @@ const manifestField: Record<string, "id" | "manifestId"> = {
 };
 export const manifestListPath = "manifests.list";
 export const itemListPath = "items.list";
-/** Cache path of an item saved on this device, by its manifest and id. The server has no such procedure. */
+/** The cache path of an item that was saved on this device. The server has no procedure with this name. */
 export const savedItemPath = "items.saved";
 const itemPath = "items.byId";
 
@@ -31,15 +31,15 @@ export const manifestIdOf = ({ path, input }: QueryId): string | undefined => {
 export const itemIdOf = ({ path, input }: QueryId): string | undefined =>
   path === itemPath ? textField(input, "id") : undefined;
 
-/** The manifest that a call names, if any: its rejection may concern the manifest. */
+/** The id of the manifest in a call's input, if any. A rejection of the call may be about this manifest. */
 export const namedManifestOf = ({ path, input }: QueryId): string | undefined =>
   textField(input, "manifestId") ?? (path.startsWith("manifests.") ? textField(input, "id") : undefined);
 
-/** The item that a call names, if any. */
+/** The id of the item in a call's input, if any. */
 export const namedItemOf = ({ path, input }: QueryId): string | undefined =>
   path.startsWith("items.") ? textField(input, "id") : undefined;
 
-/** Whether a response, or a row of it, is the manifest or one of its items. */
+/** Whether a response, or one of its rows, is the manifest or one of its items. */
 export function isAboutManifest(manifestId: string, queryId: QueryId, response: unknown): boolean {
   const rows: unknown[] = Array.isArray(response) ? response : [response];
   return (
@@ -74,7 +74,7 @@ async function removeFromList(store: QueryStore, key: string, manifestIds: reado
   );
 }
 
-/** Evicts the manifests, their items and their places in the list of manifests; other manifests stay cached. */
+/** Evicts manifests, their items, and their rows in the manifest list. Other manifests stay cached. */
 export async function evictManifests(store: QueryStore, manifestIds: readonly string[]): Promise<void> {
   const evicted: string[] = [];
   for (const { key, queryId } of await cachedQueries(store)) {
@@ -88,13 +88,13 @@ export async function evictManifests(store: QueryStore, manifestIds: readonly st
   await store.remove(evicted);
 }
 
-/** Evicts one item; its manifest and the list of items stay cached. */
+/** Evicts one item. Its manifest and the item list stay cached. */
 export async function evictItem(store: QueryStore, itemId: string): Promise<void> {
   const answers = (await cachedQueries(store)).filter(({ queryId }) => namedItemOf(queryId) === itemId);
   await store.remove(answers.map(({ key }) => key));
 }
 
-/** The manifest of a cached item, also of one that is only in a cached list. */
+/** The manifest of a cached item. Searches the cached lists too. */
 export async function findManifestOf(store: QueryStore, itemId: string): Promise<string | undefined> {
   for (const { key, queryId } of await cachedQueries(store)) {
     const mayHoldItem = namedItemOf(queryId) === itemId || queryId.path === itemListPath;

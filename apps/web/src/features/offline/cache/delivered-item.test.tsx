@@ -19,7 +19,10 @@ function cacheOf(queryClient: QueryClient) {
   return renderHook(() => trpc.useUtils(), { wrapper }).result.current;
 }
 
-/** Delivers a new lot that is not in the cached list of its manifest yet; returns which queries were invalidated. */
+/**
+ * Caches an uploaded lot that the cached item list does not contain. Returns whether the queries of the list and the
+ * item were invalidated.
+ */
 function deliver(given: Partial<PendingChange>) {
   const queryClient = createQueryClient();
   const utils = cacheOf(queryClient);
@@ -36,13 +39,13 @@ function deliver(given: Partial<PendingChange>) {
   return { list: list?.isInvalidated, byId: byId?.isInvalidated };
 }
 
-test("shows a delivered item immediately, and refetches it only after a retry, whose response may be stale", () => {
+test("shows an uploaded item immediately, and refetches it only after a retry, because the response to a retry may be stale", () => {
   expect(deliver({})).toEqual({ list: false, byId: false });
   const { manifestId } = makeItem();
   expect(deliver({ status: { kind: "sent", body: { manifestId } } })).toEqual({ list: true, byId: true });
 });
 
-test("counts the number that the server accepted as the last one used, and no number of a change", () => {
+test("treats the number of an accepted new lot as the last one used, and ignores numbers of changed lots", () => {
   const manifestId = crypto.randomUUID();
   const sequence = { userId: "ann", manifestId };
   deliver(makePendingUpdate({ ...makeItem(), manifestId }, { title: "" }, { title: "Lamp" }));

@@ -22,7 +22,7 @@ export function rememberLotNumber(sequence: LotSequence, lotNumber: number): voi
 
 export type DeliveryCache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils> };
 
-/** Writes the server's response to a delivered lot into the query cache. */
+/** Writes the server's response to an upload into the query cache. */
 export function cacheDelivered(
   userId: string,
   { queryClient, utils }: DeliveryCache,
@@ -34,7 +34,7 @@ export function cacheDelivered(
   if (lot.kind === "update") return;
   const { manifestId } = lot;
   if (sentBody(lot)) {
-    // A retry gets the recorded response: the item may have been changed or deleted since.
+    // The server answers a retry with the recorded response, and the item may have been changed or deleted since.
     void utils.items.list.invalidate({ manifestId });
     void utils.items.byId.invalidate({ id: item.id });
   }

@@ -6,17 +6,20 @@ import { trpc } from "../../../lib/trpc";
 import type { AccessEvents } from "./access";
 import { isAboutManifest, itemIdOf, manifestIdOf, manifestListPath, type QueryId } from "./cached-manifest";
 
-/** tRPC's keys: the path in parts, then the input. */
+/** Parses a query key of tRPC, which contains the path in parts and then the input. */
 function queryIdOf({ queryKey: [path, options] }: Query): QueryId {
   return { path: Array.isArray(path) ? path.join(".") : "", input: Object(options).input };
 }
 
-/** Removes queries from memory that the person may no longer read. Screens that show them refetch. */
+/**
+ * Removes queries from memory that the user may no longer read. Screens that show them refetch, and then show the
+ * server's error.
+ */
 export function evictHidden(queryClient: QueryClient): AccessEvents {
   const cache = queryClient.getQueryCache();
   const listKey = getQueryKey(trpc.manifests.list);
   const isShown = (query: Query) => query.getObserversCount() > 0;
-  /** Queries with data; rejected ones are not refetched. */
+  /** Only queries with data, so that rejected queries are not refetched. */
   const queriesOf = (manifestId: string): Query[] =>
     cache.findAll().filter((query) => {
       const { data } = query.state;
@@ -29,22 +32,22 @@ export function evictHidden(queryClient: QueryClient): AccessEvents {
   const refetchShown = (manifestId: string) => {
     const held = queriesOf(manifestId);
     queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
-    // The list may arrive before the page of a deleted manifest has closed.
+    // The new manifest list may arrive before the page of a deleted manifest has closed.
     if (isBeingRemoved(queryClient, manifestId)) return;
-    // The screen of a deleted item reports that itself.
+    // The screen of a deleted item shows its own message.
     const shown = held.filter((query) => isShown(query) && !itemIdOf(queryIdOf(query)));
     void queryClient.invalidateQueries(among(shown));
   };
   return {
-    /** The screen stays behind the sign-in form, for when the same person signs in again. */
+    /** The screen stays mounted behind the sign-in form, so that the same user can continue. */
     onSessionEnded({ mayBeReplaced }) {
       queryClient.removeQueries({ ...allButCurrentUser, type: "inactive" });
-      // The rejected query may have been refetched already.
+      // The current user may be being refetched already, because of the rejected query.
       if (!mayBeReplaced) askWhoIsSignedIn(queryClient, { cancelRefetch: false });
     },
     onManifestHidden(manifestId) {
       const held = queriesOf(manifestId);
-      // The page of a manifest that this browser deletes closes by itself.
+      // The page of a manifest that this browser deletes closes without a message.
       if (held.length === 0 || isBeingRemoved(queryClient, manifestId)) return;
       queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
       void queryClient.resetQueries(among(held.filter(isShown)));
@@ -60,7 +63,10 @@ export function evictHidden(queryClient: QueryClient): AccessEvents {
   };
 }
 
-/** Whether this browser is deleting the manifest: until the mutation ends, its page may still be shown while reads response 404. */
+/**
+ * Whether this browser is deleting the manifest. Until the mutation ends, its page may still be open and get 404
+ * responses.
+ */
 export const isBeingRemoved = (queryClient: QueryClient, manifestId: string): boolean =>
   queryClient.isMutating({
     mutationKey: getMutationKey(trpc.manifests.remove),

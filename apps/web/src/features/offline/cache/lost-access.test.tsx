@@ -32,7 +32,7 @@ const gone = () => ({
 
 const pending = new Set<Promise<unknown>>();
 
-/** Tracks the pending calls of the store. */
+/** Wraps a function of the store, so that `written` can wait for its pending calls. */
 function noted<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
   return (...args: Args): Promise<T> => {
     const running = call(...args).finally(() => pending.delete(running));
@@ -61,7 +61,7 @@ async function written(): Promise<void> {
   } while (pending.size > 0);
 }
 
-/** A page whose server responds as the test sets; other calls are lost. */
+/** Opens a page whose server gives the responses that the test sets. Other requests fail. */
 function openPage() {
   const answers = new Map<string, Answer>();
   const server: TRPCLink<AppRouter> =
@@ -85,7 +85,7 @@ function openPage() {
 
 type Page = ReturnType<typeof openPage>;
 
-/** A page on which Ann has opened both manifests and an item of each. */
+/** Opens a page on which Ann has read both manifests and an item of each. */
 async function readBoth(): Promise<Page> {
   const page = openPage();
   page.answer("auth.current", { data: { id: "ann" } });
@@ -110,7 +110,7 @@ async function readBoth(): Promise<Page> {
   return page;
 }
 
-/** What another page of this browser can read offline. */
+/** Reads an item and its manifest offline on another page of this browser. */
 async function readOffline({ id, manifestId }: Item) {
   const { client } = openPage();
   const context = { context: fromCacheOnly };
@@ -135,7 +135,7 @@ const held = ({ api }: Page, { id, manifestId }: Item) =>
     api.items.byId.getData({ id }),
   ].filter((data) => data !== undefined).length;
 
-test("evicts everything that was cached for a person at the first 401, also for the next page", async () => {
+test("evicts everything that was cached for a user at the first 401, also for the next page", async () => {
   const page = await readBoth();
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([all, all]);
   page.answer("consignors.list", signedOut());
@@ -155,7 +155,7 @@ test.each([
     ({ client }: Page) =>
       client.items.update.mutate({ id: lamp.id, title: "Lamp" }, { context: inNameOf("ann") }),
   ],
-] as const)("evicts a person's answers at a 401 to %s", async (_call, send) => {
+] as const)("evicts a user's cached responses after a 401 to %s", async (_call, send) => {
   const page = await readBoth();
   page.answer("auth.current", signedOut());
   page.answer("items.update", signedOut());
@@ -164,7 +164,7 @@ test.each([
   expect(await readOffline(lamp)).toEqual(nothing);
 });
 
-test("keeps another person's cached responses when a call of the previous person is rejected", async () => {
+test("keeps another user's cached responses when a call of the previous user is rejected", async () => {
   const anns = await readBoth();
   const bobs = openPage();
   bobs.answer("auth.current", { data: { id: "bob" } });
@@ -181,7 +181,7 @@ test("keeps another person's cached responses when a call of the previous person
   expect(await readOffline(chair)).toEqual({ count: 0, isListed: true });
 });
 
-test("keeps the cached responses when a password is wrong, and when the server or the connection fails", async () => {
+test("keeps the cached responses after a wrong password, and after a failure of the server or the connection", async () => {
   const page = await readBoth();
   page.answer("auth.login", { error: makeFailure(401, { message: "Wrong email or password" }) });
   const login = page.client.auth.login.mutate({ email: "ann@example.com", password: "wrong" });
@@ -224,7 +224,7 @@ test.each(refusals)("evicts only one manifest when %s answers %i", async (path, 
 });
 
 test.each([403, 404])(
-  "evicts one item alone when items.byId answers %i and its manifest can be read",
+  "evicts only one item if items.byId answers %i and its manifest can be read",
   async (status) => {
     const page = await readBoth();
     page.answer("items.byId", { error: makeFailure(status, { message: "No" }) }, { id: lamp.id });
@@ -234,7 +234,7 @@ test.each([403, 404])(
   },
 );
 
-test.each([403, 404])("evicts the manifest of an item when both answer %i", async (status) => {
+test.each([403, 404])("evicts the manifest of an item if both answer %i", async (status) => {
   const page = await readBoth();
   const refusal = { error: makeFailure(status, { message: "No" }) };
   page.answer("items.byId", refusal, { id: lamp.id });
@@ -255,7 +255,7 @@ test.each([
     ({ client }: Page) => client.descriptions.progress.query({ manifestId: barn.id }),
   ],
 ] as const)(
-  "evicts the manifest of a rejected %s once the manifest is rejected itself",
+  "evicts the manifest of a rejected %s once reading the manifest is rejected too",
   async (path, status, ask) => {
     const page = await readBoth();
     page.answer(path, { error: makeFailure(status, { message: "No" }) });
@@ -281,7 +281,7 @@ test.each([
     0,
     ({ client }: Page) => client.auth.login.mutate({ email: "a@b.c", password: "x" }),
   ],
-] as const)("asks who is signed in after a 401 to %s %i times", async (_call, times, ask) => {
+] as const)("fetches the current user after a 401 to %s %i times", async (_call, times, ask) => {
   const page = await readBoth();
   page.answer("items.byIds", signedOut());
   page.answer("auth.login", signedOut());
@@ -294,20 +294,20 @@ test.each([
   expect(page.queryClient.getQueryState(currentUserKey)?.errorUpdateCount).toBe(times);
 });
 
-test("evicts several manifests together, also from the list of manifests", async () => {
+test("evicts several manifests together, also from the manifest list", async () => {
   const page = await readBoth();
   await Promise.all([page.kept.evict(barn.id), page.kept.evict(attic.id)]);
   await page.written();
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, nothing]);
 });
 
-test("evicts all manifests but the visible ones, also from the list of manifests", async () => {
+test("evicts all manifests that the user may not read, also from the manifest list", async () => {
   const page = await readBoth();
   await page.kept.evictOthers([]);
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, nothing]);
 });
 
-test("evicts the manifests that are missing in the list of manifests", async () => {
+test("evicts the manifests that are missing in a new manifest list", async () => {
   const page = await readBoth();
   page.answer("manifests.list", { data: [attic] });
   await page.api.manifests.list.fetch(undefined, { staleTime: 0 });
@@ -316,7 +316,7 @@ test("evicts the manifests that are missing in the list of manifests", async () 
   expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
 });
 
-test("does not cache a response that was requested before its manifest was rejected", async () => {
+test("does not cache a response that was requested before access to its manifest was lost", async () => {
   const page = await readBoth();
   const snapshot = page.kept.takeSnapshot();
   await page.kept.evict(barn.id);
@@ -360,7 +360,7 @@ function showTitles(page: Page): void {
   expect(screen.getByText(lamp.title)).toBeTruthy();
 }
 
-test("shows the server's message instead of the lots when the open manifest is rejected", async () => {
+test("shows the server's message instead of the lots when access to the open manifest is lost", async () => {
   const page = await readBoth();
   showTitles(page);
   page.answer("manifests.byId", gone(), { id: barn.id });
@@ -372,7 +372,7 @@ test("shows the server's message instead of the lots when the open manifest is r
   expect(list?.data).toBeUndefined();
 });
 
-test("leaves the open manifest on the screen while this browser deletes it, also when the server already rejects it", async () => {
+test("keeps the open manifest on the screen while this browser deletes it, even if the server already rejects reading it", async () => {
   const page = await readBoth();
   showTitles(page);
   let end = () => {};

@@ -19,7 +19,7 @@ function makeStore(): QueryStore {
   };
 }
 
-/** Responds immediately, or once `after` resolves. */
+/** A response that is sent immediately, or when `after` resolves. */
 type Answer = { data: unknown; after?: Promise<void> } | { error: Error } | "silence";
 
 function giveAfter(after: Promise<void> | undefined, give: () => void): void {
@@ -27,7 +27,7 @@ function giveAfter(after: Promise<void> | undefined, give: () => void): void {
   else give();
 }
 
-/** A page whose server answers each path as the test sets. */
+/** Opens a page whose server answers each path as the test sets. */
 function openPage(store = makeStore()) {
   const answers = new Map<string, Answer>();
   const server: TRPCLink<AppRouter> =
@@ -56,7 +56,7 @@ function openPage(store = makeStore()) {
 
 const anns = [{ name: "Ann's barn" }];
 
-/** A page on which Ann has read her manifests. */
+/** Opens a page on which Ann has read her manifests. */
 async function readAnns(store = makeStore()) {
   const page = openPage(store);
   await page.signIn("ann");
@@ -66,7 +66,7 @@ async function readAnns(store = makeStore()) {
   return page;
 }
 
-test("answers offline what was read before, also on the next page", async () => {
+test("answers offline with what was read before, also on the next page", async () => {
   const store = makeStore();
   await readAnns(store);
   const offline = openPage(store);
@@ -75,7 +75,7 @@ test("answers offline what was read before, also on the next page", async () => 
   await expect(offline.client.items.list.query({ manifestId: "never-read" })).rejects.toThrow();
 });
 
-test("answers custom fields offline from the cache of the previous release until the server responds", async () => {
+test("answers custom fields offline from the cache of the previous release, until the server responds", async () => {
   const store = makeStore();
   const page = await readAnns(store);
   const labels = (custom1: string) => ({ customColumnLabels: { custom1 } });
@@ -92,11 +92,11 @@ test("answers custom fields offline from the cache of the previous release until
   await expect(offline.client.exportSettings.current.query()).resolves.toMatchObject(labels("Maker"));
 });
 
-/** Longer than one chunk of the serializer. */
+/** More items than the serializer handles in one chunk. */
 const manyItems = (title: string) => Array.from({ length: 1_100 }, (_, at) => ({ title: `${title} ${at}` }));
 const barn = { manifestId: "barn" };
 
-/** A page with fake timers, which control when long lists are cached. Ann is signed in. */
+/** Opens a page for Ann with fake timers, which control when long lists are cached. */
 async function openSlowPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -128,7 +128,7 @@ async function signOut({ answers, client }: ReturnType<typeof openPage>): Promis
   await client.auth.logout.mutate();
 }
 
-test("caches a long list completely, and never overwrites a later response with it", async () => {
+test("caches a long list completely, and does not overwrite a later response with it", async () => {
   const { settled, readList, readLater } = await openSlowPage();
   await readList(manyItems("Chair"));
   await settled();
@@ -140,7 +140,7 @@ test("caches a long list completely, and never overwrites a later response with 
   expect(await readLater()).toEqual([{ title: "Lamp" }]);
 });
 
-test("caches no long list of a person who signs out before it is stored", async () => {
+test("caches no long list if its owner signs out before it is stored", async () => {
   const { store, page, settled, readList } = await openSlowPage();
   const write = vi.spyOn(store, "write");
   await readList(manyItems("Chair"));
@@ -149,7 +149,7 @@ test("caches no long list of a person who signs out before it is stored", async 
   expect(write).not.toHaveBeenCalled();
 });
 
-test("caches no long list for the next person when its owner signs out in another tab", async () => {
+test("caches no long list for the next user if its owner signs out in another tab", async () => {
   const { store, settled, signIn, readList, readLater } = await openSlowPage();
   await readList(manyItems("Chair"));
   await signOut(openPage(store));
@@ -159,7 +159,7 @@ test("caches no long list for the next person when its owner signs out in anothe
   await expect(readLater()).rejects.toThrow();
 });
 
-test("caches no long list that arrived before its owner was known when that person signs out", async () => {
+test("caches no long list that arrived before its owner was known, if that user signs out", async () => {
   const { page, settled, signIn, readList, readLater } = await openSlowPage();
   await signOut(page);
   await readList(manyItems("Chair"));
@@ -179,7 +179,7 @@ test("treats an unreadable response as not cached", async () => {
   await expect(openPage(store).client.manifests.list.query()).rejects.toThrow();
 });
 
-test("caches a list that arrived before its owner was known", async () => {
+test("caches a list that arrived before the current user was known", async () => {
   const store = makeStore();
   const page = openPage(store);
   page.answers.set("manifests.list", { data: anns });
@@ -195,7 +195,7 @@ test("does not answer a network-only query from the cache", async () => {
   await expect(page.client.manifests.list.query(undefined, { context: fromServerOnly })).rejects.toThrow();
 });
 
-test("answers from the cache when the server does not respond for eight seconds", async () => {
+test("answers from the cache if the server does not respond within eight seconds", async () => {
   const page = await readAnns();
   page.answers.set("manifests.list", "silence");
   vi.useFakeTimers();
@@ -206,9 +206,9 @@ test("answers from the cache when the server does not respond for eight seconds"
 });
 
 test.each([
-  ["finds the server unreachable after a silent query", () => undefined, true],
-  ["does not find the server unreachable when any response has started", reportAnswer, false],
-])("%s", async (_title, respond, expected) => {
+  ["unreachable without any response", () => undefined, true],
+  ["reachable if another response has started", reportAnswer, false],
+])("reports after a query without a response that the server is %s", async (_case, respond, expected) => {
   const page = await readAnns();
   onTestFinished(reportAnswer);
   page.answers.set("manifests.list", "silence");
@@ -229,13 +229,13 @@ test.each([400, 401, 403, 404, 500, 503])("shows the server's %i instead of cach
   await expect(page.client.manifests.list.query()).rejects.toThrow("No");
 });
 
-test("never answers one person from another person's cache", async () => {
+test("never answers one user from another user's cache", async () => {
   const store = makeStore();
   const page = await readAnns(store);
   await page.signIn("bob");
   page.answers.delete("manifests.list");
   await expect(page.client.manifests.list.query()).rejects.toThrow();
-  // Nor when she signs in again: her data was deleted from the phone.
+  // Also not when Ann signs in again, because her data was deleted from the phone.
   const next = openPage(store);
   await next.signIn("ann");
   await expect(next.client.manifests.list.query()).rejects.toThrow();
@@ -252,7 +252,7 @@ test("clears the cache at sign-out", async () => {
   await expect(offline.client.manifests.list.query()).rejects.toThrow();
 });
 
-test("keeps the cache when a sign-out fails offline, and clears it once the server confirms", async () => {
+test("keeps the cache if a sign-out fails offline, and clears it once the server has confirmed a sign-out", async () => {
   const store = makeStore();
   const page = await readAnns(store);
   page.answers.set("auth.logout", { error: makeLostCall() });
@@ -260,7 +260,7 @@ test("keeps the cache when a sign-out fails offline, and clears it once the serv
   page.answers.delete("manifests.list");
   expect(await page.client.manifests.list.query()).toEqual(anns);
 
-  // The page was closed before the response.
+  // The previous page was closed before the response arrived.
   const next = openPage(store);
   next.answers.set("auth.current", { error: makeFailure(401, { message: "Log in first" }) });
   await expect(next.client.auth.current.query()).rejects.toThrow("Log in first");
@@ -268,7 +268,7 @@ test("keeps the cache when a sign-out fails offline, and clears it once the serv
   await expect(next.client.manifests.list.query()).rejects.toThrow();
 });
 
-test("caches no response for the next person that arrives during a sign-out", async () => {
+test("caches for the next user no response that arrives during a sign-out", async () => {
   const store = makeStore();
   const page = openPage(store);
   await page.signIn("ann");
@@ -287,7 +287,7 @@ test("caches no response for the next person that arrives during a sign-out", as
   await expect(page.client.manifests.list.query(undefined, { context: fromCacheOnly })).rejects.toThrow();
 });
 
-test("caches nothing secret, and nothing that is shown only once", async () => {
+test("caches no secrets, and nothing that the app shows only once", async () => {
   const page = openPage();
   await page.signIn("ann");
   page.answers.set("apiKeys.list", { data: ["key"] });
@@ -296,7 +296,7 @@ test("caches nothing secret, and nothing that is shown only once", async () => {
   await expect(page.client.apiKeys.list.query()).rejects.toThrow();
 });
 
-test("reopens a broken connection to the store, and answers from the network while it stays broken", async () => {
+test("reopens a broken database connection, and answers from the network while it stays broken", async () => {
   const store = makeStore();
   await readAnns(store);
   let broken = 1;
@@ -311,7 +311,7 @@ test("reopens a broken connection to the store, and answers from the network whi
   await expect(offline.client.manifests.list.query()).rejects.toThrow(makeLostCall().message);
 });
 
-test("does not call the server for a cache-only query", async () => {
+test("sends no request for a cache-only query", async () => {
   const { client, answers } = await readAnns();
   answers.set("manifests.list", { data: [] });
   answers.set("manifests.byId", { data: anns[0] });

@@ -23,13 +23,18 @@ const readable = new Set([
   "items",
   "manifests",
 ]);
-/** Paths of earlier releases whose cached responses are used until the new ones were read. */
+/**
+ * New paths with their old ones. Responses that earlier releases cached under the old path are used until the new path
+ * is fetched.
+ */
 const formerPaths: Record<string, string> = { "customFields.current": "exportSettings.current" };
 const currentUserPath = "auth.current";
 const ownerKey = "lotwright.kept-for";
 const savedItem: QueryId = { path: savedItemPath, input: null };
 
-/** The cached paths: lists and settings, nothing secret or shown only once. */
+/**
+ * Whether responses of this path are cached: lists and settings, but no secrets and nothing that is shown only once.
+ */
 export const isCacheable = (path: string) => readable.has(path.split(".")[0] ?? "");
 
 const idOf = (user: unknown): string | undefined =>
@@ -48,12 +53,12 @@ export type Snapshot = {
 
 export type OfflineCache = ReturnType<typeof createOfflineCache>;
 
-/** The store, opened at first use; without one nothing is cached. */
+/** Opens the store at first use. If the browser has none, nothing is cached. */
 function createConnection(open: () => Promise<QueryStore>) {
   let opening: Promise<QueryStore | undefined> | undefined;
   /**
-   * Reopens a broken connection once, as after a phone has slept. If that fails too, nothing is cached, and the caller gets
-   * the network error.
+   * Reopens a broken connection once, such as after a phone has slept. If that fails too, nothing is cached, and the
+   * caller gets the network's error.
    */
   const withStore = async <T>(
     use: (store: QueryStore) => Promise<T>,
@@ -76,13 +81,13 @@ function createConnection(open: () => Promise<QueryStore>) {
 type WithStore = ReturnType<typeof createConnection>;
 
 function createEvictions(withStore: WithStore) {
-  /** Manifests in the order of their eviction: a response that was requested before it is not cached after it. */
+  /** The evicted manifests in order. A response is not cached if its manifest was evicted after the request. */
   const evicted: string[] = [];
-  /** Sequential: each rewrites the list of manifests. */
+  /** Evictions run one after another, because each rewrites the manifest list. */
   let evicting: Promise<unknown> = Promise.resolve();
   return {
     count: () => evicted.length,
-    /** Whether the response is about a manifest that was evicted since it was requested. */
+    /** Whether the response is about a manifest that was evicted after the request. */
     concern: (queryId: QueryId, response: unknown, snapshot: Snapshot) =>
       evicted.slice(snapshot.evictions).some((id) => isAboutManifest(id, queryId, response)),
     async evict(manifestIds: readonly string[]): Promise<void> {
@@ -93,7 +98,7 @@ function createEvictions(withStore: WithStore) {
   };
 }
 
-/** Treats an unreadable response as not cached. */
+/** Reads a cached response. An unreadable one counts as not cached. */
 async function readResponse(store: QueryStore, userId: string, queryId: QueryId): Promise<unknown> {
   const json = await store.read(cacheKey(userId, queryId));
   const response = json && (await fromJson(json).catch(() => undefined));
@@ -105,11 +110,11 @@ async function readResponse(store: QueryStore, userId: string, queryId: QueryId)
 
 type Pending = { queryId: QueryId; json: Json; snapshot: Snapshot };
 
-/** The user whose responses are cached. A change of owner clears the store. */
+/** The user whose responses are cached. When the owner changes, the store is cleared. */
 function createOwner(withStore: WithStore) {
-  /** Counts the changes of owner: a response that was requested for an earlier one is not cached. */
+  /** Counts changes of the owner. A response is not cached if the owner has changed since the request. */
   let changes = 0;
-  /** Responses that arrived before their owner was known. */
+  /** Responses that arrived before the owner was known. */
   let pending: Pending[] = [];
   const current = () => recall(ownerKey);
   const isOwners = ({ owner, ownerChanges }: Snapshot) =>
@@ -138,7 +143,7 @@ function createOwner(withStore: WithStore) {
       const before = current();
       if (userId === before) return;
       if (before !== undefined) await clear();
-      // The store may hold data of a person who signed out while it could not be reached.
+      // The store may hold data of a user who signed out while the store could not be opened.
       else await withStore((store) => store.clear());
       if (userId === undefined) return;
       remember(ownerKey, userId);
@@ -150,8 +155,8 @@ function createOwner(withStore: WithStore) {
 }
 
 /**
- * Query responses cached on the device for offline use. They belong to the last signed-in user (the owner); another user,
- * a sign-out and the end of the session clear them.
+ * Responses to queries, cached on the device for offline use. They belong to the last signed-in user (the owner), and
+ * are cleared at sign-out, when the session ends, and when another user signs in.
  */
 export function createOfflineCache(open: () => Promise<QueryStore>) {
   const withStore = createConnection(open);
@@ -164,7 +169,7 @@ export function createOfflineCache(open: () => Promise<QueryStore>) {
     await evictions.evict(manifestIds);
   };
   return {
-    /** The state at the time of a request, to be passed with its response. */
+    /** Call this before a request, and pass the result to `store` with the response. */
     takeSnapshot: (): Snapshot => ({
       owner: owner.current(),
       ownerChanges: owner.changes(),
@@ -188,7 +193,7 @@ export function createOfflineCache(open: () => Promise<QueryStore>) {
         await withStore((store) => dropListedItems(store, queryId, snapshot.askedAt));
       }
     },
-    /** Caches an item that was saved, so that the offline list of its manifest has it. */
+    /** Caches an item that was saved, so that the manifest's list contains it offline. */
     async storeItem(item: unknown, snapshot: Snapshot): Promise<void> {
       const userId = owner.current();
       if (!userId || !owner.isOwners(snapshot) || evictions.concern(savedItem, item, snapshot)) return;
@@ -199,7 +204,10 @@ export function createOfflineCache(open: () => Promise<QueryStore>) {
       const response = userId && (await withStore((store) => readResponse(store, userId, queryId)));
       return response && ((await withStore((store) => withSavedItems(store, queryId, response))) ?? response);
     },
-    /** Clears the data of a user whose session has ended. Another owner's data stays: two people may use one browser. */
+    /**
+     * Clears the data of a user whose session has ended, but not the data of another owner, because two users may share
+     * a browser.
+     */
     async endSession(userId: string | undefined): Promise<void> {
       if (userId === owner.current()) await owner.clear();
     },

@@ -7,20 +7,20 @@ import { type AccessEvents, createAccess } from "./access";
 import { namedItemOf, type QueryId } from "./cached-manifest";
 import { isCacheable, type OfflineCache } from "./offline-cache";
 
-/** Timeout of a query before the cached response is shown. */
+/** After this many ms without a response, a query is answered from the cache. */
 const queryTimeoutMs = 8_000;
 
-/** Mutations that return the saved item, which is cached for the offline list of its manifest. */
+/** Mutations that return the saved item. It is cached for the offline list of its manifest. */
 const itemSaves = new Set(["items.create", "items.update"]);
 
-/** Browsers report a lost connection by a TypeError. Errors of the server are shown. */
+/** Browsers report a lost connection as TypeError. Errors of the server are not answered from the cache. */
 const isUnreachable = (error: TRPCClientError<AppRouter>) =>
   failureOf(error) === undefined && error.cause instanceof TypeError;
 
-/** Query context: network only. */
+/** Query context: answer only from the network. */
 export const fromServerOnly = { isFromServerOnly: true };
 
-/** Query context: cache only. */
+/** Query context: answer only from the cache. */
 export const fromCacheOnly = { isFromCacheOnly: true };
 
 type Observer = {
@@ -29,7 +29,7 @@ type Observer = {
   error: (error: TRPCClientError<AppRouter>) => void;
 };
 
-/** Emits the first response, from the network or the cache, and ignores the other. */
+/** Emits the first result, from the network or the cache, and ignores the other one. */
 function once({ next, complete, error }: Observer) {
   let isDone = false;
   const first = () => {
@@ -59,7 +59,9 @@ function cachedResponse(cache: OfflineCache, queryId: QueryId) {
 
 type Responses = ReturnType<ReturnType<TRPCLink<AppRouter>>>;
 
-/** Clears the cache only after the server confirmed the sign-out: offline, the person is still signed in. */
+/**
+ * Clears the cache only after the server has confirmed the sign-out, because without it the user is still signed in.
+ */
 function clearingAfter(cache: OfflineCache, answers: Responses): Responses {
   return observable((observer) => {
     const left = answers.subscribe({
@@ -81,7 +83,9 @@ const noEvents: AccessEvents = {
   onManifestsListed: ignore,
 };
 
-/** Caches responses on the device, and answers from the cache when the server does not respond in time. */
+/**
+ * A tRPC link that caches responses on the device, and answers from the cache if the server does not respond in time.
+ */
 export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<AppRouter> {
   const access = createAccess(cache, events);
   return () =>
@@ -118,7 +122,7 @@ export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<Ap
         };
         const askedAt = performance.now();
         const timer = setTimeout(() => {
-          // A long list may have begun to arrive on a slow connection.
+          // If the server has answered anything since the request, it is reachable, and only this long list is slow.
           if (!hasAnsweredSince(askedAt)) reportNoAnswer(0);
           void answerFromPhone();
         }, queryTimeoutMs);

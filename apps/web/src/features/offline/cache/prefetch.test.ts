@@ -7,7 +7,7 @@ const makeManifests = (...counts: number[]) =>
 
 type Client = Parameters<typeof prefetchManifests>[0];
 
-/** A phone that caches responses until the connection is lost. */
+/** Creates a client for a phone that loses its connection after `answersLeft` responses. */
 function makeClient(counts: Record<string, number>, answersLeft = Number.POSITIVE_INFINITY) {
   const kept = new Map<string, unknown[]>();
   const asked: string[] = [];
@@ -54,7 +54,7 @@ const all = (id: string) => [
   `items ${id}`,
 ];
 
-test("prefetches manifests that were never opened, newest first, and only once", async () => {
+test("prefetches manifests that were never opened, newest first and only once", async () => {
   const { client, asked } = makeClient({ m1: 2, m2: 0 });
   await prefetchManifests(client, makeManifests(2, 0), forEver());
   expect(asked).toEqual([...all("m1"), ...all("m2")]);
@@ -64,7 +64,7 @@ test("prefetches manifests that were never opened, newest first, and only once",
   expect(asked).toEqual([...all("m1"), ...all("m2"), ...all("m1")]);
 });
 
-test("stops prefetching offline and when it is aborted", async () => {
+test("stops prefetching offline and when aborted", async () => {
   const broken = makeClient({ m1: 1, m2: 1 }, 1);
   await prefetchManifests(broken.client, makeManifests(1, 1), forEver());
   expect(broken.asked).toEqual(all("m1"));

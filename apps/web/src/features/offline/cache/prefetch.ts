@@ -13,7 +13,7 @@ type Listed = { id: string; itemCount: number };
 const maxManifests = 10;
 const maxItems = 2_000;
 
-/** The number of newest manifests to prefetch. */
+/** Chooses the newest manifests to prefetch, within the limits. */
 export function chooseManifests<Manifest extends Listed>(newestFirst: readonly Manifest[]): Manifest[] {
   let left = maxItems;
   return newestFirst.slice(0, maxManifests).filter(({ itemCount }) => {
@@ -23,7 +23,7 @@ export function chooseManifests<Manifest extends Listed>(newestFirst: readonly M
   });
 }
 
-/** Prefetches everything that viewing a manifest and adding lots requires; the cache stores each response. */
+/** Prefetches the data for viewing a manifest and adding lots. The offline cache stores each response. */
 async function readAll(
   { companySettings, consignors, customFields, exportSettings, items, manifests }: Client,
   id: string,
@@ -39,7 +39,7 @@ async function readAll(
   ]);
 }
 
-/** Prefetches manifests that were never opened on this phone, sequentially, so that they open offline. */
+/** Prefetches manifests that were never opened on this phone, one after another, so that they open offline. */
 export async function prefetchManifests(
   client: Client,
   newestFirst: readonly Listed[],
@@ -55,21 +55,21 @@ export async function prefetchManifests(
       () => true,
       () => false,
     );
-    // Offline, or the server is busy: prefetching can wait.
+    // The phone is offline or the server is busy, so prefetching stops.
     if (!isRead) return;
   }
 }
 
-/** Prefetching starts this long after the list is shown. */
+/** Prefetching starts this many ms after the manifest list is shown. */
 const delayMs = 2_000;
 
-/** Only where the app works offline and data saving is off. */
+/** Prefetching needs a service worker, and is off while the browser saves data. */
 function canPrefetch(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }; // not in every browser
   return Boolean(navigator.serviceWorker?.controller) && navigator.onLine && !connection?.saveData;
 }
 
-/** Prefetches the newest manifests for offline use, once their list is loaded. */
+/** Prefetches the newest manifests for offline use, after the manifest list has loaded. */
 export function usePrefetchManifests(): void {
   const { client } = trpc.useUtils();
   const { data: manifests } = trpc.manifests.list.useQuery();

@@ -12,11 +12,11 @@ interface QuerySchema extends DBSchema {
   answers: { key: string; value: Json };
 }
 
-/** The store of cached queries, in IndexedDB. Rejects where the browser stores nothing. */
+/** Opens the IndexedDB database of cached queries. Rejects in browsers that allow no storage. */
 export async function openQueryStore(): Promise<QueryStore> {
   const database = await openDB<QuerySchema>("lotwright-answers", 2, {
     upgrade(opened, before) {
-      // Version 1 stored objects instead of JSON; they are refetched.
+      // Version 1 stored objects instead of JSON. They are deleted and fetched again.
       if (before === 1) opened.deleteObjectStore("answers");
       opened.createObjectStore("answers");
     },
@@ -34,23 +34,23 @@ export async function openQueryStore(): Promise<QueryStore> {
   };
 }
 
-/** The number of rows that a slow phone serializes between two frames. */
+/** How many rows a slow phone can serialize between two frames. */
 const rowsPerChunk = 250;
 const idleTimeoutMs = 3_000;
 const pauseMs = 100;
 
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
-    // Not in every browser.
+    // Some browsers have no `requestIdleCallback`.
     if (typeof requestIdleCallback !== "function") setTimeout(resolve, pauseMs);
     else requestIdleCallback(() => resolve(), { timeout: idleTimeoutMs });
   });
 }
 
-/** A Blob: storing a string would copy it on the main thread. */
+/** A long list is a Blob, because storing a long string would copy it on the main thread. */
 export type Json = string | Blob;
 
-/** Serializes a long list in chunks, while the page is idle. */
+/** Serializes a long list in chunks while the page is idle. */
 async function toJson(value: unknown, isWanted: () => boolean): Promise<Json | undefined> {
   if (!Array.isArray(value) || value.length <= rowsPerChunk) return JSON.stringify(value);
   const pieces: Blob[] = [];
@@ -63,12 +63,15 @@ async function toJson(value: unknown, isWanted: () => boolean): Promise<Json | u
   return new Blob([...pieces, "]"]);
 }
 
-/** Rejects for a file that the browser can no longer read. */
+/** Parses a cached value. Rejects if the browser can no longer read the Blob's file. */
 export async function fromJson(json: Json): Promise<unknown> {
   return JSON.parse(typeof json === "string" ? json : await json.text());
 }
 
-/** Serializes the latest value of a name; undefined for a value that was superseded in between. */
+/**
+ * Returns a function that serializes the latest value of a name. It resolves to undefined for a value that a newer one
+ * has replaced in the meantime.
+ */
 export function createSerializer() {
   const newest = new Map<string, unknown>();
   return async (name: string, value: unknown): Promise<Json | undefined> => {

@@ -17,7 +17,7 @@ const newerThan = (item: Item, changes: Partial<Item>): Item => ({
   updatedAt: "2027-01-01T00:00:00.000Z",
 });
 
-/** A page whose server answers each path as the test sets; a call without an answer is lost. */
+/** Opens a page whose server answers each path as the test sets. Requests without an answer fail. */
 function openPage() {
   const answers = new Map<string, unknown>([["auth.current", { id: "ann" }]]);
   const server: TRPCLink<AppRouter> =
@@ -33,15 +33,15 @@ function openPage() {
   return { answers, kept, client };
 }
 
-/** The list of a new page of this browser without a connection. */
+/** Reads the item list offline on a new page of this browser. */
 const listOffline = () => openPage().client.items.list.query({ manifestId });
 
-/** A page that has read the list of the manifest. */
+/** Opens a page that has read the item list of the manifest. */
 async function readList(...items: Item[]) {
   const page = openPage();
   await page.client.auth.current.query();
   page.answers.set("items.list", items);
-  // The user is unknown before the first response is stored.
+  // The cache ignores items until it knows the user from the first response.
   await vi.waitFor(async () => {
     await page.client.items.list.query({ manifestId });
     expect(await listOffline()).toEqual(items);
@@ -51,7 +51,7 @@ async function readList(...items: Item[]) {
 
 const lamp = makeItem({ manifestId });
 
-test("lists a lot that was just created after a reload without the server", async () => {
+test("lists a new lot after a reload without the server", async () => {
   const { answers, client } = await readList(lamp);
   const [chair, table] = [makeItem({ manifestId }), makeItem({ manifestId })];
   for (const item of [chair, table]) {
@@ -62,7 +62,7 @@ test("lists a lot that was just created after a reload without the server", asyn
   expect(await listOffline()).toHaveLength(3);
 });
 
-test("lists a lot as it was last saved after a reload without the server", async () => {
+test("lists a lot as it was last saved, after a reload without the server", async () => {
   const { answers, client } = await readList(lamp);
   const saved = newerThan(lamp, { title: "Brass lamp" });
   answers.set("items.update", saved);
@@ -70,7 +70,7 @@ test("lists a lot as it was last saved after a reload without the server", async
   await vi.waitFor(async () => expect(await listOffline()).toEqual([saved]));
 });
 
-test("prefers a list that was requested after the save, and keeps the save when it was requested before", async () => {
+test("prefers a list that was requested after the save, and keeps the saved item if the list was requested before", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { answers, client, kept } = await readList(lamp);
   const before = kept.takeSnapshot();
@@ -83,7 +83,7 @@ test("prefers a list that was requested after the save, and keeps the save when 
   await kept.store(queryId, [lamp], before);
   expect(await listOffline()).toEqual([chair, lamp]);
   vi.setSystemTime(Date.now() + 1_000);
-  // Someone has deleted the new lot since.
+  // Someone else has deleted the new lot, so the newer list does not contain it.
   await kept.store(queryId, [lamp], kept.takeSnapshot());
   expect(await listOffline()).toEqual([lamp]);
 });
@@ -99,7 +99,7 @@ test("does not list a lot that was saved and then deleted", async () => {
   await vi.waitFor(async () => expect(await listOffline()).toEqual([lamp]));
 });
 
-test("evicts saved lots with their manifest", async () => {
+test("evicts saved lots together with their manifest", async () => {
   const { answers, client, kept } = await readList(lamp);
   const chair = makeItem({ manifestId });
   answers.set("items.create", chair);

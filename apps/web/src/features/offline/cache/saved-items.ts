@@ -13,8 +13,8 @@ import { fromJson, type QueryStore } from "./query-store";
 type SavedItem = { savedAt: number; item: Row };
 
 /**
- * Caches an item of a save's response, as a separate record: the cached list of a manifest is megabytes, and would be
- * rewritten with each lot.
+ * Caches a saved item as a separate record, because rewriting the manifest's cached list with each lot would write
+ * megabytes.
  */
 export async function cacheSavedItem(
   store: QueryStore,
@@ -39,7 +39,10 @@ async function savedItemsOf(store: QueryStore, manifestId: string) {
   return (await Promise.all(read)).flat();
 }
 
-/** Merges the items saved since into the cached list of a manifest, the newest first; returns other responses unchanged. */
+/**
+ * Merges the items that were saved later into a manifest's cached list, newest first. Returns other responses
+ * unchanged.
+ */
 export async function withSavedItems(store: QueryStore, queryId: QueryId, response: unknown) {
   const manifestId = manifestIdOf(queryId);
   if (queryId.path !== itemListPath || !manifestId || !Array.isArray(response)) return response;
@@ -49,7 +52,9 @@ export async function withSavedItems(store: QueryStore, queryId: QueryId, respon
   return mergeRows(response as Row[], new Set(items.map(({ id }) => id)), items); // rows of this list are items
 }
 
-/** Drops items saved before the list was requested: the list has them, or they were deleted since. */
+/**
+ * Drops items that were saved before the list was requested. The list contains them, unless they were deleted since.
+ */
 export async function dropListedItems(store: QueryStore, queryId: QueryId, askedAt: number) {
   const manifestId = manifestIdOf(queryId);
   if (queryId.path !== itemListPath || !manifestId) return;

@@ -3,11 +3,11 @@ import { emptyDraft, finishDraft, readDraft, writeDraft } from "./lot-drafts";
 
 const owner = { userId: "ann", manifestId: "spring" };
 
-test("starts a draft empty, with AI on", () => {
+test("starts with an empty draft, with AI enabled", () => {
   expect(readDraft(owner)).toEqual({ notes: "", useAi: true, sectionLetter: "", fields: {} });
 });
 
-test("restores notes after a reload, for their owner and manifest alone", () => {
+test("restores notes after a reload, only for their owner and manifest", () => {
   writeDraft(owner, { sectionLetter: "C" });
   writeDraft(owner, { notes: "chipped", useAi: false, fields: { title: "Jug", quantity: 2 } });
   expect(readDraft(owner)).toEqual({
@@ -28,14 +28,14 @@ test("resets notes and the AI choice after a save, and keeps the section for the
   expect(readDraft(owner)).toEqual(emptyDraft);
 });
 
-test("treats an unreadable draft as none", () => {
+test("treats an unreadable draft as no draft", () => {
   for (const text of ["{", '{"notes":7}']) {
     localStorage.setItem("lotwright.capture.ann.spring", text);
     expect(readDraft(owner)).toEqual(emptyDraft);
   }
 });
 
-test("drops unreadable fields and keeps the others", () => {
+test("drops the fields of a draft that are unreadable, and keeps the others", () => {
   const kept = { notes: "chipped", useAi: true, sectionLetter: "", fields: { quantity: "two" } };
   localStorage.setItem("lotwright.capture.ann.spring", JSON.stringify(kept));
   expect(readDraft(owner)).toEqual({ ...kept, fields: {} });

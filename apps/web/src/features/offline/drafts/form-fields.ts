@@ -11,19 +11,19 @@ const photoRef = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("stored"), url: z.string() }),
 ]);
 
-/** What the form of an item asks for. */
+/** The fields of an item's form. */
 export const formFields = writtenItem.extend({ photoUrls: z.array(photoRef).max(maxPhotosPerItem) });
 export type ItemFields = z.output<typeof formFields>;
 export type FieldName = keyof ItemFields;
 
-/** The schema of an unsaved form; its values need not be valid for the server. */
+/** The schema of an unsaved form. Its values may be invalid for the server. */
 export const draftFields = item
   .pick(recordOf(itemFieldIds, () => true as const))
   .extend({ photoUrls: z.array(z.union([photoRef, z.string().transform(photoOfName)])) })
   .partial()
   .transform((fields): Partial<ItemFields> => pick(fields, itemFieldIds));
 
-/** NaN: a number that is still being typed. */
+/** NaN stands for a number that is still being typed. */
 const isStorable = (value: unknown) => !(typeof value === "number" && Number.isNaN(value));
 
 export const withoutUnfinished = (fields: Partial<ItemFields>): Partial<ItemFields> =>

@@ -13,7 +13,7 @@ const keep = (fields = shown) =>
 
 beforeEach(() => localStorage.clear());
 
-test("stores changes for this person and this item alone", () => {
+test("stores changes only for this user and this item", () => {
   keep();
   expect(readItemDraft(owner)).toEqual({
     changedAt: now.toISOString(),
@@ -24,13 +24,13 @@ test("stores changes for this person and this item alone", () => {
   expect(readItemDraft({ ...owner, itemId: "vase" })).toBeUndefined();
 });
 
-test("stores nothing of a form without changes", () => {
+test("stores nothing for a form without changes", () => {
   keep();
   writeItemDraft(owner, { base, shown: base, undecided: undefined, now });
   expect(localStorage).toHaveLength(0);
 });
 
-test("keeps an earlier draft until the person decides about it, whatever is typed", () => {
+test("keeps an earlier draft until the user decides about it, even while the user types", () => {
   keep();
   keep({ ...base, notes: "Runs" });
   expect(readItemDraft(owner)?.changes).toEqual({ title: "Walnut clock", notes: "Runs" });
@@ -45,14 +45,14 @@ test("drops a number that is still being typed, and keeps the other fields", () 
   expect(readItemDraft(owner)?.changes).toEqual({ title: "Walnut clock" });
 });
 
-test("treats an unreadable draft as none", () => {
+test("treats an unreadable draft as no draft", () => {
   localStorage.setItem("lotwright.item.ann.clock", "{");
   expect(readItemDraft(owner)).toBeUndefined();
   localStorage.setItem("lotwright.item.ann.clock", JSON.stringify({ changes: { title: 1 } }));
   expect(readItemDraft(owner)).toBeUndefined();
 });
 
-test("reports a conflict for a field that was saved again after the draft", () => {
+test("reports a conflict for a field that was saved after the draft was stored", () => {
   const draft = {
     changedAt: now.toISOString(),
     base: { title: "Clock" },
@@ -63,7 +63,7 @@ test("reports a conflict for a field that was saved again after the draft", () =
   expect(mergeDraft(draft, shown)).toMatchObject({ fields: shown, conflicts: [] });
 });
 
-test("reads photos that an earlier release named by URL or id", () => {
+test("reads photos that an earlier release stored as a URL or an id", () => {
   const changes = { photoUrls: ["/photos/a.jpg", "b"] };
   const draft = { changedAt: now.toISOString(), base: { photoUrls: [] }, changes };
   localStorage.setItem("lotwright.item.ann.clock", JSON.stringify(draft));
@@ -73,7 +73,7 @@ test("reads photos that an earlier release named by URL or id", () => {
   ]);
 });
 
-test("removes saved fields from the draft, and the draft with the last one", () => {
+test("removes saved fields from the draft, and deletes the draft with its last field", () => {
   keep({ ...shown, notes: "Runs" });
   const draft = readItemDraft(owner);
   if (!draft) throw new Error("There is no draft");
@@ -81,7 +81,7 @@ test("removes saved fields from the draft, and the draft with the last one", () 
   expect(withoutFields(draft, ["title", "notes"])).toBeUndefined();
 });
 
-test("offers a price again that was set or cleared, and stores no number that is being typed", () => {
+test("restores a price that was set or cleared, and stores no number that is still being typed", () => {
   const priced = { ...base, lowEstimate: 100 };
   const typed = { ...priced, lowEstimate: null, highEstimate: 12.5, weight: Number.NaN };
   writeItemDraft(owner, { base: priced, shown: typed, undecided: undefined, now });

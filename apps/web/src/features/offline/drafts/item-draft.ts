@@ -7,11 +7,11 @@ import { draftFields, type ItemFields, withoutUnfinished } from "./form-fields";
 
 const itemDraft = z.object({
   changedAt: isoTime,
-  /** The base values of the changed fields. */
+  /** The values of the changed fields before the change. */
   base: draftFields,
   changes: draftFields,
 });
-/** Unsaved changes of an item. */
+/** The unsaved changes of an item, as stored on this device. */
 export type ItemDraft = z.infer<typeof itemDraft>;
 
 export type ItemDraftOwner = { userId: string; itemId: string };
@@ -24,7 +24,10 @@ export const readItemDraft = (owner: ItemDraftOwner) => store.read(keyOf(owner))
 export const readItemDrafts = store.readAll;
 export const forgetItemDraft = (owner: ItemDraftOwner) => store.forget(keyOf(owner));
 
-/** Stores the differences from the saved version, together with an earlier draft that waits for the person's decision. */
+/**
+ * Stores the differences between the form and the saved version. Includes an earlier draft that the user has not
+ * decided about.
+ */
 export function writeItemDraft(
   owner: ItemDraftOwner,
   versions: { base: ItemFields; shown: ItemFields; undecided: ItemDraft | undefined; now: Date },
@@ -47,7 +50,7 @@ export function mergeDraft({ base, changes }: ItemDraft, saved: ItemFields): Mer
   return merge({ base: { ...saved, ...base }, local: { ...saved, ...base, ...changes }, remote: saved });
 }
 
-/** The draft without the fields that were just saved; undefined when nothing is left. */
+/** The draft without the fields that were just saved. Undefined if no field is left. */
 export function withoutFields(draft: ItemDraft, names: readonly string[]): ItemDraft | undefined {
   const left = Object.keys(draft.changes).filter((name) => !names.includes(name));
   return left.length > 0

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { createDraftStore, type DraftKey } from "./draft-store";
 import { draftFields } from "./form-fields";
 
-/** Drafts of new lots: one photographed and one spoken per manifest. Their photos are in the upload queue. */
+/**
+ * The owner of a new lot's draft. Each manifest has one draft in the camera and one in Voice Mode. Their photos are in
+ * the upload queue.
+ */
 export type DraftOwner = { userId: string; manifestId: string };
 
 const keyOf = ({ userId, manifestId }: DraftOwner): DraftKey => ({ userId, id: manifestId });
@@ -11,7 +14,7 @@ const captureDraft = z.object({
   notes: z.string(),
   useAi: z.boolean(),
   sectionLetter: z.string(),
-  /** The other form fields, as far as they were filled in. */
+  /** Other form fields that the user has filled in. */
   fields: draftFields.catch({}),
 });
 export type CaptureDraft = z.infer<typeof captureDraft>;
@@ -22,7 +25,9 @@ const captured = createDraftStore(captureDraft, "capture");
 
 export const draftKey = (owner: DraftOwner) => captured.storageKey(keyOf(owner));
 
-/** A discarded draft reads as empty, also while Undo is offered; its section stays. */
+/**
+ * Reads the draft of a captured lot. While Undo of its discard is offered, the draft is empty except for the section.
+ */
 export function readDraft(owner: DraftOwner): CaptureDraft {
   const { sectionLetter } = captured.readDiscarded(keyOf(owner)) ?? emptyDraft;
   return captured.read(keyOf(owner)) ?? { ...emptyDraft, sectionLetter };
@@ -31,7 +36,7 @@ export function readDraft(owner: DraftOwner): CaptureDraft {
 export const writeDraft = (owner: DraftOwner, change: Partial<CaptureDraft>): void =>
   captured.write(keyOf(owner), { ...readDraft(owner), ...change });
 
-/** The draft after a save: notes and the AI choice are reset; the section stays for a following lot. */
+/** Resets the draft after a save: notes and the AI choice are cleared, and the section is kept for the next lot. */
 export function finishDraft(owner: DraftOwner, sectionLetter = ""): void {
   if (sectionLetter) writeDraft(owner, { ...emptyDraft, sectionLetter });
   else captured.forget(keyOf(owner));

@@ -52,7 +52,7 @@ async function openCamera(count: number, props: CameraProps = {}) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("puts a removed photo back at its place after Undo", async () => {
+test("puts a removed photo back in its position after Undo", async () => {
   const { ids, stored } = await openCamera(3);
   const before = ids();
   press("Remove photo 2");
@@ -72,7 +72,7 @@ test("deletes a removed photo from the phone when its Undo toast closes", async 
   expect(await stored()).toBe(2);
 });
 
-test("reports that the lot is full when a removed photo cannot be restored", async () => {
+test("says that the lot has too many photos when a removed photo cannot be restored", async () => {
   const { outbox, ids, stored, settled } = await openCamera(maxPhotosPerItem);
   press("Remove photo 2");
   await act(() => outbox.addPhotos(holder, [makePicture("another")]));
@@ -83,7 +83,7 @@ test("reports that the lot is full when a removed photo cannot be restored", asy
   expect(await stored()).toBe(maxPhotosPerItem);
 });
 
-test("hides a discarded draft, and shows photos and notes again after Undo", async () => {
+test("hides a discarded draft, and shows its photos and notes again after Undo", async () => {
   let visits = 0;
   const { ids, stored } = await openCamera(2, {
     onLeave: () => {
@@ -105,7 +105,7 @@ test("hides a discarded draft, and shows photos and notes again after Undo", asy
   expect([readDraft(owner).notes, visits]).toEqual(["chipped", 1]);
 });
 
-test("makes discarding final when the camera is opened again before the toast closes", async () => {
+test("makes the discard final if the camera is opened again while Undo is offered", async () => {
   const { outbox, unmount, stored, settled } = await openCamera(2);
   writeDraft(owner, { notes: "chipped" });
   press("Discard");

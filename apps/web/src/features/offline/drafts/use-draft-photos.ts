@@ -8,7 +8,7 @@ import { useKeptPhotos } from "../queue/use-kept-photos";
 import { useOutbox, useOutboxFact } from "../queue/use-outbox";
 
 type DraftPhotosOptions = {
-  /** The storage key of the draft's text. */
+  /** The localStorage key of the draft's text. */
   key: string;
   mayLag?: boolean;
 };
@@ -16,18 +16,18 @@ type DraftPhotosOptions = {
 type Discarding = {
   /** Deletes the draft's text. */
   finish: () => void;
-  /** Navigates back to the screen that was left. */
+  /** Navigates back to the screen that the user left. */
   comeBack: () => void;
 };
 
-/** The photos of a draft: stored on the phone when they are taken, uploaded by the queue. */
+/** The photos of a draft. They are stored on the phone when they are taken, and the upload queue sends them. */
 export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPhotosOptions) {
   const outbox = useOutbox();
   const isFull = useOutboxFact((view) => view.isFull);
   const isLasting = useOutboxFact((view) => view.isLasting);
   const photos = useKeptPhotos(holder);
   const ids = photos.map(({ id }) => id);
-  // Reopened while the discard can be undone, the draft is empty: a new one begins.
+  // If the camera is reopened while Undo is offered, the discard becomes final and a new draft begins.
   useEffect(() => finishRemoval(key), [key]);
   const restore = (removed: string[]) => {
     const present = outbox.view().photos.filter((photo) => photo.holder === holder).length;

@@ -4,20 +4,20 @@ import { readSpoken, spokenKey, writeSpoken } from "./lot-drafts";
 
 const owner = { userId: "ann", manifestId: "spring" };
 
-test("restores spoken words in the next page, for their owner and manifest alone", () => {
+test("restores spoken words on the next page, only for their owner and manifest", () => {
   writeSpoken(owner, "oak chair");
   expect(readSpoken(owner)).toBe("oak chair");
   expect(readSpoken({ ...owner, userId: "bob" })).toBe("");
   expect(readSpoken({ ...owner, manifestId: "autumn" })).toBe("");
 });
 
-test("stores nothing of words that were saved or discarded", () => {
+test("stores nothing after the words were saved or discarded", () => {
   writeSpoken(owner, "oak chair");
   writeSpoken(owner, "");
   expect(localStorage).toHaveLength(0);
 });
 
-test("hides discarded words until discarding is undone", () => {
+test("hides discarded words until the user chooses Undo", () => {
   writeSpoken(owner, "oak chair");
   const finish = () => writeSpoken(owner, "");
   removeWithUndo({ key: spokenKey(owner), title: "Draft discarded", undo: () => undefined, finish });

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { openAnnouncements } from "./other-tabs";
 
 test.each([
-  ["tells other tabs of a change", false],
-  ["tells other tabs of a change that was written after the page was left", true],
-])("%s", async (_title, isLeft) => {
+  ["a change", false],
+  ["a change that was written after the page was left", true],
+])("announces %s to other tabs", async (_case, isLeft) => {
   const announcements = openAnnouncements("ann");
   const other = openAnnouncements("ann");
   onTestFinished(() => other?.close());

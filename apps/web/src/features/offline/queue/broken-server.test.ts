@@ -5,14 +5,14 @@ import { holder, makeLot, makePicture, openPage } from "../../../testing/make-ou
 import { problemOf } from "./records";
 
 beforeEach(() => {
-  // Real time would let a failed attempt be repeated in the middle of a test.
+  // Fake timers, because with real ones a retry could start in the middle of a test.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** More attempts than a lot gets before it needs attention. */
+/** Runs more attempts than a lot gets before it needs attention. */
 async function attemptOften({ settled }: Awaited<ReturnType<typeof openPage>>): Promise<void> {
   for (let attempt = 0; attempt < 12; attempt += 1) {
     await vi.runOnlyPendingTimersAsync();
@@ -20,7 +20,7 @@ async function attemptOften({ settled }: Awaited<ReturnType<typeof openPage>>): 
   }
 }
 
-/** Runs retries until the event is reported. */
+/** Runs retries until the queue emits the event. */
 async function expectNotification(
   { notifications }: Awaited<ReturnType<typeof openPage>>,
   notification: string,
@@ -30,7 +30,7 @@ async function expectNotification(
   expect(notifications).toContain(notification);
 }
 
-test("sets a draft's photo aside that always gets a 500, so that it blocks no lot", async () => {
+test("sets aside a draft's photo that always gets a 500, so that no lot waits for it", async () => {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed", status: 500 });
   await page.outbox.addPhotos(holder, [makePicture("bad")]);
@@ -45,19 +45,19 @@ test("sets a draft's photo aside that always gets a 500, so that it blocks no lo
   expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "failing", photoId: bad?.id } }]);
 });
 
-test("sets a lot aside that always gets a 500, and sends the others", async () => {
+test("sets aside a lot that always gets a 500, and uploads the others", async () => {
   const page = await openPage();
   page.server.lotFault = ({ lotNumber }) =>
     lotNumber === 1000 ? makeFailure(500, { message: "Something went wrong" }) : undefined;
   await page.capture(makeLot(1000));
   await page.capture(makeLot(1001));
   await expectNotification(page, "delivered 1001");
-  // It may have been created: the same body is sent again.
+  // The first request may have created the lot, so the same body is sent again.
   await attemptOften(page);
   expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "failing", body: { lotNumber: 1000 } } }]);
 });
 
-test("recovers from a server that answers 500 to everything for a while, without the person's help", async () => {
+test("recovers automatically from a server that answers 500 to every request for a while", async () => {
   const page = await openPage();
   page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
   for (const number of [1000, 1001, 1002]) await page.capture(makeLot(number));
@@ -71,7 +71,7 @@ test("recovers from a server that answers 500 to everything for a while, without
   expect(page.notifications).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
 });
 
-test("reports a lot that always gets a 500, also when it is the only one", async () => {
+test("reports a lot that always gets a 500, even if it is the only one", async () => {
   const page = await openPage();
   page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
   await page.capture(makeLot(1000));
@@ -81,7 +81,7 @@ test("reports a lot that always gets a 500, also when it is the only one", async
   ]);
 });
 
-test("reports a waiting queue while a lot backs off, and an idle one once it needs attention or is discarded", async () => {
+test("has the status waiting while a lot backs off, and idle once the lot needs attention or is discarded", async () => {
   const page = await openPage();
   page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
   const lot = makeLot(1000);
@@ -98,7 +98,7 @@ test("reports a waiting queue while a lot backs off, and an idle one once it nee
   expect(page.outbox.view().status).toBe("idle");
 });
 
-test("retries lots together that were rejected together", async () => {
+test("retries all lots together that were rejected", async () => {
   const page = await openPage();
   page.server.lotFault = () =>
     makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });

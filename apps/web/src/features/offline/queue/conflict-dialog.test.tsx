@@ -24,7 +24,7 @@ async function show(versions: FieldVersions[]) {
   return { onConfirm };
 }
 
-test("shows both versions of prices and sizes formatted, and marks empty ones", async () => {
+test("formats both versions of prices and sizes, and marks empty ones", async () => {
   await show([
     { name: "lowEstimate", local: 1200, remote: null },
     { name: "weight", local: 0, remote: 1.8 },
@@ -40,7 +40,7 @@ test("shows both versions of prices and sizes formatted, and marks empty ones", 
   expect(shown("Photos")).toBe("PhotosYoursAdded hereTheirsEmpty");
 });
 
-test("confirms the chosen side of each field, and of all fields with one button", async () => {
+test("returns the chosen version of each field, or of all fields with one button", async () => {
   const { onConfirm } = await show([
     { name: "title", local: "Brass lamp", remote: "Copper lamp" },
     { name: "notes", local: "", remote: "Repaired" },

@@ -13,10 +13,10 @@ import { useOutboxFact } from "./use-outbox";
 export type FieldName = (typeof itemFieldIds)[number];
 export type Side = "local" | "remote";
 export type Choices = Partial<Record<FieldName, Side>>;
-/** The two values of a field. */
+/** The two versions of a field's value. */
 export type FieldVersions = { name: FieldName; local: unknown; remote: unknown };
 
-/** What the dialog asks: about a version that someone else has saved, or about the person's own draft. */
+/** The dialog's texts: about a version that someone else has saved, or about the user's own draft. */
 const questions = {
   conflict: {
     title: "Someone else changed this lot while you were editing",
@@ -33,7 +33,7 @@ const questions = {
   },
 } as const;
 
-/** The values of the chosen versions, by field. */
+/** The chosen values, by field. */
 export const chosenValues = (versions: readonly FieldVersions[], choices: Choices): Record<string, unknown> =>
   Object.fromEntries(versions.map((version) => [version.name, version[choices[version.name] ?? "local"]]));
 
@@ -41,13 +41,13 @@ type ConflictDialogProps = {
   question: keyof typeof questions;
   manifestId: string;
   versions: readonly FieldVersions[];
-  /** Fields without an initial choice start with the local version. */
+  /** The choices that are preselected. Other fields start with the local version. */
   initial?: Choices;
   onConfirm: (choices: Choices) => void;
   onClose: () => void;
 };
 
-/** Shows both versions of each field side by side; the person chooses one of them. */
+/** Shows both versions of each field side by side, and lets the user choose one of them. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { question, manifestId, versions, initial = {}, onConfirm, onClose } = props;
   const { title, description, sides, confirmText } = questions[question];

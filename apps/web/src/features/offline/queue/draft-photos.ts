@@ -14,13 +14,13 @@ type DraftOptions = {
 };
 
 type AddOptions = {
-  /** The number of the item's photos that are not in the holder. */
+  /** How many of the item's photos belong to another holder, such as the saved item. */
   elsewhere?: number;
-  /** May be shown a moment later, so that input goes first. */
+  /** Whether screens may show the photos slightly later, so that user input is handled first. */
   mayLag?: boolean;
 };
 
-/** The photos of drafts. */
+/** Adds, replaces, moves and removes the photos of drafts. */
 export function createDrafts({ state, cancel, askToKeep, events, onTaken }: DraftOptions) {
   let isAsked = false;
   const askOnce = async () => {
@@ -59,7 +59,7 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       if (taken.length < pictures.length) events.onLimit();
       if (taken.length === 0) return;
       const first = nextPosition(state, holder);
-      // One at a time, so that a nearly full phone stores as many as fit.
+      // Photos are stored one after another, so that a nearly full phone stores as many as fit.
       const kept = taken.map((picture, index) => {
         const photo = make(holder, first + index);
         return { photos: [photo], pictures: [{ id: photo.id, picture }] };
@@ -76,7 +76,7 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       const pictures = [{ id: cropped.id, picture }];
       await keep([{ photos: [cropped], pictures, removedPhotos: [photoId] }]);
     },
-    /** Adds a crop of another holder's photo; returns its id. */
+    /** Adds the crop of another holder's photo, and returns its id. */
     async addCropped(holder: string, picture: Blob): Promise<string> {
       const position = nextPosition(state, holder);
       const photo = make(holder, position, true);
@@ -88,7 +88,7 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       for (const id of photoIds) cancel(id);
       const hidden = state.hidden.photosNamed(photoIds);
       const moved = hidden.length > 0 ? findMoved(hidden, await state.reload()) : [];
-      // Not earlier: a render in between would show them again.
+      // Only after the deletion, because a render before it would show the photos again.
       state.hidden.delete(photoIds);
       await change({ removedPhotos: photoIds.filter((id) => !moved.includes(id)) });
       if (moved.length > 0) await state.reload();

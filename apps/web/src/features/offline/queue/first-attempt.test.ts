@@ -4,18 +4,18 @@ import { makeFailure, makeLostCall } from "../../../testing/failures";
 import { holder, makeLot, makeServer, openPage } from "../../../testing/make-outbox";
 
 beforeEach(() => {
-  // Real time would let a failed attempt be repeated in the middle of a test.
+  // Fake timers, because with real ones a retry could start in the middle of a test.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 
-/** A promise that the test resolves. */
+/** Creates a promise that the test resolves. */
 function makeSignal() {
   let give = () => {};
   const given = new Promise<void>((resolve) => (give = resolve));
   return { given, give: () => give() };
 }
 
-/** A timeout that the test ends. */
+/** Creates a deadline that the test lets expire. */
 function makeDeadline() {
   const controller = new AbortController();
   return { start: () => controller.signal, pass: () => controller.abort() };
@@ -33,7 +33,7 @@ test("returns the item of a successful first attempt, and the error of a rejecte
   expect(page.outbox.view().lots).toEqual([]);
 });
 
-test("stops waiting when the first attempt fails, and does not wait behind other lots", async () => {
+test("stops waiting when the first attempt fails, and never waits for other lots", async () => {
   const page = await openPage();
   const start = vi.fn(makeDeadline().start);
   page.server.lotFault = makeLostCall;
@@ -65,7 +65,7 @@ test("stops waiting at the deadline, and shows a later rejection on the lot", as
   expect(server.lots.size).toBe(0);
 });
 
-test("waits until the deadline while another tab sends", async () => {
+test("waits until the deadline while another tab uploads", async () => {
   const page = await openPage({ singleFlight: async () => false });
   const { start, pass } = makeDeadline();
   const begun = makeSignal();
@@ -83,7 +83,7 @@ test("waits until the deadline while another tab sends", async () => {
   expect(onEnd).toHaveBeenCalledWith({ kind: "waiting" });
 });
 
-test("reports whether a screen is waiting for the lot that was delivered", async () => {
+test("reports whether a screen still waits for the lot that was uploaded", async () => {
   const awaited: boolean[] = [];
   const nothing = () => undefined;
   const page = await openPage({

@@ -33,7 +33,7 @@ test("shows that the phone's storage is full, loses nothing, and stores everythi
   expect(page.server.photos.size).toBe(1);
 });
 
-test("refuses more photos on a full phone with a message", async () => {
+test("rejects more photos on a full phone with a message", async () => {
   const { store } = await openPage();
   const full = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
   const page = await openPage({ store: { ...store, write: full } });

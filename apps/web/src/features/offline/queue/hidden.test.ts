@@ -19,7 +19,7 @@ async function openWithPhotos(count = 3) {
 const idsOf = ({ outbox }: Page) => outbox.view().photos.map(({ id }) => id);
 const idAt = (page: Page, index: number) => idsOf(page)[index] ?? "";
 
-test("keeps a hidden photo on the phone, where the next page shows it again", async () => {
+test("keeps a hidden photo on the phone, and shows it again on the next page", async () => {
   const page = await openWithPhotos();
   const before = idsOf(page);
   page.outbox.hide([idAt(page, 1)]);
@@ -30,7 +30,7 @@ test("keeps a hidden photo on the phone, where the next page shows it again", as
   expect(idsOf(next)).toEqual(before);
 });
 
-test("puts a hidden photo back at its place, with its picture", async () => {
+test("shows a hidden photo again in its position, with its picture", async () => {
   const page = await openWithPhotos();
   const before = idsOf(page);
   const id = idAt(page, 1);
@@ -42,7 +42,7 @@ test("puts a hidden photo back at its place, with its picture", async () => {
   expect(preview && page.outbox.view().previews.get(id)).toEqual(preview);
 });
 
-test("puts a new photo behind the hidden last one", async () => {
+test("adds a new photo after a hidden last one", async () => {
   const page = await openWithPhotos();
   const before = idsOf(page);
   page.outbox.hide([idAt(page, 2)]);
@@ -64,7 +64,7 @@ test("removes a hidden photo and its picture from the phone for good", async () 
   expect(await page.store.picture(id)).toBeUndefined();
 });
 
-test("never shows a hidden photo while its removal becomes final", async () => {
+test("never shows a hidden photo while it is being deleted", async () => {
   const { store } = await openWithPhotos();
   const given = { ...store };
   const page = await openPage({ store: given });
@@ -83,7 +83,7 @@ test("never shows a hidden photo while its removal becomes final", async () => {
   expect(counts).toEqual(new Set([2]));
 });
 
-test("keeps a hidden photo that another tab has saved with a lot, also when its removal becomes final", async () => {
+test("keeps a hidden photo that another tab has saved with a lot, even after its removal is final", async () => {
   const page = await openWithPhotos(2);
   const [first, second] = [idAt(page, 0), idAt(page, 1)];
   const other = await openPage({ store: page.store });
@@ -96,7 +96,7 @@ test("keeps a hidden photo that another tab has saved with a lot, also when its 
   expect(photos.map(({ id }) => id)).toEqual([first, second]);
 });
 
-test("uploads a hidden photo only once it is back", async () => {
+test("uploads a hidden photo only after it is shown again", async () => {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed", status: 503 });
   await page.outbox.addPhotos(holder, [makePicture("photo 1")]);
@@ -121,7 +121,7 @@ test("saves a lot without the photo that is hidden", async () => {
   expect([...page.server.lots.values()][0]?.photoUrls).toHaveLength(2);
 });
 
-test("sends a hidden lot only once it is back, and never after it was discarded", async () => {
+test("uploads a hidden lot only after it is shown again, and never after it was discarded", async () => {
   const page = await openPage();
   page.server.signedIn = undefined;
   for (const number of [1000, 1001]) await page.capture(makeLot(number), 1);

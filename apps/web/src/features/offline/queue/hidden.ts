@@ -2,7 +2,7 @@ import type { OutboxState } from "./outbox-state";
 import type { Stored } from "./outbox-store";
 import type { PendingPhoto } from "./records";
 
-/** Removed records that Undo can restore: the store keeps them until the removal is final. */
+/** The removed records that Undo can restore. They stay in the store until the removal is final. */
 export function createHidden() {
   const photos = new Map<string, PendingPhoto>();
   const lots = new Set<string>();
@@ -19,7 +19,7 @@ export function createHidden() {
       }
     },
     hasPhoto: (id: string) => photos.has(id),
-    /** The records at the time they were hidden. */
+    /** The hidden photos as they were when they were hidden. */
     photosNamed: (ids: readonly string[]) => ids.flatMap((id) => photos.get(id) ?? []),
     photosOf: (holder: string) => [...photos.values()].filter((photo) => photo.holder === holder),
     without: (stored: Stored): Stored => ({
@@ -29,13 +29,13 @@ export function createHidden() {
   };
 }
 
-/** The photos that have moved to another holder since. */
+/** The hidden photos that have moved to another holder since, such as a saved lot. */
 export function findMoved(hidden: readonly PendingPhoto[], { photos }: Stored): string[] {
   const holders = new Map(photos.map(({ id, holder }) => [id, holder]));
   return hidden.flatMap(({ id, holder }) => ((holders.get(id) ?? holder) === holder ? [] : id));
 }
 
-/** The position behind the holder's last photo, hidden ones included. */
+/** The position after the holder's last photo, counting hidden photos. */
 export function nextPosition(state: OutboxState, holder: string): number {
   const photos = [...state.photosOf(holder), ...state.hidden.photosOf(holder)];
   return Math.max(-1, ...photos.map(({ position }) => position)) + 1;
@@ -51,7 +51,7 @@ type HidingOptions = {
 /** Hides lots and photos from the screens and the queue, without deleting them. */
 export function createHiding({ state, cancelPhoto, onUnhidden }: HidingOptions) {
   return {
-    /** Hides them until they are removed or shown again, or the page is closed. */
+    /** Hides the records until they are removed or unhidden, or until the page closes. */
     hide(ids: readonly string[]): void {
       for (const id of ids) cancelPhoto(id);
       const { lots, photos } = state.get();
@@ -59,7 +59,7 @@ export function createHiding({ state, cancelPhoto, onUnhidden }: HidingOptions) 
       state.hidden.add({ lots: lots.filter(isNamed), photos: photos.filter(isNamed) });
       state.showAgain();
     },
-    /** Shows them again, unless they are gone from the store. */
+    /** Shows the records again, unless they were deleted from the store. */
     async unhide(ids: readonly string[]): Promise<void> {
       state.hidden.delete(ids);
       await state.reload();

@@ -18,7 +18,7 @@ import {
 import { type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
 import type { SenderOptions } from "./sender";
 
-/** The newer version of the item, when a change was rejected because of it. */
+/** The newer version of the item, if the server has rejected a change because of a conflict. */
 export async function remoteOf(failure: Failure | undefined): Promise<Item | undefined> {
   if (!failure?.current) return undefined;
   const { item } = await import("@lotwright/contracts/items");
@@ -31,11 +31,11 @@ function toRejection({ message, nextLotNumber, issues }: Failure, remote: Item |
   return issues ? { kind: "invalid", message, issues } : { kind: "other", message };
 }
 
-/** The values of an item that an update changes, as the update stores them. */
+/** The item's values of the fields that an update changes, in the format of updates. */
 const valuesOf = (item: Item, names: readonly string[]) =>
   pick({ ...item, photoUrls: item.photoUrls.map(storedPhoto) }, names);
 
-/** Rebases the update on a newer version of its item. */
+/** Rebases an update on a newer version of its item. */
 export const rebased = (lot: UpdateItem, remote: Item): UpdateItem => ({
   ...lot,
   base: valuesOf(remote, Object.keys(lot.base)),
@@ -50,7 +50,7 @@ export function mergeUpdate({ base, fields, photos }: UpdateItem, newer: Item) {
   return { local, remote, conflicts: merge({ base, local, remote }).conflicts };
 }
 
-/** Builds the requests of lots from their records. */
+/** Builds the requests that create or update lots. */
 function createRequests({ state, api }: SenderOptions) {
   const toUrls = (photos: readonly PhotoRef[]) =>
     photos.flatMap((photo) => {
@@ -58,7 +58,9 @@ function createRequests({ state, api }: SenderOptions) {
       const pending = state.photo(photo.id);
       return (pending && uploadedUrl(pending)) ?? [];
     });
-  /** Records the exact body before it is sent: retries under the lot's id must reuse it. */
+  /**
+   * Stores the exact body before the first attempt. Retries must reuse it, because the lot's id is the idempotency key.
+   */
   const bodyOf = async (lot: CreateItem): Promise<CreateItemInput> => {
     const sent = sentBody(lot);
     if (sent) return sent;
@@ -75,7 +77,7 @@ function createRequests({ state, api }: SenderOptions) {
     lot.kind === "update" ? api.updateItem(toUpdate(lot)) : api.createItem(await bodyOf(lot));
 }
 
-/** Applies the rejection of a lot, or counts its failure. */
+/** Rejects a lot, or counts its failed attempts. */
 function createFailures({ state, retries, onRejected }: SenderOptions) {
   const needsAttention = async (lot: PendingChange, status: ChangeStatus, error: unknown) => {
     const changed = { ...lot, status };
@@ -112,7 +114,7 @@ function createFailures({ state, retries, onRejected }: SenderOptions) {
   };
 }
 
-/** Later changes of a delivered lot, which then name its photos by the server's URLs. */
+/** Pending changes of an uploaded lot, with its photos named by the server's URLs. */
 function withStoredPhotos(state: OutboxState, lot: PendingChange): UpdateItem[] {
   const own = new Set(localIds(lot));
   const renamed = (photo: PhotoRef) => {
@@ -128,7 +130,7 @@ function withStoredPhotos(state: OutboxState, lot: PendingChange): UpdateItem[] 
   });
 }
 
-/** Sends a lot; returns what interrupts the queue. */
+/** Sends a lot. Returns the reason if the whole queue must stop, such as a lost connection. */
 export function createItemSending(options: SenderOptions) {
   const { state, retries, onDelivered } = options;
   const request = createRequests(options);
@@ -142,7 +144,7 @@ export function createItemSending(options: SenderOptions) {
     retries.countSuccess(lot.id);
     onDelivered(lot, response.item);
     const followers = withStoredPhotos(state, lot);
-    // Immediately, so that the lot is not listed beside its own item.
+    // Notified promptly, so that no list shows the pending lot beside the uploaded item.
     await state.commitPromptly({ lots: followers, removedLots: [lot.id], removedPhotos: localIds(lot) });
     return undefined;
   };

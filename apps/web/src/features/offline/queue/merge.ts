@@ -1,15 +1,17 @@
 import { isSame } from "../../../lib/fields";
 
 export type Merged<Fields> = {
-  /** The local changes on top of the remote version. */
+  /** The remote version with the local changes applied. */
   fields: Fields;
-  /** Fields that the remote version changed to another value than the local one. */
+  /** Fields that the remote version changed, to a value other than the local one. */
   changedByRemote: (keyof Fields)[];
-  /** Of these, the fields that were changed locally too: the person decides. `fields` has the local value. */
+  /**
+   * Those of these fields that were changed locally too, so that the user must decide. `fields` has their local values.
+   */
   conflicts: (keyof Fields)[];
 };
 
-/** Three-way merge, field by field. A field of `base` that is missing in `local` was not changed. */
+/** Merges three versions field by field. Fields of `base` that are missing in `local` are unchanged. */
 export function merge<Fields extends object>(versions: {
   base: Fields;
   local: Fields;

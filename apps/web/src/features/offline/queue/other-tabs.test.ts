@@ -9,7 +9,7 @@ beforeEach(() => {
   time = 1_000_000;
 });
 
-test("runs in one tab at a time", async () => {
+test("runs the work in one tab at a time", async () => {
   const [first, second] = [createLeases("first", now), createLeases("second", now)];
   const done: string[] = [];
   const ran = await first("send", async () => {

@@ -1,6 +1,6 @@
 import { forget, recall, remember } from "../../../lib/storage";
 
-/** Notifies the person's other tabs of changes in the store; undefined without BroadcastChannel. */
+/** Announces changes of the store to the user's other tabs. Undefined without BroadcastChannel. */
 export function openAnnouncements(userId: string) {
   if (!("BroadcastChannel" in globalThis)) return undefined;
   const name = `lotwright-outbox-${userId}`;
@@ -8,7 +8,7 @@ export function openAnnouncements(userId: string) {
   let isOpen = true;
   return {
     channel,
-    /** Works after closing too: a write may end after its page was left. */
+    /** Also works after `close`, because a write may end after its page was left. */
     announce() {
       if (isOpen) return channel.postMessage("changed");
       const late = new BroadcastChannel(name);
@@ -22,7 +22,7 @@ export function openAnnouncements(userId: string) {
   };
 }
 
-/** Runs the work unless another tab is running it; returns whether it ran. */
+/** Runs the work unless another tab is running it. Resolves to whether the work ran. */
 export type SingleFlight = (name: string, work: () => Promise<void>) => Promise<boolean>;
 
 const leaseMs = 15_000;
@@ -33,12 +33,15 @@ const byLock: SingleFlight = (name, work) =>
     return lock !== null;
   });
 
-/** Best effort: two tabs that start in the same moment may both run; idempotent calls make that safe. */
+/**
+ * Leases in localStorage. Best effort: two tabs that start in the same moment may both run, which is safe because
+ * requests are idempotent.
+ */
 export function createLeases(tab: string, now: () => number): SingleFlight {
   return async (name, work) => {
     const [owner, until] = (recall(name) ?? "").split(" ");
     const left = Number(until) - now();
-    // A lease that ends too late was written before the clock was set back.
+    // A lease that ends too late was written before the device's clock was set back.
     if (owner !== tab && left > 0 && left <= leaseMs) return false;
     const renew = () => remember(name, `${tab} ${now() + leaseMs}`);
     renew();
@@ -53,7 +56,7 @@ export function createLeases(tab: string, now: () => number): SingleFlight {
   };
 }
 
-/** Without Web Locks, as on plain http. */
+/** Uses Web Locks, or leases where the browser has none, such as on plain http. */
 export function createSingleFlight(tab: string): SingleFlight {
   return "locks" in navigator ? byLock : createLeases(tab, Date.now);
 }

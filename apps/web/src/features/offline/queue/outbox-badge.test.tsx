@@ -8,7 +8,7 @@ import { OutboxBadge } from "./outbox-badge";
 import { createPassingStore, type OutboxStore } from "./outbox-store";
 import { OutboxContext } from "./use-outbox";
 
-/** Shows the badge of a working phone. */
+/** Renders the badge on a page whose store works, except for the given functions. */
 async function openBadge(change: Partial<OutboxStore> = {}) {
   const page = await openPage({ store: { ...createPassingStore(), isLasting: true, ...change } });
   const show = () =>
@@ -24,7 +24,7 @@ async function openBadge(change: Partial<OutboxStore> = {}) {
 
 const rowText = () => screen.getByRole("button").textContent;
 
-test("shows an icon named Saved and no row while nothing is pending, and opens the list", async () => {
+test("shows only an icon while nothing is pending, which opens the list of pending changes", async () => {
   const { show } = await openBadge();
   show();
   const badge = screen.getByRole("button", { name: "All uploaded" });
@@ -33,7 +33,7 @@ test("shows an icon named Saved and no row while nothing is pending, and opens t
   expect(await screen.findByRole("dialog", { name: "All uploaded" })).toBeTruthy();
 });
 
-test("shows a row with the pending count", async () => {
+test("shows a row with the number of pending changes", async () => {
   const { show, outbox, server, settled } = await openBadge();
   server.photoFault = () => ({ kind: "failed", status: 503 });
   await outbox.addPhotos(holder, [makePicture()]);
@@ -43,7 +43,7 @@ test("shows a row with the pending count", async () => {
   expect([rowText(), badge.hasAttribute("data-row")]).toEqual(["1 photo waiting", true]);
 });
 
-test("shows what needs attention instead of the count, which stays in the name", async () => {
+test("shows what needs attention instead of the number, which stays in the accessible name", async () => {
   const { show, server, capture, settled } = await openBadge();
   server.lotFault = () =>
     makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
@@ -66,7 +66,7 @@ test("alerts about a full phone", async () => {
   expect(screen.getByRole("alert").textContent).toBe("This phone is full. Free some space, then try again.");
 });
 
-test("warns where the browser stores nothing, also while nothing is pending", async () => {
+test("warns if the browser stores nothing, even while nothing is pending", async () => {
   const page = await openPage();
   render(
     <OutboxContext value={page.outbox}>

@@ -8,7 +8,7 @@ import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
 
 const OutboxDialog = lazy(() => import("./outbox-dialog"));
 
-/** What needs the person's attention. */
+/** The text about what needs the user's attention. Undefined if nothing does. */
 function attentionText(view: OutboxView): string | undefined {
   const { attention } = countWaiting(view);
   if (view.isFull) return "This phone is full";
@@ -19,8 +19,9 @@ function attentionText(view: OutboxView): string | undefined {
 }
 
 /**
- * Shows beside the title of every page whether everything is uploaded: an icon, and a row below the title while something
- * is pending or needs attention. The header reserves the height of both. Opens the list of pending changes.
+ * Shows on every page whether everything is uploaded: an icon beside the title, and a row below the title while
+ * something is pending or needs attention. The header reserves the height of both. A press opens the list of pending
+ * changes.
  */
 export function OutboxBadge() {
   const text = useOutboxFact((view) => waitingText(countWaiting(view)));

@@ -38,7 +38,7 @@ const discardText = (lot: PendingChange) =>
     ? "The lot stays as someone else saved it. Your changes are only on this phone and will be removed."
     : "It's only on this phone and will be removed.";
 
-/** Hides the lot first, and deletes it from the phone once Undo has expired. */
+/** Hides the lot first, and deletes it from the phone when Undo is no longer offered. */
 function discardWithUndo(outbox: Outbox, lot: PendingChange) {
   const ids = [lot.id, ...localIds(lot)];
   outbox.hide(ids);
@@ -53,7 +53,7 @@ function discardWithUndo(outbox: Outbox, lot: PendingChange) {
   });
 }
 
-/** Lists the pending changes, with retry and download. */
+/** The list of pending changes, with buttons to retry, edit, discard and download them. */
 export default function OutboxDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox();
   const view = useOutboxView();

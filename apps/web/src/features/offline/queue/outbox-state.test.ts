@@ -6,7 +6,7 @@ import { createPassingStore } from "./outbox-store";
 const openState = () =>
   createOutboxState({ userId: "ann", store: createPassingStore(), announce: () => undefined });
 
-/** A page with fake timers, after the notifications of its opening. */
+/** Opens a page with fake timers, and runs the notifications that opening causes. */
 async function openQuietPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ async function openQuietPage() {
   return page;
 }
 
-test("coalesces background notifications, and notifies of a person's actions immediately", () => {
+test("coalesces background notifications, and notifies of a user's actions immediately", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const state = openState();
@@ -38,7 +38,7 @@ test("coalesces background notifications, and notifies of a person's actions imm
   expect(notifications).toEqual(["waiting", "sending", "idle"]);
 });
 
-test("starts to store a new photo before it notifies, and notifies of removed and moved photos immediately", async () => {
+test("starts to store a new photo before notifying, and notifies of removed and moved photos immediately", async () => {
   const page = await openPage();
   const { outbox, store } = page;
   const writing = vi.spyOn(store, "write");
@@ -67,7 +67,7 @@ test("starts to store a new photo before it notifies, and notifies of removed an
   await page.settled();
 });
 
-test("shows a saved lot with the next task, and removes it with the next task after delivery", async () => {
+test("notifies of a saved lot in the next task, and of its upload in the next task too", async () => {
   const { outbox } = await openQuietPage();
   const notifications: number[] = [];
   outbox.subscribe(() => notifications.push(outbox.view().lots.length));
@@ -80,7 +80,7 @@ test("shows a saved lot with the next task, and removes it with the next task af
   await vi.runAllTimersAsync();
 });
 
-test("notifies of new photos in the next task, and of lagging ones after input", async () => {
+test("notifies of new photos in the next task, and of photos that may lag after user input", async () => {
   const { outbox } = await openQuietPage();
   const notifications: number[] = [];
   outbox.subscribe(() => notifications.push(outbox.view().photos.length));

@@ -2,28 +2,28 @@ import { createHidden } from "./hidden";
 import type { OutboxStore, Stored } from "./outbox-store";
 import type { OutboxWrite, PendingChange, PendingPhoto } from "./records";
 
-/** `waiting`: for the connection or the server; `signedOut`: for the person. */
+/** `waiting`: for the connection or the server. `signedOut`: until the user signs in. */
 export type SendingStatus = "idle" | "sending" | "waiting" | "signedOut";
 
-/** Object URLs of a photo on this phone: its preview, and the full size once it was opened. */
+/** Object URLs of a photo on this phone: its small preview, and its full size after the user has opened it. */
 export type Preview = { small: string; whole?: string };
 
 export type OutboxView = {
-  /** In upload order. */
+  /** The pending changes, in upload order. */
   lots: readonly PendingChange[];
-  /** In the order within their holder. */
+  /** The photos on this phone. Those of one holder are in order. */
   photos: readonly PendingPhoto[];
-  /** Upload progress by photo, from 0 to 1. */
+  /** The upload progress of each photo, from 0 to 1. */
   progress: ReadonlyMap<string, number>;
-  /** Object URLs of the shown photos. */
+  /** The object URLs of the photos that screens show, by photo. */
   previews: ReadonlyMap<string, Preview>;
   status: SendingStatus;
   /** The server's message about the last failed attempt. */
   reason?: string | undefined;
-  /** The last capture exists only in this page: the phone's storage is full. */
+  /** Whether the phone's storage is full, so that the last capture exists only in this page. */
   isFull: boolean;
   isLasting: boolean;
-  /** The browser has refused persistent storage. */
+  /** Whether the browser has refused persistent storage, so that it may delete the data. */
   isClearable: boolean;
 };
 
@@ -45,7 +45,7 @@ function applied({ lots, photos }: Stored, changes: OutboxWrite): Stored {
   };
 }
 
-/** Older changes without those that newer ones supersede. */
+/** The older changes, without those that newer changes supersede. */
 function superseded(older: OutboxWrite, newer: OutboxWrite): OutboxWrite {
   const lots = new Set([...idsOf(newer.lots), ...(newer.removedLots ?? [])]);
   const removedPhotos = new Set(newer.removedPhotos);
@@ -62,7 +62,7 @@ function superseded(older: OutboxWrite, newer: OutboxWrite): OutboxWrite {
 
 const hasAny = (changes: OutboxWrite) => Object.values(changes).some((records) => records.length > 0);
 
-/** Writes changes in order. A failed write stays in memory and is retried before the next. */
+/** Writes changes in order. A failed write stays in memory, and is retried before the next one. */
 function createWriter(store: OutboxStore, onSettled: (refused: unknown) => void) {
   let unwritten: OutboxWrite[] = [];
   let writing = Promise.resolve();
@@ -138,13 +138,13 @@ const emptyView = ({ isLasting }: OutboxStore): OutboxView => ({
 type StateOptions = {
   userId: string;
   store: OutboxStore;
-  /** Notifies other tabs to read again. */
+  /** Tells the user's other tabs to read the store again. */
   announce: () => void;
 };
 
 export type OutboxState = ReturnType<typeof createOutboxState>;
 
-/** One person's data on this phone: the view in memory, and its persistent copy in the store. */
+/** One user's captures on this phone: the state in memory, and its persistent copy in the store. */
 export function createOutboxState({ userId, store, announce }: StateOptions) {
   let view = emptyView(store);
   let revision = 0;
@@ -165,16 +165,16 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     const previews = new Map(view.previews);
     for (const [id, { whole }] of previews) {
       if (photoIds.has(id) || hidden.hasPhoto(id)) continue;
-      // Subscribers may still use the URL until they are notified.
+      // Subscribers may still show this URL until they are notified.
       if (whole) emitter.afterEmit(() => URL.revokeObjectURL(whole));
       previews.delete(id);
     }
     set({ ...stored, previews });
   };
-  /** Changes the view immediately, and writes the changes in order. */
+  /** Changes the state immediately, and writes the changes in order. */
   const commit = async (...changes: OutboxWrite[]): Promise<void> => {
     revision += 1;
-    // Before the view changes: subscribers read its photos immediately, and would get the old ones.
+    // The writes start before the state changes, because subscribers read the new state's photos immediately.
     const written = changes.map((change) => writer.write(change));
     show(changes.reduce(applied, { lots: [...view.lots], photos: [...view.photos] }));
     await Promise.all(written);
@@ -185,7 +185,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     emitter.emitNext();
     return written;
   };
-  /** Reads the store, hidden records included; another tab may have written to it. */
+  /** Reads the store with its hidden records, because another tab may have changed it. */
   const reload = async (): Promise<Stored> => {
     await writer.settled();
     const before = revision;
@@ -204,14 +204,14 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     get: () => view,
     set,
     subscribe: emitter.subscribe,
-    /** Synchronously: the person waits for the result of an action. */
+    /** Notifies synchronously, because the user waits for the result of an action. */
     tell: emitter.emit,
     commit,
-    /** Notifies as soon as the write has started: the person waits to see it. */
+    /** Commits and then notifies in the next task, because the user waits to see the result. */
     commitPromptly,
     reload,
     hidden,
-    /** Updates the view after records were hidden or shown. */
+    /** Updates the state after records were hidden or unhidden. */
     showAgain() {
       show({ lots: [...view.lots], photos: [...view.photos] });
       emitter.emit();

@@ -5,7 +5,7 @@ import type { OutboxWrite, PendingChange, PendingPhoto } from "./records";
 export type Stored = { lots: PendingChange[]; photos: PendingPhoto[] };
 
 export type OutboxStore = {
-  /** False without IndexedDB: pending changes are lost with the page. */
+  /** False without IndexedDB: closing the page loses pending changes. */
   isLasting: boolean;
   load: (userId: string) => Promise<Stored>;
   /** Writes all changes or none, and resolves when they are on disk. */
@@ -16,17 +16,17 @@ export type OutboxStore = {
 interface OutboxSchema extends DBSchema {
   lots: { key: string; value: PendingChange; indexes: { userId: string } };
   photos: { key: string; value: PendingPhoto; indexes: { userId: string } };
-  /** Separate from the photos, so that reading the list reads no photo. */
+  /** The files of photos. Separate from their records, so that reading the list of photos reads no files. */
   pictures: { key: string; value: Blob };
 }
 
 const databaseName = "lotwright-outbox";
-/** Raised when the records change; `upgradeRecords` then converts what older versions stored. */
+/** Increased when the format of records changes. `upgradeRecords` then converts the records of older versions. */
 const databaseVersion = 2;
 
 type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "versionchange">;
 
-/** Converts the records of version 1. One transaction: an interrupted upgrade leaves version 1. */
+/** Converts the records of version 1 in one transaction. If it is interrupted, the records stay in version 1. */
 async function upgradeRecords(transaction: Upgrade): Promise<void> {
   for (let lot = await transaction.objectStore("lots").openCursor(); lot; lot = await lot.continue()) {
     await lot.update(upgradeLot(lot.value as unknown as LotOfVersion1)); // what version 1 stored
@@ -48,7 +48,7 @@ function openDatabase(onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
       database.createObjectStore("photos", { keyPath: "id" }).createIndex("userId", "userId");
       database.createObjectStore("pictures");
     },
-    // A newer version of the page upgrades the database; this one reopens it when needed.
+    // Lets a newer version of the app in another tab upgrade the database. This page reopens the database when needed.
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close(); // the event's target is the connection
       onLost();
@@ -57,7 +57,7 @@ function openDatabase(onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
   });
 }
 
-/** Phones close the connection of a suspended page: reopens it on the next use. */
+/** Phones close the database connection of a suspended page. This reopens it at the next use. */
 function createConnection() {
   let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
   const drop = () => {
@@ -101,7 +101,7 @@ async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWri
   await Promise.all([...requests, transaction.done]);
 }
 
-/** Rejects where IndexedDB is missing or blocked. */
+/** Opens the IndexedDB store. Rejects if IndexedDB is missing or blocked. */
 export async function openLastingStore(): Promise<OutboxStore> {
   if (!("indexedDB" in globalThis)) throw new Error("This browser has no IndexedDB");
   const connect = createConnection();
@@ -121,7 +121,7 @@ export async function openLastingStore(): Promise<OutboxStore> {
   };
 }
 
-/** In memory, for as long as the page is open. */
+/** A store in memory, which is lost when the page closes. */
 export function createPassingStore(): OutboxStore {
   const lots = new Map<string, PendingChange>();
   const photos = new Map<string, PendingPhoto>();

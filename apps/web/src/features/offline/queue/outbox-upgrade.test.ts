@@ -8,7 +8,7 @@ import stored from "../../../testing/stores/version-1.json";
 import { openLastingStore } from "./outbox-store";
 import { problemOf, rejectionOf, uploadedUrl } from "./records";
 
-/** Fills the database as version 1 of the app left it on a phone: recorded with that version. */
+/** Fills the database with records that version 1 of the app has stored. They were recorded with that version. */
 async function storeVersion1(): Promise<void> {
   const database = await openDB("lotwright-outbox", 1, {
     upgrade(created) {
@@ -31,7 +31,7 @@ async function openUpgraded() {
   return { ...page, server };
 }
 
-test("delivers what version 1 stored, once and in order, and keeps its rejections for the person", async () => {
+test("uploads what version 1 stored, once and in order, and keeps rejected lots for the user to decide", async () => {
   const { server, outbox } = await openUpgraded();
   expect([...server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1004, 1005]);
   expect(server.lots.get(stored.lots[3]?.id ?? "")).toEqual(stored.lots[3]?.sent);
@@ -55,7 +55,7 @@ test("delivers what version 1 stored, once and in order, and keeps its rejection
   expect(photos.filter(uploadedUrl).length).toBeGreaterThan(0);
 });
 
-test("sends the rejected lots of version 1 when the person decides", async () => {
+test("uploads the rejected lots of version 1 when the user decides to retry", async () => {
   const { server, outbox, settled } = await openUpgraded();
   const [taken, invalid, photo, conflict] = outbox.view().lots;
   await outbox.retryLot(taken?.id ?? "", 1031);

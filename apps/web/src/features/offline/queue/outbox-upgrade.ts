@@ -3,7 +3,7 @@ import type { CreateItemInput, Item } from "@lotwright/contracts/items";
 import { photoOfName } from "../../../components/photos/photo-queue";
 import type { ChangeStatus, LotFields, PendingChange, PendingPhoto, Rejection } from "./records";
 
-/** A lot as version 1 of the database stored it. Photos are named by a URL, or by the id of a photo on this phone. */
+/** A lot as stored in version 1 of the database. A photo is a URL, or the id of a photo on this phone. */
 export type LotOfVersion1 = {
   id: string;
   userId: string;
@@ -48,7 +48,7 @@ function toRejection({
 }
 
 function toStatus({ sent, failure }: LotOfVersion1): ChangeStatus {
-  // Only a lot that may exist kept its body when it was set aside.
+  // Version 1 kept the body of a set-aside lot only if a request may have created the lot.
   if (failure && sent) return { kind: "failing", message: failure.message, body: sent, photoId: null };
   if (failure) return { kind: "rejected", rejection: toRejection(failure) };
   return sent ? { kind: "sent", body: sent } : { kind: "queued" };

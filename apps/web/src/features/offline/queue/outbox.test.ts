@@ -15,7 +15,7 @@ import { openLastingStore } from "./outbox-store";
 import { localIds, sentBody } from "./records";
 
 beforeEach(() => {
-  // Real time would let a failed attempt be repeated in the middle of a test.
+  // Fake timers, because with real ones a retry could start in the middle of a test.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const noLine = { kind: "failed" } as const;
 
-test("sends lots captured offline once, whole and in order after reconnecting", async () => {
+test("uploads lots captured offline once, complete and in order after reconnecting", async () => {
   const page = await openPage();
   page.server.photoFault = () => noLine;
   page.server.lotFault = makeLostCall;
@@ -54,7 +54,7 @@ test("sends lots captured offline once, whole and in order after reconnecting", 
 const textOf = ({ server }: Awaited<ReturnType<typeof openPage>>, url: string) =>
   server.photos.get(url.replace("/photos/", ""))?.text();
 
-test("sends what a killed tab left on the phone from the next page, under the same ids", async () => {
+test("uploads what a killed tab left on the phone from the next page, with the same ids", async () => {
   const killed = await openPage({ store: await openLastingStore(), userId: "killed" });
   killed.server.photoFault = () => noLine;
   const lot = makeLot(1000);
@@ -72,7 +72,7 @@ test("sends what a killed tab left on the phone from the next page, under the sa
   expect(third.outbox.view()).toMatchObject({ lots: [], photos: [] });
 });
 
-test("delivers everything once and in order to a server that answers 503 to every second request", async () => {
+test("uploads everything once and in order to a server that answers 503 to every second request", async () => {
   const page = await openPage();
   let requests = 0;
   const busy = () => {
@@ -91,7 +91,7 @@ test("delivers everything once and in order to a server that answers 503 to ever
   expect(page.notifications).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
 });
 
-test("repeats a creation without a response with the exact body, and creates one lot", async () => {
+test("repeats a creation that got no response with the exact same body, and creates one lot", async () => {
   const page = await openPage();
   const inputs: unknown[] = [];
   page.server.lostAnswer = (input) => {
@@ -107,7 +107,7 @@ test("repeats a creation without a response with the exact body, and creates one
   expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
-test("marks a delivered creation as a retry when it was sent before: its response may be older than the item", async () => {
+test("marks an upload as a retry if it was sent before, because its response may be older than the item", async () => {
   const retried: boolean[] = [];
   const nothing = () => undefined;
   const page = await openPage({
@@ -129,7 +129,7 @@ test("marks a delivered creation as a retry when it was sent before: its respons
   expect(retried).toEqual([true, false]);
 });
 
-test("pauses the queue when the session ends and resumes it when the same person signs in", async () => {
+test("pauses the queue when the session ends, and resumes when the same user signs in", async () => {
   const page = await openPage();
   page.server.signedIn = undefined;
   await page.capture(makeLot(1000), 1);
@@ -142,7 +142,7 @@ test("pauses the queue when the session ends and resumes it when the same person
   expect(page.notifications.at(-1)).toBe("delivered 1000");
 });
 
-test("neither shows nor sends another person's captured lots on the same phone", async () => {
+test("neither shows nor uploads another user's captured lots on the same phone", async () => {
   const store = await openLastingStore();
   const anns = await openPage({ store, userId: "ann" });
   anns.server.photoFault = () => noLine;
@@ -154,7 +154,7 @@ test("neither shows nor sends another person's captured lots on the same phone",
   expect(bobs.outbox.view()).toMatchObject({ lots: [], photos: [] });
   expect(bobs.server.calls).toEqual([]);
 
-  // Bob's session, while Ann's page is still open in another tab.
+  // Bob has signed in while Ann's page is still open in another tab.
   anns.server.calls.length = 0;
   anns.server.signedIn = "bob";
   await anns.outbox.flushNow();
@@ -163,7 +163,7 @@ test("neither shows nor sends another person's captured lots on the same phone",
   expect(anns.outbox.view().lots).toHaveLength(1);
 });
 
-test("stops sending when another person signs in during sending, and loses nothing", async () => {
+test("stops an upload when another user signs in, and loses nothing", async () => {
   const page = await openPage();
   page.server.photoFault = () => noLine;
   for (const number of [1000, 1001]) await page.capture(makeLot(number), 2);
@@ -186,7 +186,7 @@ test("stops sending when another person signs in during sending, and loses nothi
   expect(page.notifications.slice(1)).toEqual(["delivered 1000", "delivered 1001"]);
 });
 
-test("sets a rejected lot aside with the reason, and sends the next ones", async () => {
+test("sets a rejected lot aside with the reason, and uploads the next ones", async () => {
   const page = await openPage();
   page.server.lotFault = ({ lotNumber }) =>
     lotNumber === 1000
@@ -202,7 +202,7 @@ test("sets a rejected lot aside with the reason, and sends the next ones", async
     { status: { rejection: { message: "This manifest doesn't exist, or you don't have access." } } },
   ]);
   expect(page.outbox.view().photos).toHaveLength(1);
-  // It is not sent again without a decision.
+  // Without a decision of the user, the lot is not sent again.
   page.server.calls.length = 0;
   await page.outbox.flushNow();
   expect(page.server.calls).toEqual([]);
@@ -213,7 +213,7 @@ test("sets a rejected lot aside with the reason, and sends the next ones", async
   expect(page.notifications.at(-1)).toBe("delivered 1000");
 });
 
-test("replaces a number that is rejected as taken by the next free one in one tap", async () => {
+test("replaces a taken lot number by the next free one in one tap", async () => {
   const page = await openPage();
   const taken = makeFailure(409, { message: "Lot 1000 exists", nextLotNumber: 1031 });
   page.server.lotFault = ({ lotNumber }) => (lotNumber === 1000 ? taken : undefined);
@@ -229,7 +229,7 @@ test("replaces a number that is rejected as taken by the next free one in one ta
   expect(page.outbox.view().lots).toEqual([]);
 });
 
-test("stores which field of a lot was refused, for when its form is opened", async () => {
+test("stores which field of a lot was rejected, so that its form can show the error there", async () => {
   const page = await openPage();
   const issues = [{ path: "externalId", message: "Another lot of this manifest has this external ID." }];
   page.server.lotFault = () => makeFailure(409, { message: "Taken", issues });
@@ -238,7 +238,7 @@ test("stores which field of a lot was refused, for when its form is opened", asy
   expect(page.outbox.view().lots).toMatchObject([{ status: { rejection: { message: "Taken", issues } } }]);
 });
 
-test("uploads photos that the server has lost again, once", async () => {
+test("uploads photos again that the server has lost, but only once", async () => {
   const page = await openPage();
   const missing = makeFailure(400, {
     message: "Upload it again",
@@ -261,7 +261,7 @@ test("uploads photos that the server has lost again, once", async () => {
   expect(page.outbox.view().lots).toMatchObject([{ status: { rejection: { message: "Upload it again" } } }]);
 });
 
-test("sets a lot aside when its photo is rejected, and sends it without the photo on request", async () => {
+test("sets a lot aside if its photo is rejected, and uploads it without the photo if the user chooses so", async () => {
   const page = await openPage();
   page.server.photoFault = ({ photo }) =>
     photo.size === 7 ? { kind: "refused", message: "HEIC is not read" } : undefined;
@@ -281,7 +281,7 @@ test("sets a lot aside when its photo is rejected, and sends it without the phot
   expect(page.server.lots.get(lot.id)?.photoUrls).toHaveLength(1);
 });
 
-test("deletes a draft's photo only when the server rejects the photo", async () => {
+test("deletes a draft's photo only if the server rejects the photo", async () => {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed", status: 503 });
   await page.outbox.addPhotos(holder, [makePicture()]);
@@ -293,7 +293,7 @@ test("deletes a draft's photo only when the server rejects the photo", async () 
   expect(page.notifications).toEqual(["photo refused: Too large"]);
 });
 
-test("drops photos above the limit of a lot with a message", async () => {
+test("adds no photos beyond the limit of a lot, and says so", async () => {
   const page = await openPage();
   await page.outbox.addPhotos(
     holder,
@@ -305,7 +305,7 @@ test("drops photos above the limit of a lot with a message", async () => {
   expect(page.notifications).toEqual(["limit"]);
 });
 
-test("resizes photos one at a time, and sends the first result", async () => {
+test("resizes photos one at a time, and uploads the first resized one immediately", async () => {
   let running = 0;
   let most = 0;
   const shrink = vi.fn(async (photo: Blob) => {
@@ -333,7 +333,7 @@ test("resizes photos one at a time, and sends the first result", async () => {
   expect(shrink).toHaveBeenCalledTimes(3);
 });
 
-test("sends an undecodable photo unchanged, so that the server reports the error", async () => {
+test("uploads a photo unchanged that the browser cannot decode, so that the server reports the error", async () => {
   const page = await openPage({ shrink: () => Promise.reject(new Error("not a picture")) });
   await page.outbox.addPhotos(holder, [makePicture("scan.heic")]);
   await page.settled();
@@ -356,7 +356,7 @@ test("replaces a photo by its crop, and reorders photos", async () => {
   expect(ids()[0]).toBe(c);
 });
 
-test("returns the photos of a lot to the draft when the lot returns to its form", async () => {
+test("returns the photos of a lot to its draft when the user edits the lot again", async () => {
   const page = await openPage();
   const lot = makeLot(1000);
   await page.outbox.addPhotos(holder, [makePicture()]);
@@ -366,7 +366,7 @@ test("returns the photos of a lot to the draft when the lot returns to its form"
   expect(page.outbox.view().photos).toMatchObject([{ holder }]);
 });
 
-test("respects Retry-After, except for an attempt that the person requests", async () => {
+test("waits as long as Retry-After says, unless the user requests an attempt", async () => {
   let time = 0;
   const page = await openPage({ now: () => time });
   page.server.photoFault = () => ({ kind: "failed", status: 429, retryAfterMs: 60_000 });

@@ -12,14 +12,17 @@ import { createSchedule } from "./schedule";
 import { createSender, type OutboxApi } from "./sender";
 
 export type OutboxEvents = {
-  /** `isAwaited`: a screen still waits for the lot it saved, and reports the result itself. */
+  /**
+   * Called after an upload. `isAwaited`: the screen that saved the lot still waits for it, and reports the result
+   * itself.
+   */
   onDelivered: (lot: PendingChange, item: Item, isAwaited: boolean) => void;
   onPhotoRejected: (photo: PendingPhoto, message: string) => void;
-  /** Some photos exceed the limit of a lot; the others were added. */
+  /** Called when a lot has too many photos. The photos up to the limit were added. */
   onLimit: () => void;
-  /** Nothing was added: the phone's storage is full. */
+  /** Called when nothing was added, because the phone's storage is full. */
   onFull: () => void;
-  /** The session has ended, or belongs to another user. */
+  /** Called when the session has ended, or belongs to another user. */
   onSignedOut: () => void;
 };
 
@@ -28,25 +31,25 @@ export type OutboxOptions = {
   store: OutboxStore;
   api: OutboxApi;
   shrink: Shrink;
-  /** Asks the browser for persistent storage. */
+  /** Asks the browser for persistent storage. Resolves to whether the browser has granted it. */
   askToKeep: () => Promise<boolean>;
   singleFlight: SingleFlight;
-  /** Yields the CPU after `workMs` milliseconds of work. */
+  /** Pauses after `workMs` milliseconds of work, so that the page stays responsive. */
   rest: (workMs: number) => Promise<void>;
   announce: () => void;
   events: OutboxEvents;
   now?: () => number;
-  /** The jitter of the backoff, from 0 to 1. */
+  /** Random numbers from 0 to 1 for the jitter of the backoff. */
   random?: () => number;
 };
 
-/** The result of a saved lot's first attempt within the deadline. */
+/** The result of a saved lot's first attempt, if it ends before the deadline. */
 export type SaveOutcome =
   | { kind: "delivered"; item: Item }
   | { kind: "rejected"; error: unknown }
   | { kind: "waiting" };
 
-/** Screens that wait for the result of a lot. */
+/** Resolves the promises of screens that wait for the result of a lot. */
 function createOutcomes() {
   const waiting = new Map<string, (outcome: SaveOutcome) => void>();
   const settle = (lotId: string, outcome: SaveOutcome) => {
@@ -79,7 +82,7 @@ function createPictures(
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The parts that send the queue. */
+/** Creates the parts that upload the queue. */
 function createSending(options: OutboxOptions, state: OutboxState) {
   const { api, singleFlight, events } = options;
   const now = options.now ?? (() => performance.now());
@@ -99,13 +102,13 @@ function createSending(options: OutboxOptions, state: OutboxState) {
   });
   const { onSignedOut } = events;
   const schedule = createSchedule({ state, sender, retries, singleFlight, onSignedOut, now, random });
-  /** Waits for the first attempt until the deadline, if one can start now. */
+  /** Waits for the result of the first attempt until the deadline. Returns immediately if no attempt can start now. */
   const firstAttempt = (lotId: string, startDeadline: () => AbortSignal): Promise<SaveOutcome> => {
     const outcome: Promise<SaveOutcome> = sender.isNext(lotId)
       ? outcomes.of(lotId, startDeadline())
       : Promise.resolve({ kind: "waiting" });
     void schedule.flush().finally(() => {
-      // The queue is idle here: another tab may be sending the lot.
+      // This tab uploads nothing now. Another tab may be uploading the lot.
       if (state.get().status !== "idle") outcomes.settle(lotId, { kind: "waiting" });
     });
     return outcome;
@@ -113,7 +116,7 @@ function createSending(options: OutboxOptions, state: OutboxState) {
   return { sender, schedule, firstAttempt };
 }
 
-/** The upload queue of one person: everything captured on this phone that the server does not have yet. */
+/** The upload queue of one user: everything captured on this phone that the server does not have yet. */
 export function createOutbox(options: OutboxOptions) {
   const { userId, store, askToKeep, announce, events } = options;
   const state = createOutboxState({ userId, store, announce });
@@ -142,15 +145,15 @@ export function createOutbox(options: OutboxOptions) {
     ...drafts,
     ...lots,
     /**
-     * Stores the lot on the phone, and waits for the first attempt until the deadline, if one can start now.
-     *
-     * @param startDeadline called when the wait begins
+     * Stores the lot on the phone, and waits for the result of the first attempt until the deadline, if an attempt can
+     * start now.
+     * @param startDeadline Called when the wait begins. Its signal aborts the wait.
      */
     async save(lot: NewLot, startDeadline: () => AbortSignal): Promise<SaveOutcome> {
       await lots.addLot(lot);
       return firstAttempt(lot.id, startDeadline);
     },
-    /** Stores the change of an item like `save`; `lotId` names its record. */
+    /** Stores the change of an item like `save`. `lotId` is the id of the queue's record. */
     async saveChange(
       change: NewChange,
       startDeadline: () => AbortSignal,
@@ -158,7 +161,7 @@ export function createOutbox(options: OutboxOptions) {
       const lotId = await lots.addChange(change);
       return { ...(await firstAttempt(lotId, startDeadline)), lotId };
     },
-    /** Holds a lot back while the person edits it; the others are sent. */
+    /** Keeps the lot from being uploaded while the user edits it. Returns a function that releases the lot. */
     hold(lotId: string): () => void {
       const release = sender.hold(lotId);
       return () => {
@@ -166,12 +169,12 @@ export function createOutbox(options: OutboxOptions) {
         void flush();
       };
     },
-    /** Sends all pending changes, those of other tabs included. */
+    /** Uploads all pending changes, including those of other tabs. */
     flush: withPreparing(flush),
     flushNow,
-    /** The server is reachable again. */
+    /** Continues uploading, because the server is reachable again. */
     goOn: withPreparing(schedule.goOn),
-    /** Reads what other tabs or an earlier page have stored, and sends it. */
+    /** Reads what other tabs or an earlier page have stored, and uploads it. */
     async resume(): Promise<void> {
       await state.reload();
       void prepare();

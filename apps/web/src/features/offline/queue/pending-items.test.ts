@@ -18,7 +18,7 @@ test("shows the photos of a pending change that are on the server", () => {
   expect(withPendingChanges([lamp], [change])[0]?.photoUrls).toEqual(["/photos/b"]);
 });
 
-test("shows neither new lots nor rejected changes, and returns the same list without changes", () => {
+test("shows neither new lots nor rejected changes, and returns the same array if nothing changes", () => {
   const change = makePendingUpdate(lamp, { title: "Lamp" }, { title: "Oil lamp" });
   const items = [lamp, chair];
   const lots = [makePendingLot(1000), { ...change, status: otherRejection() }];

@@ -5,13 +5,13 @@ import { trpc } from "../../../lib/trpc";
 import { itemIdOf, type PendingChange, type UpdateItem } from "./records";
 import { useOutbox } from "./use-outbox";
 
-/** The item with a pending change. Photos that are not uploaded yet are left out. */
+/** The item with its pending change. Photos that are not uploaded yet are omitted. */
 function changed(item: Item, { base, fields, photos }: UpdateItem): Item {
   const photoUrls = photos.flatMap((photo) => (photo.kind === "stored" ? photo.url : []));
   return { ...item, ...pick({ ...fields, photoUrls }, Object.keys(base)) };
 }
 
-/** The items as the pending changes will leave them. */
+/** The items as they will be after the pending changes are saved. */
 export function withPendingChanges(items: Item[], lots: readonly PendingChange[]): Item[] {
   const pending = lots.filter(
     (lot): lot is UpdateItem => lot.kind === "update" && lot.status.kind !== "rejected",
@@ -24,7 +24,7 @@ export function withPendingChanges(items: Item[], lots: readonly PendingChange[]
   });
 }
 
-/** The items of a manifest, updated optimistically with the changes in the upload queue. */
+/** The items of a manifest, optimistically updated with the pending changes of the upload queue. */
 export function useItems(manifestId: string): Item[] {
   const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
   const { subscribe, view } = useOutbox();

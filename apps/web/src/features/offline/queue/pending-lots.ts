@@ -18,14 +18,14 @@ import {
   type UpdateItem,
 } from "./records";
 
-/** Waits again after a rejection. */
+/** Makes a rejected change pending again. */
 function reopened<Change extends PendingChange>(lot: Change): Change {
   const body = sentBody(lot);
   const status: ChangeStatus = body ? { kind: "sent", body } : { kind: "queued" };
   return { ...lot, isRenewed: false, status };
 }
 
-/** Applies a change to a lot that was not sent yet. */
+/** Applies a change to a new lot that was not sent yet. */
 function amended(lot: CreateItem, { photoUrls, ...fields }: ItemValues): CreateItem {
   const { onLotClash, ...before } = lot.fields;
   const isSuggested = onLotClash && fields.lotNumber === lot.fields.lotNumber;
@@ -33,7 +33,7 @@ function amended(lot: CreateItem, { photoUrls, ...fields }: ItemValues): CreateI
   return { ...reopened(lot), fields: { ...before, ...fields, ...clash }, photos: photoUrls };
 }
 
-/** Merges the change into an earlier pending change of the same item. */
+/** Merges the change into an earlier pending change of the same item, if there is one. */
 function toUpdate(
   userId: string,
   { item, manifestName, base, fields }: NewChange,
@@ -62,12 +62,12 @@ type PendingLotsOptions = {
   flushNow: () => unknown;
 };
 
-/** Adds lots and changes to the queue, and takes them back. */
+/** Adds new lots and changes to the queue, and removes them again. */
 export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsOptions) {
   const nextSequence = () => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
   const updateOf = (itemId: string) =>
     state.get().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
-  /** Moves the named photos to the lot, and deletes the holders' other photos. */
+  /** Moves the lot's photos from the holders to the lot, and deletes the holders' other photos. */
   const commitWithPhotos = async (lot: PendingChange, holders: string[], removedLots: string[]) => {
     const ids = localIds(lot);
     const photos = holders.flatMap((holder) => state.photosOf(holder));
@@ -81,7 +81,7 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
   return {
     ...createHiding({ state, cancelPhoto, onUnhidden: () => void flushNow() }),
     ...createDecisions({ state, flushNow }),
-    /** Appends the lot with its photos to the queue. */
+    /** Appends a new lot with its photos to the queue. */
     async addLot({ holder, ...lot }: NewLot): Promise<void> {
       const photos = state.photosOf(holder).map((photo) => ({ ...photo, holder: lot.id }));
       const created: CreateItem = {
@@ -95,7 +95,10 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
       };
       await state.commitPromptly({ lots: [created], photos });
     },
-    /** Changes the pending lot if it was not sent yet; otherwise queues the change behind it. Returns the record's id. */
+    /**
+     * Changes the pending lot if it was not sent yet. Otherwise adds the change to the queue after the lot. Returns the
+     * id of the changed record.
+     */
     async addChange(change: NewChange): Promise<string> {
       const { item, holder, fields } = change;
       const creation = state.lot(item.id);
@@ -110,12 +113,12 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
       await commitWithPhotos(lot, [holder, ...replaced], replaced);
       return lot.id;
     },
-    /** Returns a rejected lot to the form that is still open. */
+    /** Removes a rejected lot from the queue, and gives its photos back to the form that is still open. */
     async takeBack(lotId: string, holder: string): Promise<void> {
       const photos = state.photosOf(lotId).map((photo) => ({ ...photo, holder }));
       await state.commitPromptly({ removedLots: [lotId], photos });
     },
-    /** Deletes the lot with its photos. */
+    /** Deletes the lot together with its photos. */
     async discardLot(lot: Pick<PendingChange, "id" | "photos">): Promise<void> {
       const photoIds = localIds(lot);
       state.hidden.delete([lot.id, ...photoIds]);
@@ -124,7 +127,7 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
   };
 }
 
-/** The person's decisions about lots that need attention. */
+/** The user's decisions about lots that need attention. */
 function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" | "flushNow">) {
   const reopen = async (
     lot: PendingChange,
@@ -134,7 +137,7 @@ function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" |
     void flushNow();
   };
   return {
-    /** Resolves a conflict: the lot gets these values, on top of the newer version. */
+    /** Resolves a conflict: applies these values to the newer version of the item. */
     async resolveConflict(lotId: string, chosen: Partial<ItemValues>): Promise<void> {
       const lot = state.lot(lotId);
       const rejection = lot && rejectionOf(lot);

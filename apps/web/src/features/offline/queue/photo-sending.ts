@@ -11,9 +11,9 @@ import type { FailedUpload, UploadOutcome } from "./upload-photo";
 
 const maxParallel = 2;
 
-/** Applies the result of an upload to the photo, and a failure to its lot. */
+/** Stores the result of an upload in the photo's record, and a failure in its lot's record. */
 function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderOptions) {
-  /** The lot of the photo needs attention; a draft's photo has no lot. */
+  /** Sets the status of the photo's lot. The photo of a draft has no lot yet. */
   const setLotStatus = async ({ holder }: PendingPhoto, statusOf: (lot: PendingChange) => ChangeStatus) => {
     const lot = state.lot(holder);
     if (!lot) return;
@@ -38,7 +38,7 @@ function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderO
   const settleFailure = async (photo: PendingPhoto, failed: FailedUpload) => {
     const { status, code, message = "" } = failed;
     if (code === "QUOTA_EXCEEDED") {
-      // Each attempt would upload a whole photo in vain.
+      // Each attempt would upload the whole photo in vain, so this waits until people have freed space.
       retries.waitForSpace(photo.id);
       await rejectLot(photo, { kind: "other", message });
       return undefined;
@@ -61,7 +61,7 @@ function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderO
   };
 }
 
-/** Uploads photos, a few concurrently. */
+/** Uploads photos, with a few uploads at a time. */
 export function createPhotoSending(options: SenderOptions) {
   const { state, api } = options;
   const settle = createOutcomes(options);
@@ -94,7 +94,7 @@ export function createPhotoSending(options: SenderOptions) {
   return {
     isRunning: (id: string) => running.has(id),
     cancel: (id: string) => running.get(id)?.abort(),
-    /** Uploads the photos that `next` returns, until none is left or an interruption occurs. */
+    /** Uploads the photos that `next` returns, until it returns none or the queue is interrupted. */
     async sendAll(next: () => PendingPhoto | undefined): Promise<Interruption | undefined> {
       let interruption: Interruption | undefined;
       const lane = async () => {

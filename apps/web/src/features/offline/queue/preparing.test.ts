@@ -36,7 +36,7 @@ function openTab(store: OutboxStore) {
   };
 }
 
-test("retries to resize a photo that could not be read", async () => {
+test("tries again to resize a photo that could not be read", async () => {
   const store = createPassingStore();
   let isBroken = true;
   const picture: OutboxStore["picture"] = async (id) => {
@@ -51,7 +51,7 @@ test("retries to resize a photo that could not be read", async () => {
   expect(tab.state.photo(photo.id)?.status.kind).toBe("prepared");
 });
 
-test("leaves a photo unchanged that another tab has resized and sent", async () => {
+test("does not change a photo that another tab has resized and uploaded", async () => {
   const store = createPassingStore();
   const [first, second] = [openTab(store), openTab(store)];
   await first.state.commit({ photos: [photo], pictures: [{ id: photo.id, picture: makePicture() }] });
@@ -63,7 +63,7 @@ test("leaves a photo unchanged that another tab has resized and sent", async () 
   expect(await (await store.picture(photo.id))?.text()).toBe("small photo");
 });
 
-test("provides the resized photo before it is marked as prepared", async () => {
+test("provides the resized photo before marking the photo as prepared", async () => {
   const tab = openTab(createPassingStore());
   await tab.state.commit({ photos: [photo], pictures: [{ id: photo.id, picture: makePicture() }] });
   const pictures = [{ id: photo.id, picture: makePicture("small photo") }];
@@ -73,7 +73,7 @@ test("provides the resized photo before it is marked as prepared", async () => {
   await written;
 });
 
-test("creates the preview together with the resized photo, in one read", async () => {
+test("creates the preview together with the resized photo, reading the original once", async () => {
   const shrink = vi.fn(async (_photo: Blob, longestSides: readonly number[]) =>
     longestSides.map((side) => makePicture(`${side}`)),
   );
@@ -91,7 +91,7 @@ test("creates the preview together with the resized photo, in one read", async (
   expect(shrink).toHaveBeenCalledTimes(1);
 });
 
-test("yields the CPU before the first photo, and after each for as long as it took", async () => {
+test("pauses before the first photo, and after each photo for as long as resizing it took", async () => {
   let time = 0;
   vi.spyOn(performance, "now").mockImplementation(() => time);
   const steps: string[] = [];

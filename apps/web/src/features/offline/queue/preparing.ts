@@ -2,31 +2,31 @@ import { maxPhotoSide, thumbnailSide } from "@lotwright/contracts/limits";
 import type { SingleFlight } from "./other-tabs";
 import type { OutboxState } from "./outbox-state";
 
-/** The longest sides of the JPEGs, in pixels, the largest first. */
+/** Resizes a photo to JPEGs with these longest sides in pixels, the largest first. */
 export type Shrink = (photo: Blob, longestSides: readonly number[]) => Promise<Blob[]>;
 
 type PreparingOptions = {
   state: OutboxState;
   shrink: Shrink;
   singleFlight: SingleFlight;
-  /** Yields the CPU after `workMs` milliseconds of work. */
+  /** Pauses after `workMs` milliseconds of work, so that the page stays responsive. */
   rest: (workMs: number) => Promise<void>;
-  /** Called before the photo is marked as prepared, so that its preview is ready. */
+  /** Called before the photo is marked as prepared, so that its preview can be shown immediately. */
   onShrunk: (photoId: string, small: Blob) => Promise<void>;
   onPrepared: () => void;
 };
 
-/** Lets the page paint the new photo first. */
+/** Delay in ms, so that the page can paint the new photo first. */
 const drawnMs = 250;
 
-/** Resizes photos one at a time, to bound memory. */
+/** Resizes photos one at a time, to limit the memory in use. */
 export function createPreparing(options: PreparingOptions) {
   const { state, shrink, singleFlight, rest, onShrunk, onPrepared } = options;
   const nextPhoto = () => state.get().photos.find(({ status }) => status.kind === "captured");
 
   const prepare = async (id: string): Promise<void> => {
     const original = await state.picture(id);
-    // An undecodable photo is sent unchanged: the server reports what is wrong with it.
+    // A photo that the browser cannot decode is uploaded unchanged, and the server reports what is wrong with it.
     const shrunk = original && (await shrink(original, [maxPhotoSide, thumbnailSide]).catch(() => undefined));
     const [picture, small] = shrunk ?? [];
     if (small) await onShrunk(id, small);
@@ -38,7 +38,8 @@ export function createPreparing(options: PreparingOptions) {
   };
   const prepareAll = async (): Promise<void> => {
     await rest(drawnMs);
-    // Another tab may have resized and sent it in between; other bytes under the same id would be rejected.
+    // Another tab may have resized and uploaded the photo in between. The server would reject other bytes with the same
+    // id.
     await state.reload();
     for (let photo = nextPhoto(); photo; photo = nextPhoto()) {
       const began = performance.now();
@@ -48,14 +49,14 @@ export function createPreparing(options: PreparingOptions) {
   };
 
   let running: Promise<void> | undefined;
-  /** Does nothing while it is running, here or in another tab. */
+  /** Starts resizing. Does nothing while this tab or another one is resizing. */
   const start = (): Promise<void> => {
     if (!nextPhoto()) return Promise.resolve();
     running ??= singleFlight(`lotwright-prepare-${state.userId}`, prepareAll)
       .finally(() => {
         running = undefined;
       })
-      // Added between the last check and the end.
+      // Continues with photos that were added after the last check for more.
       .then((hasRun) => (hasRun && nextPhoto() ? start() : undefined));
     return running;
   };

@@ -3,7 +3,7 @@ import { toDataUrl } from "../../../lib/image";
 import type { OutboxState, Preview } from "./outbox-state";
 import type { Shrink } from "./preparing";
 
-/** Object URLs of the photos on this phone. */
+/** Creates the object URLs of photos on this phone. */
 export function createPreviews(state: OutboxState, shrink: Shrink) {
   const previewOf = (photoId: string) => state.get().previews.get(photoId);
   const isPrepared = (photoId: string) => (state.photo(photoId)?.status.kind ?? "captured") !== "captured";
@@ -11,13 +11,13 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
   const put = (photoId: string, preview: Preview) =>
     state.set({ previews: new Map([...state.get().previews, [photoId, preview]]) });
   const putSmall = async (photoId: string, picture: Blob): Promise<void> => {
-    // Creating object URLs blocks the page, noticeably for many photos: create them on demand.
+    // A data URL, because creating many object URLs blocks the page noticeably.
     const small = await toDataUrl(picture);
     if (isMissing(photoId)) put(photoId, { small });
   };
   return {
     putSmall,
-    /** The preview of a photo, created when it is shown. */
+    /** Creates the small preview of a photo, when a screen shows the photo. */
     async show(photoId: string): Promise<void> {
       if (!isMissing(photoId) || !isPrepared(photoId)) return;
       const whole = await state.picture(photoId);
@@ -25,11 +25,11 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
       const [small] = await shrink(whole, [thumbnailSide]).catch(() => []);
       if (small) return putSmall(photoId, small);
       if (!isMissing(photoId)) return;
-      // The original, if the browser cannot decode it.
+      // This is the original photo if the browser cannot decode it.
       const address = URL.createObjectURL(whole);
       put(photoId, { small: address, whole: address });
     },
-    /** The photo in full size. */
+    /** Creates the object URL of the full-size photo. */
     async showWhole(photoId: string): Promise<void> {
       if (!isPrepared(photoId)) return;
       const picture = await state.picture(photoId);

@@ -15,7 +15,7 @@ afterEach(() => {
 const message = "This workspace has reached its limit of 200 GB of photos.";
 const photoOverQuota = { kind: "failed", status: 403, code: "QUOTA_EXCEEDED", message } as const;
 
-test("keeps lots that exceed the quota as needing attention, sends each once, and sends them on retry", async () => {
+test("sets aside lots that exceed the quota, sends each once, and sends them again on retry", async () => {
   const page = await openPage();
   page.server.lotFault = () =>
     makeFailure(403, { message: "This workspace has reached its limit of 2 lots." });
@@ -34,7 +34,7 @@ test("keeps lots that exceed the quota as needing attention, sends each once, an
   expect(page.notifications).toEqual(["delivered 1000", "delivered 1001"]);
 });
 
-test("keeps a lot and its photo when the photo exceeds the quota, and sends both on retry", async () => {
+test("keeps a lot whose photo exceeds the quota, and uploads both on retry", async () => {
   const page = await openPage();
   page.server.photoFault = () => photoOverQuota;
   await page.capture(makeLot(1000), 1);
@@ -51,7 +51,7 @@ test("keeps a lot and its photo when the photo exceeds the quota, and sends both
   expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
-test("keeps a draft's photo that exceeds the quota, retries it every ten minutes, and sends lots in between", async () => {
+test("keeps a draft's photo that exceeds the quota, retries it every ten minutes, and uploads lots in between", async () => {
   const page = await openPage();
   page.server.photoFault = () => photoOverQuota;
   await page.outbox.addPhotos(holder, [makePicture()]);

@@ -3,19 +3,19 @@ import type { CreateItemInput, Item } from "@lotwright/contracts/items";
 import type { PhotoRef } from "../../../components/photos/photo-queue";
 import { lotName } from "../../../lib/format";
 
-/** A photo on this phone, from the moment it is taken until its lot is confirmed. */
+/** A photo on this phone. It is stored when it is taken, and deleted when the server has its lot. */
 export type PendingPhoto = {
   id: string;
   userId: string;
-  /** The lot or draft that it belongs to. */
+  /** The id of the lot, or the key of the draft, that the photo belongs to. */
   holder: string;
-  /** The position within its holder. */
+  /** The position among the photos of its holder. */
   position: number;
   isCropped: boolean;
   status: PhotoStatus;
 };
 
-/** `prepared`: resized; the stored bytes are final, and are what is sent. */
+/** `captured`: not resized yet. `prepared`: resized, so that the stored bytes are the ones to upload. */
 export type PhotoStatus = { kind: "captured" } | { kind: "prepared" } | { kind: "uploaded"; url: string };
 
 /** The server's URL of an uploaded photo. */
@@ -24,27 +24,27 @@ export const uploadedUrl = ({ status }: PendingPhoto): string | undefined =>
 
 export type LotFields = Omit<CreateItemInput, "id" | "photoUrls" | "lotNumber"> & { lotNumber: number };
 
-/** The fields of an item as its form has them. */
+/** The fields of an item as in its form. */
 export type ItemValues = Omit<LotFields, "manifestId" | "onLotClash" | "aiGenerationStatus"> & {
   photoUrls: PhotoRef[];
 };
 
-/** Why the server rejects a change as it is. */
+/** Why the server rejects a change. */
 export type Rejection =
   | { kind: "invalid"; message: string; issues: Issue[] }
   | { kind: "lot-taken"; message: string; nextLotNumber: number }
   | { kind: "photo"; message: string; photoId: string }
-  /** The item has a newer version, which differs in a field that the change writes. */
+  /** Someone else has saved the item, with another value of a field that this change writes. */
   | { kind: "conflict"; message: string; remote: Item }
   | { kind: "other"; message: string };
 
 export type ChangeStatus =
   | { kind: "queued" }
-  /** Sent before, so that it may exist: retries reuse the exact body (idempotency key: the lot's id). */
+  /** A request was sent, so that the lot may exist. Retries send exactly this body (idempotency key: the lot's id). */
   | { kind: "sent"; body: CreateItemInput }
-  /** The person decides. */
+  /** The user has to decide. */
   | { kind: "rejected"; rejection: Rejection }
-  /** Has reached the max attempts: needs attention, and is retried less often. */
+  /** The change has reached the max attempts. It needs attention, and is retried less often. */
   | { kind: "failing"; message: string; body: CreateItemInput | null; photoId: string | null };
 
 type Pending = {
@@ -52,28 +52,28 @@ type Pending = {
   userId: string;
   manifestId: string;
   manifestName: string;
-  /** The upload order, independent of the clock. */
+  /** A counter that determines the upload order, because the device's clock may change. */
   sequence: number;
   fields: LotFields;
   photos: PhotoRef[];
-  /** The server has lost its photos once, and they were uploaded again. */
+  /** Whether the server has lost the lot's photos once, so that they were uploaded again. */
   isRenewed: boolean;
   status: ChangeStatus;
 };
 
 export type CreateItem = Pending & { kind: "create" };
 
-/** A change of an item that exists, or will exist when the change is sent. */
+/** A change of an item that exists on the server, or whose creation is earlier in the queue. */
 export type UpdateItem = Pending & {
   kind: "update";
   itemId: string;
-  /** The base version; null when the base was a pending lot. */
+  /** The version of the item that was changed. Null if that was a pending lot. */
   expectedUpdatedAt: string | null;
-  /** The base values of the changed fields: a newer version with the same values is no conflict. */
+  /** The values of the changed fields before the change. If a newer version still has them, there is no conflict. */
   base: Partial<ItemValues>;
 };
 
-/** A lot that waits on this phone: new, or changed. */
+/** A new or changed lot that waits on this phone for its upload. */
 export type PendingChange = CreateItem | UpdateItem;
 
 export type NewLot = {
@@ -81,21 +81,21 @@ export type NewLot = {
   manifestId: string;
   manifestName: string;
   fields: LotFields;
-  /** The holder whose photos become the lot's. */
+  /** The draft whose photos become the lot's. */
   holder: string;
 };
 
 export type NewChange = {
   item: { id: string; manifestId: string; updatedAt: string | null };
   manifestName: string;
-  /** The base version and the new values. */
+  /** The values before the change, and the new values. */
   base: ItemValues;
   fields: ItemValues;
-  /** The holder of the added photos. */
+  /** The holder of the photos that were added. */
   holder: string;
 };
 
-/** Records to store and to delete, together or not at all. */
+/** Records to store and to delete in one transaction. */
 export type OutboxWrite = {
   lots?: PendingChange[];
   photos?: PendingPhoto[];
@@ -104,20 +104,20 @@ export type OutboxWrite = {
   removedPhotos?: string[];
 };
 
-/** The holder of a manifest's draft: photographed, or spoken. */
+/** The holder key of a manifest's draft from the camera or Voice Mode. */
 export const draftHolder = (manifestId: string, kind: "capture" | "voice" = "capture") =>
   `${kind}:${manifestId}`;
 
 export const nameOfLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange) =>
   lotName({ lotNumber, sectionLetter });
 
-/** Why a lot needs attention; undefined while it is waiting or being sent. */
+/** Why a lot needs attention. Undefined while the lot is waiting or being uploaded. */
 export function problemOf({ status }: PendingChange): string | undefined {
   if (status.kind === "rejected") return status.rejection.message || "This lot couldn't be saved.";
   return status.kind === "failing" ? status.message || "This lot couldn't be saved." : undefined;
 }
 
-/** The photo that keeps the lot from being saved, if any. */
+/** The id of the photo because of which the lot cannot be saved, if any. */
 export function rejectedPhotoOf({ status }: PendingChange): string | undefined {
   if (status.kind === "failing") return status.photoId ?? undefined;
   return status.kind === "rejected" && status.rejection.kind === "photo"
@@ -128,13 +128,13 @@ export function rejectedPhotoOf({ status }: PendingChange): string | undefined {
 export const rejectionOf = ({ status }: PendingChange): Rejection | undefined =>
   status.kind === "rejected" ? status.rejection : undefined;
 
-/** The body of an earlier attempt, which may have arrived. */
+/** The request body of an earlier attempt, which the server may have received. */
 export const sentBody = ({ status }: PendingChange): CreateItemInput | undefined => {
   if (status.kind === "sent") return status.body;
   return status.kind === "failing" ? (status.body ?? undefined) : undefined;
 };
 
-/** Ids of the lot's photos on this phone. */
+/** The ids of the lot's photos that are on this phone. */
 export const localIds = ({ photos }: Pick<PendingChange, "photos">): string[] =>
   photos.flatMap((photo) => (photo.kind === "local" ? photo.id : []));
 

@@ -9,11 +9,11 @@ type Rescued = Pick<Outbox, "picture" | "view">;
 
 const missingName = "MISSING-PHOTOS.txt";
 
-/** Replaces path separators and characters that file systems reject. */
+/** Replaces path separators and other characters that file systems do not allow. */
 const toFolder = (lot: PendingChange, index: number) =>
   `${String(index + 1).padStart(3, "0")} lot ${nameOfLot(lot).replace(/[^\p{L}\p{N}]/gu, "-")}`;
 
-/** Reads one photo at a time, to bound memory. */
+/** Reads one photo at a time, to limit the memory in use. */
 async function* photoEntries(
   outbox: Rescued,
   folder: string,
@@ -45,8 +45,8 @@ async function* entriesOf(outbox: Rescued, missing: string[]): AsyncGenerator<En
 }
 
 /**
- * Packs all pending changes into a ZIP: a folder per lot with its photos and its text. Unreadable photos are listed in the
- * ZIP and returned.
+ * Packs all pending changes into a ZIP, with a folder per lot that contains its photos and its text. Unreadable photos
+ * are listed in the ZIP and returned.
  */
 export async function zipOfOutbox(outbox: Rescued): Promise<{ zip: Blob; missing: readonly string[] }> {
   const missing: string[] = [];
@@ -54,7 +54,7 @@ export async function zipOfOutbox(outbox: Rescued): Promise<{ zip: Blob; missing
   return { zip, missing };
 }
 
-/** Downloads the ZIP; returns a message when something is missing from it. */
+/** Downloads the ZIP of all pending changes. Returns a message if something is missing from it. */
 export async function rescueOutbox(outbox: Rescued): Promise<string | undefined> {
   const { zip, missing } = await zipOfOutbox(outbox);
   saveFile(zip, "lotwright-waiting.zip");

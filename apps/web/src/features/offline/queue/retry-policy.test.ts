@@ -21,7 +21,7 @@ test.each([
   expect(kindOfFailure(status)).toBe(kind);
 });
 
-test("interrupts the queue only for failures that say nothing about the record", () => {
+test("interrupts the queue only for failures that are not caused by the record", () => {
   expect(interruptionOf({ status: 500 })).toBeUndefined();
   expect(interruptionOf({ status: 404 })).toBeUndefined();
   expect(interruptionOf({ status: 503, retryAfterMs: 5, message: "Busy" })).toEqual({
@@ -40,12 +40,12 @@ test("doubles the pause with every failure up to 30 seconds, and shortens it by 
   expect(seconds(pauseMs, 0)).toEqual([0.5, 1, 2, 4, 8, 15, 15]);
 });
 
-test("doubles the delay of a record until the max attempts, then waits ten minutes", () => {
+test("doubles the delay of a record until the max attempts, then retries it every ten minutes", () => {
   expect(seconds(retryMs, 1)).toEqual([1, 2, 4, 8, 600, 600, 600]);
   expect(seconds(retryMs, 0)).toEqual([0.5, 1, 2, 4, 600, 600, 600]);
 });
 
-test("counts the attempts of each record, and says when the next one is due", () => {
+test("counts the attempts of each record, and returns when the next one is due", () => {
   let now = 0;
   const retries = createRetries({ now: () => now, random: () => 1 });
   expect([retries.isDue("a"), retries.nextDueMs()]).toEqual([true, undefined]);
@@ -64,7 +64,7 @@ test("counts the attempts of each record, and says when the next one is due", ()
   expect([retries.isDue("a"), retries.nextDueMs()]).toEqual([true, undefined]);
 });
 
-test("waits ten minutes for space without counting an attempt", () => {
+test("waits ten minutes for free space without counting an attempt", () => {
   const retries = createRetries({ now: () => 0, random: () => 1 });
   retries.waitForSpace("a");
   expect(retries.nextDueMs()).toBe(600_000);

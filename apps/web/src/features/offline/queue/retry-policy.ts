@@ -1,24 +1,30 @@
-/** Max attempts of a record that gets 500s, before it needs attention. */
+/** After this many attempts with a 500, a record needs attention. */
 export const maxAttempts = 5;
 
 const firstDelayMs = 1_000;
-/** The cap of the backoff while the server cannot be reached. */
+/** The longest backoff in ms while the server cannot be reached. */
 const longestPauseMs = 30_000;
-/** For records that need attention, and photos over the quota: people clear these causes. */
+/**
+ * The delay in ms for records that need attention and photos over the quota, because only people can remove these
+ * causes.
+ */
 const attentionDelayMs = 10 * 60_000;
 
 const pausing = new Set([408, 425, 429]);
 
 /**
- * What the failure of a request means for the queue:
- * - `signedOut`: waits until the person signs in
- * - `pause`: says nothing about the record, such as a lost connection or a busy server; the whole queue waits
- * - `retry`: counts as an attempt against the record, which waits; the rest of the queue goes on
- * - `reject`: the server refuses the record as it is
+ * What a failed request means for the queue:
+ * - `signedOut`: waits until the user signs in
+ * - `pause`: not caused by the record, such as a lost connection or a busy server; the whole queue waits
+ * - `retry`: counts as an attempt of the record, which waits; the queue continues with the others
+ * - `reject`: the server rejects the record as it is
  */
 export type FailureKind = "signedOut" | "pause" | "retry" | "reject";
 
-/** @param status the HTTP status; undefined without a response */
+/**
+ * Classifies a failure.
+ * @param status The HTTP status. Undefined without a response.
+ */
 export function kindOfFailure(status: number | undefined): FailureKind {
   if (status === 401) return "signedOut";
   if (status === 500) return "retry";
@@ -26,7 +32,7 @@ export function kindOfFailure(status: number | undefined): FailureKind {
   return isClientError && !pausing.has(status) ? "reject" : "pause";
 }
 
-/** The reason that ends an attempt before everything is sent. */
+/** Why an attempt ended before everything was sent. */
 export type Interruption = {
   kind: "waiting" | "signedOut";
   retryAfterMs?: number | undefined;
@@ -40,24 +46,24 @@ type FailedRequest = {
   message?: string | undefined;
 };
 
-/** The interruption of a failure that says nothing about the record; undefined when the queue goes on. */
+/** Whether a failure interrupts the queue, and for how long. Undefined if the queue continues with the next record. */
 export function interruptionOf({ status, retryAfterMs, message }: FailedRequest): Interruption | undefined {
   const kind = kindOfFailure(status);
   if (kind === "retry" || kind === "reject") return undefined;
   return { kind: kind === "signedOut" ? "signedOut" : "waiting", retryAfterMs, message };
 }
 
-/** Exponential backoff in milliseconds, with jitter: devices that lost the same server must not return together. */
+/** Exponential backoff in ms with jitter, so that devices do not all return to a restarted server at the same time. */
 function backoff(failures: number, cap: number, random: () => number): number {
   const delay = Math.min(cap, firstDelayMs * 2 ** (failures - 1));
   return delay / 2 + (delay / 2) * random();
 }
 
-/** How long the queue waits after that many failures in a row to reach the server. */
+/** How many ms the queue waits after this number of failures in a row to reach the server. */
 export const pauseMs = (failures: number, random: () => number): number =>
   backoff(failures, longestPauseMs, random);
 
-/** How long a record waits after its attempts. */
+/** How many ms a record waits after this number of attempts. */
 export const retryMs = (attempts: number, random: () => number): number =>
   attempts < maxAttempts ? backoff(attempts, attentionDelayMs, random) : attentionDelayMs;
 
@@ -65,31 +71,34 @@ type Retry = { attempts: number; dueAt: number };
 
 export type Retries = ReturnType<typeof createRetries>;
 
-/** Counts the attempts of each record, and says when it is due. In memory: a new page tries everything once. */
+/**
+ * Counts the attempts of each record, and knows when the next one is due. Only in memory: a new page tries every record
+ * once.
+ */
 export function createRetries({ now, random }: { now: () => number; random: () => number }) {
   const records = new Map<string, Retry>();
   return {
     isDue: (id: string): boolean => (records.get(id)?.dueAt ?? 0) <= now(),
-    /** Counts an attempt; true when the record has reached the max attempts. */
+    /** Counts a failed attempt. Returns true if the record has reached the max attempts. */
     countFailure(id: string): boolean {
       const attempts = (records.get(id)?.attempts ?? 0) + 1;
       records.set(id, { attempts, dueAt: now() + retryMs(attempts, random) });
       return attempts >= maxAttempts;
     },
-    /** Waits for people to free space; no attempt is counted. */
+    /** Delays the record until people have freed space, without counting an attempt. */
     waitForSpace(id: string): void {
       const attempts = records.get(id)?.attempts ?? 0;
       records.set(id, { attempts, dueAt: now() + attentionDelayMs });
     },
-    /** A record that failed before was accepted: the server works again, and all others are due too. */
+    /** If the record had failed before, the server works again, so all other records are due too. */
     countSuccess(id: string): void {
       if (records.has(id)) records.clear();
     },
-    /** The person requests an attempt of everything now. */
+    /** Makes every record due, because the user requests an attempt. */
     reset: (): void => records.clear(),
-    /** The records that wait for their next attempt. */
+    /** The ids of the records whose next attempt is not due yet. */
     waitingIds: (): string[] => [...records].flatMap(([id, { dueAt }]) => (dueAt > now() ? id : [])),
-    /** Milliseconds until the next record is due that waits; undefined when none waits. */
+    /** Milliseconds until the next record is due. Undefined if no record waits. */
     nextDueMs(): number | undefined {
       const waiting = [...records.values()].map(({ dueAt }) => dueAt - now()).filter((ms) => ms > 0);
       return waiting.length > 0 ? Math.min(...waiting) : undefined;

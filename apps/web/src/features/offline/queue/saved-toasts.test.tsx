@@ -23,7 +23,7 @@ const asked = { lotNumber: 1002, sectionLetter: "A" };
 const words = { title: "Item saved", descriptionOf: () => "Item has been saved successfully" };
 const idle = async () => (await openPage()).outbox.view();
 
-test("names the lot above the specified words, also on the screen", async () => {
+test("shows the lot's name above the specified text", async () => {
   sayLotSaved({ asked, given: makeItem(asked), ...words }, await idle());
   render(<Toaster />);
   for (const text of ["Lot 1002A", "Item saved", "Item has been saved successfully"]) {
@@ -32,7 +32,7 @@ test("names the lot above the specified words, also on the screen", async () => 
   expect(vibrations).toEqual([]);
 });
 
-test("names both numbers and vibrates when the server gave the lot another one", async () => {
+test("names both numbers and vibrates if the server gave the lot another number", async () => {
   const given = makeItem({ lotNumber: 1006, sectionLetter: "A" });
   const spoken = {
     title: "Lot saved",
@@ -47,13 +47,13 @@ test("names both numbers and vibrates when the server gave the lot another one",
   expect(vibrations).toHaveLength(1);
 });
 
-test("reports a new number also where the device cannot vibrate", async () => {
+test("reports a new number on devices that cannot vibrate too", async () => {
   Reflect.deleteProperty(navigator, "vibrate");
   sayLotSaved({ asked, given: makeItem({ lotNumber: 1006 }), ...words }, await idle());
   expect(currentToast()).toMatchObject({ lot: "Lot 1002A became 1006", title: "Item saved" });
 });
 
-test("says that a lot is saved on the phone while it cannot be uploaded, and what the upload waits for", async () => {
+test("says that a lot is saved on the phone while it cannot be uploaded, and what it waits for", async () => {
   const waiting = { ...(await idle()), status: "waiting" as const };
   sayLotSaved({ asked, ...words }, waiting);
   const saved = { title: "Lot 1002A saved", variant: "success" };
@@ -75,7 +75,7 @@ test("names the lot whose changes were saved", () => {
   });
 });
 
-test("reports renumbered lots in batches of five seconds", () => {
+test("reports renumbered lots together, every five seconds", () => {
   let now = 0;
   const report = createRenumberedReport(() => now);
   report({ lotNumber: 1002 }, { lotNumber: 1002 });

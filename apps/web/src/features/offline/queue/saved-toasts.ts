@@ -9,12 +9,12 @@ export type NamedLot = { lotNumber: number; sectionLetter?: string | undefined }
 
 const nameOf = ({ lotNumber, sectionLetter = "" }: NamedLot) => lotName({ lotNumber, sectionLetter });
 
-/** How long a notification is shown. */
+/** How long a toast is shown, in ms. */
 const shownMs = 5_000;
 const listedLots = 3;
 const renumberedPattern = [120, 80, 120, 80, 120];
 
-/** "1002 became 1006"; undefined when the lot has the requested number. */
+/** Such as "1002 became 1006". Undefined if the lot has the requested number. */
 function renumbering(asked: NamedLot, given: NamedLot | undefined): string | undefined {
   return given && given.lotNumber !== asked.lotNumber
     ? `${nameOf(asked)} became ${nameOf(given)}`
@@ -32,15 +32,15 @@ function sayWaiting(lot: NamedLot) {
 
 type Saved = {
   asked: NamedLot;
-  /** The saved item; missing until the server has responded. */
+  /** The saved item. Undefined until the server has responded. */
   given?: Item | undefined;
   title: string;
   descriptionOf: (lotNumber: number) => string;
 };
 
 /**
- * Confirms a new lot in the specified words, or says that it is saved on the phone. The lot's name is above them, or both
- * names when it got another number.
+ * Confirms a new lot with the specified text, or says that it is saved on the phone. Above the text is the lot's name,
+ * or its old and its new name if it got another number.
  */
 export function sayLotSaved({ asked, given, title, descriptionOf }: Saved, view: OutboxView) {
   if (!given && isHeldUp(view)) return sayWaiting(asked);
@@ -62,7 +62,7 @@ export function sayChangesSaved(lot: NamedLot, view?: OutboxView) {
   });
 }
 
-/** Warns, since a tag with the old number may already be on the goods. */
+/** Warns about a new number, because a tag with the old one may already be on the goods. */
 function sayRenumbered(texts: readonly string[]) {
   const more = texts.length - listedLots;
   const listed = texts.slice(-listedLots).join(", ");
@@ -78,7 +78,7 @@ function sayRenumbered(texts: readonly string[]) {
   vibrate(renumberedPattern);
 }
 
-/** Reports new numbers of lots that were delivered later, batched per notification. */
+/** Reports the new numbers of lots that were uploaded in the background, several in one toast. */
 export function createRenumberedReport(
   now: () => number = () => performance.now(),
 ): (asked: NamedLot, given: NamedLot) => void {

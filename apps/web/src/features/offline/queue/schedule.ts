@@ -9,7 +9,7 @@ type ScheduleOptions = {
   retries: Retries;
   singleFlight: SingleFlight;
   onSignedOut: () => void;
-  /** Monotonic time in milliseconds. */
+  /** A monotonic clock, in ms. */
   now: () => number;
   random: () => number;
 };
@@ -19,7 +19,7 @@ const countUnsent = (state: OutboxState) => {
   return lots.length + photos.filter(({ status }) => status.kind !== "uploaded").length;
 };
 
-/** Sends the queue immediately, with backoff after a failure, and never before Retry-After. */
+/** Uploads the queue immediately. After a failure it waits with backoff, and never less than Retry-After. */
 export function createSchedule(options: ScheduleOptions) {
   const { state, sender, retries, singleFlight, now } = options;
   let running: Promise<void> | undefined;
@@ -33,13 +33,13 @@ export function createSchedule(options: ScheduleOptions) {
     if (retryAfterMs > 0) notBefore = now() + retryAfterMs;
     timer.pause(retryAfterMs);
   };
-  /** A lot that needs attention is no reason to tell the person to wait. */
+  /** A lot that needs attention does not count, because it waits for the user. */
   const isWaiting = (id: string) => {
     const photo = state.photo(id);
     const lot = state.lot(photo?.holder ?? id);
     return lot ? !problemOf(lot) : photo !== undefined;
   };
-  /** Starts the timer for records that wait for their next attempt, and returns the status of the queue. */
+  /** Starts the timer for the next attempt, and returns the status of the queue. */
   const planRetry = () => {
     timer.retryIn(retries.nextDueMs());
     return retries.waitingIds().some(isWaiting) ? "waiting" : "idle";
@@ -49,7 +49,7 @@ export function createSchedule(options: ScheduleOptions) {
     state.set({ status: "sending" });
     const before = countUnsent(state);
     const interruption = await sender.send().catch((error: unknown) => {
-      // The page reports our own bug; the pending changes are retried all the same.
+      // An unexpected error of the app itself is reported, and the pending changes are retried anyway.
       state.set({ status: "waiting" });
       pause({ kind: "waiting" });
       throw error;
@@ -67,7 +67,7 @@ export function createSchedule(options: ScheduleOptions) {
       await attempt();
     });
   };
-  /** Changes that were added in between are sent too, unless the queue is paused. */
+  /** Changes that were added during the upload are uploaded too, unless the queue is paused. */
   const isDueAgain = () => isUrgent || (isWantedAgain && !timer.isPaused() && sender.hasWork());
   const runUntilDone = async () => {
     do {
@@ -76,7 +76,7 @@ export function createSchedule(options: ScheduleOptions) {
       await run();
     } while (now() >= notBefore && isDueAgain() && state.get().status !== "signedOut");
   };
-  /** Sends the pending changes, those that arrive in between included. */
+  /** Uploads the pending changes, including those added during the upload. */
   const flush = (): Promise<void> => {
     if (now() < notBefore) return Promise.resolve();
     isWantedAgain = true;
@@ -85,7 +85,7 @@ export function createSchedule(options: ScheduleOptions) {
     });
     return running;
   };
-  /** The server is reachable again: resets the backoff. */
+  /** Resets the backoff and uploads, because the server is reachable again. */
   const goOn = () => {
     timer.reset();
     isUrgent = true;
@@ -94,7 +94,7 @@ export function createSchedule(options: ScheduleOptions) {
   return {
     flush,
     goOn,
-    /** The person requests an attempt of everything now, also before Retry-After. */
+    /** Uploads everything now, even before Retry-After, because the user requests it. */
     flushNow() {
       notBefore = 0;
       retries.reset();
@@ -104,7 +104,7 @@ export function createSchedule(options: ScheduleOptions) {
   };
 }
 
-/** The timer of the next attempt. */
+/** The timer that starts the next attempt. */
 function createTimer({ random }: Pick<ScheduleOptions, "random">, flush: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -121,9 +121,9 @@ function createTimer({ random }: Pick<ScheduleOptions, "random">, flush: () => v
     reset() {
       failures = 0;
     },
-    /** Pauses the queue with exponential backoff. */
+    /** Pauses the queue with exponential backoff, at least as long as Retry-After. */
     pause(retryAfterMs: number) {
-      // Attempts outside the schedule, such as for each prepared photo, do not advance the backoff.
+      // Attempts outside the schedule, such as after each resized photo, do not advance the backoff.
       if (isScheduled || failures === 0) failures += 1;
       isScheduled = false;
       start(Math.max(pauseMs(failures, random), retryAfterMs));

@@ -6,9 +6,9 @@ import type { PendingChange, PendingPhoto } from "./records";
 import type { Interruption, Retries } from "./retry-policy";
 import type { UploadPhoto } from "./upload-photo";
 
-/** The calls to the server; they reject with the client's error. */
+/** The server's procedures. They reject with the client's error. */
 export type OutboxApi = {
-  /** Undefined when signed out. */
+  /** The id of the user who is signed in. Undefined if no user is. */
   currentUserId: () => Promise<string | undefined>;
   uploadPhoto: UploadPhoto;
   createItem: (input: CreateItemInput) => Promise<Item>;
@@ -19,22 +19,22 @@ export type SenderOptions = {
   state: OutboxState;
   api: OutboxApi;
   retries: Retries;
-  /** The server has the lot; it is then deleted from the phone. */
+  /** Called when the server has the lot, which is then deleted from the phone. */
   onDelivered: (lot: PendingChange, item: Item) => void;
-  /** The lot needs the person's attention. */
+  /** Called when the lot needs the user's attention. */
   onRejected: (lot: PendingChange, error: unknown) => void;
-  /** A draft's photo was deleted, because the server rejects it. */
+  /** Called when a draft's photo was deleted, because the server rejects it. */
   onPhotoRejected: (photo: PendingPhoto, message: string) => void;
 };
 
-/** Sends lots in order, each after its photos; then the photos of drafts. */
+/** Uploads the lots in order, each after its photos, and then the photos of drafts. */
 export function createSender(options: SenderOptions) {
   const { state, api, retries } = options;
   const photoSending = createPhotoSending(options);
   const sendItem = createItemSending(options);
   const held = new Set<string>();
 
-  /** An update waits for the creation of its item. */
+  /** Whether the update must wait for the creation of its item. */
   const isBehindCreation = (lot: PendingChange) =>
     lot.kind === "update" && state.lot(lot.itemId)?.kind === "create";
   const isSkipped = (lot: PendingChange) =>
@@ -45,7 +45,7 @@ export function createSender(options: SenderOptions) {
   const nextLot = () => state.get().lots.find((lot) => !isSkipped(lot));
   const isSendable = ({ id, status }: PendingPhoto) =>
     status.kind === "prepared" && !photoSending.isRunning(id) && retries.isDue(id);
-  /** The photos of the next lot only; those of drafts when no lot is left. */
+  /** The next photo of the next lot. If no lot is left, the next photo of a draft. */
   const nextPhoto = () => {
     const lotId = nextLot()?.id;
     const lotIds = new Set(state.get().lots.map(({ id }) => id));
@@ -60,22 +60,22 @@ export function createSender(options: SenderOptions) {
     const interruption = await photoSending.sendAll(nextPhoto);
     if (interruption) return interruption;
     const lot = nextLot();
-    // A photo failed: another lot is next.
+    // The lot was set aside because of its photo, so the next lot is uploaded.
     if (lot?.id !== before?.id) return sendAll();
-    // A photo that is still being resized triggers the queue when it is ready.
+    // A photo of the lot is still being resized, and starts the queue again when it is ready.
     if (!lot || !hasAllPhotos(lot)) return undefined;
     return (await sendItem(lot)) ?? sendAll();
   };
 
   return {
     cancelPhoto: photoSending.cancel,
-    /** Pauses until the returned function is called. */
+    /** Keeps the lot from being uploaded until the returned function is called. */
     hold(lotId: string): () => void {
       held.add(lotId);
       return () => void held.delete(lotId);
     },
     hasWork: () => nextPhoto() !== undefined || nextLot() !== undefined,
-    /** Whether the lot can be sent now, ahead of all others. */
+    /** Whether the lot can be uploaded now, before all others. */
     isNext: (lotId: string) => {
       const lot = nextLot();
       return lot?.id === lotId && hasAllPhotos(lot);

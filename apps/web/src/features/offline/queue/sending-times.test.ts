@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A lot waits after a lost connection that has recovered without an event. */
+/** Opens a page with a lot that waits because of a lost connection. The connection recovers without an event. */
 async function waitingPage() {
   const page = await openPage({ now: () => 0 });
   const announced = new EventTarget();
@@ -29,7 +29,7 @@ async function waitingPage() {
   return { ...page, announced, notifications: () => page.notifications };
 }
 
-/** A lot waits for its retry after a failure; the server has recovered. */
+/** Opens a page with a lot that waits for its retry after a failure. The server has recovered. */
 async function pageAfterFailure() {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed" });
@@ -42,7 +42,7 @@ async function pageAfterFailure() {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("sends pending changes on reconnect, regardless of an earlier Retry-After", async () => {
+test("uploads pending changes on reconnect, even before Retry-After", async () => {
   const { notifications } = await waitingPage();
   await settle();
   expect(notifications()).toEqual([]);
@@ -51,14 +51,14 @@ test("sends pending changes on reconnect, regardless of an earlier Retry-After",
   expect(notifications()).toEqual(["delivered 1000"]);
 });
 
-test("sends pending changes when the server responds again, before the browser reports a connection", async () => {
+test("uploads pending changes when the server responds again, before the browser reports a connection", async () => {
   const page = await pageAfterFailure();
   reportReconnect();
   await settle();
   expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
-test("respects Retry-After when the server responds again, and resets the backoff of other failures", async () => {
+test("waits for Retry-After when the server responds again, and resets the backoff of other failures", async () => {
   let now = 0;
   const page = await openPage({ now: () => now });
   page.server.photoFault = () => ({ kind: "failed", retryAfterMs: 20_000 });
@@ -76,7 +76,7 @@ test("respects Retry-After when the server responds again, and resets the backof
   expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
-test("advances the backoff by scheduled attempts that fail, and not by attempts outside the schedule", async () => {
+test("advances the backoff only for scheduled attempts that fail", async () => {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed" });
   await page.capture(makeLot(1000), 1);
@@ -92,7 +92,7 @@ test("advances the backoff by scheduled attempts that fail, and not by attempts 
   }
 });
 
-test("sends pending changes when the page becomes visible, and not when it is hidden", async () => {
+test("uploads pending changes when the page becomes visible, and not when it becomes hidden", async () => {
   const page = await pageAfterFailure();
   visibility = "hidden";
   document.dispatchEvent(new Event("visibilitychange"));
@@ -120,7 +120,7 @@ test("retries every 30 seconds, except while signed out", async () => {
   expect(flush).not.toHaveBeenCalled();
 });
 
-test("sends changes that another tab has stored, and nothing after it was closed", async () => {
+test("uploads changes that another tab has stored, and nothing after the queue was closed", async () => {
   const { announced, notifications, server, capture, settled } = await waitingPage();
   const resumed = server.calls.length;
   announced.dispatchEvent(new Event("message"));
@@ -140,7 +140,7 @@ test("sends changes that another tab has stored, and nothing after it was closed
   expect(notifications()).not.toContain("delivered 1001");
 });
 
-test("asks before leaving the page while data exists only in its memory", async () => {
+test("asks before the user leaves the page while data exists only in its memory", async () => {
   const page = await openPage();
   let isUnwritten = false;
   stop = sendInTime({ ...page.outbox, hasUnwritten: () => isUnwritten });

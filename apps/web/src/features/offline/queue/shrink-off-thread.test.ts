@@ -5,7 +5,7 @@ import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
 const photo = new Blob(["photo"]);
 const shrunk = [new Blob(["shrunk"])];
 
-/** A worker with scripted responses; `undefined` makes it fail. */
+/** Replaces the worker by one with scripted responses. On `undefined` it fails. */
 function stubWorker(answer: (request: ShrinkRequest) => ShrinkAnswer | undefined) {
   const started: EventTarget[] = [];
   class FakeWorker extends EventTarget {
@@ -27,13 +27,13 @@ function stubWorker(answer: (request: ShrinkRequest) => ShrinkAnswer | undefined
   return started;
 }
 
-/** Imported anew: the module keeps its worker. */
+/** Imports the module again, because it keeps its worker. */
 const load = async () => (await import("./shrink-off-thread")).shrinkOffThread;
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-test("photos are shrunk by one worker, beside the page", async () => {
+test("resizes photos in one worker, outside the page", async () => {
   const canvas = fakeCanvas({ width: 40, height: 30 });
   const started = stubWorker(({ key }) => ({ key, shrunk }));
   const shrink = await load();
@@ -41,13 +41,13 @@ test("photos are shrunk by one worker, beside the page", async () => {
   expect([started.length, canvas.decoded.length]).toEqual([1, 0]);
 });
 
-test("a browser without such workers shrinks in the page", async () => {
+test("resizes in the page if the browser has no such worker", async () => {
   const { jpeg } = fakeCanvas({ width: 40, height: 30 });
   const shrink = await load();
   expect(await shrink(photo, [1600])).toEqual([jpeg]);
 });
 
-test("a worker that breaks is replaced, and its photo is shrunk in the page", async () => {
+test("replaces a worker that fails, and resizes its photo in the page", async () => {
   const { jpeg } = fakeCanvas({ width: 40, height: 30 });
   const started = stubWorker(({ key }) => (started.length === 1 ? undefined : { key, shrunk }));
   const shrink = await load();
@@ -56,7 +56,7 @@ test("a worker that breaks is replaced, and its photo is shrunk in the page", as
   expect(started).toHaveLength(2);
 });
 
-test("a photo that the worker cannot read is not tried again in the page", async () => {
+test("does not try again in the page to resize a photo that the worker cannot decode", async () => {
   const canvas = fakeCanvas({ width: 40, height: 30 });
   stubWorker(({ key }) => ({ key, failure: "No photo" }));
   const shrink = await load();

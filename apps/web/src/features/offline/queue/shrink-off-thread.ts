@@ -4,7 +4,7 @@ import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
 let worker: Worker | undefined;
 let nextKey = 1;
 
-/** Timeout: a worker that cannot start, or was suspended by the phone, never responds. */
+/** After this many ms without a response, the worker cannot start or was suspended by the phone. */
 const answerMs = 30_000;
 
 function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkAnswer> {
@@ -40,7 +40,10 @@ function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkA
 const canUseWorker = () =>
   "Worker" in globalThis && "OffscreenCanvas" in globalThis && "createImageBitmap" in globalThis;
 
-/** Runs `shrinkPhoto` in a worker, so that the page stays responsive; on the main thread where workers cannot do it. */
+/**
+ * Runs `shrinkPhoto` in a worker, so that the page stays responsive. If the browser cannot do that, runs it in the
+ * page.
+ */
 export async function shrinkOffThread(photo: Blob, longestSides: readonly number[]): Promise<Blob[]> {
   if (!canUseWorker()) return shrinkPhoto(photo, longestSides);
   const answer = await inWorker(photo, longestSides).catch(() => undefined);

@@ -7,7 +7,7 @@ import { type ItemValues, problemOf, uploadedUrl } from "./records";
 import { outcomeOf, type UploadOutcome } from "./upload-photo";
 
 beforeEach(() => {
-  // Real time would let a failed attempt be repeated in the middle of a test.
+  // Fake timers, because with real ones a retry could start in the middle of a test.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 afterEach(() => {
@@ -17,9 +17,9 @@ afterEach(() => {
 const sentence = { message: "The server's sentence" };
 const full = { message: "The server's storage is full", code: "STORAGE_FULL" };
 
-/** Statuses that say nothing about the request itself, from the server or a proxy; 0 is a lost connection. */
+/** Statuses that the record did not cause, from the server or a proxy. 0 means a lost connection. */
 const passing = [0, 401, 408, 425, 429, 502, 503, 504];
-/** More attempts than a record gets after a 500. */
+/** More attempts than the max attempts after a 500. */
 const attempts = 12;
 
 type Page = Awaited<ReturnType<typeof openPage>>;
@@ -40,7 +40,7 @@ async function faultsOf(status: number, wait: Wait = {}): Promise<Faults> {
   return { photo: await outcomeOf(status, body), call };
 }
 
-/** Kinds of records. Each is sent to a server that fails while `faults` returns a fault. */
+/** The kinds of records. Each is sent to a server that fails while `faults` returns a fault. */
 const kinds = {
   "a photo of a draft": async (page: Page, faults: () => Faults | undefined) => {
     page.server.photoFault = () => faults()?.photo;
@@ -68,7 +68,7 @@ const kindsOfLots = ["a photo of a saved lot", "a creation", "an edit"] as const
 const cases = Object.keys(kinds).flatMap((kind) => passing.map((status) => [kind, status] as const));
 
 test.each(cases)(
-  "counts no attempt and removes nothing when %s is answered %i, however often",
+  "counts no attempt and removes nothing if %s is answered %i, however often",
   async (kind, status) => {
     const page = await openPage();
     let faults: Faults | undefined = await faultsOf(status);
@@ -103,7 +103,7 @@ test.each(kindsOfLots)(
 
 const waits = kindsOfLots.flatMap((kind) => [429, 503].map((status) => [kind, status] as const));
 
-test.each(waits)("waits before %s is sent again as long as a %i asks for", async (kind, status) => {
+test.each(waits)("waits before %s is sent again for as long as a %i asks for", async (kind, status) => {
   let time = 0;
   const page = await openPage({ now: () => time });
   let faults: Faults | undefined = await faultsOf(status, { retryAfterSeconds: 60 });

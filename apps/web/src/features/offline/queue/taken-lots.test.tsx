@@ -28,7 +28,7 @@ const { manifestId } = makeLot(1);
 const listed = (lotNumber: number, sectionLetter = "") => makeItem({ manifestId, lotNumber, sectionLetter });
 const named = (lotNumber: number, sectionLetter = "") => ({ id: "new", lotNumber, sectionLetter });
 
-test("rejects a taken number with the server's message and the next free number, per section", () => {
+test("rejects a taken number with the server's message and offers the next free number, per section", () => {
   const lots = [listed(1000), listed(1004, "B")];
   expect(refuseTaken(named(1000), lots)?.failure).toEqual({
     status: 409,
@@ -45,13 +45,13 @@ test("lets a lot keep its own number", () => {
   expect(refuseTaken(lot, [lot])).toBeUndefined();
 });
 
-test("offers the server's next number when it is higher, and the lowest gap above the last possible number", () => {
+test("offers the server's next number if it is higher, and the lowest gap if the highest possible number is taken", () => {
   expect(refuseTaken(named(1000), [listed(1000)], 1042)?.failure.nextLotNumber).toBe(1042);
   const full = [listed(1000), listed(1001), listed(1003), listed(maxLotNumber)];
   expect(refuseTaken(named(1000), full)?.failure.nextLotNumber).toBe(1002);
 });
 
-test("knows the numbers of the upload queue, as they will be once it is sent", () => {
+test("treats numbers in the upload queue as taken, as they will be after the upload", () => {
   const [lamp, chair] = [listed(1000), listed(1001, "A")];
   const renumbered = (base: Partial<ItemValues>, status: ChangeStatus = { kind: "queued" }) => ({
     ...makePendingUpdate(chair, base, { lotNumber: 1007 }),
@@ -64,7 +64,7 @@ test("knows the numbers of the upload queue, as they will be once it is sent", (
   expect(names([makePendingLot(1005)])).toEqual(["1000", "1001A", "1005"]);
   expect(names([renumbered({ lotNumber: 1001 })])).toEqual(["1000", "1007A"]);
   expect(names([renumbered({ title: "" })])).toEqual(["1000", "1001A"]);
-  // A conflict may change the number.
+  // The user may still change the number of a change with a conflict.
   expect(names([renumbered({ lotNumber: 1001 }, otherRejection())])).toEqual(["1000", "1001A"]);
   expect(names([makePendingLot(1005, otherRejection())])).toContain("1005");
   expect(names([makePendingLot(1005, takenStatus())])).not.toContain("1005");
@@ -72,7 +72,7 @@ test("knows the numbers of the upload queue, as they will be once it is sent", (
 
 type Held = { queryClient: QueryClient; outbox: Outbox; onPhone?: unknown };
 
-/** The hook on a page without a connection and with these cached lists. */
+/** Renders the hook on a page that is offline and has these cached lists. */
 function renderSave({ queryClient, outbox, onPhone }: Held) {
   const link: TRPCLink<AppRouter> =
     () =>

@@ -7,10 +7,10 @@ import { fromCacheOnly, fromServerOnly } from "../cache/offline-link";
 import { itemIdOf, type PendingChange, rejectionOf } from "./records";
 import { useOutbox } from "./use-outbox";
 
-/** A lot's number together with its section: no two lots of a manifest have the same. */
+/** A lot's number and section. Together they are unique in a manifest. */
 export type NumberedLot = Pick<Item, "id" | "lotNumber" | "sectionLetter">;
 
-/** The lots of a manifest with their numbers after the upload queue is sent. */
+/** The lots of a manifest, with the numbers that they will have after the queue is uploaded. */
 export function numberedLots(
   listed: readonly NumberedLot[],
   waiting: readonly PendingChange[],
@@ -34,7 +34,10 @@ export function numberedLots(
   return [...lots.values()];
 }
 
-/** As on the server: above the highest number, or in the lowest gap when the highest possible number is taken. */
+/**
+ * The next free number, as the server finds it: above the highest one, or the lowest gap if the highest possible number
+ * is taken.
+ */
 function nextFree(lots: readonly NumberedLot[]): number {
   const numbers = new Set(lots.map(({ lotNumber }) => lotNumber));
   const highest = lots.reduce((most, { lotNumber }) => Math.max(most, lotNumber), 0);
@@ -45,7 +48,7 @@ function nextFree(lots: readonly NumberedLot[]): number {
   return free;
 }
 
-/** The error that the server would answer if one of these lots has the number already. */
+/** The server's error for a taken number, if one of these lots has the number. */
 export function refuseTaken(
   lot: NumberedLot,
   lots: readonly NumberedLot[],
@@ -61,13 +64,13 @@ export function refuseTaken(
 }
 
 /**
- * Checks a typed lot number against the lots that this device knows: the cached list of the manifest and the upload queue.
- * Returns the error; the server decides about suggested numbers.
+ * Checks a number that the user typed against the lots that this device knows: the manifest's cached list and the
+ * upload queue. Returns the error. Suggested numbers are left to the server.
  */
 export function useTakenLots() {
   const outbox = useOutbox();
   const utils = trpc.useUtils();
-  /** From the cache alone: a whole list is megabytes, and saving has to work offline. */
+  /** Reads only the cache, because a whole list has megabytes and saving must work offline. */
   const listed = async (manifestId: string): Promise<readonly Item[]> => {
     const held = utils.items.list.getData({ manifestId });
     if (held) return held;
@@ -80,7 +83,7 @@ export function useTakenLots() {
     const lots = numberedLots(await listed(manifestId), waiting);
     const proposed = utils.manifests.nextLotNumber.getData({ id: manifestId })?.lotNumber;
     const refusal = refuseTaken(lot, lots, proposed);
-    // The other lot may have been deleted or renumbered since; the next attempt then succeeds.
+    // The other lot may have been deleted or renumbered since, so the list is refetched for the next attempt.
     if (refusal) {
       const fresh = { staleTime: 0, trpc: { context: fromServerOnly } };
       void utils.items.list.prefetch({ manifestId }, fresh);

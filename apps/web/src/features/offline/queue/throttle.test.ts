@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createThrottle } from "./throttle";
 
-/** The pause of the throttle after 200 ms of work, with or without an interaction that many milliseconds earlier. */
+/** Returns how many ms the throttle pauses after 200 ms of work, with or without an interaction that many ms before. */
 async function waitedMs(touchedBefore?: number): Promise<number> {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -17,7 +17,7 @@ async function waitedMs(touchedBefore?: number): Promise<number> {
   return waited;
 }
 
-test("waits as long as the work took on an idle page, and three times as long during interaction", async () => {
+test("pauses as long as the work took on an idle page, and three times as long during interaction", async () => {
   expect(await waitedMs()).toBe(200);
   expect(await waitedMs(700)).toBe(600);
   expect(await waitedMs(900)).toBe(200);

@@ -4,8 +4,9 @@ const shareInUse = 3;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Yields the CPU between work items: for as long as the last one took, and three times as long during interaction.
- * @returns a function that waits after `workMs` milliseconds of work
+ * Pauses between work items, so that the page stays responsive: for as long as the last item took, and three times as
+ * long during interaction.
+ * @returns a function that pauses after `workMs` milliseconds of work
  */
 export function createThrottle(
   page: Pick<EventTarget, "addEventListener">,

@@ -8,7 +8,7 @@ test.each([400, 413, 415])("treats status %i as a final rejection of the photo",
 });
 
 test.each([0, 304, 401, 403, 404, 408, 409, 425, 429, 500, 502, 503, 504])(
-  "status %i takes no photo from the phone",
+  "deletes no photo from the phone after status %i",
   async (status) => {
     expect(await outcomeOf(status, { message: "No" })).toMatchObject({
       kind: "failed",
@@ -17,12 +17,12 @@ test.each([0, 304, 401, 403, 404, 408, 409, 425, 429, 500, 502, 503, 504])(
   },
 );
 
-test("treats a response without a photo as no response", async () => {
+test("treats a response that does not contain a photo like a lost response", async () => {
   expect(await outcomeOf(201, photo)).toEqual({ kind: "stored", photo });
   expect(await outcomeOf(200, null)).toEqual({ kind: "failed" });
 });
 
-test("reads Retry-After from the body of our server or the header of a proxy, up to five minutes", async () => {
+test("reads Retry-After from our server's response body or a proxy's header, up to five minutes", async () => {
   const waitOf = async (answer: unknown, header: string | null) =>
     Reflect.get(await outcomeOf(429, answer, header), "retryAfterMs");
   expect(await waitOf({ message: "Wait", retryAfterSeconds: 7 }, "60")).toBe(7_000);

@@ -9,7 +9,7 @@ export type PhotoUpload = {
   signal: AbortSignal;
 };
 
-/** `refused`: rejected for good; `failed`: retried when the connection or the server is back. */
+/** `refused`: the server rejects the photo itself. `failed`: the upload will be retried. */
 export type UploadOutcome =
   | { kind: "stored"; photo: UploadedPhoto }
   | { kind: "refused"; message: string }
@@ -18,20 +18,25 @@ export type UploadOutcome =
 export type FailedUpload = {
   kind: "failed";
   isSignedOut?: boolean;
-  /** Undefined without a response. */
+  /** The HTTP status. Undefined without a response. */
   status?: number;
   code?: string;
   message?: string;
-  /** The server's Retry-After, in milliseconds. */
+  /** The server's Retry-After, converted to milliseconds. */
   retryAfterMs?: number;
 };
 
 export type UploadPhoto = (upload: PhotoUpload) => Promise<UploadOutcome>;
 
-/** Rejections of the photo itself. Other errors may come from a proxy, or end; they delete no photo from the phone. */
+/**
+ * Statuses that reject the photo itself. Other errors may come from a proxy or be temporary, so they delete no photo.
+ */
 const refusing = new Set([400, 413, 415]);
 
-/** @param retryAfter the header, for responses of a proxy, which have no body of ours */
+/**
+ * Reads the result of an upload.
+ * @param retryAfter The header, for responses of a proxy, which have another body
+ */
 export async function outcomeOf(
   status: number,
   answer: unknown,
@@ -47,7 +52,7 @@ export async function outcomeOf(
     : toFailed(status, answer, retryAfter);
 }
 
-/** Cap on Retry-After: a proxy may name a day. */
+/** The longest accepted Retry-After in ms. A proxy may send a whole day. */
 const maxRetryAfterMs = 5 * 60_000;
 
 function toFailed(status: number, answer: unknown, retryAfter: string | null): FailedUpload {
@@ -76,7 +81,10 @@ function messageOf(answer: unknown): string {
 const codeOfAnswer = ({ status, response }: XMLHttpRequest) =>
   status >= 200 && status < 300 ? savedCode : fieldOf(response, "code");
 
-/** Uploads for this user only. Uses XMLHttpRequest, since fetch reports no upload progress. */
+/**
+ * Uploads photos, and only as long as this user is signed in. Uses XMLHttpRequest, because fetch reports no upload
+ * progress.
+ */
 export const uploadPhotoOf =
   (userId: string): UploadPhoto =>
   ({ id, photo, onProgress, signal }) =>

@@ -10,7 +10,7 @@ function stateOf(photo: PendingPhoto, { progress, status }: OutboxView): GridPho
   return isHeldUp && !progress.has(photo.id) ? "waiting" : "sending";
 }
 
-/** Steps of the progress: bars are a few pixels wide. */
+/** The number of steps of the progress bar, which is only a few pixels wide. */
 const progressSteps = 10;
 const stepped = (progress = 0) => Math.round(progress * progressSteps) / progressSteps;
 
@@ -36,7 +36,7 @@ const isSame = (before: GridPhoto, after: GridPhoto) =>
   before.smallPreviewUrl === after.smallPreviewUrl &&
   before.previewUrl === after.previewUrl;
 
-/** Keeps the identity of unchanged objects, so that they do not re-render. */
+/** Keeps the identity of unchanged photos, so that they do not re-render. */
 function keepSame(before: readonly GridPhoto[], after: readonly GridPhoto[]): readonly GridPhoto[] {
   const merged = after.map((photo) => before.find((other) => isSame(other, photo)) ?? photo);
   const isUnchanged = merged.length === before.length && merged.every((photo, at) => photo === before[at]);
@@ -73,12 +73,12 @@ export function useKeptPhotos(holder: string): readonly GridPhoto[] {
   return photos;
 }
 
-/** The pending lots of a manifest, in the order of saving. */
+/** The pending lots of a manifest, in the order in which they were saved. */
 export function useWaitingLots(manifestId: string): PendingChange[] {
   return useOutboxView().lots.filter((lot) => lot.manifestId === manifestId);
 }
 
-/** The pending change of an item. */
+/** The pending change of an item. Undefined if there is none. */
 export function useWaitingChange(itemId: string): UpdateItem | undefined {
   return useOutboxView().lots.find(
     (lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId,

@@ -4,7 +4,7 @@ import type { OutboxView } from "./outbox-state";
 
 export const OutboxContext = createContext<Outbox | undefined>(undefined);
 
-/** The signed-in person's upload queue. */
+/** The signed-in user's upload queue. */
 export function useOutbox(): Outbox {
   const outbox = use(OutboxContext);
   if (!outbox) throw new Error("There is no outbox outside its provider");
@@ -16,7 +16,7 @@ export function useOutboxView(): OutboxView {
   return useSyncExternalStore(subscribe, view);
 }
 
-/** Selects one value of the view; other changes do not re-render. */
+/** Selects one value of the queue's state. Changes of other values do not re-render. */
 export function useOutboxFact<Fact extends string | boolean | undefined>(
   read: (view: OutboxView) => Fact,
 ): Fact {

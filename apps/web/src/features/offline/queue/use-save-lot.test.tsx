@@ -15,7 +15,7 @@ const lamp = makeItem({ title: "Lamp" });
 const base = { lotNumber: lamp.lotNumber, title: "Lamp", photoUrls: lamp.photoUrls.map(storedPhoto) };
 const change = { item: lamp, base, fields: { ...base, title: "Brass lamp" }, holder: `edit:${lamp.id}` };
 
-/** A form that saves the change; the server rejects it once `reject` is called. */
+/** Opens a form and saves a change. The server rejects the change when `reject` is called. */
 async function openForm() {
   const { api } = makeServer();
   let reject = () => {};
@@ -48,7 +48,7 @@ test("returns a rejected change to its form while the form is open", async () =>
   expect(outbox.view().lots).toEqual([]);
 });
 
-test("keeps a change that is rejected after its form was closed, for the person to decide", async () => {
+test("keeps a change that is rejected after its form was closed, so that the user can decide", async () => {
   const { outbox, saving, reject, close } = await openForm();
   close();
   reject();

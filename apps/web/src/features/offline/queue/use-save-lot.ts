@@ -8,13 +8,13 @@ import type { NewChange, NewLot } from "./records";
 import { useTakenLots } from "./taken-lots";
 import { useOutbox } from "./use-outbox";
 
-/** How long a form waits for the queue's first attempt. */
+/** How many ms a form waits for the result of the queue's first attempt. */
 const firstAttemptMs = 1_500;
 const startDeadline = () => AbortSignal.timeout(firstAttemptMs);
 
 /**
- * The saved item, or undefined when the lot waits in the queue. A rejected lot returns to its form, and throws; once the
- * form is closed, it stays in the queue and needs attention.
+ * Returns a function that turns the outcome of a save into the saved item, or undefined if the lot waits in the queue.
+ * A lot that was rejected while its form is open is removed from the queue, and its error is thrown.
  */
 function useSettle() {
   const outbox = useOutbox();
@@ -33,18 +33,21 @@ function useSettle() {
   };
 }
 
-/** Queues a lot; resolves with the item when the first attempt succeeded, and rejects when the server rejected it. */
+/**
+ * Adds a lot to the queue. Resolves to the item if the first attempt succeeds in time, to undefined if the lot waits in
+ * the queue, and rejects if the server rejects the lot.
+ */
 export function useSaveLot() {
   const outbox = useOutbox();
   const findTaken = useTakenLots();
   const settle = useSettle();
   return async (lot: Omit<NewLot, "id">): Promise<Item | undefined> => {
-    // An undone removal would now add the photo to the next lot.
+    // Ends a pending Undo of a removed photo, because it would now add the photo to the next lot.
     finishRemoval();
     const id = makeId();
     const { manifestId, fields } = lot;
     const { lotNumber, sectionLetter = "", onLotClash } = fields;
-    // The server replaces a suggested number that is taken.
+    // If a suggested number is taken, the server chooses another one.
     const isTyped = onLotClash !== "next";
     const refusal = isTyped && (await findTaken({ id, manifestId, lotNumber, sectionLetter }));
     if (refusal) throw refusal;
@@ -52,7 +55,7 @@ export function useSaveLot() {
   };
 }
 
-/** Queues a change of an item like `useSaveLot`. */
+/** Adds a change of an item to the queue, like `useSaveLot`. */
 export function useSaveChange() {
   const outbox = useOutbox();
   const utils = trpc.useUtils();

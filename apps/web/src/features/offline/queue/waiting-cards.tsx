@@ -8,7 +8,7 @@ import { plural, shownCategory, shownTitle } from "../../../lib/format";
 import { nameOfLot, type PendingChange, problemOf } from "./records";
 import { useKeptPhotos } from "./use-kept-photos";
 
-/** A manifest's pending lots, above the delivered ones. */
+/** The cards of a manifest's pending lots, above the cards of uploaded lots. */
 export function WaitingCards({ lots }: { lots: readonly PendingChange[] }) {
   return (
     <section aria-label="Waiting to upload">
@@ -60,7 +60,7 @@ function WaitingCard({ lot }: { lot: PendingChange }) {
   );
 }
 
-/** The lot as it will be saved: its description is pending unless the lot was rejected. */
+/** The lot as it will be saved. Its description is pending, unless the lot was rejected. */
 const expected = (lot: PendingChange) =>
   problemOf(lot) ? { ...lot.fields, aiGenerationStatus: "none" } : lot.fields;
 
@@ -72,12 +72,12 @@ function titleOf(lot: PendingChange): string {
 const waitingNote = ({ kind }: PendingChange) =>
   kind === "update" ? "Your changes are waiting to upload" : "Waiting to upload";
 
-/** The thumbnail of an uploaded photo. */
+/** The URL of the first photo's thumbnail, if the photo is uploaded. */
 function addressOf({ photos: [first] }: PendingChange): string | undefined {
   return first?.kind === "stored" ? thumbnailUrl(first.url) : undefined;
 }
 
-/** Links to the form of the pending lot, or of the item with pending changes. */
+/** A link to the form of the pending lot, or of the item with pending changes. */
 function EditLink({ lot, children }: { lot: PendingChange; children: ReactNode }) {
   const { manifestId } = lot;
   const className = "rounded-md after:absolute after:inset-0 after:rounded-lg";

@@ -13,7 +13,7 @@ const valuesOf = ({ lotNumber, title, notes, photoUrls }: Item): ItemValues => (
   photoUrls: photoUrls.map(storedPhoto),
 });
 
-/** A change as the form saves it. */
+/** Creates a change like the form does. */
 function changeOf(item: Item, changes: Partial<ItemValues>): NewChange {
   const { id, manifestId, updatedAt } = item;
   const base = valuesOf(item);
@@ -26,7 +26,7 @@ function changeOf(item: Item, changes: Partial<ItemValues>): NewChange {
   };
 }
 
-/** A page that sends changes and lots. */
+/** Opens a page that uploads changes and lots. */
 async function openQueue() {
   const page = await openPage();
   const addChange = async (change: NewChange) => {
@@ -60,7 +60,7 @@ const newerThan = (item: Item, changes: Partial<Item>): Item => ({
 });
 const conflict = (current: Item) => makeFailure(409, { message: "Someone changed it", current });
 
-test("applies an edit to a lot that was not sent yet, its photos and their order included", async () => {
+test("applies an edit to a lot that was not sent yet, including its photos and their order", async () => {
   const page = await openOffline();
   const lot = makeLot(1000, { onLotClash: "next" });
   await page.capture(lot, 2);
@@ -90,7 +90,7 @@ test("applies an edit to a lot that was not sent yet, its photos and their order
   expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
 });
 
-test("queues an edit behind a lot that may have arrived", async () => {
+test("adds an edit to the queue after a lot that the server may have received", async () => {
   const page = await openOffline();
   const lot = makeLot(1000);
   await page.capture(lot);
@@ -110,7 +110,7 @@ test("queues an edit behind a lot that may have arrived", async () => {
   expect(page.server.changes).toEqual([{ id: lot.id, title: "Oak chair" }]);
 });
 
-test("names the photos by their URLs in a change behind a lot that may have arrived", async () => {
+test("refers to photos by URL in a change that follows a lot that the server may have received", async () => {
   const page = await openOffline();
   page.server.photoFault = () => undefined;
   const lot = makeLot(1000);
@@ -159,7 +159,7 @@ test("stores a change with its base version, and uploads its new photos first", 
   expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
 });
 
-test("treats a newer version without other values in the changed fields as no conflict", async () => {
+test("finds no conflict if a newer version has the same values in the changed fields", async () => {
   for (const newer of [newerThan(lamp, { notes: "theirs" }), newerThan(lamp, { title: "Brass lamp" })]) {
     const page = await openQueue();
     page.server.changeFault = ({ expectedUpdatedAt }) =>
@@ -175,7 +175,7 @@ test("treats a newer version without other values in the changed fields as no co
   }
 });
 
-test("sets a conflicting change aside until the person chooses a version", async () => {
+test("sets a conflicting change aside until the user chooses a version", async () => {
   const page = await openQueue();
   const newer = newerThan(lamp, { title: "Copper lamp" });
   page.server.changeFault = ({ expectedUpdatedAt }) =>
@@ -196,7 +196,7 @@ test("sets a conflicting change aside until the person chooses a version", async
   expect(page.outbox.view().lots).toEqual([]);
 });
 
-test("keeps a change back while the creation of its lot needs attention", async () => {
+test("does not send a change while the creation of its lot needs attention", async () => {
   const page = await openOffline();
   const lot = makeLot(1000);
   await page.capture(lot);
@@ -219,7 +219,7 @@ test("keeps a change back while the creation of its lot needs attention", async 
   expect(page.server.changes).toEqual([{ id: lot.id, title: "Oak chair" }]);
 });
 
-test("holds back a lot that is being edited, and sends the others", async () => {
+test("holds back a lot that is being edited, and uploads the others", async () => {
   const page = await openOffline();
   const lot = makeLot(1000);
   await page.capture(lot);
@@ -233,7 +233,7 @@ test("holds back a lot that is being edited, and sends the others", async () => 
   expect(page.server.calls).toEqual(["lot 1001", "lot 1000"]);
 });
 
-test("clears a price that was cleared offline, unless someone else set another one", async () => {
+test("clears a price that was cleared offline, unless someone else has set another price", async () => {
   const page = await openOffline();
   const priced = { ...valuesOf(lamp), lowEstimate: 100 };
   const { id, manifestId, updatedAt } = lamp;

@@ -13,7 +13,7 @@ import { useOutbox } from "./use-outbox";
 
 type WaitingLotProps = { lot: PendingChange; onDiscard: () => void };
 
-/** A pending lot: its progress, or why it needs attention. */
+/** The card of a pending lot: its upload progress, or why it needs attention. */
 export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
   const photos = useKeptPhotos(lot.id);
   const uploaded = photos.filter(({ state }) => state === "uploaded").length;
@@ -56,7 +56,7 @@ export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
 
 type AttentionProps = { lot: PendingChange; problem: string; onDiscard: () => void };
 
-/** Why the lot needs attention, and what the person can do about it. */
+/** Why the lot needs attention, with the buttons for what the user can do about it. */
 function Attention({ lot, problem, onDiscard }: AttentionProps) {
   const outbox = useOutbox();
   const [isReviewing, setIsReviewing] = useState(false);
@@ -110,7 +110,7 @@ function Attention({ lot, problem, onDiscard }: AttentionProps) {
   );
 }
 
-/** Both versions of the fields that the person and someone else have changed. */
+/** Both versions of the fields that the user and someone else have changed. */
 function conflictOf(lot: PendingChange): FieldVersions[] {
   const rejection = rejectionOf(lot);
   if (lot.kind !== "update" || rejection?.kind !== "conflict") return [];

@@ -11,7 +11,7 @@ test.each([
   expect(waitingText({ attention: 0, ...waiting })).toBe(expected);
 });
 
-test("counts a lot once when a change is pending behind it", () => {
+test("counts a lot once if it has a pending change too", () => {
   const lamp = makePendingLot(1000);
   const change = makePendingUpdate({ ...lamp, lotNumber: 1000 }, { title: "" }, { title: "Lamp" });
   const lots = [lamp, change, makePendingLot(1001)];

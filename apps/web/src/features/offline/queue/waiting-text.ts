@@ -4,7 +4,7 @@ import { itemIdOf, type PendingChange, problemOf, uploadedUrl } from "./records"
 
 type Waiting = { lots: number; photos: number; attention: number };
 
-/** Counts a lot once, also with a pending change behind it. */
+/** Counts a lot once, even if it has a pending change too. */
 const countLots = (lots: readonly PendingChange[]) => new Set(lots.map(itemIdOf)).size;
 
 /** Counts the lots and photos that this phone has not uploaded yet. */
@@ -18,7 +18,7 @@ export function countWaiting({ lots, photos }: Pick<OutboxView, "lots" | "photos
 
 export const isAllSafe = ({ lots, photos }: Waiting) => lots + photos === 0;
 
-/** "3 lots, 11 photos waiting", or "All uploaded". */
+/** Such as "3 lots, 11 photos waiting", or "All uploaded". */
 export function waitingText(waiting: Waiting): string {
   if (isAllSafe(waiting)) return "All uploaded";
   const { lots, photos } = waiting;

@@ -8,13 +8,13 @@ import { useOutboxView } from "../queue/use-outbox";
 
 const working = /\/(?:camera|new-item|voice|edit|waiting\/[^/]+)$/;
 
-/** Whether a reload would disturb a capture, a text or the queue. */
+/** Whether a reload would interrupt a capture, typing or an upload. */
 export const isDisturbing = (pathname: string, { lots, photos }: Pick<OutboxView, "lots" | "photos">) =>
   working.test(pathname) || lots.length + photos.length > 0;
 
 const busyMs = 3_000;
 
-/** Offers a newer version of the app while nothing is being captured, typed or uploaded. */
+/** Offers a newer version of the app while the user captures and types nothing, and nothing is being uploaded. */
 export function UpdateNotice() {
   const hasUpdate = useSyncExternalStore(shell.subscribe, shell.hasUpdate);
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -22,7 +22,7 @@ export function UpdateNotice() {
   const [isTaken, setIsTaken] = useState(false);
   const take = () => {
     setIsTaken(true);
-    // The person may decline to leave the page.
+    // The button becomes usable again, because the user may decide not to leave the page.
     setTimeout(() => setIsTaken(false), busyMs);
     shell.takeUpdate(navigator.serviceWorker);
   };
