@@ -67,6 +67,14 @@ const openBy = (button: string) => async (page: Page) => {
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
+async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.locator("[role=dialog], [role=alertdialog]");
+  for (let left = await dialogs.count(); left > 0; left -= 1) {
+    await page.keyboard.press("Escape");
+    await expect(dialogs).toHaveCount(left - 1);
+  }
+}
+
 const choose = (tab: string) => (page: Page) => page.getByRole("tab", { name: tab }).click();
 
 const openManifestSettings = openBy("Manifest Settings");
@@ -145,6 +153,14 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "a new lot with an error", path: `${manifest}/new-item`, open: saveWithoutNumber },
   { name: "a lot", path: `${manifest}/items/${itemId}/edit` },
   { name: "a photo", path: `${manifest}/items/${itemId}/edit`, open: openBy("View photo 1") },
+  {
+    name: "a lot while AI writes",
+    path: `${manifest}/items/${itemId}/edit`,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Generate with AI" }).click();
+      await expect(page.getByRole("progressbar", { name: "AI progress" })).toBeVisible();
+    },
+  },
   { name: "the settings", path: "/settings" },
   { name: "a company logo", path: "/settings", open: chooseLogo },
   { name: "a new API key", path: "/settings", open: openBy("Create Key") },
@@ -183,10 +199,15 @@ test("shows every screen accessibly in light and dark, with fields of equal heig
 }) => {
   expectErrors(lost("photos"));
   test.setTimeout(180_000);
+  let shownPath = "";
   const checked = async ({ name, path, open }: Screen) => {
-    await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    if (path === shownPath) await closeDialogs(page);
+    else {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    }
+    shownPath = path;
     await open?.(page);
     expect(await unevenFields(page, fieldHeight), `fields of ${name}`).toEqual([]);
     await setTextSize(page, 200);
@@ -196,12 +217,14 @@ test("shows every screen accessibly in light and dark, with fields of equal heig
     await expectAccessible(page, name, brand);
   };
   for (const screen of signedOut) await checked(screen);
+  shownPath = "";
   const manifestId = await openWorkspace(page, "large-text@example.com", "Henderson estate clearance");
   const settings = { customColumnLabels: { custom2: "Condition" }, showInWorkflow: ["custom2"] };
   expect((await page.request.post("/api/export-settings", { data: settings })).ok()).toBe(true);
   const member = { email: "large-text-member@example.com", password: "brass lamp 1912" };
   expect((await page.request.post("/api/admin/users", { data: member })).ok()).toBe(true);
   const itemId = await makeLots(page, app, manifestId);
+  app.ai.respondWith({ fault: "hang" });
   for (const group of ["prices", "conditionAndSize", "internal"]) {
     await page.evaluate((name) => localStorage.setItem(`lotwright.form.group.${name}`, "open"), group);
   }

@@ -2,8 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
-import { answered } from "./browser-errors";
-import { choosePhotos, type PhotoFile, uploadPhoto } from "./photos";
+import { choosePhotos, type PhotoFile } from "./photos";
 
 const colors = { red: "#d00000", green: "#00a000", blue: "#0000d0", yellow: "#e0e000" };
 type Color = keyof typeof colors;
@@ -119,51 +118,4 @@ test("rotates, zooms and moves a photo, and crops it to 4:3", async ({ page }) =
   expect(cropped).toEqual({ width: 600, height: 450, corners: ["red", "red", "red", "red"] });
   expect(await encoded()).toEqual([{ type: "image/jpeg", quality: 0.8 }]);
   await expect(done).toBeEnabled();
-});
-
-test("changes nothing when the user cancels a crop, and shows an error when a crop fails", async ({
-  page,
-  app,
-  expectErrors,
-}) => {
-  expectErrors(answered(415, "api/upload-photo"), answered(404, "photos/"));
-  const manifestId = await openWorkspace(page, "curt@example.com", "Cellar");
-  await page.goto(`/manifests/${manifestId}/camera`);
-  await choosePhotos(page, [await makeQuarters()]);
-  await expect(page.getByRole("button", { name: "Done (1 photo)" })).toBeEnabled();
-
-  const dialog = await openCrop(page);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "View photo 1" })).toBeFocused();
-
-  await page.evaluate(() => {
-    Object.assign(OffscreenCanvas.prototype, { convertToBlob: () => Promise.reject(new Error("No memory")) });
-  });
-  await openCrop(page);
-  await dialog.getByRole("button", { name: "Save Crop" }).click();
-  await expect(page.getByText("Upload failed", { exact: true })).toBeVisible();
-  await expect(
-    page.getByText("Failed to upload cropped photo. Please try again.", { exact: true }),
-  ).toBeVisible();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toBeHidden();
-
-  await page.route("**/api/upload-photo", (route) => route.fulfill({ status: 202, json: {} }));
-  await choosePhotos(page, [{ name: "bad.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a photo") }]);
-  await openCrop(page, 2);
-  await expect(dialog.getByRole("alert")).toHaveText("Photo 2 can't be read. Remove it, or take it again.");
-  await expect(dialog.getByRole("button", { name: "Save Crop" })).toHaveCount(0);
-  await expectAccessible(page, "a photo that cannot be cropped");
-  await page.unroute("**/api/upload-photo");
-
-  // The server has lost the file of this photo.
-  const photoUrls = [await uploadPhoto(page, app, await makeQuarters())];
-  const lot = await page.request.post("/api/items", { data: { manifestId, photoUrls } });
-  const { id } = await lot.json();
-  await page.route("**/photos/**", (route) => route.fulfill({ status: 404 }));
-  await page.goto(`/manifests/${manifestId}/items/${id}/edit`);
-  await openCrop(page);
-  await expect(dialog.getByRole("alert")).toHaveText("Photo 1 can't be read. Remove it, or take it again.");
 });

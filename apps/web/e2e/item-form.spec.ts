@@ -1,17 +1,13 @@
-import type { Draft } from "@lotwright/contracts/descriptions";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
 import type { Manifest } from "@lotwright/contracts/manifests";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { test } from "./app";
-import { answered, lost } from "./browser-errors";
-import { holdAnswer, holdPhotos, waitForWord } from "./late-answers";
+import { holdPhotos } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { choosePhotos, dragPhoto, makePhoto } from "./photos";
 import { atADesk, expectClear } from "./screen-sizes";
-
-const clock: Draft = { title: "Mantel clock", description: "A clock of walnut.", category: "Furniture" };
 
 /** Calls the REST API with the browser's session cookie. */
 function apiOf(page: Page, origin: string) {
@@ -125,74 +121,20 @@ test("steps through lots in the list's order, and keeps typed text when the user
   await expect(offer).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Barn" })).toBeVisible();
-});
 
-test("shows what someone else saved, and lets the user choose a value for each conflicting field", async ({
-  page,
-  app,
-  expectErrors,
-}) => {
-  expectErrors(answered(409, "items.update"), lost("events.stream"));
-  const api = apiOf(page, app.origin);
-  await api.register("form-two@example.com");
-  const { id: manifestId } = await api.createManifest("Attic");
-  const item = await api.createItem({ manifestId, title: "Trunk", category: "Other" });
-  await openForm(page, item);
-
-  // The event of someone else's save updates the unchanged fields and keeps the typed text.
-  await title(page).fill("Travel trunk");
-  await api.updateItem({ id: item.id, title: "Sea chest", category: "Tools" });
-  const notice = page.getByRole("status").filter({ hasText: "Someone else" });
-  await expect(notice).toContainText("Someone else changed Category. Someone else also changed Title.");
-  await expect(title(page)).toHaveValue("Travel trunk");
-  await expect(page.getByLabel("Category")).toHaveValue("Tools");
+  // The notice about someone else's change makes the bottom bar taller. Focused fields must be visible above it.
+  await page.goto(formOf(oak));
+  await expect(title(page)).toHaveValue("Oak stool");
+  await title(page).fill("Oak bench");
+  await api.updateItem({ id: oak.id, title: "Oak settle" });
+  await expect(
+    page.getByRole("status").filter({ hasText: "Someone else also changed Title." }),
+  ).toBeVisible();
   await expectAccessible(page, "an item that someone else changed");
-  // The notice makes the bottom bar taller. Focused fields must still be visible above it.
   for (const label of ["Consignor", "Item notes"]) {
     await page.getByLabel(label).focus();
     await expect.poll(() => isInSight(page.getByLabel(label))).toBe(true);
   }
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const choice = page.getByRole("dialog", { name: "Someone else changed this lot" });
-  const row = (name: string) => choice.getByRole("group", { name });
-  await expect(row("Title")).toContainText("Travel trunk");
-  await expect(row("Title")).toContainText("Sea chest");
-  await expect(row("Title").getByRole("radio", { name: "Yours" })).toBeChecked();
-  await expect(row("Category").getByRole("radio", { name: "Theirs" })).toBeChecked();
-  await expectAccessible(page, "the choice between two versions");
-  await choice.getByRole("button", { name: "Save" }).click();
-  await expect(saved(page)).toBeVisible();
-  expect(await api.itemById(item.id)).toMatchObject({ title: "Travel trunk", category: "Tools" });
-
-  // Without the event stream, the form detects someone else's change only when it saves.
-  await page.route("**/trpc/events.stream**", (route) => route.abort());
-  await page.reload();
-  await expect(title(page)).toHaveValue("Travel trunk");
-  await title(page).fill("Steamer trunk");
-  await page.getByLabel("Description").fill("With brass corners.");
-  await api.updateItem({ id: item.id, title: "Sea chest", notes: "Key is missing" });
-  await page.getByRole("button", { name: "Save & Close" }).click();
-  await expect(row("Item notes")).toContainText("Key is missing");
-  await row("Title").getByRole("radio", { name: "Theirs" }).check();
-  await choice.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { name: "Attic" })).toBeVisible();
-  expect(await api.itemById(item.id)).toMatchObject({
-    title: "Sea chest",
-    description: "With brass corners.",
-    notes: "Key is missing",
-  });
-
-  await page.unroute("**/trpc/events.stream**");
-  // The page fetches once after the event stream opens. After that fetch, only an event can cause another one.
-  const listen = await holdAnswer(page, "events.stream");
-  await page.goto(formOf(item));
-  await expect(title(page)).toHaveValue("Sea chest");
-  const caughtUp = page.waitForResponse(/\/trpc\/[^?]*items\.byId/);
-  listen();
-  await (await caughtUp).finished();
-  await api.removeItem(item.id);
-  await expect(page.getByText("Someone deleted this lot.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 });
 
 test.describe("at a desk", () => {
@@ -247,74 +189,6 @@ test.describe("at a desk", () => {
     await expect(photos.getByText("2 of 15 photos.")).toBeVisible();
     expect(await saveOrder()).toEqual([a, b]);
   });
-});
-
-test("fills the form with an AI draft, which can be canceled and is saved only with the form", async ({
-  page,
-  app,
-  expectErrors,
-}) => {
-  expectErrors(answered(400, "items.update"));
-  const api = apiOf(page, app.origin);
-  await api.register("form-ai@example.com");
-  const { id: manifestId } = await api.createManifest("Cellar");
-  const empty = await api.createItem({ manifestId, title: "Mystery" });
-  const other = await api.createItem({ manifestId, title: "Chair" });
-  const generate = page.getByRole("button", { name: "Generate with AI" });
-  await openForm(page, empty);
-  await generate.click();
-  await expect(
-    page.getByText("Please add at least one photo before generating with AI", { exact: true }),
-  ).toBeVisible();
-
-  const photoUrls = [await api.uploadPhoto("clock", "#6b4a2b")];
-  const item = await api.updateItem({ id: empty.id, photoUrls });
-  await openForm(page, item);
-  app.ai.respondWith({ fault: "hang" });
-  await generate.click();
-  await expect(page.getByRole("progressbar", { name: "AI progress" })).toBeVisible();
-  await expect(page.getByText(/^[1-9]\d* of at most 45 seconds$/)).toBeVisible();
-  await expectAccessible(page, "the form while AI writes");
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(generate).toBeEnabled();
-  await expect.poll(() => app.ai.requests.at(-1)?.wasAborted).toBe(true);
-
-  const { word, goOn } = waitForWord();
-  app.ai.respondWith(() => word.then(() => clock));
-  await generate.click();
-  await page.getByLabel("Description").fill("Mine, typed in between");
-  goOn();
-  await expect(page.getByText("AI generation complete", { exact: true })).toBeVisible();
-  await expect(title(page)).toHaveValue(clock.title);
-  await expect(page.getByText(`${clock.title.length}/80`, { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Category")).toHaveValue(clock.category);
-  await expect(page.getByLabel("Description")).toHaveValue("Mine, typed in between");
-  expect(await api.itemById(item.id)).toMatchObject({ title: "Mystery", description: "" });
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(title(page)).toHaveValue("Mystery");
-
-  // The form shows the limit before it sends anything.
-  await page.getByLabel("Item notes").fill("x".repeat(20_001));
-  await expect(page.getByText("Use at most 20,000 characters", { exact: true })).toBeVisible();
-  await page.getByLabel("Item notes").fill("");
-  await page.getByLabel("Section").pressSequentially("bc");
-  await expect(page.getByLabel("Section")).toHaveValue("B");
-  await page.getByLabel("Section").fill("");
-  await page.getByLabel("Lot number").fill(String(other.lotNumber));
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  // The number belongs to a lot of the cached list, so the form rejects it without a request.
-  await expect(
-    page.getByText(`Lot ${other.lotNumber} already exists. The next free number is 1002.`),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Use 1002" }).click();
-  const refusal = { error: { message: "", code: -32_600, data: { code: "BAD_REQUEST", httpStatus: 400 } } };
-  await page.route("**/trpc/items.update**", (route) => route.fulfill({ status: 400, json: [refusal] }));
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Failed to update item", { exact: true })).toBeVisible();
-  await page.unroute("**/trpc/items.update**");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(saved(page)).toBeVisible();
-  expect((await api.itemById(item.id)).lotNumber).toBe(1002);
 });
 
 test("crops photos in the form, limits a lot to fifteen, and uploads them after signing in again", async ({

@@ -23,8 +23,9 @@ test("keeps the page usable when a JavaScript file fails to load, and loads the 
   expectErrors,
 }) => {
   expectErrors(
-    lost("assets/(toaster|create-manifest-dialog|settings|crop-dialog)-"),
-    lost("healthz"),
+    lost("assets/(toaster|create-manifest-dialog|settings|crop-dialog|downloads|auth-screen)-"),
+    lost("(healthz|exportLogs\\.)"),
+    caught("Failed to fetch"),
     caught(sentence),
   );
   const manifestId = await openWorkspace(page, "parts@example.com", "Mill");
@@ -79,41 +80,6 @@ test("keeps the page usable when a JavaScript file fails to load, and loads the 
   await note.getByRole("button", { name: "Close" }).click();
   await expect(note).toBeHidden();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Hay rake");
-});
-
-test("reconnects when the user presses Retry, and retries automatically on the sign-in screen", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(
-    lost("(manifests|items|descriptions|auth|events|exportLogs)\\."),
-    lost("assets/(downloads|auth-screen)-"),
-    caught("Failed to fetch"),
-    caught(sentence),
-  );
-  const manifestId = await openWorkspace(page, "line@example.com", "Weir");
-  await page.route("**/trpc/**", drop);
-  await page.goto(`/manifests/${manifestId}`);
-  await expect(page.getByText("Can't reach the server. Check your connection and try again.")).toBeVisible();
-  await page.unroute("**/trpc/**", drop);
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { name: "Weir" })).toBeVisible();
-
-  // A lot that was saved after the list was fetched is listed offline, below the notice.
-  const unreachable = page.getByText("Can't reach the server. Some information may be out of date.");
-  await page.goto(`/manifests/${manifestId}/new-item`);
-  await page.getByLabel("Title", { exact: true }).fill("Sluice gate");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("link", { name: "Weir" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await page.route("**/trpc/**", drop);
-  await page.goto(`/manifests/${manifestId}`);
-  await expect(page.getByRole("link", { name: "Sluice gate" })).toBeVisible();
-  await expect(unreachable).toBeVisible();
-  await expectAccessible(page, "a manifest while the server is unreachable");
-  await page.unroute("**/trpc/**", drop);
-  await page.getByRole("link", { name: "All manifests" }).click();
-  await expect(unreachable).toBeHidden();
 
   // The screen's JavaScript file and its data both fail to load.
   const history = "**/trpc/*exportLogs.list*";

@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Draft } from "@lotwright/contracts/descriptions";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { expectAccessible } from "./accessibility";
 import { createManifest, register, test } from "./app";
-import { answered, lost } from "./browser-errors";
+import { lost } from "./browser-errors";
 import { stopDeadlines, waitForWord } from "./late-answers";
 import { keptQuestions } from "./phone-captures";
 import { choosePhotos, makePhoto } from "./photos";
@@ -146,59 +145,4 @@ test("saves a lot only once after an interrupted save, and replaces a taken lot 
   await page.goto(manifestPath);
   await expect(page.getByRole("article")).toHaveCount(2);
   await expect(page.getByRole("article").filter({ hasText: "1000" })).toContainText("Trunk");
-});
-
-test("keeps typed text when the session ends", async ({ page, app, expectErrors }) => {
-  expectErrors(answered(403, "auth.login"), answered(429, "auth.login"));
-  const account = { email: "emil@example.com", password: "brass lamp" };
-  await register(page, account.email, account.password);
-  await createManifest(page, "Garage", "Miller");
-  await page.goto(`${new URL(page.url()).pathname}/new-item`);
-  await titleOf(page).fill("Vice");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("link", { name: "Garage" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
-  await page.getByRole("link", { name: "Garage" }).click();
-  await page.getByRole("link", { name: "Vice" }).click();
-  await titleOf(page).fill("Bench vice");
-
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
-  await expect(titleOf(page)).toBeHidden();
-  await expectAccessible(page, "sign-in above a page that waits");
-
-  const answer = { status: 403, message: "This account has been deactivated" };
-  const logins = "**/trpc/auth.login**";
-  await page.route(logins, (route) => {
-    const data = { code: "FORBIDDEN", httpStatus: answer.status };
-    return route.fulfill({
-      status: 403,
-      json: [{ error: { message: answer.message, code: -32_003, data } }],
-    });
-  });
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByRole("alert")).toHaveText(answer.message);
-  await page.unroute(logins);
-  await page.getByRole("button", { name: "Log In" }).click();
-
-  await expect(titleOf(page)).toHaveValue("Bench vice");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Changes have been saved successfully", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(titleOf(page)).toHaveValue("Bench vice");
-
-  // After too many attempts, sign-in shows the server's message.
-  await page.context().clearCookies();
-  const login = `${app.origin}/api/auth/login`;
-  for (let guess = 0; guess < 11; guess += 1) {
-    await page.request.post(login, { data: { ...account, password: `wrong ${guess}` } });
-  }
-  await page.reload();
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/^Too many attempts to log in/);
 });

@@ -5,7 +5,6 @@ type Said = { text: string; isFinal?: boolean };
 type Engine = {
   onstart: (() => void) | null;
   onresult: ((event: object) => void) | null;
-  onerror: ((event: object) => void) | null;
   onend: (() => void) | null;
 };
 
@@ -13,8 +12,6 @@ declare global {
   interface Window {
     /** The recognitions that the page has started, in order. */
     engines: Engine[];
-    /** What the next recognition does when it is started. */
-    onStart: "begin" | "nothing" | "throw";
     /** The arguments of the page's calls of `navigator.vibrate`. */
     vibrations: unknown[];
   }
@@ -24,28 +21,19 @@ declare global {
 export async function scriptSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.engines = [];
-    window.onStart = "begin";
     window.vibrations = [];
     navigator.vibrate = (pattern) => window.vibrations.push(pattern) > 0;
     class ScriptedRecognition {
       onstart = null as Engine["onstart"];
       onresult = null as Engine["onresult"];
-      onerror = null as Engine["onerror"];
       onend = null as Engine["onend"];
       start() {
-        if (window.onStart === "throw") throw new Error("InvalidStateError");
         window.engines.push(this);
-        if (window.onStart === "begin") setTimeout(() => this.onstart?.());
+        setTimeout(() => this.onstart?.());
       }
       abort() {}
     }
     Object.assign(window, { SpeechRecognition: ScriptedRecognition, webkitSpeechRecognition: undefined });
-  });
-}
-
-export async function removeSpeech(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined });
   });
 }
 
@@ -56,15 +44,6 @@ export async function say(page: Page, ...said: (string | Said)[]): Promise<void>
     return { isFinal, 0: { transcript: text } };
   });
   await page.evaluate((heard) => window.engines.at(-1)?.onresult?.({ results: heard }), results);
-}
-
-/** Sends an error event to the page, and then the end event that browsers send after an error. */
-export async function failSpeech(page: Page, error: string): Promise<void> {
-  await page.evaluate((code) => {
-    const engine = window.engines.at(-1);
-    engine?.onerror?.({ error: code });
-    engine?.onend?.();
-  }, error);
 }
 
 export async function endSpeech(page: Page): Promise<void> {

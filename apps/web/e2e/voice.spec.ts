@@ -5,7 +5,7 @@ import { answered } from "./browser-errors";
 import { stopDeadlines, waitForWord } from "./late-answers";
 import { loseLine } from "./line";
 import { choosePhotos, makePhoto } from "./photos";
-import { countStarted, endSpeech, failSpeech, removeSpeech, say, scriptSpeech } from "./speech";
+import { countStarted, endSpeech, say, scriptSpeech } from "./speech";
 
 type Lot = Record<string, unknown>;
 
@@ -24,13 +24,6 @@ async function expectSavedToast(page: Page, lot: number) {
   const onPhone = page.getByText(`Lot ${lot} saved`, { exact: true });
   await expect(areServersKilled() ? created.or(onPhone) : created).toBeVisible();
 }
-
-/**
- * A command that is typed, and not spoken, stays text. With NFC and NFD letters, right-to-left text, and a
- * bidirectional override.
- */
-const anyScript =
-  "Next lot of plates, cancel stamp: Zo\u00eb, Zoe\u0308, \u05e9\u05dc\u05d5\u05dd, \u202egnp.exe";
 
 /** Opens Voice Mode from a manifest's page, because Voice Mode needs a selected manifest. */
 async function openVoice(page: Page, email: string): Promise<string> {
@@ -104,56 +97,6 @@ test("catalogs two lots by voice, except for taking their photos", async ({ page
     { ...common, lotNumber: 1000, notes: "oak chair with arms one arm repaired." },
   ]);
   expect(lots.map(({ aiGenerationStatus }) => aiGenerationStatus)).not.toContain("none");
-});
-
-test("shows a message for every speech error, and continues after silence", async ({ page }) => {
-  await page.context().grantPermissions(["microphone"]);
-  await scriptSpeech(page);
-  await openVoice(page, "vick@example.com");
-
-  await mic(page).click();
-  await expect(state(page)).toHaveText("Listening");
-  await failSpeech(page, "no-speech");
-  await expect.poll(() => countStarted(page)).toBe(2);
-  await expect(state(page)).toHaveText("Listening");
-  await expect(page.getByRole("listitem").filter({ hasText: "error" })).toHaveCount(0);
-
-  await failSpeech(page, "not-allowed");
-  await toast(page, "Microphone permission denied");
-  await toast(page, "Please allow microphone access to use voice cataloging");
-  await expect(state(page)).toHaveText("Paused");
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await mic(page).click();
-  await expect(state(page)).toHaveText("Listening");
-  await failSpeech(page, "aborted");
-  await expect(state(page)).toHaveText("Paused");
-  await expect(page.getByText("aborted", { exact: true })).toHaveCount(0);
-  for (const code of ["network", "service-not-allowed"]) {
-    await mic(page).click();
-    await expect(state(page)).toHaveText("Listening");
-    await failSpeech(page, code);
-    await toast(page, "Voice recognition error");
-    await toast(page, code);
-    await expect(state(page)).toHaveText("Paused");
-  }
-  expect(await countStarted(page)).toBe(5);
-
-  await page.evaluate(() => {
-    window.onStart = "throw";
-  });
-  await mic(page).click();
-  await toast(page, "Failed to start microphone");
-  await expect(state(page)).toHaveText("Paused");
-
-  await page.evaluate(() => {
-    window.onStart = "nothing";
-  });
-  await mic(page).click();
-  await expect(state(page)).toHaveText("Starting the microphone...");
-  await toast(page, "Browser not supported");
-  await toast(page, "Voice recognition requires Chrome or Edge browser");
-  await toast(page, "Browser Not Supported: Voice cataloging requires Chrome or Edge browser.");
-  await expect(state(page)).toHaveText("Not available");
 });
 
 test("requires a photo, keeps everything after a rejected save, and adds offline lots to the upload queue", async ({
@@ -232,50 +175,4 @@ test("requires a photo, keeps everything after a rejected save, and adds offline
     [1001, "brass lamp 1001"],
     [1000, "oak chair with arms"],
   ]);
-});
-
-test("works by keyboard without speech recognition, in the manifest that was selected last", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(answered(400, "items.create"));
-  await stopDeadlines(page);
-  await removeSpeech(page);
-  const manifestId = await openWorkspace(page, "vito@example.com", "Cellar");
-  await page.goto(`/manifests/${manifestId}/voice`);
-  await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
-  await expect(page.getByRole("heading", { name: "Cellar" })).toBeVisible();
-
-  await page.goto(`/manifests/${manifestId}/voice`);
-  await toast(page, "Browser Not Supported: Voice cataloging requires Chrome or Edge browser.");
-  await expectAccessible(page, "voice mode in a browser without speech recognition");
-  await mic(page).click();
-  await toast(page, "Browser not supported");
-  await toast(page, "Voice recognition requires Chrome or Edge browser");
-
-  const transcript = page.getByRole("button", { name: "Transcript" });
-  await transcript.click();
-  await expect(notes(page)).toBeHidden();
-  await page.reload();
-  await expect(transcript).toHaveAttribute("aria-expanded", "false");
-  await transcript.click();
-  await addPhoto(page, "plates");
-  const tooLong = "plates ".repeat(15_000);
-  await notes(page).fill(tooLong);
-  await saveButton(page).click();
-  await toast(page, "Failed to save lot");
-  const notifications = page.getByRole("region", { name: "Notifications" });
-  await expect(notifications.getByText("Use at most 20,000 characters", { exact: true })).toBeVisible();
-  await expect(notes(page)).toHaveValue(tooLong);
-  await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
-  await notes(page).fill(anyScript);
-  await expect(notes(page)).toHaveAttribute("dir", "auto");
-  await saveButton(page).click();
-  if (!areServersKilled()) await toast(page, "Lot saved");
-  await expectSavedToast(page, 1000);
-  await page.getByRole("button", { name: "Exit Voice Mode" }).click();
-  await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
-  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
-  const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
-  expect(lots).toMatchObject([{ notes: anyScript }]);
 });

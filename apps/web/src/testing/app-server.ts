@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { startTestServer } from "@lotwright/server/testing/app";
+import sharp from "sharp";
 import { afterAll, beforeAll, onTestFinished, vi } from "vitest";
 import { createEventSource } from "./app-event-source";
 
@@ -31,6 +32,28 @@ export type Browser = ReturnType<typeof createBrowser>;
 
 type Fault = { path: RegExp; respond: (next: () => Promise<Response>) => Promise<Response> };
 
+/** An upload of a photo as bytes, because jsdom's FormData is not the one that Node's fetch accepts. */
+async function makeUpload(): Promise<RequestInit> {
+  const picture = sharp({ create: { width: 8, height: 6, channels: 3, background: "#6b4a2b" } });
+  const head = '--part\r\ncontent-disposition: form-data; name="photo"; filename="lamp.jpg"\r\n';
+  const body = Buffer.concat([
+    Buffer.from(`${head}content-type: image/jpeg\r\n\r\n`),
+    await picture.jpeg().toBuffer(),
+    Buffer.from("\r\n--part--\r\n"),
+  ]);
+  return { method: "POST", headers: { "content-type": "multipart/form-data; boundary=part" }, body };
+}
+
+const urlOf = async (response: Response) => ((await response.json()) as { url: string }).url;
+
+/** Rejects like a browser's fetch when the page aborts a request. The server does not notice the abort. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const abort = () => reject(new DOMException("The request was aborted", "AbortError"));
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+  });
+
 /** Simulates a browser's network: its cookies, its IP address, and faults between the browser and the server. */
 function createBrowser({ app }: Server) {
   const cookies = new Map<string, string>();
@@ -58,7 +81,8 @@ function createBrowser({ app }: Server) {
     calls.push(path);
     const next = () => request(path, init);
     const fault = [...faults].find((each) => each.path.test(path));
-    return fault ? fault.respond(next) : next();
+    const response = fault ? fault.respond(next) : next();
+    return init?.signal ? Promise.race([response, aborted(init.signal)]) : response;
   };
 
   /** Answers requests to matching paths instead of the server, until the returned function is called. */
@@ -80,15 +104,14 @@ function createBrowser({ app }: Server) {
   return {
     api,
     request,
+    /** Uploads a photo and returns its URL. */
+    uploadPhoto: async () => urlOf(await request("/api/upload-photo", await makeUpload())),
     intercept,
     /** The paths that the page has requested. */
     calls,
     clearCookies: () => cookies.clear(),
     /** Makes requests to matching paths fail without a response. */
-    lose: (path: RegExp) =>
-      intercept(path, async () => {
-        throw new TypeError("Failed to fetch");
-      }),
+    lose: (path: RegExp) => intercept(path, () => Promise.reject(new TypeError("Failed to fetch"))),
     /** Answers matching paths with 503, like a proxy without a server. */
     answer503: (path: RegExp) => intercept(path, async () => new Response("", { status: 503 })),
     /** Holds requests to matching paths until the returned function is called. */

@@ -19,6 +19,15 @@ export function fakeCanvas(size: { width: number; height: number }) {
     fillRect(...place: number[]) {
       drawn.push({ fillRect: place, fillStyle: this.fillStyle });
     }
+    scale(...factors: number[]) {
+      drawn.push({ scale: factors });
+    }
+    translate(...offset: number[]) {
+      drawn.push({ translate: offset });
+    }
+    rotate(radians: number) {
+      drawn.push({ rotate: radians });
+    }
     drawImage(picture: unknown, ...place: number[]) {
       sources.push(picture);
       drawn.push({ drawImage: place, imageSmoothingQuality: this.imageSmoothingQuality });

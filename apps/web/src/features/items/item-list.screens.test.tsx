@@ -1,8 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import sharp from "sharp";
 import { expect, test } from "vitest";
-import { type Browser, serveApp } from "../../testing/app-server";
+import { serveApp } from "../../testing/app-server";
 import { press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
 import { expectToast } from "../../testing/toasts";
@@ -23,22 +22,6 @@ async function makeManifest(...lots: object[]) {
   const { id = "" } = await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Weir" });
   for (const lot of lots) await browser.api("POST", "/items", { manifestId: id, ...lot });
   return { browser, id, path: `/manifests/${id}` };
-}
-
-/** Sends the photo as bytes, because jsdom's FormData is not the one that Node's fetch accepts. */
-async function uploadPhoto(browser: Browser): Promise<string> {
-  const photo = await sharp({ create: { width: 8, height: 6, channels: 3, background: "#6b4a2b" } })
-    .jpeg()
-    .toBuffer();
-  const head = '--part\r\ncontent-disposition: form-data; name="photo"; filename="lamp.jpg"\r\n';
-  const body = Buffer.concat([
-    Buffer.from(`${head}content-type: image/jpeg\r\n\r\n`),
-    photo,
-    Buffer.from("\r\n--part--\r\n"),
-  ]);
-  const headers = { "content-type": "multipart/form-data; boundary=part" };
-  const response = await browser.request("/api/upload-photo", { method: "POST", headers, body });
-  return ((await response.json()) as { url: string }).url;
 }
 
 test("shows all details of a lot on its card, including that its number was changed", async () => {
@@ -65,7 +48,7 @@ test("shows when a description is requested and when it is finished, fetching on
   await screen.findByText("No items yet");
   await screen.findByText("Add First Item");
   // Without an AI provider, the server writes the description from the notes.
-  const photoUrls = [await uploadPhoto(browser)];
+  const photoUrls = [await browser.uploadPhoto()];
   const lot = { manifestId: id, photoUrls, notes: "Brass lamp, dented", aiGenerationStatus: "pending" };
   await browser.api("POST", "/items", lot);
   const card = await findCard("Generating description...");

@@ -120,6 +120,18 @@ test("returns a rejected change to the open form, and leaves nothing in the queu
   await user.click(screen.getByRole("button", { name: "Remove photo 1" }));
 });
 
+test("says that a change waits on the phone if the user saves the unchanged form again", async () => {
+  const { outbox, retype, save } = await openForm(makeLostCall());
+  const waits = { description: "Saved on this phone. It will upload when the server can be reached." };
+  await retype("Title", "Brass lamp");
+  await save();
+  await expect.poll(() => currentToast()).toMatchObject(waits);
+  dismissToast();
+  await save();
+  await expect.poll(() => currentToast()).toMatchObject({ isOpen: true, ...waits });
+  expect(outbox.view().lots).toHaveLength(1);
+});
+
 test("counts an earlier pending change as unsaved if a later save of the lot is rejected", async () => {
   const { outbox, retype, save } = await openForm(makeLostCall(), makeFailure(400, { message: "Too long" }));
   await retype("Title", "Brass lamp");

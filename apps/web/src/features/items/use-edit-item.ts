@@ -13,6 +13,7 @@ import {
   remoteOf,
   sayChangesSaved,
   type UpdateItem,
+  useOutbox,
   useWaitingChange,
 } from "../offline/queue";
 import { addChanges, draftVersions, type ElsewhereChange, toVersions } from "./elsewhere";
@@ -116,6 +117,7 @@ export type Editing = ReturnType<typeof useEditItem>;
 /** Saves the form of `useEditItem`. If there are conflicts, the user decides about them first. */
 export function useSaveEdited(editing: Editing) {
   const { form, item, pending, base, saved, elsewhere, rebase, showSaved, setChoosing } = editing;
+  const outbox = useOutbox();
   const update = useUpdateItem();
   const checkNumber = useNumberCheck(item, saved);
 
@@ -140,7 +142,7 @@ export function useSaveEdited(editing: Editing) {
   };
   const send = (fields: ItemFields, outcome: Outcome) => {
     if (Object.keys(changedFields(saved, fields)).length === 0) {
-      sayChangesSaved(fields);
+      sayChangesSaved(fields, pending && outbox.view());
       return outcome.onSaved?.();
     }
     const sent = structuredClone(form.getValues());

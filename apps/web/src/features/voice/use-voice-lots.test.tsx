@@ -126,6 +126,31 @@ test("stays in Voice Mode if the lot before 'cancel' was rejected", async () => 
   expect([exits, result.current.notes]).toEqual([[], "oak chair"]);
 });
 
+test("shows why the server rejects a lot, and keeps its words and photo", async () => {
+  const { page, result, say, takePhoto } = await openVoice();
+  const message = "Use at most 20,000 characters";
+  page.server.lotFault = () => makeFailure(400, { message });
+  await takePhoto();
+  await untilUploaded(page);
+  await untilToast(() => say("plates next lot"));
+  expect(currentToast()).toMatchObject({ title: "Failed to save lot", description: message });
+  expect([result.current.notes, page.outbox.view().photos.length]).toEqual(["plates", 1]);
+});
+
+test("saves typed text unchanged, even if it contains a command or any script", async () => {
+  const { page, result, takePhoto } = await openVoice();
+  const saved: unknown[] = [];
+  page.server.lotFault = ({ notes }) => void saved.push(notes);
+  // NFC and NFD letters, right-to-left text, and a bidirectional override.
+  const text =
+    "Next lot of plates, cancel stamp: Zo\u00eb, Zoe\u0308, \u05e9\u05dc\u05d5\u05dd, \u202egnp.exe";
+  await takePhoto();
+  await untilUploaded(page);
+  act(() => result.current.write(text));
+  await untilToast(() => act(() => result.current.save()));
+  expect(saved).toEqual([text]);
+});
+
 test("asks the user to wait while a photo is being resized", async () => {
   let finish: () => void = () => undefined;
   const finished = new Promise<void>((resolve) => {

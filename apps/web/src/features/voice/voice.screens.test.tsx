@@ -1,0 +1,120 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serveApp } from "../../testing/app-server";
+import { field, fill, findButton, press } from "../../testing/controls";
+import { openApp } from "../../testing/open-app";
+import { SilentRecognition } from "../../testing/silent-recognition";
+import { expectToast } from "../../testing/toasts";
+import type { SpeechEngine } from "./recognizer";
+
+const app = serveApp();
+
+let engines: SpeechEngine[];
+let startError: Error | undefined;
+
+class ScriptedRecognition extends SilentRecognition {
+  override start() {
+    if (startError) throw startError;
+    engines.push(this);
+    this.onstart?.();
+  }
+}
+
+beforeEach(() => {
+  engines = [];
+  startError = undefined;
+});
+
+async function makeManifest() {
+  const browser = app.openBrowser();
+  await browser.register();
+  const { id = "" } = await browser.api("POST", "/manifests", { name: "Cellar", consignor: "Weir" });
+  return { browser, path: `/manifests/${id}` };
+}
+
+/** Opens Voice Mode from a manifest's page, because Voice Mode needs a selected manifest. */
+async function openVoice() {
+  const { browser, path } = await makeManifest();
+  const { router } = openApp(browser, path);
+  await screen.findByText("Cellar", { selector: "h1" });
+  router.history.push(`${path}/voice`);
+  await screen.findByText("Voice Mode - Cellar");
+  return { browser, path, router };
+}
+
+const status = () => document.querySelector("section[aria-label=Microphone] [role=status]")?.textContent;
+const isStatus = (text: string) => waitFor(() => expect(status()).toBe(text));
+
+/** Sends an error event to the page, and then the end event that browsers send after an error. */
+function failSpeech(error: string): void {
+  const engine = engines.at(-1);
+  act(() => {
+    engine?.onerror?.({ error });
+    engine?.onend?.();
+  });
+}
+
+test("shows a message for every speech error, and continues after silence", async () => {
+  vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
+  await openVoice();
+  expect(status()).toBe("Not started");
+  await press("Start listening");
+  await isStatus("Listening");
+  failSpeech("no-speech");
+  await waitFor(() => expect(engines).toHaveLength(2));
+  await isStatus("Listening");
+
+  failSpeech("not-allowed");
+  await expectToast({
+    title: "Microphone permission denied",
+    description: "Please allow microphone access to use voice cataloging",
+  });
+  await isStatus("Paused");
+  await press("Dismiss");
+  await press("Start listening");
+  await isStatus("Listening");
+  failSpeech("aborted");
+  await isStatus("Paused");
+  expect(screen.queryByText("aborted")).toBeNull();
+  for (const code of ["network", "service-not-allowed"]) {
+    await press("Start listening");
+    await isStatus("Listening");
+    failSpeech(code);
+    await expectToast({ title: "Voice recognition error", description: code });
+    await isStatus("Paused");
+  }
+  startError = new Error("InvalidStateError");
+  await press("Start listening");
+  await expectToast("Failed to start microphone");
+  await isStatus("Paused");
+});
+
+test("opens Voice Mode only after a manifest was selected, and works by keyboard without speech recognition", async () => {
+  vi.stubGlobal("SpeechRecognition", undefined);
+  vi.stubGlobal("webkitSpeechRecognition", undefined);
+  const { browser, path } = await makeManifest();
+  const { router, unmount } = openApp(browser, `${path}/voice`);
+  await screen.findByText("Cellar", { selector: "h1" });
+  expect(router.state.location.pathname).toBe(path);
+  router.history.push(`${path}/voice`);
+  await screen.findByText("Browser Not Supported: Voice cataloging requires Chrome or Edge browser.");
+  await press("Start listening");
+  await expectToast({
+    title: "Browser not supported",
+    description: "Voice recognition requires Chrome or Edge browser",
+  });
+  await press("Transcript");
+  await waitFor(() => expect(field("Item notes").closest("[hidden]")).toBeTruthy());
+  unmount();
+
+  openApp(browser, `${path}/voice`);
+  const transcript = await findButton("Transcript");
+  expect(transcript.getAttribute("aria-expanded")).toBe("false");
+  await press("Transcript");
+  await waitFor(() => expect(field("Item notes").closest("[hidden]")).toBeNull());
+  expect(field("Item notes").getAttribute("dir")).toBe("auto");
+  fill("Item notes", "Next lot of plates");
+  await press("Save Lot & Continue");
+  await expectToast({ title: "No photos", description: "Please take at least one photo" });
+  expect(field("Item notes").value).toBe("Next lot of plates");
+});
