@@ -19,7 +19,8 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: "en-US",
-    // Service workers are blocked, because their requests bypass mocked routes. The journeys that need one allow it.
+    // Service workers are blocked, because Playwright cannot mock their requests. Journeys that need a service worker
+    // allow it.
     serviceWorkers: "block",
     actionTimeout: 15_000,
     contextOptions: { reducedMotion: "reduce" },

@@ -79,7 +79,7 @@ const choose = (tab: string) => (page: Page) => page.getByRole("tab", { name: ta
 
 const openManifestSettings = openBy("Manifest Settings");
 
-/** Opens the dialog with the public link in the settings of a manifest. The following screens use the same page. */
+/** Opens the dialog with the public link in the settings of a manifest. Sharing stays on for the next screens. */
 const openSharing = async (page: Page) => {
   await openManifestSettings(page);
   const sharing = page.getByRole("switch", { name: "Public sharing" });
@@ -174,7 +174,7 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "the activity", path: "/activity" },
 ];
 
-/** Creates three lots: with a very tall photo, a very wide photo, and a photo that fails to load. */
+/** Creates three lots: one with a very tall photo, one with a very wide photo, and one whose photo fails to load. */
 async function makeLots(page: Page, app: App, manifestId: string): Promise<string> {
   const lots: string[] = [];
   for (const [width, height] of [
@@ -248,7 +248,7 @@ const failingCalls = {
   "/settings": "exportSettings.current",
 };
 
-/** Answers a tRPC call with the 502 of a proxy without a server, until the returned function is called. */
+/** Makes a tRPC call fail with 503, like a proxy without a server, until the returned function is called. */
 async function failCall(page: Page, call: string): Promise<() => Promise<void>> {
   const pattern = new RegExp(`/trpc/[^?]*${call.replace(".", "\\.")}`);
   await page.route(pattern, (route) => route.fulfill({ status: 503, body: "" }));
@@ -289,7 +289,7 @@ test.describe("on a desktop", () => {
     await check("home while it loads", "Loading manifests...");
     answer();
     await expect(page.getByRole("article")).toHaveCount(1);
-    // Chromium reports a lost event stream only when the next keep-alive arrives, so the stream is held back here.
+    // Chromium reports a lost event stream at an unpredictable time, so the stream's response is held back.
     await holdAnswer(page, "events.stream");
     for (const [path, call] of Object.entries(failingCalls)) {
       const recover = await failCall(page, call);

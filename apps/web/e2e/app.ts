@@ -133,7 +133,7 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
     },
     { auto: true },
   ],
-  // Depends on `context`, so that every journey's browser context is created and watched for errors.
+  // Depends on `context`, so that the browser context exists and its console errors are watched in every journey.
   expectErrors: [
     ({ browser, context: _ }, use, info) => {
       return forbidErrors(browser, { info, known: areServersKilled() ? byKills : [] }, use);

@@ -66,10 +66,7 @@ function tapSteadily(devTools: CDPSession, place: { x: number; y: number }) {
   };
 }
 
-/**
- * Never answers uploads, because decoding them on this machine would slow down the browser, while a real server is
- * another machine.
- */
+/** Leaves all uploads unanswered: the server would decode the photos on the same machine and slow down the browser. */
 async function answerUploads(page: Page): Promise<void> {
   await page.route("**/api/upload-photo", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, uploadMs));

@@ -5,7 +5,8 @@ import { join } from "node:path";
 const systemChromium = "/usr/bin/chromium";
 
 /**
- * Launch arguments for the Chromium from npm. Those that its package recommends crash it when a second context opens.
+ * Launch arguments for Chromium from npm. The arguments that its package recommends make it crash when a second context
+ * opens.
  */
 export const launchArguments = [
   "--headless=shell",

@@ -11,7 +11,10 @@ const askedHere = ({ requests }: AiServer) => requests.filter(({ notes }) => /^c
 
 const desktop = { width: 1280, height: 800 };
 
-/** Answers with a title that contains the lot's notes, so that each description can be matched with its lot. */
+/**
+ * The draft for a lot, with a title that contains the lot's notes, so that each description can be matched with its
+ * lot.
+ */
 const draftOf = ({ notes }: AiRequest) => ({
   ...{ title: `Title of ${notes}`, description: "Seen in the photo.", category: "Tools" },
 });
@@ -45,7 +48,9 @@ async function openSale(page: Page, email: string) {
   return { items, cancel };
 }
 
-/** The distinct top and bottom edges of the cards in the first row, at desktop width. */
+/**
+ * The distinct bottom edges of the cards in the first row of a desktop. A single one means that the cards are aligned.
+ */
 const bottomsOfRow = (page: Page) =>
   page.getByRole("article").evaluateAll((cards) => {
     const boxes = cards.slice(0, 5).map((card) => card.getBoundingClientRect());

@@ -10,7 +10,7 @@ export function waitForWord() {
 }
 
 /**
- * Holds all responses of a tRPC call until the returned function is called. It holds several, because the page may
+ * Holds all responses of a tRPC call until the returned function is called. There may be several, because the page can
  * refetch just before a reload.
  */
 export async function holdAnswer(
@@ -48,9 +48,8 @@ export async function expectLoading(page: Page, address: string, call: string, t
 }
 
 /**
- * Disables `AbortSignal.timeout` from the next page load on, so that a form waits for the server's rejection, however
- * slow the machine is. Request timeouts do not expire either: a lost request fails the journey by the journey's own
- * timeout.
+ * Makes `AbortSignal.timeout` never fire after the next page load, so that on a slow machine a form still waits for the
+ * server's error response. If a request is lost, the journey fails by its own timeout.
  */
 export async function stopDeadlines(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -29,7 +29,7 @@ export async function comeToRest(context: BrowserContext): Promise<void> {
   await expect.poll(isAtRest).toBe(true);
 }
 
-/** Goes offline once no request is pending. Otherwise the connection would interrupt another request in each run. */
+/** Goes offline after all requests have ended. Otherwise each run would interrupt a different request. */
 export async function loseLine(context: BrowserContext): Promise<void> {
   await comeToRest(context);
   await context.setOffline(true);

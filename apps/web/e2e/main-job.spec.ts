@@ -63,7 +63,8 @@ test("photographs lots, describes them by AI, edits and exports them", async ({ 
   await expect(page.getByRole("heading", { name: "Item Details" })).toBeVisible();
   await expect(page.getByLabel("Consignor")).toHaveValue("Henderson Estate");
   await expect(page.getByLabel("Item notes")).toHaveValue("Runs, key is missing");
-  // A draft that the user requests in the form replaces the description after saving, until the draft is undone.
+  // If the user requests a draft in the form, the option to describe the lot after saving is off, until the draft is
+  // undone.
   const wantsAi = page.getByLabel("Generate description with AI");
   await page.getByRole("button", { name: "Generate with AI" }).click();
   await expect(wantsAi).not.toBeChecked();

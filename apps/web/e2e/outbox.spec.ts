@@ -31,7 +31,7 @@ declare global {
     isFull?: boolean;
     /** Counts the page's requests for persistent storage. */
     timesAsked: number;
-    /** Set by the test. If the page reloads, this value is gone. */
+    /** A marker that the test sets on the page. It is gone after a reload. */
     hasStayed?: boolean;
   }
 }
@@ -140,7 +140,7 @@ test("neither uploads nor shows one person's lots after someone else signs in, e
   page,
   expectErrors,
 }) => {
-  // Bob gets an error page instead of the page that Ann had open.
+  // Bob gets an error page, because he may not read the manifest that Ann had open.
   expectErrors(/status of 40[14]|This manifest doesn't exist/);
   await page.addInitScript(() => {
     window.timesAsked = 0;

@@ -97,8 +97,8 @@ export function keptQuestions(page: Page): Promise<string[]> {
 }
 
 /**
- * The returned function resolves after the next change of the queue is stored, which the page announces to its other
- * tabs.
+ * Starts to listen for changes of the queue. The returned function resolves after the next change is stored on the
+ * phone.
  */
 export async function hearStored(page: Page): Promise<() => Promise<void>> {
   const { result } = await (await page.request.get("/trpc/auth.current")).json();

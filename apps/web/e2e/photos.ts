@@ -4,7 +4,9 @@ import type { App } from "./app";
 
 export type PhotoFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** Creates a photo of one color with a bright spot. `share`: the edge length as a share of a phone's photo. */
+/**
+ * Creates a photo of one color with a bright spot. `share`: its edge length as a share of a phone's photo, from 0 to 1.
+ */
 export async function makePhoto(name: string, background: string, share = 1): Promise<PhotoFile> {
   const part = (size: number) => Math.round(size * share);
   const spot = {

@@ -24,8 +24,8 @@ export function createAppRouter(api: Api, client: ApiClient) {
 }
 
 /**
- * Renders the event stream outside of the screens, which suspend until their data is loaded, so that both start at the
- * same time.
+ * Opens the event stream outside of the screens, because screens suspend until their data is loaded. So the stream and
+ * the data load at the same time.
  */
 function WithEvents({ children }: { children: ReactNode }) {
   return (

@@ -50,7 +50,7 @@ function openUpdatedPage() {
   return { ...browser, shell, reload };
 }
 
-test("reloads a page after a second if the browser still uses the older version, but only once", () => {
+test("reloads a page only once, after a second, if the browser still uses the older version", () => {
   const { shell, container, reload } = openUpdatedPage();
   shell.takeUpdate(container);
   vi.advanceTimersByTime(999);
@@ -62,7 +62,7 @@ test("reloads a page after a second if the browser still uses the older version,
 });
 
 test.each(["waiting", "active"])(
-  "reloads the next page once more after the newer version, still %s, is active, but no other page",
+  "reloads the next page once when the newer version, still %s, becomes active, and then no other page",
   async (place) => {
     const { shell, container, worker, reload, registration } = openUpdatedPage();
     await shell.finishUpdate({ ...registration, active: null, waiting: null, [place]: worker });

@@ -7,8 +7,8 @@ export const missingPartMessage = "Part of the app couldn't be loaded. Check you
 let isAnyMissing = false;
 
 /**
- * Renames the errors of code that failed to load. On the browser's own errors the router would assume outdated code and
- * reload, and offline the reload would show no app at all.
+ * Renames the errors of code that failed to load. The router would treat the browser's own errors as outdated code and
+ * reload the page. Offline, such a reload would show no app at all.
  */
 export function markMissingParts(): void {
   addEventListener("vite:preloadError", ({ payload }) => {
@@ -20,7 +20,7 @@ export function markMissingParts(): void {
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && error.name === missingPart;
 
-/** Browsers cache a failed import until the page reloads. A reload works only if the server is reachable. */
+/** Browsers cache a failed import until the page reloads. The page is reloaded only if the server is reachable. */
 export async function loadPageAgain(): Promise<void> {
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => undefined);
   if (answer?.ok) location.reload();
@@ -35,13 +35,13 @@ export async function retryAll(askAgain: () => Promise<unknown>): Promise<void> 
 type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "installing" | "addEventListener">;
 
 /**
- * How many ms an update may take. Browsers keep the older version for half a minute after its last request, but closing
- * the page ends it.
+ * How many ms the newer version has to become active. Browsers keep the older version for half a minute after its last
+ * request, unless the page closes.
  */
 const takeOverMs = 1_000;
 /**
- * The sessionStorage key of an update in progress. The older version may still serve the next page, which is then
- * reloaded once more.
+ * The sessionStorage key that marks an unfinished update. The older version may have served the next page, which is
+ * then reloaded once more.
  */
 const halfwayKey = "lotwright.taking-update";
 const halfwayMs = 5_000;
@@ -98,14 +98,14 @@ export function createShell(reload: () => void) {
       container.addEventListener("controllerchange", end);
       waiting.postMessage("take over");
     },
-    /** Completes an update on the page that was loaded by it. */
+    /** Completes an update of the app, on the page that was reloaded for it. */
     async finishUpdate({ active, waiting: newer }: Registration) {
       if (!recall(halfwayKey, "sessionStorage")) return;
       forget(halfwayKey, "sessionStorage");
       const place = location.pathname;
       const worker = newer ?? active;
       if (!worker || !(await isActivated(worker))) return;
-      // If the user has gone to another page, they are working again, so the update is offered again.
+      // If the user has gone to another page by now, the reload would interrupt them.
       if (location.pathname === place) reload();
       else show(worker);
     },

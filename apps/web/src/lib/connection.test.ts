@@ -15,7 +15,7 @@ const lost = () =>
 const answerOf = (status: number, type: string) =>
   reportingReachability(Promise.resolve(new Response("", { status, headers: { "content-type": type } })));
 
-test("reports an unreachable server if no request is answered within the grace period after a lost one", async () => {
+test("reports an unreachable server if a request is lost and no other is answered within the grace period", async () => {
   await lost();
   vi.advanceTimersByTime(1_500);
   await lost();

@@ -26,7 +26,7 @@ test.each([
   ["-3", "en-US", -3],
   ["$1,200", "en-US", 1200],
   ["1.200 €", "de-DE", 1200],
-])("parses %j in %s as %s", (typed, locale, expected) => {
+])("parses the typed number %j in the locale %s as %s", (typed, locale, expected) => {
   expect(parseDecimal(typed, money, locale)).toBe(expected);
   expect(parseDecimal(typed, size, locale)).toBe(expected);
 });
@@ -36,7 +36,7 @@ test.each([
   ["1.250", "en-US", 1.25],
   ["12.125", "en-US", 12.125],
 ])(
-  "parses three digits after the mark of %j in %s as thousands in money, and as decimals in sizes",
+  "parses three digits after a separator, as in %j in %s, as thousands in money and as decimals in sizes",
   (...given) => {
     const [typed, locale, asSize] = given;
     expect(parseDecimal(typed, money, locale)).toBe(asSize * 1000);

@@ -19,7 +19,7 @@ export class ForeseenFailure extends Error {
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof ForeseenFailure) return error.failure;
   if (!isTRPCClientError<AppRouter>(error) || !error.data) return undefined;
-  // A router's errors have one type. The server's formatter adds these details to tRPC's own.
+  // All errors of this router have the same type. The server's error formatter adds these details to tRPC's own.
   const details = error.data as FailureDetails & { httpStatus: number };
   return { ...details, message: error.message, status: details.httpStatus };
 }

@@ -13,8 +13,8 @@ const inGroups = /^-?(?:\d*|\d{1,3}([.,])(?:\d{2,3}\1)*\d{3})$/;
 const oneGroup = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * Whether this mark separates the decimals. In money, which has at most two decimals, "1,250" always means thousands.
- * In sizes it does only if the locale's decimal mark is not the comma.
+ * Whether this mark separates the decimals. Money has at most two decimals, so "1,250" always means thousands. In a
+ * size, "1,250" means thousands only if the locale's decimal mark is not the comma.
  */
 function isBeforeDecimals(text: string, mark: string, { isMoney, locale }: Reading): boolean {
   if (text.indexOf(mark) !== text.lastIndexOf(mark)) return false;

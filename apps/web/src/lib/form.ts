@@ -27,7 +27,7 @@ export function showIssues<Input extends FieldValues, Output>(
   for (const [position, { path, message }] of issues.entries()) {
     const field = path as Path<Input>; // named by the contract
     form.setError(field, { type: "server", message });
-    // Deferred, because a collapsed group first has to open.
+    // Deferred, because a collapsed group of fields has to open first.
     if (position === 0) form.setFocus(field);
   }
 }

@@ -15,7 +15,7 @@ test("reports full storage from a rejected write until a write of the same kind 
   expect(isStorageFull()).toBe(false);
 });
 
-test("reports free space for every kind of write once the server has space, and emits only changes", () => {
+test("reports free space for every kind of write once the server has space, and notifies only of changes", () => {
   const listener = vi.fn();
   const stop = subscribeToStorage(listener);
   noteWrite("items.create", savedCode);

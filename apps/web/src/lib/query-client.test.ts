@@ -113,7 +113,7 @@ test("shows one toast for a failed query without an error page, and none after a
   for (const stop of stops) stop();
 });
 
-test("distinguishes queries that were answered before a time from later and pending ones", () => {
+test("finds the queries that were answered before a time, and neither later nor pending ones", () => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(["old"], 1, { updatedAt: 999 });
   queryClient.setQueryData(["new"], 1, { updatedAt: 1000 });
@@ -123,7 +123,7 @@ test("distinguishes queries that were answered before a time from later and pend
   expect(found.map(({ queryKey }) => queryKey)).toEqual([["old"]]);
 });
 
-test("does not refetch data after a failure, on focus, on reconnect or after a time", async () => {
+test("does not refetch data automatically: not after a failure, on focus, on reconnect or over time", async () => {
   vi.useFakeTimers();
   const queryClient = createQueryClient();
   queryClient.mount();

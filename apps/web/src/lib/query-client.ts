@@ -52,20 +52,23 @@ function showFailure(error: unknown, meta: MutationMeta = {}) {
 
 const currentUserHash = hashKey(currentUserKey);
 
-/** Matches all queries of a user, except the query for the user. */
+/** Matches all queries except the one for the current user. */
 export const allButCurrentUser: QueryFilters = {
   predicate: ({ queryHash }) => queryHash !== currentUserHash,
 };
 
-/** Matches those of these queries whose data is older than a time, except those that are being fetched. */
+/**
+ * Matches the queries whose data is older than a time and that are not being fetched. The query for the current user is
+ * excluded.
+ */
 export const readBefore = (time: number): QueryFilters => ({
   predicate: ({ queryHash, state }) =>
     queryHash !== currentUserHash && state.status !== "pending" && state.dataUpdatedAt < time,
 });
 
 /**
- * Refetches the current user. If the session has ended, the sign-in screen is shown at the same URL, and the cached
- * user stays for a return.
+ * Refetches the current user. If the session has ended, this shows the sign-in screen at the same URL. The cached user
+ * stays, so that the same user can return.
  */
 export function askWhoIsSignedIn(queryClient: QueryClient, options: InvalidateOptions = {}): void {
   const current = queryClient.getQueryState(currentUserKey);

@@ -9,7 +9,7 @@ export function useCurrentUser(): User {
   return user;
 }
 
-/** Whether the user's role allows an action, to hide its controls. The server enforces permissions. */
+/** Whether the user's role allows an action. Used to hide its controls, while the server enforces the permission. */
 export function useCan(permission: Permission): boolean {
   return can(useCurrentUser().role, permission);
 }

@@ -20,7 +20,7 @@ export function useShortcut(key: string, onPress: () => void): void {
   }, []);
 }
 
-/** Props that tell screen readers the Esc shortcut of a link. */
+/** Props of a link that tell screen readers that Esc opens it. */
 export const closeShortcut = { "aria-keyshortcuts": "Escape" } as const;
 
 /** Whether the key was pressed in a toast, where Esc closes the toast. */
@@ -40,7 +40,7 @@ export function useCloseShortcut(onClose: () => void): void {
   }, []);
 }
 
-/** Props that tell users the Ctrl+S shortcut of a button. */
+/** Props of a button that tell users and screen readers that Ctrl+S presses it. */
 export const saveShortcut = { title: "Ctrl+S or ⌘S", "aria-keyshortcuts": "Control+S Meta+S" } as const;
 
 /** Calls `onSave` on Ctrl+S, or Cmd+S on a Mac, even while the user types. */

@@ -71,12 +71,15 @@ type Removal = {
   finish: () => void;
 };
 
-/** The removal that can still be undone. There is at most one, because a newer toast finishes the previous removal. */
+/**
+ * The key of the removal that can still be undone. There is at most one, because a newer toast finishes the previous
+ * removal.
+ */
 let pendingKey: string | undefined;
 
 /**
- * Offers Undo while the toast is open, then finishes the removal. Callers hide the removed record and delete nothing
- * before `finish`, so that a page that closes before it loses nothing.
+ * Shows a toast with Undo, and finishes the removal when the toast closes. Callers hide the removed record, and delete
+ * it only in `finish`, so that nothing is lost if the page closes earlier.
  */
 export function removeWithUndo({ key, lot, title, undo, finish }: Removal): void {
   const settle = (act: () => void) => () => {
@@ -92,10 +95,10 @@ export function removeWithUndo({ key, lot, title, undo, finish }: Removal): void
   pendingKey = key;
 }
 
-/** Whether the record is removed while Undo is still offered. */
+/** Whether the record is removed and Undo is still offered for it. */
 export const isRemoved = (key: string): boolean => key === pendingKey;
 
-/** Makes the removal final, because the user has continued with something else. Without a key, any pending removal. */
+/** Makes a removal final, because the user has continued with something else. Without `key`, any removal. */
 export function finishRemoval(key = pendingKey): void {
   if (key !== undefined && isRemoved(key)) dismissToast();
 }

@@ -17,8 +17,8 @@ import { fullStorageLink } from "./full-storage";
 const isBrokenOff = (error: unknown) => error instanceof TypeError;
 
 /**
- * A `fetch` that retries a query once if its response is interrupted, because the server has died. Requests without any
- * response are not retried: a proxy retries those, and without a proxy there is no other server.
+ * A `fetch` that retries a query once if its response is interrupted because the server has died. Does not retry a
+ * request that got no response at all: a proxy would have retried it.
  */
 export const fetchWithRetry = async (address: RequestInfo | URL, init: RequestInit): Promise<Response> => {
   const answer = await fetch(address, init);
@@ -37,7 +37,7 @@ type CallContext = { expectedUserId?: unknown };
 /** The context of a call that the server may execute only while this user is signed in. */
 export const inNameOf = (userId: string): CallContext => ({ expectedUserId: userId });
 
-/** The header with the user for whom a batch of calls is meant. */
+/** The header that names the user for whom a batch of calls is meant. */
 function expectedUserHeaders(contexts: readonly CallContext[]): Record<string, string> {
   const id = contexts.map(({ expectedUserId }) => expectedUserId).find((known) => typeof known === "string");
   return id === undefined ? {} : { [expectedUserHeader]: id };
@@ -58,7 +58,7 @@ export type ApiClient = TRPCClient<AppRouter>;
 
 /**
  * Creates the tRPC client.
- * @param links Links that run before a request is sent, such as the offline cache
+ * @param links Run before a request is sent, such as the offline cache
  */
 export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
   return trpc.createClient({

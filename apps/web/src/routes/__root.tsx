@@ -6,7 +6,7 @@ import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import type { Api, ApiClient } from "../lib/trpc";
 
-// Loaded right after the first paint. Earlier toasts wait until it is loaded.
+// The code of toasts, which is loaded right after the first paint. Toasts that are shown earlier wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
 export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>()({

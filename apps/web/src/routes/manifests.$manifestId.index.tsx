@@ -39,7 +39,7 @@ function Manifest() {
   const onSearch = (change: ItemSearch) =>
     navigate({
       search: (before) => toItemSearch({ ...before, ...change }),
-      // A filter adds a history entry, so that the back button returns from the failed lots to all lots.
+      // The filter for failed lots adds a history entry, so that the back button returns to all lots.
       replace: !("show" in change),
     });
   return (

@@ -32,7 +32,7 @@ function WaitingLot() {
   const navigate = Route.useNavigate();
   const returned = useLocation({ select: ({ state }) => state.returned });
   const { lots } = useOutboxView();
-  // A copy, because the lot may be uploaded while its form is open, and the form must stay open.
+  // Kept in state, because the lot leaves the queue if it is uploaded, and its form must stay open.
   const [lot] = useState(() => lots.find(({ id, kind }) => id === lotId && kind === "create"));
   const list = { to: "/manifests/$manifestId", params: { manifestId }, replace: true } as const;
   if (!lot) return <Navigate {...list} />;

@@ -13,7 +13,7 @@ export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Re
  */
 const loaded = globalThis as { lotwrightServer?: Promise<{ startTestServer: typeof startTestServer }> };
 
-/** Starts the server with its database for a test file. Each test opens its own browsers on it. */
+/** Starts the server with its database for the tests of a file. Each test opens its own browsers. */
 export function serveApp(replaced?: Replaced) {
   let server: Server;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ async function makeUpload(): Promise<RequestInit> {
 
 const urlOf = async (response: Response) => ((await response.json()) as { url: string }).url;
 
-/** Rejects like a browser's fetch when the page aborts a request. The server does not notice the abort. */
+/** Rejects when the page aborts a request, like a browser's fetch. The server does not notice that. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const abort = () => reject(new DOMException("The request was aborted", "AbortError"));

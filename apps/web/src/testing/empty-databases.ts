@@ -1,7 +1,7 @@
 import * as fakeIndexedDb from "fake-indexeddb";
 import { beforeEach, vi } from "vitest";
 
-// Set once and never removed, because a transaction may end after its test.
+// Never removed, because a transaction may end after its test.
 for (const [name, value] of Object.entries(fakeIndexedDb)) {
   if (name.startsWith("IDB")) Object.assign(globalThis, { [name]: value });
 }

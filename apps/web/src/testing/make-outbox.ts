@@ -32,7 +32,7 @@ export function makeServer(userId = "ann") {
     /** Called before each response to an upload. May return another response. */
     photoFault: (_upload: PhotoUpload): UploadOutcome | undefined => undefined,
     lotFault: (_input: CreateItemInput): Error | undefined => undefined,
-    /** The error to throw after a lot was created, as if the response were lost. */
+    /** The error to throw after the server has created a lot, as if its response were lost. */
     lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
     changeFault: (_input: UpdateItemInput): Error | undefined => undefined,
     changes: [] as UpdateItemInput[],
@@ -74,7 +74,7 @@ export function makeServer(userId = "ann") {
   return { server, api };
 }
 
-/** A store, and a promise that resolves when `count` photos are prepared. */
+/** Creates a store. `prepared` resolves when `count` photos are resized. */
 export function makePreparedStore(count: number) {
   const store = createPassingStore();
   let resolve: () => void = () => undefined;

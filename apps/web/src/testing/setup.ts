@@ -8,7 +8,7 @@ vi.resetModules();
 // Whether the test has a DOM. Some tests run without one.
 const hasPage = "document" in globalThis;
 
-// The longest time for a busy machine.
+// How long tests wait for a change on the screen, even on a slow machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 if (hasPage) {
@@ -30,6 +30,6 @@ function clearPage() {
 afterEach(() => {
   if (hasPage) clearPage();
   vi.useRealTimers();
-  // Vitest does this before each test, but the next file's modules are loaded earlier.
+  // Vitest removes stubs before each test, but the next file's modules are loaded even earlier.
   vi.unstubAllGlobals();
 });

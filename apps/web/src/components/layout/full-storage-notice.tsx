@@ -5,7 +5,9 @@ import { useCan } from "../../lib/session";
 
 const checkEveryMs = 60_000;
 
-/** Asks the server to test a write. The server also reports a full disk after any failed write. */
+/**
+ * Makes the server test whether it can write to its disk. The server also reports a full disk after any failed write.
+ */
 async function checkSpace(): Promise<void> {
   if (document.visibilityState === "hidden" || !navigator.onLine) return;
   const answer = await fetch("/readyz").catch(() => undefined);

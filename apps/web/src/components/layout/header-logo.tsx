@@ -9,7 +9,7 @@ const maxWidthRem = 5;
 /** The localStorage key of the last logo's aspect ratio. */
 const storageKey = "lotwright.logo.ratio";
 
-/** The CSS width of a logo at the header's height. The page's title is to the right of the logo. */
+/** The CSS width of a logo that is as high as the header, so that the page's title to its right does not move. */
 function boxWidth(ratio: number): string {
   return `${Math.min(maxWidthRem, Math.max(heightRem / 2, heightRem * ratio))}rem`;
 }

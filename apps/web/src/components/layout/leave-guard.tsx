@@ -1,7 +1,7 @@
 import { type HistoryState, useBlocker, useLocation, useRouter } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
-/** Returns a function that navigates back to the page that called this hook. */
+/** Returns a function that navigates back to the page that is open when the hook is called. */
 export function useComeBack(): (state?: HistoryState) => void {
   const { history } = useRouter();
   const href = useLocation({ select: (location) => location.href });
@@ -11,7 +11,7 @@ export function useComeBack(): (state?: HistoryState) => void {
 type LeaveGuardProps = {
   /** Whether the page has changes that would be lost. */
   isActive: boolean;
-  /** Whether the changes are stored on the device, so that closing the tab is safe. */
+  /** Whether the changes are stored on the device, so that closing the tab loses nothing. */
   isKept?: boolean;
   /** Whether the user may go to this page without a confirmation. */
   isAllowed?: (pathname: string) => boolean;

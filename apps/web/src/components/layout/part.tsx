@@ -7,7 +7,7 @@ import { ErrorPage } from "./error-page";
 import { announceCover, coveredPixels, subscribeToCover } from "./use-covered-edge";
 
 type MissingPart = {
-  /** Called when the user closes the part, or its error message. */
+  /** Called when the user closes the lazily loaded dialog or page section, or the error message shown in its place. */
   onClose?: (() => void) | undefined;
   /** The content. */
   instead?: ReactNode;

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { LogoImage } from "./picture";
 
-test("says that an image cannot be displayed, and tries again when the image changes", () => {
+test("says that an image cannot be displayed, and tries again when its URL changes", () => {
   const { rerender } = render(<LogoImage src="/broken.png" alt="Catalog logo" />);
   fireEvent.error(screen.getByRole("img", { name: "Catalog logo" }));
   expect(screen.queryByRole("img")).toBeNull();

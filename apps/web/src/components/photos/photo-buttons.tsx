@@ -12,8 +12,8 @@ type PhotoButtonsProps = {
 };
 
 /**
- * Buttons for the camera and for files. They need two inputs, because some phones offer no camera when an input accepts
- * only image types.
+ * Buttons for the camera and for files. Each has its own input, because some phones offer no camera for an input that
+ * accepts only image types.
  */
 export function PhotoButtons({ onPhotos, isFull, isNextStep = false }: PhotoButtonsProps) {
   return (

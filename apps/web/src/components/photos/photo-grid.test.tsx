@@ -12,7 +12,7 @@ const makePhoto = (id: string): GridPhoto => ({
 const nothing = () => undefined;
 const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing, crop: nothing };
 
-test("keeps the focus on a photo's button when drag and drop has loaded", async () => {
+test("keeps the focus on a photo's button after drag and drop has been loaded", async () => {
   render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
   const removal = () => screen.getByRole("button", { name: "Remove photo 2" });
   const fixed = removal();

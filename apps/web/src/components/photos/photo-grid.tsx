@@ -27,15 +27,13 @@ type PhotoGridProps = {
   isFirstLarge?: boolean;
   /** Rendered instead of the list while the lot has no photos. */
   empty?: ReactNode;
-  /** Props of the element around the list of photos. The dialogs are outside of it. */
+  /** Props of the element that contains the list of photos, but not the dialogs. */
   listProps?: ComponentProps<"div">;
   /** Rendered below the photos. */
   children?: ReactNode;
 };
 
-/**
- * Moves or removes a photo. Keeps the focus on a moved photo, and moves the focus to the next photo after a removal.
- */
+/** Returns functions that move or remove a photo, and then focus the moved photo or the one after the removed photo. */
 function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
   const [moved, setMoved] = useState<string>();
   const giveFocus = useRef<() => void>(undefined);
@@ -62,7 +60,7 @@ function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
   return { moved, moveTo, press, remove };
 }
 
-/** Loads the full size of the opened photo as soon as the photo has a preview. */
+/** Loads the full size of the opened photo as soon as the photo has a small preview. */
 function useLook(id: string | undefined, photos: readonly GridPhoto[], actions: PhotoActions) {
   const look = useEffectEvent((wanted: string) => actions.look(wanted));
   const isSeen = photos.some((photo) => photo.id === id && photo.smallPreviewUrl);

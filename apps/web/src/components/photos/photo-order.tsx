@@ -12,7 +12,10 @@ function findEnabled(id: string): HTMLButtonElement | undefined {
   return button instanceof HTMLButtonElement && !button.disabled ? button : undefined;
 }
 
-/** Focuses the same button after a move, or the opposite one if it is now disabled at the end of the list. */
+/**
+ * After a photo was moved, focuses the same button again. If that button is now disabled at the end of the list,
+ * focuses the opposite one.
+ */
 export function focusMoved(photoId: string, by: number) {
   (findEnabled(buttonId(photoId, by)) ?? findEnabled(buttonId(photoId, -by)))?.focus();
 }
@@ -30,7 +33,7 @@ export function focusPhoto(photoId: string) {
   findEnabled(viewButtonId(photoId))?.focus();
 }
 
-/** Shows "Cover" on the first photo, and a button that makes it the cover on the others. */
+/** On the first photo, the label "Cover". On the others, a button that makes the photo the cover. */
 export function FirstButton({ place: { index, onMove } }: { place: PhotoPlace }) {
   if (index === 0) {
     return (

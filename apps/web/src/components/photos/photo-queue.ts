@@ -29,7 +29,7 @@ export type RenderCrop = (request: CropRequest) => ReactNode;
 /** A photo of one lot, for display. The photo may be on this device or on the server. */
 export type GridPhoto = {
   id: string;
-  /** `waiting`: not uploading now. The upload continues after reconnecting or a press on Retry. */
+  /** `waiting`: the photo is not being uploaded now, but will be after reconnecting or when the user presses Retry. */
   state: "sending" | "waiting" | "uploaded";
   /** From 0 to 1. */
   progress: number;

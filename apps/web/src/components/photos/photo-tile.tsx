@@ -9,7 +9,7 @@ import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
 import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
 
-/** What the buttons of a photo do. The functions are stable, so that tiles do not re-render. */
+/** The handlers of a photo's buttons. They have a stable identity, so that photo tiles do not re-render. */
 export type TileActions = {
   /** Opens the photo full screen. */
   open: (id: string) => void;

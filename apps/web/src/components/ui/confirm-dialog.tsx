@@ -17,7 +17,9 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-/** A dialog that asks before an action. The caller closes it, so that the user can retry a failed action. */
+/**
+ * A dialog that asks for confirmation. The caller closes the dialog, so that the user can retry a failed action in it.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

@@ -8,7 +8,10 @@ const names = new Intl.DisplayNames("en", { type: "currency" });
 /** "USD · US Dollar". In the list, typing the code or the name finds it. */
 export const currencyName = (code: string) => `${code} · ${names.of(code)}`;
 
-/** The common currencies first, then all that the browser knows. Always includes the chosen one. */
+/**
+ * The options of a currency field: common currencies first, then all others that the browser knows. Includes the chosen
+ * one in any case.
+ */
 export const currencyOptions = (chosen: string) =>
   [...new Set([...common, chosen, ...Intl.supportedValuesOf("currency")])].map((value) => ({
     value,

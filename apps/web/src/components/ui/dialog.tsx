@@ -38,8 +38,8 @@ function returnTargets(): (() => Element | null | undefined)[] {
 }
 
 /**
- * Props for the content of a Radix dialog. Dialogs open by state and without Radix's trigger, so they restore the focus
- * themselves. A click on the sign-in screen does not close a dialog behind it.
+ * Props for the content of a Radix dialog. Dialogs are opened by state, without Radix's trigger, so this hook restores
+ * the focus. A click on the sign-in screen does not close a dialog behind it.
  */
 export function useDialogBehavior() {
   const targets = useRef<ReturnType<typeof returnTargets>>([]);

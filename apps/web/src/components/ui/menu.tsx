@@ -15,13 +15,16 @@ export type MenuButton = Pick<ComponentProps<typeof IconButton>, "label" | "icon
 
 type MenuProps = MenuButton & {
   actions: readonly MenuAction[];
-  /** Whether the menu is open when it is first rendered, because its code was loaded by the press on its button. */
+  /**
+   * Whether the menu opens as soon as it is rendered. Used if a press on the button has only just loaded the menu's
+   * code.
+   */
   isOpenAtFirst?: boolean;
 };
 
 /**
- * A button with a menu. The chosen action starts after the focus has returned to the button, so that dialogs can
- * restore the focus.
+ * A button with a menu. After the user has chosen an action, the focus returns to the button before the action starts,
+ * so that a dialog can later restore the focus to the button.
  */
 export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
   const container = use(OverlayContext);

@@ -1,6 +1,9 @@
 import { createContext, useEffect, useEffectEvent } from "react";
 
-/** The DOM container of dialogs. Dialogs in a page's container are hidden together with the page. Default: the body. */
+/**
+ * The DOM element that dialogs are rendered into, by default the body. A page with its own element hides its dialogs
+ * together with itself.
+ */
 export const OverlayContext = createContext<HTMLElement | null>(null);
 
 /** The close functions of the open dialogs, with the topmost last. */

@@ -14,7 +14,10 @@ const covers = ({ height }: Screen, toast: ToastBox, bottom: number) => {
     box.left < toast.right && box.right > toast.left && box.top < lower && box.bottom > lower - toast.height;
 };
 
-/** The lowest position in which the toast covers none of the boxes. Ignores boxes that have no room above them. */
+/**
+ * The lowest position in which the toast covers none of the boxes. Boxes without room for a toast above them are
+ * ignored.
+ */
 function lowestPlace(screen: Screen, toast: ToastBox, boxes: readonly Box[]): number {
   const lowestFirst = boxes.toSorted((a, b) => b.bottom - a.bottom);
   return lowestFirst.reduce((bottom, box) => {
@@ -56,7 +59,7 @@ function readScreen(toast: ToastBox): Screen {
   const { innerWidth: width, innerHeight: height, visualViewport: view } = window;
   // A phone's keyboard shrinks the visual viewport. So does a pinch zoom, which is ignored here.
   const keyboard = view && view.scale === 1 ? height - view.height - view.offsetTop : 0;
-  // On a desktop the toast can be to the left of the bar's buttons, at the bottom.
+  // On a desktop, a toast may be at the bottom, to the left of the bar's buttons.
   const bar = toast.right < width / 2 ? 0 : coveredPixels("bottom");
   const hasDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
   const bottom = Math.max(bar, Math.round(keyboard));

@@ -104,7 +104,7 @@ test("shows an empty state for a lot without activity", async () => {
   await screen.findByText("Nothing recorded yet. Changes from now on appear here.");
 });
 
-test("has a title for every kind of activity entry, with its label if it has one", () => {
+test("has a title for every kind of activity entry, including the entry's label if there is one", () => {
   const titles = activityVerbs.map((verb) =>
     activityTitle({ ...change, verb, entity: verb.split(".")[0] ?? "", label: "X" }),
   );
@@ -121,7 +121,7 @@ test.each([
   [{ via: "rest", actor: { userId: "a", name: "Ada", apiKey: "Website" } }, "Ada, API key Website"],
   [{ via: "web", actor: { userId: null, name: "", apiKey: null } }, "Unknown person"],
   [{ via: "operator", actor: { userId: null, name: "", apiKey: null } }, "Command on the server"],
-] as const)("names the actor %j", (given, expected) => {
+] as const)("shows the actor %j as %s", (given, expected) => {
   expect(activityActor({ ...change, ...given })).toBe(expected);
 });
 

@@ -1,7 +1,9 @@
 import { type ActivityEntry, type ActivityVerb, activityVerbs } from "@lotwright/contracts/activity";
 import { itemFields } from "@lotwright/contracts/item-fields";
 
-/** The phrase for each verb. The label of the entry follows the phrase. */
+/**
+ * By verb, the phrase that starts the entry's title. The entry's label, such as "lot 1059A", comes after the phrase.
+ */
 const sentences: Record<ActivityVerb, string> = {
   "workspace.created": "Created the workspace",
   "session.signed-in": "Signed in",
@@ -74,7 +76,7 @@ const otherLabels: Record<string, string> = {
 const isItemField = (field: string): field is keyof typeof itemFields => field in itemFields;
 
 /**
- * The label of a field. A field without a label is named by its key in words: "saleLocation" becomes "Sale location".
+ * The label of a changed field. If a field has no label, the words of its key: "saleLocation" becomes "Sale location".
  */
 export function changedFieldLabel(field: string): string {
   if (isItemField(field)) return itemFields[field].label;

@@ -19,7 +19,7 @@ const AuthScreen = lazy(() => import("./auth-screen"));
 function useWhoIsIn() {
   const { error: answered, errorUpdateCount, data: user, refetch } = trpc.auth.current.useQuery();
   const [last, setLast] = useState(answered);
-  // Going offline keeps the sign-in screen of a user who is signed out.
+  // If a signed-out user goes offline, the sign-in screen stays.
   const error = answered && user && isSignedOut(last) ? last : answered;
   if (error !== last && (error || user)) setLast(error);
   const before = user || errorUpdateCount === 0 ? null : last;
@@ -38,7 +38,8 @@ export function SignedIn({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isOut) finishRemoval();
   }, [isOut]);
-  // Refetches the current user and the failed queries of the hidden screen, which failed for the same reason.
+  // Refetches the current user, and also the failed queries of the page, which probably failed because of the same lost
+  // connection.
   const refetchUser = () =>
     Promise.all([refetch(), router.invalidate({ filter: ({ status }) => status === "error" })]);
   return (
@@ -70,7 +71,7 @@ function SignIn() {
   );
 }
 
-/** The children together with their open dialogs, so that both can be hidden. */
+/** A page that can be hidden together with its open dialogs. */
 function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   const [overlays, setOverlays] = useState<HTMLElement | null>(null);
   return (

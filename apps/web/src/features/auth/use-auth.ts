@@ -56,8 +56,8 @@ export function useLogout() {
     onMutate: () => finishRemoval(),
     onSuccess: async () => {
       const current = queryClient.getQueryCache().find({ queryKey: currentUserKey });
-      // Sets the error state without a refetch. A refetch could remount the sign-in screen and lose the text typed
-      // there.
+      // Puts the current user into the error state without a refetch, because a refetch could remount the sign-in
+      // screen and lose the text typed there.
       if (isSignedOut(current?.state.error)) current?.setState({ data: undefined });
       else await queryClient.resetQueries({ queryKey: currentUserKey });
       // No screen that uses these queries is mounted now, so removing them causes no refetch.
@@ -77,7 +77,7 @@ export function useChangePassword() {
         description: "You're signed out on all other devices.",
         variant: "success",
       });
-      // Requests with the replaced session's cookie may have failed, so their queries are refetched.
+      // Requests that used the replaced session's cookie may have failed, so their queries are refetched.
       return Promise.all([utils.auth.current.invalidate(), utils.apiKeys.list.invalidate()]);
     },
   });

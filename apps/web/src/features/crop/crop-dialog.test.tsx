@@ -54,7 +54,7 @@ test("saves the cropped photo and closes the dialog", async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("closes the dialog without saving when the user cancels", async () => {
+test("closes the crop dialog without saving when the user cancels", async () => {
   const onCropped = vi.fn(async () => undefined);
   const { onClose, load } = openCrop(onCropped);
   await load();
@@ -63,7 +63,7 @@ test("closes the dialog without saving when the user cancels", async () => {
   expect(onCropped).not.toHaveBeenCalled();
 });
 
-test("shows an error and stays open when the photo cannot be cropped or uploaded", async () => {
+test("shows an error and keeps the crop dialog open when the photo cannot be cropped or uploaded", async () => {
   const { canvas, onClose, load } = openCrop();
   await load();
   canvas.failWith(new Error("No memory"));

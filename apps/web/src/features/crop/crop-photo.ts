@@ -7,8 +7,8 @@ export const maxZoom = 3;
 export const zoomStep = 0.1;
 
 /**
- * How the photo lies below the crop frame. `x` and `y`: the offset in px of the photo's center from the frame's center,
- * after zoom and rotation. `degrees`: clockwise.
+ * The position of the photo behind the crop frame. `x` and `y`: the offset in px of the photo's center from the frame's
+ * center, after zoom and rotation. `degrees`: the clockwise rotation.
  */
 export type CropView = { x: number; y: number; zoom: number; degrees: number };
 
@@ -36,8 +36,8 @@ export function turn(view: CropView): CropView {
 export type CropArea = { x: number; y: number; width: number; height: number };
 
 /**
- * Renders an area of the photo after a clockwise rotation, without enlarging it. Browsers apply the EXIF orientation to
- * image elements.
+ * Crops the photo to an area, after rotating it clockwise. Never enlarges it. The image element has applied the EXIF
+ * orientation already.
  */
 export function cropPhoto(image: HTMLImageElement, area: CropArea, degrees: number): Promise<Blob> {
   const { naturalWidth: width, naturalHeight: height } = image;

@@ -162,7 +162,10 @@ function StopButton({ stop, isStopping }: DescriptionsPanelProps) {
   );
 }
 
-/** The button that describes lots. Without an AI provider, only lots with notes can get a draft. */
+/**
+ * The button that describes lots by AI. Without an AI provider, the server can write descriptions only for lots with
+ * notes.
+ */
 function DescribeButton({ progress, noProvider, describeMissing, isStarting }: DescriptionsPanelProps) {
   const lots = plural(progress.missing, "lot");
   const Icon = noProvider ? NotebookPen : Sparkles;

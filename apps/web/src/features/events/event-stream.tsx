@@ -147,7 +147,8 @@ function useReport(): (event: AppEvent) => Promise<void> {
       const named = events.flatMap((event) => (event.type === "manifests.changed" ? [event.manifestId] : []));
       await Promise.all([
         utils.manifests.list.invalidate(),
-        // The download history is refetched too, because it shows whether a manifest still exists.
+        // The download history is refetched after any change of a manifest, because it shows which manifests still
+        // exist.
         (named.length > 0 || events.some(({ type }) => type === "exports.changed")) &&
           utils.exportLogs.list.invalidate(),
         ...toRead(named).map(rereadManifest),

@@ -26,7 +26,7 @@ export function createRefreshQueue<Event>(refresh: (events: Event[]) => Promise<
 
 type ReadItems = (input: ItemsByIdsInput) => Promise<Item[]>;
 
-/** The ids of the changed items. "many": refetch the whole list. */
+/** The ids of the changed items, or "many" to refetch the whole list. */
 export type ChangedItems = ReadonlySet<string> | "many";
 
 /**

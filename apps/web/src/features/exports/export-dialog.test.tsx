@@ -110,7 +110,7 @@ test("starts the download, shows a toast and closes the export dialog", async ()
   expect(currentToast()?.title).toBe("Export started");
 });
 
-test("does not start an export when the manifest cannot be read", async () => {
+test("does not start an export if the manifest cannot be fetched", async () => {
   const { started, closed } = await show({
     "manifests.byId": () => {
       throw makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });

@@ -33,7 +33,7 @@ test.each([
   expect(lots(text).sort()).toEqual(expected);
 });
 
-test("finds the lots of a section by its letter", () => {
+test("finds all lots of section B by the search text B", () => {
   expect(lots("a", "lot-up")).toContain("1001A");
 });
 

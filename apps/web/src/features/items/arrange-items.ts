@@ -35,7 +35,7 @@ function byTime(a: Item, b: Item): number {
 const byLot = (a: Item, b: Item) =>
   a.lotNumber - b.lotNumber || byText.compare(a.sectionLetter, b.sectionLetter);
 
-/** Lots without an estimate come last in both directions. */
+/** Sorts by estimate. Lots without an estimate come last in both directions. */
 function byEstimate(a: Item, b: Item, direction: 1 | -1): number {
   const [first, second] = [estimateOf(a)?.low, estimateOf(b)?.low];
   if (first === undefined || second === undefined)
@@ -48,7 +48,7 @@ const orders: Record<ItemSort, (a: Item, b: Item) => number> = {
   oldest: byTime,
   "lot-up": byLot,
   "lot-down": (a, b) => byLot(b, a),
-  // Lots without a title come last.
+  // Sorts by title. Lots without a title come last.
   title: (a, b) => Number(!a.title) - Number(!b.title) || byText.compare(a.title, b.title),
   "estimate-up": (a, b) => byEstimate(a, b, 1),
   "estimate-down": (a, b) => byEstimate(a, b, -1),

@@ -4,7 +4,7 @@ import { type CustomFieldId, customFieldIds, customFieldLabel } from "@lotwright
 import { recordOf } from "@lotwright/contracts/record-of";
 import { trpc } from "../../lib/trpc";
 
-/** The settings of custom fields, and the columns of exports, which define the value that empty fields export as. */
+/** The settings of custom fields, and the columns of exports. Exported columns show the default of an empty field. */
 export type FormSettings = CustomFieldSettings & Pick<ExportFormat, "includeColumns">;
 
 /** A custom field with the label and the default that the manifest's owner chose. */
@@ -13,8 +13,8 @@ export type CustomField = { id: CustomFieldId; label: string; defaultText: strin
 type Texts = Partial<Record<CustomFieldId, string>>;
 
 /**
- * The workflow's fields in the owner's order, then other fields that have text: the public catalog shows them, so users
- * must be able to edit them.
+ * The custom fields of the item form: those of the workflow in the owner's order, then others that have text. The
+ * public catalog shows these too, so users must be able to edit them.
  */
 export function shownCustomFields(settings: FormSettings, texts: Texts = {}): CustomField[] {
   const { showInWorkflow, columnOrder, customColumnDefaults, includeColumns } = settings;

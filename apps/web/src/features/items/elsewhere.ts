@@ -8,7 +8,7 @@ export type ElsewhereChange = FieldVersions & {
   isConflict: boolean;
 };
 
-/** Adds the changes of a newer version to those that the user has not decided about yet. */
+/** Adds the changes of a newer version to the changes that the user has not decided about yet. */
 export function addChanges(
   known: readonly ElsewhereChange[],
   added: readonly Omit<ElsewhereChange, "remote">[],
@@ -38,7 +38,7 @@ export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemField
     remote,
   }));
 
-/** The fields that restoring the draft would change in the form. */
+/** Both versions of each field that restoring the draft would change in the form. */
 export function draftVersions(draft: ItemDraft, shown: ItemFields): FieldVersions[] {
   const restored = mergeDraft(draft, shown).fields;
   const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // names of the same fields

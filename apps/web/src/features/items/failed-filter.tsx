@@ -16,7 +16,7 @@ export function FailedFilter({ onShowAll }: FailedFilterProps) {
   );
 }
 
-/** Shown when the filter for failed lots finds none any more. */
+/** Shown when the list is limited to failed lots and no lot is failed any more. */
 export function NoneFailed({ onShowAll }: FailedFilterProps) {
   return (
     <EmptyState

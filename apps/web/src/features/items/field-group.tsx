@@ -29,7 +29,7 @@ function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "su
 type FieldGroupProps = {
   name: FieldGroupName;
   title: string;
-  /** A short summary of the content. Empty if the group has no content. */
+  /** A short summary of the fields' values. Empty if no field has a value. */
   summary: string;
   /** The validation errors of the group's fields. */
   errors: readonly object[];

@@ -62,7 +62,7 @@ function show(photos: readonly GridPhoto[], given: Given = {}) {
 
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 
-test("waits for photos that are being uploaded, and drafts from all of them", async () => {
+test("waits for photos that are being uploaded, and describes the lot from all of them", async () => {
   const { asked, isAsked, change } = show([uploaded("a"), sending]);
   await press("Generate with AI");
   expect(screen.getByRole("button", { name: "Uploading photos..." })).toHaveProperty("disabled", true);

@@ -16,7 +16,7 @@ type GenerateButtonProps = {
   manifestId: string;
   /** Undefined for a new item. */
   itemId?: string;
-  /** Called when the form is filled. Returns a function that reverts what it did. */
+  /** Called when the draft was written into the form. Returns a function that undoes what this callback did. */
   onGenerated?: () => () => void;
 };
 
@@ -44,7 +44,7 @@ function useFilling(form: ItemForm) {
   return { before, setBefore, fill };
 }
 
-/** Calls `start` once all photos are uploaded, because a draft from only some photos may be wrong. */
+/** Calls `start` once all photos are uploaded, because a description based on only some photos may be wrong. */
 function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
   const [isAwaiting, setIsAwaiting] = useState(false);
   const isSending = isUploading(photos);
@@ -59,10 +59,10 @@ function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
 }
 
 const withAi = { text: "Generate with AI", icon: Sparkles, doneText: "AI generation complete" };
-/** Without an AI provider, the server drafts from the notes. */
+/** Without an AI provider, the server writes the description from the notes. */
 const fromNotes = { text: "Draft from notes", icon: NotebookPen, doneText: "Drafted from notes" };
 
-/** Requests an AI draft, writes it into the form, and offers Undo. */
+/** Requests an AI draft (title, description and category), writes it into the form, and offers Undo. */
 function useFormDraft(
   { form, photos, manifestId, itemId, onGenerated }: GenerateButtonProps,
   doneText: string,

@@ -77,7 +77,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <div
           className={classNames(
             "flex min-h-31.5 min-w-0 grow flex-col p-2 pl-3",
-            // The error message takes the remaining height, so that the card does not grow.
+            // The error message below takes the remaining height of the row, so that the card stays as low as its
+            // neighbors.
             hasFailed && "sm:min-h-0",
           )}
         >

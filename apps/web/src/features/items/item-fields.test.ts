@@ -54,7 +54,7 @@ test("validates the item form with the contract's schema", () => {
   expect(formFields.parse({ ...base, photoUrls: [], sectionLetter: "b" }).sectionLetter).toBe("B");
 });
 
-test("lists the empty group fields, which a new lot is sent without", () => {
+test("lists the empty fields of the field groups, which are left out when a new lot is sent", () => {
   const fields = toItemFields(makeItem({ startPrice: 0, internalNotes: "In the safe" }));
   const empty: readonly string[] = emptyGroupFields(fields);
   expect(empty).toEqual(expect.arrayContaining(["reservePrice", "condition", "height", "externalId"]));

@@ -21,7 +21,7 @@ export const toItemFields = (item: Item): ItemFields => toFields(item, item.phot
 
 const groupFields = [...fieldIdsIn("prices"), ...fieldIdsIn("conditionAndSize"), ...fieldIdsIn("internal")];
 
-/** The names of empty fields in the form's groups. A new lot is sent without these fields. */
+/** The names of the group fields that are empty. They are left out when a new lot is sent. */
 export const emptyGroupFields = (fields: Omit<ItemFields, "photoUrls">) =>
   groupFields.filter((id) => fields[id] === emptyFields[id]);
 
@@ -31,7 +31,7 @@ export function toQuantity(text: unknown): number {
   return Number.isFinite(quantity) ? Math.max(1, quantity) : 1;
 }
 
-/** The category to send. Empty, so that AI chooses it, unless the user chose one. */
+/** The category to send. If the user chose none and requests AI, the category is empty, so that AI chooses one. */
 export function categoryToSend(category: string, { isChosen, useAi }: { isChosen: boolean; useAi: boolean }) {
   return category === defaultCategory && !isChosen && useAi ? "" : category;
 }

@@ -31,7 +31,7 @@ test("starts each custom field as one line that grows with its text", async () =
   expect(shelf.parentElement?.dataset.text).toBe("B 12\nleft");
 });
 
-test("shows what an empty field exports as, if the exports include the field", () => {
+test("shows the text that an empty field gets in exports, if the exports include the field", () => {
   render(<CustomForm />);
   expect(screen.getByText('If left empty, exports as "Not examined".')).toBeTruthy();
   expect(screen.getAllByText(/^If left empty/)).toHaveLength(1);

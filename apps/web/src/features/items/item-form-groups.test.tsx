@@ -218,7 +218,7 @@ test("lets the user collapse a group with an error, marks the group, and expands
   await waitFor(() => expect(openGroups()).toEqual(["Prices"]));
 });
 
-test("opens a group because of an error only for this lot", async () => {
+test("opens a group because of an error only on the lot that has the error", async () => {
   const refusal = makeFailure(409, { message: "Taken", issues: [{ path: "externalId", message: "Taken" }] });
   const { press, unmount } = open({ refusal });
   await press("Refuse");

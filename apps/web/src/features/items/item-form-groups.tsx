@@ -136,7 +136,9 @@ type PriceHintsProps = {
   leftCount: number;
 };
 
-/** The hints about unusual prices. They are updated on blur, because a price that is still being typed is too low. */
+/**
+ * The hints about unusual prices. They are updated on blur, because a price that is not typed completely seems too low.
+ */
 function PriceHints({ form, isTyping, leftCount }: PriceHintsProps) {
   const [startPrice, lowEstimate, highEstimate, reservePrice] = useWatch({
     control: form.control,

@@ -7,7 +7,7 @@ import { LongTextField } from "./text-field";
 
 type ItemFormTextProps = {
   form: ItemForm;
-  /** The names to choose from, including the item's consignor. */
+  /** The names of the consignors to choose from, including the item's own consignor. */
   consignors: readonly string[];
 };
 

@@ -12,14 +12,17 @@ import { useSteadyView } from "./use-steady-view";
 /** The number of rows rendered above and below the screen, so that fast scrolling shows no empty space. */
 const overscan = { oneColumn: 5, manyColumns: 2 };
 
-/** The height in rem of a card's text, and of the photo beside it. Error messages and long lines make a card higher. */
+/**
+ * The height in rem of a card's text, and of the photo beside it. An error message or a long line makes the card
+ * higher.
+ */
 const textRem = 7.875;
 const gapRem = 0.75;
 const borders = 2;
 
 /**
- * Estimates the height of a row. The estimate is exact for most rows, because the rows below a higher one have to be
- * moved.
+ * Estimates the height of a row in px. Most rows have exactly this height. If a row turns out higher, all rows below it
+ * have to move.
  */
 function estimateRow(columns: number, box: GridBox | undefined): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -59,7 +62,7 @@ function useVirtualRows(items: Item[], columns: number, box: GridBox | undefined
 type ItemGridProps = {
   manifestId: string;
   items: Item[];
-  /** Identifies the sort order and the search. The list scrolls to the top when it changes. */
+  /** Identifies the sort order and the search. When it changes, the list scrolls to the top. */
   arrangement: string;
   onOpen: (item: Item) => void;
   onRemove: (item: Item) => void;

@@ -53,7 +53,7 @@ test("shows only the button that adds a lot as primary in a list with lots", asy
   expect(solid()).toEqual(["Add Item"]);
 });
 
-test("keeps the button that adds a lot the only primary one while no description has failed", async () => {
+test("keeps the button that adds a lot the only primary button while no description has failed", async () => {
   await show([makeItem({ title: "Chair", description: "Oak." })], { show: "failed" });
   await screen.findByRole("heading", { name: "No failed descriptions" });
   expect(solid()).toEqual(["Add Item"]);
@@ -70,7 +70,7 @@ test.each(["Clear search", "Show all lots"])(
   },
 );
 
-test("shows different texts for a search without results and for an empty filter of failed lots", async () => {
+test("distinguishes a search without results from a list of failed lots that has become empty", async () => {
   const { onSearch } = await show([makeItem(failed)], { q: "nowhere", show: "failed" });
   await press("Show all failed lots");
   expect(searchBox().value).toBe("");

@@ -23,7 +23,7 @@ type ItemListPageProps = {
   search: ItemSearch;
   onSearch: (change: ItemSearch) => void;
   onAdd: () => void;
-  /** The panel with the progress of descriptions and the actions for all lots. */
+  /** A panel that shows the progress of AI descriptions and starts them for all lots. */
   descriptions: ReactNode;
   /** The cards of lots that are only on this phone yet. Null if there are none. */
   waiting: ReactNode;
@@ -61,7 +61,7 @@ export function ItemListPage(props: ItemListPageProps) {
         {waiting}
         {hasItems ? (
           <ItemList
-            // Resets the search box when the filter changes, because its text belonged to the other list.
+            // Resets the search box when the filter changes, because the text was meant for the other list.
             key={search.show}
             {...{ manifestId, items, search, onSearch, searchBox }}
             onOpen={open}

@@ -88,7 +88,7 @@ type NoneShownProps = {
   onClear: () => void;
 };
 
-/** Shown instead of an empty list. If no lot has failed, the filter is the reason and not the search. */
+/** Shown if no lot is listed: because no lot has failed, or because none matches the search. */
 function NoneShown({ show, isNoneFailed, onShowAll, onClear }: NoneShownProps) {
   if (isNoneFailed) return <NoneFailed onShowAll={onShowAll} />;
   // The filter's notice above already has a button "Show all lots".

@@ -4,7 +4,7 @@ import { makeItem } from "../../testing/make-item";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { ItemNotices, isDraftedFromNotes } from "./item-notices";
 
-test("labels only a finished description as drafted from notes", () => {
+test("labels only a finished description as written from notes", () => {
   const isSaid = (aiGenerationStatus: "pending" | "completed" | "none", aiDraftedFromNotes = true) =>
     isDraftedFromNotes(makeItem({ aiGenerationStatus, aiDraftedFromNotes }));
   expect(isSaid("completed")).toBe(true);

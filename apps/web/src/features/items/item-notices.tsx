@@ -7,7 +7,7 @@ import { FailedNote } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";
 import { useItemRepairs } from "./use-item-actions";
 
-/** Whether the description was drafted from the notes alone, without the photos. */
+/** Whether the description was written from the notes alone, without looking at the photos. */
 export const isDraftedFromNotes = (item: Item) =>
   item.aiGenerationStatus === "completed" && item.aiDraftedFromNotes;
 

@@ -31,7 +31,7 @@ test("finds no previous or next item for a deleted item", () => {
   expect(gone).toEqual({ index: -1, count: 2, previous: undefined, next: undefined });
 });
 
-test("keeps an open lot among the failed ones after it is described", () => {
+test("keeps an open lot in the list of failed lots after the lot is described", () => {
   const [before, after] = [1, 2].map(() => makeItem({ title: "", aiGenerationStatus: "failed" }));
   if (!(before && after)) throw new Error("Two failed lots are needed");
   const shown = neighborsOf([before, elm, after, oak], {

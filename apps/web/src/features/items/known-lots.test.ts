@@ -30,7 +30,7 @@ test("collects the pending lots of this manifest only, and treats numbers of cha
   expect(suggested([pendingChange(1001), pendingChange(5_000)])).toBe(1002);
 });
 
-test("skips the number that a draft gives to another lot, until the draft is deleted", () => {
+test("skips the number that the draft of another lot uses, until that draft is deleted", () => {
   const base = toItemFields(item);
   const owner = { userId: "ann", itemId: item.id };
   const draft = { base, undecided: undefined, now: new Date() };

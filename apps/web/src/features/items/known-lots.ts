@@ -17,7 +17,7 @@ const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange): Lo
   sectionLetter,
 });
 
-/** The lot numbers in unsaved drafts: of the lot being captured, and of edited lots. */
+/** The lot numbers in unsaved drafts, both of the lot being captured and of edited lots. */
 function readDrafted(sequence: LotSequence, items: readonly Item[]): Lot[] {
   const { fields, sectionLetter } = readDraft(sequence);
   const captured = fields.lotNumber === undefined ? [] : [{ lotNumber: fields.lotNumber, sectionLetter }];

@@ -67,7 +67,7 @@ test("ignores an invalid stored lot number", () => {
   expect(suggestLotNumber(mine, nothing)).toBe(1000);
 });
 
-test("suggests the server's next number in Voice Mode, skipping pending and taken numbers", () => {
+test("suggests the server's next number in Voice Mode, skipping the numbers of pending lots and taken numbers", () => {
   expect(nextLotNumber(mine, nothing)).toBe(1000);
   rememberLotNumber(mine, 412);
   expect(nextLotNumber(mine, known({ nextOnServer: 1007 }))).toBe(1007);

@@ -13,7 +13,7 @@ export type KnownLots = {
   saved: readonly Lot[];
   /** The new lots in the upload queue, oldest first. */
   waiting: readonly (Lot & { isRejected: boolean })[];
-  /** The numbers that drafts and pending changes give to existing lots. */
+  /** The numbers that unsaved drafts and pending changes give to existing lots. */
   drafted: readonly Lot[];
 };
 

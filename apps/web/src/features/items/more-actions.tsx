@@ -23,7 +23,7 @@ export function MoreActions(props: MoreActionsProps) {
   const button = {
     label: `More actions for lot ${lotName(props.item)}`,
     icon: <Ellipsis aria-hidden className="size-5 text-muted-foreground" />,
-    // Above the link that covers the whole card.
+    // Lies above the link that covers the whole card, so that the button can be pressed.
     className: "relative z-10 -mt-1 -mr-1",
   };
   const closed = (

@@ -21,12 +21,12 @@ import { useFieldsForm } from "./use-item-form";
 import { useLotSuggestion } from "./use-known-lots";
 import { useSaveNewItem } from "./use-save-item";
 
-/** The captured photos and the draft of the new lot. The upload queue owns the photos. */
+/** The draft of the new lot as the camera stored it. Its photos are in the upload queue. */
 export type Captured = {
   notes: string;
   useAi: boolean;
   sectionLetter: string;
-  /** Fields that the user filled in before a reload or a visit to the camera. */
+  /** The fields that the user filled in before reloading the page or going back to the camera. */
   fields: Partial<ItemFields>;
 };
 

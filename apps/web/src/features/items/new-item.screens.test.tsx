@@ -30,7 +30,8 @@ test("shows the owner's custom fields in the form of a new lot, and their valida
   });
   await browser.api("POST", "/consignors", { name: "Whitfield" });
   const { router } = openApp(browser, path);
-  await screen.findByText("Item Details", { selector: "h1" });
+  await screen.findByLabelText("Lot number");
+  screen.getByText("Item Details", { selector: "h1" });
   const labels = ["Lot number", "Quantity", "Category", "Consignor", "Grade"];
   expect(labels.map((label) => field(label).value)).toEqual([
     "1000",

@@ -16,8 +16,8 @@ type NumberFieldProps = {
 };
 
 /**
- * A field for an amount or a size. It is formatted on blur, and keeps text that is not a number. While focused it has
- * no thousands separators: after deleting a digit, a separator would look like a decimal point.
+ * A field for an amount or a size. The number is formatted on blur, and text that is not a number stays as typed. While
+ * focused, the number has no thousands separators, because after deleting a digit they would look like a decimal point.
  */
 export function NumberField({ form, name, sign, hint, className = "" }: NumberFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name });

@@ -13,8 +13,8 @@ const settings = { includeColumns: ["custom2"] };
 const customFields = { customColumnLabels: {}, showInWorkflow: ["custom2"] };
 
 /**
- * Creates the queries of a page, with these responses of the server and these entries in the offline cache. Other
- * requests fail.
+ * Creates a page's queries, with these responses of the server and these entries in the offline cache. Other requests
+ * fail.
  */
 function openApi(given: Record<string, unknown>, stored: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = { "manifests.byId": { id: manifestId }, ...given };

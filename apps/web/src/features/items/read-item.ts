@@ -28,7 +28,7 @@ async function isRead(reading: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Loads the data that every item form needs besides the item. */
+/** Loads the data that every form of an item needs, except for the item itself. */
 export function readFormParts(
   { ai, companySettings, manifests, consignors, customFields, exportSettings }: Api,
   manifestId: string,
@@ -74,8 +74,8 @@ async function readChoices(
 type Sources = { api: Api; client: ApiClient };
 
 /**
- * Reads the item list from the offline cache, because the form needs the numbers of the other lots. The list is marked
- * stale, so that screens refetch it.
+ * Reads the item list from the offline cache, because the form must know the numbers of the other lots. Marks the list
+ * as stale, so that screens refetch it.
  */
 async function recallList({ api: { items }, client }: Sources, manifestId: string): Promise<void> {
   const input = { manifestId };
@@ -90,7 +90,8 @@ async function readLotNumbers(sources: Sources, manifestId: string): Promise<voi
   const { manifests, items } = sources.api;
   // Always fetched, because someone else may have added lots.
   const hasNext = await isRead(manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }));
-  // The cached list contains the taken numbers. Online it is not needed, and loading it would delay the form.
+  // Offline, the cached list shows which numbers are taken. Online it is not needed, and loading it would delay the
+  // form.
   if (!(hasNext && navigator.onLine)) await isRead(items.list.ensureData({ manifestId }));
   else await recallList(sources, manifestId);
 }
@@ -108,7 +109,7 @@ export async function readNewItem(sources: Sources, manifestId: string): Promise
 
 /** Loads an item. Offline it is read from the cached list. */
 export async function readItem({ items }: Api, manifestId: string, itemId: string): Promise<void> {
-  // Refetched if stale, so that the form does not start with old values.
+  // Fetched again if the cached item is stale, so that the form does not start with old values.
   const reading = items.byId.fetch({ id: itemId }).then(
     () => undefined,
     (error: unknown) => ({ error }),

@@ -77,7 +77,7 @@ test("puts an item's photo back in its position after Undo", async () => {
   expect(form().names()).toEqual(photoUrls);
 });
 
-test("keeps a photo that was added and removed on the phone until Undo is no longer offered", async () => {
+test("keeps on the phone a photo that was added and then removed, until Undo is no longer offered", async () => {
   const { draw, form, item, outbox, store, settled } = await openForm();
   draw();
   await act(() => outbox.addPhotos(editHolder(item.id), [makePicture("added")]));
@@ -118,7 +118,7 @@ test("shows the saved version when the user reopens an item while Undo is offere
   expect(currentToast()?.isOpen).toBe(false);
 });
 
-test("offers a discarded draft again after Undo, and keeps later input when Undo is no longer offered", async () => {
+test("offers a discarded draft again after Undo, and keeps text that was typed later when Undo is no longer offered", async () => {
   const { draw, form, stored } = await openForm();
   const { unmount } = draw();
   act(() => form().write("Walnut clock"));

@@ -39,7 +39,7 @@ function Form() {
   );
 }
 
-/** Opens the form of an item. Updates get these responses in order. When none is left, the request fails. */
+/** Opens the form of an item. Each update gets the next of these responses, and fails after the last one. */
 async function openForm(...answers: (Item | Error)[]) {
   const sent: UpdateItemInput[] = [];
   const client = trpc.createClient({
@@ -166,7 +166,7 @@ test("rejects another lot's number at the field without a request, and offers th
   expect(outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1002 } }]);
 });
 
-test("names the lot as it was saved in the toast of a removed photo, and not by a number that is being typed", async () => {
+test("shows the lot's saved number, and not a number that is being typed, in the toast after a photo was removed", async () => {
   const { user, retype } = await openForm();
   const removeFirst = () => user.click(screen.getByRole("button", { name: "Remove photo 1" }));
   await user.clear(screen.getByLabelText("Lot number"));

@@ -24,7 +24,7 @@ import { editHolder, useItemPhotos } from "./use-item-photos";
 import { useUpdateItem } from "./use-save-item";
 
 /**
- * The version that the form is compared with: the item on the server, and its fields including a pending change on this
+ * What the form's values are compared with: the item on the server, and its fields including a pending change on this
  * phone.
  */
 type Base = { item: Item; fields: ItemFields };
@@ -130,7 +130,7 @@ export function useSaveEdited(editing: Editing) {
     onFailed?.();
     setChoosing({ about: "conflict", ...(onSaved && { onSaved }) });
   };
-  /** Puts a rejected change back into the form, including an earlier pending change of the same item. */
+  /** Puts a rejected change back into the form, together with an earlier pending change of the same item. */
   const reject = async (error: unknown, outcome: Outcome) => {
     const remote = await remoteOf(failureOf(error));
     // The earlier change was removed from the queue, so the form must count it as unsaved.

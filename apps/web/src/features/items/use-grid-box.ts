@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
-/** The window widths from which the grid has one more column. */
+/** The window widths at which the grid gets one more column. */
 const widerScreens = ["(min-width: 40rem)", "(min-width: 48rem)", "(min-width: 64rem)", "(min-width: 80rem)"];
 
 const countColumns = () => 1 + widerScreens.filter((query) => matchMedia(query).matches).length;

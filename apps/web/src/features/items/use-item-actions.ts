@@ -60,8 +60,8 @@ function useBusyIds(): ReadonlySet<string> {
 }
 
 /**
- * Retries a description and confirms a new lot number, for all items of a list. All cards share one set of query
- * observers.
+ * Functions for all items of a list that retry a description and confirm a new lot number. Created once per list
+ * instead of once per card.
  */
 export function useItemRepairs() {
   const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber();

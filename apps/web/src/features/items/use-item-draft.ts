@@ -66,7 +66,7 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
     /** Restored. */
     closeOffer: () => setOffered(undefined),
     discardOffer,
-    /** Removes the fields that were saved from the offered draft. */
+    /** Removes the fields that were saved from the draft that the form offers to restore. */
     forgetSaved: (names: readonly string[]) => setOffered((draft) => draft && withoutFields(draft, names)),
     /** Deletes the draft of a deleted item. */
     forgetDraft() {

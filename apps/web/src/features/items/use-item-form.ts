@@ -27,8 +27,8 @@ export function useFieldsForm(initial: ItemFields) {
 }
 
 /**
- * Returns a function that checks a changed number or section against the known lots, and returns an error if another
- * lot has it.
+ * Returns a function that checks whether another known lot has the form's number and section. If so, it returns the
+ * error to show.
  */
 export function useNumberCheck(lot: { id: string; manifestId: string }, saved: ItemFields) {
   const findTaken = useTakenLots();

@@ -14,7 +14,7 @@ import { removeWithUndo } from "../../lib/toasts";
 import { useKeptPhotos, useOutbox, useWaitingChange } from "../offline/queue";
 import type { ItemForm } from "./item-fields";
 
-/** The owner key in the photo queue for photos that are added to an existing item. */
+/** The key that links photos in the upload queue to the item's form in which they were added. */
 export const editHolder = (itemId: string) => `edit:${itemId}`;
 
 const onServer = (url: string): GridPhoto => ({ id: url, url, state: "uploaded", progress: 1 });
@@ -34,7 +34,9 @@ function photosOfForm(form: ItemForm) {
   };
 }
 
-/** The photos of an item's form: uploaded ones, ones added in this form, and those of a pending change. */
+/**
+ * The photos of an item's form: those on the server, those that were added in this form, and those of a pending change.
+ */
 export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
   const outbox = useOutbox();
   const holder = editHolder(itemId);

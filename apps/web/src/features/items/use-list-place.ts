@@ -21,8 +21,8 @@ const settlingFrames = 6;
 type Place = { itemId: string; top: number; scrollY: number };
 
 /**
- * Restores the scroll position: the same card at the same height of the window. If the card is gone, the same scroll
- * offset.
+ * Restores the scroll position, so that the opened card is at the same height of the window as before. If the card is
+ * gone, restores the scroll offset.
  */
 export function useRestoredPlace(manifestId: string, rows: ItemRows, isReady: boolean): void {
   const restore = useEffectEvent(() => {

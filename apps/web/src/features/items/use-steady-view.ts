@@ -29,7 +29,7 @@ type Seen = {
 const idsOfRow = ({ items, columns }: ItemRows, row: number) =>
   items.slice(row * columns, (row + 1) * columns).map(({ id }) => id);
 
-/** How many pixels the first visible item that is still listed has moved. */
+/** How many pixels the topmost visible item has moved. If that item is gone, the next visible one. */
 function movement(seen: Seen, rows: ItemRows): number {
   const screenTop = window.scrollY + headerHeight;
   for (const { start, ids } of seen.rows.filter(({ end }) => end > screenTop)) {
@@ -41,8 +41,8 @@ function movement(seen: Seen, rows: ItemRows): number {
 }
 
 /**
- * The scroll position that the user chose. Rows that were measured in the current commit may already have changed the
- * window's.
+ * The last scroll position that the user chose. The window's own position may have changed since, because rows were
+ * measured.
  */
 function useScrolledTo() {
   const scrolledTo = useRef(window.scrollY);
@@ -81,7 +81,7 @@ export function useSteadyView(rows: ItemRows, { arrangement, top }: View): void 
       rows: shown.map(({ index, start, end }) => ({ start, end, ids: idsOfRow(rows, index) })),
     };
     if (!seen || (seen.items === items && seen.top === top && seen.columns === columns)) return;
-    // The scroll position is read only here, because reading it during a scroll would force a layout in each frame.
+    // Reads the scroll position only here, because reading it during a scroll would force a layout in each frame.
     if (seen.top === undefined || window.scrollY + headerHeight <= seen.top) return;
     if (seen.arrangement === arrangement) window.scrollTo(0, scrolledTo.current + movement(seen, rows));
     else window.scrollTo(0, 0);

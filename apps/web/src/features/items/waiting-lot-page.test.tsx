@@ -69,7 +69,7 @@ async function openForm({ isSent = true, rejection }: { isSent?: boolean; reject
 
 const lotNumber = () => screen.getByLabelText<HTMLInputElement>("Lot number").value;
 
-test("shows the number that the server gave a pending lot while its form was open, and saves no older number over it", async () => {
+test("shows the new number that the server gave a pending lot while its form was open, and does not overwrite that number", async () => {
   const { server, settled, deliver, closed } = await openForm();
   expect(screen.getByRole("heading", { name: "Edit Item Lot 1002B" })).toBeTruthy();
   await deliver();

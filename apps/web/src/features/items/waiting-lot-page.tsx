@@ -25,7 +25,7 @@ import { editHolder, useItemPhotos } from "./use-item-photos";
 
 type WaitingLotPageProps = {
   lot: PendingChange;
-  /** Discarded input that the user has brought back with Undo. */
+  /** The values of a discarded form, if the user has brought them back with Undo. */
   returned?: ItemFields | undefined;
   renderCrop: RenderCrop;
   /** Navigates to the list, after everything is saved. */
@@ -107,7 +107,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
       onSaved?.();
     }, onFailed);
   const discard = (comeBack: ReturnType<typeof useComeBack>) => {
-    // An uploaded lot is edited in the form of saved items, so this form only deletes its added photos.
+    // An uploaded lot has another form, so discarding only deletes the photos that were added in this one.
     if (delivered) return itemPhotos.forgetAdded();
     const discarded = structuredClone(form.getValues());
     const photos = itemPhotos.hideAdded();

@@ -19,7 +19,7 @@ export function useListView(): [ListView, (view: ListView) => void] {
 
 type ViewToggleProps = { view: ListView; onChange: (view: ListView) => void };
 
-/** Switches between cards and a table on desktops. Phones have room for one column only. */
+/** Buttons that switch between cards and a table on desktops. Phones have room for one column only. */
 export function ViewToggle({ view, onChange }: ViewToggleProps) {
   return (
     <fieldset aria-label="View" className="hidden gap-1 md:flex">

@@ -1,4 +1,4 @@
-/** The public surface of the offline cache, which stores responses of the server on this device. */
+/** The public surface of the offline cache, which stores the server's responses on this device. */
 
 export { type LotSequence, lastLotNumber } from "./cache/delivered-item";
 export { evictHidden, isBeingRemoved } from "./cache/hidden-queries";

@@ -8,7 +8,7 @@ import { IconDrawings } from "./catalog-icons";
 import { CatalogToolbar } from "./catalog-toolbar";
 import { PhotoViewer } from "./photo-viewer";
 
-/** The URLs of the page's assets. A page without a script has only a style. */
+/** The URLs of the page's assets. `script` is empty on a page without a script. */
 export type CatalogFiles = { style: string; script: string };
 
 type DocumentProps = {
@@ -82,7 +82,7 @@ function Preview({ shown, title, origin }: PreviewProps) {
   );
 }
 
-/** Hidden by default. The script shows it if a search has no match. */
+/** The text for a search without a match. It is hidden until the script shows it. */
 export function NoMatch() {
   return (
     <div className="empty" hidden data-no-match>

@@ -1,7 +1,7 @@
 import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { longDay } from "../../lib/format";
 
-/** The company's website, if the text is a safe http(s) URL. */
+/** The URL of the company's website. Undefined if the text is not a safe http(s) URL. */
 export function websiteAddress(text: string): string | undefined {
   const address = text.includes("://") ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;

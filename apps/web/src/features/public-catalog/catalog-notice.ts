@@ -7,7 +7,9 @@ function showLoadFailure(): void {
   loading.replaceChildren("The catalog didn't load completely.", again);
 }
 
-/** Shows an error if the page was not received completely, and the loading message while the page is loaded again. */
+/**
+ * Shows an error if the page was not received completely. When the user reloads the page, shows the loading message.
+ */
 export function serveLoading(): void {
   document.addEventListener("click", ({ target }) => {
     const isRetry = target instanceof Element && target.closest("[data-retry]");

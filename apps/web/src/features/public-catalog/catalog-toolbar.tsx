@@ -8,8 +8,8 @@ import { Icon } from "./catalog-icons";
 import { categoryOptions } from "./filter-lots";
 
 /**
- * The number of lots, the search and the filters. They are rendered before the script loads, so that the layout does
- * not shift.
+ * The number of lots, the search and the filters. The server renders them, so that the layout does not shift when the
+ * script loads.
  */
 export function CatalogToolbar({ items }: Pick<PublicCatalog, "items">) {
   return (
@@ -37,7 +37,7 @@ export function CatalogToolbar({ items }: Pick<PublicCatalog, "items">) {
   );
 }
 
-/** The category filter, and the field that goes to a lot. */
+/** The category filter, and a field for the number of the lot to scroll to. */
 function LotFinder({ items }: Pick<PublicCatalog, "items">) {
   const categories = categoryOptions(items);
   return (

@@ -103,7 +103,7 @@ test("finds one lot by the section letter T, although every card contains the wo
   expect(shown()).toEqual(["lot-2001T"]);
 });
 
-test("shows all lots for a word that is on every card", () => {
+test('shows all lots for a search text that is on every card, such as "lot"', () => {
   expect(showMatches(document, { text: "lot", category: "" })).toBe(3);
   expect(showMatches(document, { text: "Lot 2", category: "" })).toBe(2);
 });

@@ -27,8 +27,8 @@ const one = <Found extends Element>(selector: string): Found => {
 const viewer = () => one<HTMLDialogElement>("dialog");
 
 /**
- * Mocks layout and dialogs, which jsdom does not have. In browsers a hidden element has no width and loses its scroll
- * position.
+ * Mocks layout and dialogs, which jsdom does not have. A hidden element has no width and loses its scroll position, as
+ * in browsers.
  */
 function layOut(slides: HTMLElement, isShown: () => boolean): void {
   let left = 0;
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const photos = () => [...document.querySelectorAll<HTMLElement>("[data-lot] [data-photo]")];
 
-/** Scrolls to a photo like a swipe or an arrow key does. */
+/** Scrolls the full-screen photos to this index, like a swipe or an arrow key does. */
 function turnTo(index: number): void {
   one("dialog [data-slides]").scrollTo({ left: index * 300 });
   updateStrip(one("dialog [data-strip]"));

@@ -43,8 +43,8 @@ function open(viewer: HTMLDialogElement, photo: HTMLAnchorElement): void {
 }
 
 /**
- * Opens all photos of a lot in full screen when a photo is pressed. Without the script, the photo's link opens its
- * file.
+ * Makes a press on a photo open all photos of its lot in full screen. Without the script, a photo's link opens the
+ * photo's file.
  */
 export function serveFullScreen(): void {
   document.addEventListener("click", (event) => {

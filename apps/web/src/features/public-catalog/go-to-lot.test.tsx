@@ -54,7 +54,7 @@ beforeEach(() => {
 const field = () => document.querySelector<HTMLInputElement>("[data-go-to-lot] input");
 const notice = () => document.querySelector<HTMLElement>("[data-notice]");
 
-/** Submits the form. Returns whether the browser would send it, which the page must prevent. */
+/** Submits the form. Returns whether the page leaves the form to the browser, which it must not. */
 function submit(text: string): boolean {
   const input = field();
   if (input) input.value = text;

@@ -12,7 +12,7 @@ const settlingFrames = 20;
 const scrolling = ["wheel", "touchmove", "pointerdown", "keydown"];
 let scrollCount = 0;
 
-/** Keeps the lot below the toolbar until the lots around it have their layout, or until the user scrolls. */
+/** Keeps the lot directly below the toolbar, until the lots around it have their layout or the user scrolls. */
 function holdInPlace(lot: HTMLElement): void {
   const before = scrollCount;
   let framesLeft = settlingFrames;
@@ -37,7 +37,9 @@ function showAddressedLot(): void {
   if (lot) showLot(lot);
 }
 
-/** Scrolls to the lot of the URL fragment, unless the user returns to the page or has scrolled before it was loaded. */
+/**
+ * Scrolls to the lot in the URL fragment. Does nothing if the user has returned to the page or has already scrolled.
+ */
 function showFirstLot(): void {
   const [entry] = performance.getEntriesByType("navigation");
   const isReturn = entry && "type" in entry && entry.type !== "navigate";
@@ -60,7 +62,7 @@ function submit(input: HTMLInputElement): void {
   else location.hash = lot.id;
 }
 
-/** Makes the field that goes to a lot work, and URL fragments such as `#lot-1001C`. */
+/** Makes the "Go to lot" field work, and URL fragments such as `#lot-1001C`. */
 export function serveGoToLot(): void {
   const count = () => {
     scrollCount += 1;

@@ -7,7 +7,7 @@ type LotCardProps = {
   item: PublicCatalog["items"][number];
   reading: Reading;
   isFirst: boolean;
-  /** Whether other lots have photos, so that a lot without photos reserves the space of one on wide screens. */
+  /** Whether any other lot has photos. If so, a lot without photos reserves their space on wide screens. */
   isAmongPhotos: boolean;
 };
 

@@ -30,7 +30,7 @@ type PublicItem = PublicCatalog["items"][number];
 /** A value with a label on a lot's card. */
 export type LotFact = { label: string; text: string };
 
-/** The settings for labels and for formatting amounts and sizes. */
+/** The settings that determine labels, and how amounts and sizes are formatted. */
 export type Reading = Pick<CatalogPlace, "columnOrder" | "locale"> &
   Pick<PublicCatalog, "units"> & { currency: string; labels: PublicCatalog["customColumnLabels"] };
 

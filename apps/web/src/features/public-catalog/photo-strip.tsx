@@ -5,13 +5,13 @@ type PhotoStripProps = {
   /** The name of the lot, such as "1000A". */
   lot: string;
   photoUrls: readonly string[];
-  /** Whether the first photo is visible without scrolling. */
+  /** Whether the lot is the first one of the catalog, so that its first photo is visible without scrolling. */
   isFirst: boolean;
 };
 
 /**
- * The photos of a lot, in boxes of a fixed height that users swipe or scroll. With the script, buttons also show the
- * next photo.
+ * The photos of a lot in one row, which users swipe or scroll. With the script, buttons also show the next and the
+ * previous photo.
  */
 export function PhotoStrip({ lot, photoUrls, isFirst }: PhotoStripProps) {
   const count = photoUrls.length;

@@ -3,7 +3,9 @@ const stripOf = (element: EventTarget | null) =>
 
 const slidesOf = (strip: Element) => strip.querySelector<HTMLElement>("[data-slides]");
 
-/** The index of the photo that a strip shows. A hidden strip has no scroll position, so its stored index is used. */
+/**
+ * The index of the photo that a row of photos shows. A hidden row has no scroll position, so its stored index is used.
+ */
 export function shownPhoto(strip: HTMLElement): number {
   const slides = slidesOf(strip);
   return slides?.clientWidth
@@ -11,7 +13,9 @@ export function shownPhoto(strip: HTMLElement): number {
     : Number(strip.dataset.shown ?? 0);
 }
 
-/** Stores the index of a strip's photo, and updates the counter and the buttons, which are disabled at the ends. */
+/**
+ * Stores the index of the photo that is shown, and updates the counter and the buttons, which are disabled at the ends.
+ */
 export function updateStrip(strip: HTMLElement): void {
   const count = slidesOf(strip)?.childElementCount ?? 0;
   const index = shownPhoto(strip);
@@ -34,7 +38,7 @@ export function showPhoto(strip: HTMLElement, index: number, behavior: ScrollBeh
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Makes the buttons, the arrow keys and the counters of all strips work. Swiping works without a script. */
+/** Makes the buttons, the arrow keys and the counters of all rows of photos work. Swiping needs no script. */
 export function serveStrips(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-turn]") : null;

@@ -1,6 +1,6 @@
 import { hideNotice, showNotice } from "./catalog-notice";
 
-/** The photos to print that have not loaded yet: lazy-loaded ones outside the viewport. */
+/** The photos to print that have not loaded yet, because they are outside the viewport and load lazily. */
 function missingPhotos(): HTMLImageElement[] {
   const printed = document.querySelectorAll<HTMLImageElement>("[data-lot] [data-photo]:first-child img");
   return [...printed].filter(({ complete }) => !complete);
@@ -22,7 +22,9 @@ async function fetchPhotos(images: HTMLImageElement[]): Promise<void> {
 const isPrintKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === "p" && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
-/** Loads lazy photos before printing, because some browsers print without them. A second press prints immediately. */
+/**
+ * Makes Print load the lazy photos first, because some browsers print without them. A second press prints immediately.
+ */
 export function servePrinting(): void {
   let isFetching = false;
   addEventListener("beforeprint", () => {

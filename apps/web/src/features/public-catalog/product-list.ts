@@ -3,7 +3,7 @@ import { lotName } from "../../lib/format";
 
 type PublicItem = PublicCatalog["items"][number];
 
-// A limit, because search engines read only some megabytes of a page.
+// The maximum number of lots in the list, because search engines read only some megabytes of a page.
 const maxLots = 5_000;
 const maxDescriptionLength = 500;
 const maxPhotos = 3;
@@ -33,7 +33,9 @@ function productOf(item: PublicItem, page: string, origin: string) {
   };
 }
 
-/** Streams the lots in page order as a schema.org ItemList in JSON-LD. Empty if the page's origin is unknown. */
+/**
+ * Streams the lots in page order as a schema.org ItemList in JSON-LD. Streams nothing if the page's origin is unknown.
+ */
 export function* writeProductList(
   { manifest, items }: PublicCatalog,
   { origin, path }: Pick<CatalogPlace, "origin" | "path">,

@@ -170,7 +170,7 @@ test("hides the category filter for one category and the lot number field for on
   expect([one, alike].map((page) => page?.querySelectorAll("[data-go-to-lot]").length)).toEqual([0, 1]);
 });
 
-test("renders no photo strip without photos, one without buttons for one photo, and a counter for several photos", () => {
+test("renders no row of photos for a lot without photos, no buttons for one photo, and a counter for several photos", () => {
   const photoCounts = [3, 1, 0];
   const items = photoCounts.map((count) => item({ photoUrls: ["a", "b", "c"].slice(0, count).map(photo) }));
   const strips = lots(open(catalog({ items }))).map((lot) => lot.querySelector("[data-strip]"));

@@ -9,7 +9,7 @@ import { writeProductList } from "./product-list";
 const firstLots = 2;
 const lotsPerPiece = 20;
 
-/** Marks where the remaining lots are inserted. User text is escaped, so it cannot contain this element. */
+/** Marks the place where the remaining lots are streamed. User text is escaped, so it cannot contain this element. */
 const restMarker = "<template></template>";
 const documentEnd = "</body></html>";
 

@@ -59,7 +59,7 @@ export function sharpenPhotos(): void {
       image.closest("[data-photo]")?.getAttribute("href") !== image.getAttribute("src");
     if (isSmall && image.closest("[data-photo]")) observer.observe(image);
   };
-  // Photos are observed after they have loaded. Lazy-loaded ones load near the viewport.
+  // A photo is observed after its small version has loaded, which happens near the viewport.
   document.addEventListener("load", ({ target }) => watch(target), true);
   for (const image of document.images) if (image.complete) watch(image);
 }

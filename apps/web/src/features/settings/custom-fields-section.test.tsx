@@ -71,7 +71,7 @@ test("keeps showing a custom field whose label is cleared", async () => {
   expect(custom().customColumnLabels.custom2).toBe("");
 });
 
-test("offers defaults and the item form setting only for the shown custom fields", async () => {
+test("offers only the shown custom fields on the tabs for defaults and for the item form", async () => {
   const { user, custom } = openSection({
     customColumnLabels: { custom2: "Era" },
     showInWorkflow: ["custom9"],

@@ -10,7 +10,10 @@ import { Tabs } from "../../components/ui/tabs";
 import { SettingsCard } from "./settings-card";
 import { configuredFields, type SectionState, type SettingsForm } from "./settings-form";
 
-/** The custom fields to show: those that were configured when the screen opened, and those that were added since. */
+/**
+ * The custom fields that are shown: those that were configured when the screen opened, and those that the user added
+ * since.
+ */
 function useShownFields(form: SettingsForm) {
   const order = form.watch("customFields.columnOrder");
   const [known, setKnown] = useState(() => {
@@ -85,7 +88,9 @@ const hints = {
   customColumnDefaults: "Pre-filled in new items, and used in exports when a field is empty.",
 };
 
-/** Returns a function for a field's name: the owner's label as it is typed, or the default name. */
+/**
+ * Returns a function that names a field: by the owner's label, also while it is being typed, or by the default name.
+ */
 function useNames(form: SettingsForm) {
   const labels = form.watch("customFields.customColumnLabels");
   return (id: CustomFieldId) => customFieldLabel(id, labels);

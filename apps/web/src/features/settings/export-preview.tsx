@@ -52,7 +52,7 @@ function Lines({ text }: { text: string }) {
   );
 }
 
-/** React keys by position, because cells may have equal texts. */
+/** React keys for table cells, by position, because several cells may have the same text. */
 const placed = (cells: string[], place: string | number) =>
   cells.map((text, column) => ({ key: `${place}-${column}`, text }));
 

@@ -4,7 +4,7 @@ import { fitWithin } from "../../lib/image";
 type Box = { left: number; top: number; width: number; height: number };
 type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
-/** Colors whose channels differ by less than this (of 255) count as the same background. */
+/** Two colors count as the same background if each channel differs by less than this, of 255. */
 const tolerance = 12;
 
 /**
@@ -46,7 +46,10 @@ function drawn(width: number, height: number, paint: (context: CanvasRenderingCo
   return { canvas, context };
 }
 
-/** Converts a logo to a PNG of at most 800 px, keeping transparency. Rejects if the browser cannot read the file. */
+/**
+ * Converts a logo to a PNG of at most 800 px that keeps transparency. `isCropped`: without its empty edges. Rejects if
+ * the browser cannot read the file.
+ */
 export async function fitLogo(file: Blob, isCropped: boolean): Promise<Blob> {
   const picture = await createImageBitmap(file);
   try {

@@ -19,7 +19,8 @@ function readSection(anchors: readonly string[]): string | undefined {
 export function useCurrentSection(anchors: readonly string[]) {
   const [current, setCurrent] = useState(anchors[0]);
   const known = anchors.join(" ");
-  // A short section near the end of the page cannot scroll that far up, so it stays current after a jump.
+  // A short section near the end of the page cannot scroll up that far. After a jump to it, it is the current one
+  // anyway.
   const jumpedTo = useRef<number>(undefined);
   useEffect(() => {
     const update = () => {

@@ -137,7 +137,7 @@ test("saves custom fields and export format separately, and merges both into the
   const format = { ...defaultExportFormat, fileFormat: "xlsx" };
   const read = (query: Parameters<typeof getQueryKey>[0]) =>
     queryClient.getQueryData(getQueryKey(query, undefined, "query"));
-  // The server has read these fields before the concurrent call changed them.
+  // The server has read its old custom fields before the concurrent call changed them.
   answers = {
     "customFields.save": settings("Maker"),
     "exportSettings.save": { ...format, ...settings("Old") },

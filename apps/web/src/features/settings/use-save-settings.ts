@@ -29,7 +29,7 @@ function useSavers() {
   });
   const file = trpc.exportSettings.save.useMutation({
     meta,
-    // The response may contain older custom fields than those that were saved concurrently.
+    // The response may contain old custom fields, because another call may have saved them at the same time.
     onSuccess: (saved) =>
       utils.exportSettings.current.setData(undefined, {
         ...saved,

@@ -90,7 +90,7 @@ async function copyLink(field: HTMLInputElement): Promise<void> {
   });
 }
 
-/** Opens the share sheet. It rejects if the user closes it, which is no error. */
+/** Opens the device's share sheet. It rejects if the user closes the sheet, which is no error. */
 async function offerLink(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined);
 }

@@ -34,7 +34,7 @@ async function show(members: ListedTeamMember[]) {
 
 const row = (email: string) => within(screen.getByRole("listitem", { name: email }));
 
-test("lists team members first, and opens and focuses the create form by a button", async () => {
+test("lists team members first, and opens the form for a new member by a button and focuses it", async () => {
   await show([makeMember({})]);
   expect(screen.queryByRole("heading", { name: "Create Team Member" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Add Team Member" }));
@@ -44,7 +44,7 @@ test("lists team members first, and opens and focuses the create form by a butto
   expect(screen.queryByRole("heading", { name: "Create Team Member" })).toBeNull();
 });
 
-test("shows the create form for an empty team, and sends the member's name", async () => {
+test("shows the form for a new member of an empty team, and sends the member's name", async () => {
   const { inputsOf } = await show([]);
   screen.getByText("No team members yet. Create one above to get started.");
   await userEvent.type(screen.getByLabelText("Email"), "ben@example.com");

@@ -35,7 +35,7 @@ async function openTeam(browser: Browser) {
   await screen.findByText("Manage team members and their access");
 }
 
-test("shows errors of a new team member at their fields, and keeps the form when the server rejects it", async () => {
+test("shows errors of a new team member at their fields, and keeps the typed values when the server rejects them", async () => {
   const browser = app.openBrowser();
   const { email } = await browser.register();
   await openTeam(browser);

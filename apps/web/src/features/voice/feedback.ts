@@ -21,7 +21,9 @@ function play(notesHz: readonly number[]) {
   notes.at(-1)?.addEventListener("ended", () => void audio.close());
 }
 
-/** A sound and a vibration, because the user looks at the goods instead of the phone. */
+/**
+ * Signals with a sound and a vibration that a lot was saved, because the user looks at the goods instead of the phone.
+ */
 export function signalSaved(): void {
   vibrate(80);
   play(savedNotesHz);

@@ -143,7 +143,7 @@ test("reports that the browser has no speech recognition if it does not start wi
   expect(aborted).toEqual([last()]);
 });
 
-test("waits longer for the start while the browser asks for permission, up to a limit", async () => {
+test("waits longer for recognition to start while the browser asks for permission, up to a limit", async () => {
   const asked = makeBrowser({ isAsking: true });
   asked.recognizer.start();
   await after(10_000);

@@ -20,9 +20,10 @@ export type SpeechResults = ArrayLike<{ isFinal: boolean; 0?: { transcript: stri
 
 type Heard = { finals: string[]; interim: string };
 
-/** The index where the new words start in a result that repeats earlier words. Undefined if it repeats none. */
+/** The index at which the new words start, if the result repeats earlier words. Undefined if it does not. */
 function repeatedLength(text: string, before: string): number | undefined {
-  // Browsers that never repeat results start each further result with a space. Its words may be really said twice.
+  // Browsers that never repeat earlier words start each further result with a space. If its words are the same, the
+  // user has said them twice.
   if (before === "" || text.startsWith(" ")) return undefined;
   if (!text.toLowerCase().startsWith(before.toLowerCase())) return undefined;
   return /^[\p{L}\p{N}]/u.test(text.slice(before.length)) ? undefined : before.length;
@@ -91,7 +92,7 @@ export type RecognizerOptions = {
 const speechLanguage = "en-US";
 const noSpeechDelayMs = 1_000;
 export const afterSaveDelayMs = 500;
-/** How many ms a recognition has to start. Some browsers have the API without an implementation. */
+/** How many ms a recognition has to start. Some browsers have the API, but it never starts. */
 const startLimitMs = 2_000;
 /** How many ms the user has to answer the permission prompt. */
 const askingLimitMs = 30_000;
@@ -124,8 +125,8 @@ function endQuietly(engine: SpeechEngine) {
 }
 
 /**
- * The error to show. None for 'aborted', which means that another tab or app uses the microphone: the screen then shows
- * the pause.
+ * The error to show. Undefined for 'aborted', which means that another tab or app uses the microphone: the screen then
+ * shows a pause.
  */
 function failureOf(error: string): ListeningFailure | undefined {
   if (error === "aborted") return undefined;
@@ -164,8 +165,7 @@ export function createRecognizer(options: RecognizerOptions) {
   };
   const beginIn = (delayMs: number) => {
     letGo();
-    // The last final words may have been a command that stopped listening, so listening restarts only if it is not
-    // paused.
+    // The final words may have contained a command that paused listening. If not, listening starts again.
     if (state() !== "paused") timer = setTimeout(begin, delayMs);
   };
   const watch = (starting: SpeechEngine, leftMs: number) => {
@@ -177,12 +177,13 @@ export function createRecognizer(options: RecognizerOptions) {
     }, startLimitMs);
   };
   const take = (results: { finals: string[]; interim: string }, from: SpeechEngine) => {
-    // Final words are removed from the interim ones first. Otherwise a command in them, which ends the recognition,
-    // would count them twice.
+    // Clears the interim words before the final words are handled. Otherwise, if a command in the final words ends the
+    // recognition, the same words would count twice.
     if (results.finals.length > 0) showInterim("");
     for (const text of results.finals) onFinal(text);
     if (engine === from) showInterim(results.interim);
-    // The words after a command that suspends listening. The browser will not send them again as final words.
+    // These interim words follow a command that suspends listening, and the browser will not send them as final words
+    // any more.
     else if (results.interim && state() !== "paused") onFinal(results.interim);
   };
   const begin = () => {

@@ -30,7 +30,7 @@ export function createTranscript(initial: string, onChange: (text: string) => vo
 
 export type VoiceCommand = "save" | "exit";
 
-/** Spoken words or a command. An array of them is in the order in which they were said. */
+/** Either spoken words or a command. */
 export type Utterance = { text: string } | { command: VoiceCommand };
 
 /** Matches commands only as whole words: "cancelled", "pre-cancel" and "next lots" are text. */

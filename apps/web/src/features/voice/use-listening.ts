@@ -9,14 +9,16 @@ import {
   type ListeningState,
 } from "./recognizer";
 
-/** Keeps the screen on, if the browser supports it. The browser ends this when the page is hidden. */
+/**
+ * Keeps the screen on with a wake lock, if the browser supports it. The browser ends the lock when the page is hidden.
+ */
 function useWakeLock(isActive: boolean): void {
   useEffect(() => {
     if (!isActive || !("wakeLock" in navigator)) return;
     let held: Promise<WakeLockSentinel | undefined> | undefined;
     const hold = () => {
       if (document.visibilityState !== "visible") return;
-      // Rejected when the battery is low. The screen then turns off as usual.
+      // The request is rejected when the battery is low. The screen then turns off as usual.
       held = navigator.wakeLock.request("screen").catch(() => undefined);
     };
     hold();

@@ -15,7 +15,7 @@ type SpokenLotsOptions = {
 
 type SpokenLot = { lotNumber: number; notes: string };
 
-/** The lot to save. Its number is only a suggestion, so the server replaces it if it is taken. */
+/** The lot to save. Its number is a suggestion, so if the number is taken, the server replaces it. */
 function toLot(manifestId: string, { lotNumber, notes }: SpokenLot): LotFields {
   return {
     manifestId,
@@ -47,7 +47,8 @@ export function useSpokenLots({
     meta: { errorTitle: "Failed to save lot", errorFallback: "Please try again" },
     onSuccess: (given, asked) => {
       onSaved();
-      // The vibration comes last, because it stops the previous one, and the one for a new number is more important.
+      // Runs after `onSaved`, which vibrates too: the later vibration stops the earlier one, and the one for a new
+      // number is more important.
       const descriptionOf = (saved: number) => `Lot ${saved} created successfully`;
       sayLotSaved({ asked, given, title: "Lot saved", descriptionOf }, outbox.view());
     },

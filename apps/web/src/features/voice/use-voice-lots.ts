@@ -32,7 +32,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
       writeSpoken(owner, text);
     }),
   );
-  // The photos are read from the queue, because the screen may show them later.
+  // Reads the photos from the queue, because the screen shows them with a delay.
   const draftPhotos = () => outbox.view().photos.filter((photo) => photo.holder === holder);
 
   const leave = () => {
@@ -62,7 +62,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
     if (transcript.isHeld()) return;
     const problem = problemWith(draftPhotos());
     if (problem) return toast({ ...problem, variant: "destructive" });
-    // Stops the recognition, because its interim words belong to this lot and may contain the same command.
+    // Stops the recognition, because its interim words belong to the saved lot and may contain the same command again.
     listening.suspend();
     if (transcript.isHeld()) return;
     transcript.hold();

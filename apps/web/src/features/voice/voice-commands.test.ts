@@ -21,7 +21,7 @@ test.each([
   ["brass lamp save lot walnut clock", [{ text: "brass lamp" }, save, { text: "walnut clock" }]],
   ["next lot next lot", [save, save]],
   ["chipped cup, cancel", [{ text: "chipped cup" }, exit]],
-])("splits %j into text and commands in the order they were said", (said, utterances) => {
+])("splits %j into text and commands, in the order in which they were said", (said, utterances) => {
   expect(parseSpeech(said)).toEqual(utterances);
 });
 

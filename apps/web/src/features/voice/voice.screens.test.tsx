@@ -57,7 +57,7 @@ function failSpeech(error: string): void {
 test("shows a message for every speech error, and continues after silence", async () => {
   vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
   await openVoice();
-  expect(status()).toBe("Not started");
+  await isStatus("Not started");
   await press("Start listening");
   await isStatus("Listening");
   failSpeech("no-speech");

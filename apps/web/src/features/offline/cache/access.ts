@@ -26,7 +26,7 @@ type Call = QueryId & { type: string; context: Record<string, unknown> };
 export type CallFailure = {
   error: TRPCClientError<AppRouter>;
   snapshot: Snapshot;
-  /** Fetches the manifest. If the server rejects that, the cache evicts the manifest. */
+  /** Fetches the manifest again, to find out whether the server rejects it. */
   fetchManifest: (manifestId: string) => void;
 };
 
@@ -46,7 +46,10 @@ export function createAccess(cache: OfflineCache, events: AccessEvents) {
     // A password change ends the event stream shortly before the browser has the new session's cookie.
     events.onSessionEnded({ mayBeReplaced: type === "subscription" });
   };
-  /** The manifest that a rejected call may be about. The reason may be another one than a removed assignment. */
+  /**
+   * The manifest that a rejected call may be about. The call may also have been rejected for a reason other than lost
+   * access.
+   */
   const manifestOf = async (call: Call): Promise<string | undefined> => {
     const manifestId = namedManifestOf(call);
     const itemId = namedItemOf(call);
@@ -69,7 +72,7 @@ export function createAccess(cache: OfflineCache, events: AccessEvents) {
       if (status === 401 && !signIns.has(call.path)) return endSession(call, snapshot);
       if (status === 403 || status === 404) await checkManifest(call, fetchManifest);
     },
-    /** Evicts the manifests that are not in the complete list. */
+    /** After the manifest list was fetched, evicts the cached manifests that are not in it. */
     async onResponse({ path, input }: Call, response: unknown): Promise<void> {
       if (path !== manifestListPath || input !== undefined) return;
       const visibleIds = idsOf(response);

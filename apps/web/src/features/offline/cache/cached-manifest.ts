@@ -2,7 +2,7 @@ import { fromJson, type Json, type QueryStore } from "./query-store";
 
 export type QueryId = { path: string; input: unknown };
 
-/** By procedure, the input field with the manifest's id. All these procedures require only read access. */
+/** By procedure, the input field that contains the manifest's id. All these procedures require only read access. */
 const manifestField: Record<string, "id" | "manifestId"> = {
   "manifests.byId": "id",
   "manifests.nextLotNumber": "id",
@@ -94,7 +94,7 @@ export async function evictItem(store: QueryStore, itemId: string): Promise<void
   await store.remove(answers.map(({ key }) => key));
 }
 
-/** The manifest of a cached item. Searches the cached lists too. */
+/** Finds the manifest of a cached item, also if the item is only in a cached list. */
 export async function findManifestOf(store: QueryStore, itemId: string): Promise<string | undefined> {
   for (const { key, queryId } of await cachedQueries(store)) {
     const mayHoldItem = namedItemOf(queryId) === itemId || queryId.path === itemListPath;

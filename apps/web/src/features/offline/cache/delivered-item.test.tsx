@@ -20,8 +20,8 @@ function cacheOf(queryClient: QueryClient) {
 }
 
 /**
- * Caches an uploaded lot that the cached item list does not contain. Returns whether the queries of the list and the
- * item were invalidated.
+ * Reports the upload of a new lot that the cached item list does not contain. Returns whether the queries of the list
+ * and of the item were invalidated.
  */
 function deliver(given: Partial<PendingChange>) {
   const queryClient = createQueryClient();

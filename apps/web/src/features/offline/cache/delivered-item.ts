@@ -34,7 +34,7 @@ export function cacheDelivered(
   if (lot.kind === "update") return;
   const { manifestId } = lot;
   if (sentBody(lot)) {
-    // The server answers a retry with the recorded response, and the item may have been changed or deleted since.
+    // A retry gets the response that the server recorded for the first request, and the item may have changed since.
     void utils.items.list.invalidate({ manifestId });
     void utils.items.byId.invalidate({ id: item.id });
   }

@@ -12,14 +12,14 @@ function queryIdOf({ queryKey: [path, options] }: Query): QueryId {
 }
 
 /**
- * Removes queries from memory that the user may no longer read. Screens that show them refetch, and then show the
- * server's error.
+ * Removes from memory the queries whose data the user may no longer read. Screens that show them fetch again and then
+ * show the server's error.
  */
 export function evictHidden(queryClient: QueryClient): AccessEvents {
   const cache = queryClient.getQueryCache();
   const listKey = getQueryKey(trpc.manifests.list);
   const isShown = (query: Query) => query.getObserversCount() > 0;
-  /** Only queries with data, so that rejected queries are not refetched. */
+  /** Finds the manifest's queries that have data. Rejected ones have none, and are not refetched. */
   const queriesOf = (manifestId: string): Query[] =>
     cache.findAll().filter((query) => {
       const { data } = query.state;
@@ -42,7 +42,7 @@ export function evictHidden(queryClient: QueryClient): AccessEvents {
     /** The screen stays mounted behind the sign-in form, so that the same user can continue. */
     onSessionEnded({ mayBeReplaced }) {
       queryClient.removeQueries({ ...allButCurrentUser, type: "inactive" });
-      // The current user may be being refetched already, because of the rejected query.
+      // The rejected query may have started this refetch already.
       if (!mayBeReplaced) askWhoIsSignedIn(queryClient, { cancelRefetch: false });
     },
     onManifestHidden(manifestId) {

@@ -164,7 +164,7 @@ test.each([
   expect(await readOffline(lamp)).toEqual(nothing);
 });
 
-test("keeps another user's cached responses when a call of the previous user is rejected", async () => {
+test("keeps another user's cached responses when a request of the previous user is rejected", async () => {
   const anns = await readBoth();
   const bobs = openPage();
   bobs.answer("auth.current", { data: { id: "bob" } });
@@ -234,7 +234,7 @@ test.each([403, 404])(
   },
 );
 
-test.each([403, 404])("evicts the manifest of an item if both answer %i", async (status) => {
+test.each([403, 404])("evicts the manifest of an item if reading either one answers %i", async (status) => {
   const page = await readBoth();
   const refusal = { error: makeFailure(status, { message: "No" }) };
   page.answer("items.byId", refusal, { id: lamp.id });

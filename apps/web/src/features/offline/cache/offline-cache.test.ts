@@ -140,7 +140,7 @@ test("caches a long list completely, and does not overwrite a later response wit
   expect(await readLater()).toEqual([{ title: "Lamp" }]);
 });
 
-test("caches no long list if its owner signs out before it is stored", async () => {
+test("does not cache a long list if its owner signs out before the list is stored", async () => {
   const { store, page, settled, readList } = await openSlowPage();
   const write = vi.spyOn(store, "write");
   await readList(manyItems("Chair"));
@@ -159,7 +159,7 @@ test("caches no long list for the next user if its owner signs out in another ta
   await expect(readLater()).rejects.toThrow();
 });
 
-test("caches no long list that arrived before its owner was known, if that user signs out", async () => {
+test("does not cache a long list that arrived before its owner was known, if that user signs out", async () => {
   const { page, settled, signIn, readList, readLater } = await openSlowPage();
   await signOut(page);
   await readList(manyItems("Chair"));
@@ -223,11 +223,14 @@ test.each([
   expect(isServerUnreachable()).toBe(expected);
 });
 
-test.each([400, 401, 403, 404, 500, 503])("shows the server's %i instead of cached data", async (status) => {
-  const page = await readAnns();
-  page.answers.set("manifests.list", { error: makeFailure(status, { message: "No" }) });
-  await expect(page.client.manifests.list.query()).rejects.toThrow("No");
-});
+test.each([400, 401, 403, 404, 500, 503])(
+  "shows the server's error %i instead of cached data",
+  async (status) => {
+    const page = await readAnns();
+    page.answers.set("manifests.list", { error: makeFailure(status, { message: "No" }) });
+    await expect(page.client.manifests.list.query()).rejects.toThrow("No");
+  },
+);
 
 test("never answers one user from another user's cache", async () => {
   const store = makeStore();
@@ -268,7 +271,7 @@ test("keeps the cache if a sign-out fails offline, and clears it once the server
   await expect(next.client.manifests.list.query()).rejects.toThrow();
 });
 
-test("caches for the next user no response that arrives during a sign-out", async () => {
+test("does not cache a response that arrives during a sign-out for the next user", async () => {
   const store = makeStore();
   const page = openPage(store);
   await page.signIn("ann");

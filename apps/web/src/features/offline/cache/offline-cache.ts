@@ -24,8 +24,8 @@ const readable = new Set([
   "manifests",
 ]);
 /**
- * New paths with their old ones. Responses that earlier releases cached under the old path are used until the new path
- * is fetched.
+ * By new path, its old path. A response that an earlier release cached under the old path is used until the new path is
+ * fetched.
  */
 const formerPaths: Record<string, string> = { "customFields.current": "exportSettings.current" };
 const currentUserPath = "auth.current";
@@ -143,7 +143,7 @@ function createOwner(withStore: WithStore) {
       const before = current();
       if (userId === before) return;
       if (before !== undefined) await clear();
-      // The store may hold data of a user who signed out while the store could not be opened.
+      // Clears the store too, because a user may have signed out while the store could not be opened.
       else await withStore((store) => store.clear());
       if (userId === undefined) return;
       remember(ownerKey, userId);
@@ -193,7 +193,7 @@ export function createOfflineCache(open: () => Promise<QueryStore>) {
         await withStore((store) => dropListedItems(store, queryId, snapshot.askedAt));
       }
     },
-    /** Caches an item that was saved, so that the manifest's list contains it offline. */
+    /** Caches a saved item, so that the manifest's list contains the item offline. */
     async storeItem(item: unknown, snapshot: Snapshot): Promise<void> {
       const userId = owner.current();
       if (!userId || !owner.isOwners(snapshot) || evictions.concern(savedItem, item, snapshot)) return;

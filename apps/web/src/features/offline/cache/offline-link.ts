@@ -10,7 +10,7 @@ import { isCacheable, type OfflineCache } from "./offline-cache";
 /** After this many ms without a response, a query is answered from the cache. */
 const queryTimeoutMs = 8_000;
 
-/** Mutations that return the saved item. It is cached for the offline list of its manifest. */
+/** Mutations that return the saved item. The item is cached, so that its manifest's list contains it offline. */
 const itemSaves = new Set(["items.create", "items.update"]);
 
 /** Browsers report a lost connection as TypeError. Errors of the server are not answered from the cache. */
@@ -84,7 +84,7 @@ const noEvents: AccessEvents = {
 };
 
 /**
- * A tRPC link that caches responses on the device, and answers from the cache if the server does not respond in time.
+ * A tRPC link that caches responses on the device. If the server does not respond in time, it answers from the cache.
  */
 export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<AppRouter> {
   const access = createAccess(cache, events);
@@ -122,7 +122,7 @@ export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<Ap
         };
         const askedAt = performance.now();
         const timer = setTimeout(() => {
-          // If the server has answered anything since the request, it is reachable, and only this long list is slow.
+          // If another response has arrived since the request, the server is reachable, and only this response is slow.
           if (!hasAnsweredSince(askedAt)) reportNoAnswer(0);
           void answerFromPhone();
         }, queryTimeoutMs);

@@ -63,7 +63,10 @@ export async function prefetchManifests(
 /** Prefetching starts this many ms after the manifest list is shown. */
 const delayMs = 2_000;
 
-/** Prefetching needs a service worker, and is off while the browser saves data. */
+/**
+ * Prefetches only with a service worker, because the app does not open offline without one, and not while the browser
+ * saves data.
+ */
 function canPrefetch(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }; // not in every browser
   return Boolean(navigator.serviceWorker?.controller) && navigator.onLine && !connection?.saveData;

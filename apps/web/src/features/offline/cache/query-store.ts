@@ -63,14 +63,14 @@ async function toJson(value: unknown, isWanted: () => boolean): Promise<Json | u
   return new Blob([...pieces, "]"]);
 }
 
-/** Parses a cached value. Rejects if the browser can no longer read the Blob's file. */
+/** Parses a cached value. Rejects if the browser can no longer read the file behind the Blob. */
 export async function fromJson(json: Json): Promise<unknown> {
   return JSON.parse(typeof json === "string" ? json : await json.text());
 }
 
 /**
- * Returns a function that serializes the latest value of a name. It resolves to undefined for a value that a newer one
- * has replaced in the meantime.
+ * Returns a function that serializes a value under a name. If a newer value with the same name follows in the meantime,
+ * it resolves to undefined.
  */
 export function createSerializer() {
   const newest = new Map<string, unknown>();

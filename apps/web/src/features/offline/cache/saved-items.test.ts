@@ -70,7 +70,7 @@ test("lists a lot as it was last saved, after a reload without the server", asyn
   await vi.waitFor(async () => expect(await listOffline()).toEqual([saved]));
 });
 
-test("prefers a list that was requested after the save, and keeps the saved item if the list was requested before", async () => {
+test("prefers a list that was requested after the save, and adds the saved item to a list that was requested before", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { answers, client, kept } = await readList(lamp);
   const before = kept.takeSnapshot();

@@ -40,7 +40,7 @@ async function savedItemsOf(store: QueryStore, manifestId: string) {
 }
 
 /**
- * Merges the items that were saved later into a manifest's cached list, newest first. Returns other responses
+ * Merges items that were saved after the request into a manifest's cached list, newest first. Returns other responses
  * unchanged.
  */
 export async function withSavedItems(store: QueryStore, queryId: QueryId, response: unknown) {
@@ -53,7 +53,7 @@ export async function withSavedItems(store: QueryStore, queryId: QueryId, respon
 }
 
 /**
- * Drops items that were saved before the list was requested. The list contains them, unless they were deleted since.
+ * Drops items that were saved before the list was requested, because the list contains them, unless they were deleted.
  */
 export async function dropListedItems(store: QueryStore, queryId: QueryId, askedAt: number) {
   const manifestId = manifestIdOf(queryId);

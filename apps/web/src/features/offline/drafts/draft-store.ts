@@ -20,9 +20,9 @@ export function createDraftStore<Draft>(schema: z.ZodType<Draft>, kind: "capture
   };
   return {
     storageKey,
-    /** Reads a draft. Undefined while Undo of its discard is offered. */
+    /** Reads a draft. Returns undefined for a discarded draft, also while Undo is offered. */
     read,
-    /** Reads a draft, even while Undo of its discard is offered. */
+    /** Reads a draft, also one that was discarded while Undo is offered. */
     readDiscarded: (key: DraftKey) => readStored(storageKey(key)),
     write: (key: DraftKey, draft: Draft) => remember(storageKey(key), JSON.stringify(draft)),
     forget: (key: DraftKey) => forget(storageKey(key)),

@@ -30,7 +30,7 @@ test("stores nothing for a form without changes", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("keeps an earlier draft until the user decides about it, even while the user types", () => {
+test("keeps an earlier draft while the user types, until the user has decided about the draft", () => {
   keep();
   keep({ ...base, notes: "Runs" });
   expect(readItemDraft(owner)?.changes).toEqual({ title: "Walnut clock", notes: "Runs" });
@@ -73,7 +73,7 @@ test("reads photos that an earlier release stored as a URL or an id", () => {
   ]);
 });
 
-test("removes saved fields from the draft, and deletes the draft with its last field", () => {
+test("removes saved fields from the draft, and deletes the draft when no field is left", () => {
   keep({ ...shown, notes: "Runs" });
   const draft = readItemDraft(owner);
   if (!draft) throw new Error("There is no draft");

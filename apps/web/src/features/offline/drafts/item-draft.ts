@@ -25,7 +25,7 @@ export const readItemDrafts = store.readAll;
 export const forgetItemDraft = (owner: ItemDraftOwner) => store.forget(keyOf(owner));
 
 /**
- * Stores the differences between the form and the saved version. Includes an earlier draft that the user has not
+ * Stores the differences between the form and the saved version, together with an earlier draft that the user has not
  * decided about.
  */
 export function writeItemDraft(

@@ -3,8 +3,8 @@ import { createDraftStore, type DraftKey } from "./draft-store";
 import { draftFields } from "./form-fields";
 
 /**
- * The owner of a new lot's draft. Each manifest has one draft in the camera and one in Voice Mode. Their photos are in
- * the upload queue.
+ * Identifies the draft of a new lot. Each manifest has one draft in the camera and one in Voice Mode. The drafts'
+ * photos are in the upload queue.
  */
 export type DraftOwner = { userId: string; manifestId: string };
 

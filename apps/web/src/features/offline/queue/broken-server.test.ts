@@ -81,7 +81,7 @@ test("reports a lot that always gets a 500, even if it is the only one", async (
   ]);
 });
 
-test("has the status waiting while a lot backs off, and idle once the lot needs attention or is discarded", async () => {
+test('has the queue status "waiting" while a lot waits for its retry, and "idle" once the lot needs attention or is discarded', async () => {
   const page = await openPage();
   page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
   const lot = makeLot(1000);

@@ -40,7 +40,7 @@ test("formats both versions of prices and sizes, and marks empty ones", async ()
   expect(shown("Photos")).toBe("PhotosYoursAdded hereTheirsEmpty");
 });
 
-test("returns the chosen version of each field, or of all fields with one button", async () => {
+test("returns the version that the user chose for each field, or for all fields with one button", async () => {
   const { onConfirm } = await show([
     { name: "title", local: "Brass lamp", remote: "Copper lamp" },
     { name: "notes", local: "", remote: "Repaired" },

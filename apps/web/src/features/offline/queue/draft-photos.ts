@@ -14,7 +14,7 @@ type DraftOptions = {
 };
 
 type AddOptions = {
-  /** How many of the item's photos belong to another holder, such as the saved item. */
+  /** How many of the item's photos are on the server, and so count toward the limit of a lot. */
   elsewhere?: number;
   /** Whether screens may show the photos slightly later, so that user input is handled first. */
   mayLag?: boolean;
@@ -76,19 +76,19 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       const pictures = [{ id: cropped.id, picture }];
       await keep([{ photos: [cropped], pictures, removedPhotos: [photoId] }]);
     },
-    /** Adds the crop of another holder's photo, and returns its id. */
+    /** Adds a photo that was cropped from a photo of another lot or draft. Returns the id of the new photo. */
     async addCropped(holder: string, picture: Blob): Promise<string> {
       const position = nextPosition(state, holder);
       const photo = make(holder, position, true);
       await keep([{ photos: [photo], pictures: [{ id: photo.id, picture }] }]);
       return photo.id;
     },
-    /** Deletes the hidden photos, except those that another tab has saved with a lot in between. */
+    /** Deletes hidden photos, except those that another tab has saved with a lot since they were hidden. */
     async removePhotos(photoIds: readonly string[]): Promise<void> {
       for (const id of photoIds) cancel(id);
       const hidden = state.hidden.photosNamed(photoIds);
       const moved = hidden.length > 0 ? findMoved(hidden, await state.reload()) : [];
-      // Only after the deletion, because a render before it would show the photos again.
+      // Unhides the photos only after the deletion, because a render in between would show them again.
       state.hidden.delete(photoIds);
       await change({ removedPhotos: photoIds.filter((id) => !moved.includes(id)) });
       if (moved.length > 0) await state.reload();

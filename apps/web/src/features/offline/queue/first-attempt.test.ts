@@ -33,7 +33,7 @@ test("returns the item of a successful first attempt, and the error of a rejecte
   expect(page.outbox.view().lots).toEqual([]);
 });
 
-test("stops waiting when the first attempt fails, and never waits for other lots", async () => {
+test("stops waiting when the lot's first attempt fails, and does not wait while other lots are uploaded", async () => {
   const page = await openPage();
   const start = vi.fn(makeDeadline().start);
   page.server.lotFault = makeLostCall;
@@ -44,7 +44,7 @@ test("stops waiting when the first attempt fails, and never waits for other lots
   expect(page.outbox.view().lots).toHaveLength(2);
 });
 
-test("stops waiting at the deadline, and shows a later rejection on the lot", async () => {
+test("stops waiting for the first attempt at the deadline, and shows a later rejection on the lot", async () => {
   const { server, api } = makeServer();
   const [asked, refused] = [makeSignal(), makeSignal()];
   const createItem: typeof api.createItem = async () => {
@@ -65,7 +65,7 @@ test("stops waiting at the deadline, and shows a later rejection on the lot", as
   expect(server.lots.size).toBe(0);
 });
 
-test("waits until the deadline while another tab uploads", async () => {
+test("waits for the first attempt until the deadline while another tab uploads", async () => {
   const page = await openPage({ singleFlight: async () => false });
   const { start, pass } = makeDeadline();
   const begun = makeSignal();

@@ -29,13 +29,13 @@ export function createHidden() {
   };
 }
 
-/** The hidden photos that have moved to another holder since, such as a saved lot. */
+/** The hidden photos that now belong to another lot or draft, because they were saved. */
 export function findMoved(hidden: readonly PendingPhoto[], { photos }: Stored): string[] {
   const holders = new Map(photos.map(({ id, holder }) => [id, holder]));
   return hidden.flatMap(({ id, holder }) => ((holders.get(id) ?? holder) === holder ? [] : id));
 }
 
-/** The position after the holder's last photo, counting hidden photos. */
+/** The position after the last photo of a lot or draft (the holder), counting hidden photos. */
 export function nextPosition(state: OutboxState, holder: string): number {
   const photos = [...state.photosOf(holder), ...state.hidden.photosOf(holder)];
   return Math.max(-1, ...photos.map(({ position }) => position)) + 1;

@@ -31,7 +31,7 @@ function toRejection({ message, nextLotNumber, issues }: Failure, remote: Item |
   return issues ? { kind: "invalid", message, issues } : { kind: "other", message };
 }
 
-/** The item's values of the fields that an update changes, in the format of updates. */
+/** The item's current values of the fields that the update changes, in the format of updates. */
 const valuesOf = (item: Item, names: readonly string[]) =>
   pick({ ...item, photoUrls: item.photoUrls.map(storedPhoto) }, names);
 
@@ -114,7 +114,7 @@ function createFailures({ state, retries, onRejected }: SenderOptions) {
   };
 }
 
-/** Pending changes of an uploaded lot, with its photos named by the server's URLs. */
+/** Pending changes of the lot that was just uploaded. They now refer to its photos by the server's URLs. */
 function withStoredPhotos(state: OutboxState, lot: PendingChange): UpdateItem[] {
   const own = new Set(localIds(lot));
   const renamed = (photo: PhotoRef) => {
@@ -144,7 +144,7 @@ export function createItemSending(options: SenderOptions) {
     retries.countSuccess(lot.id);
     onDelivered(lot, response.item);
     const followers = withStoredPhotos(state, lot);
-    // Notified promptly, so that no list shows the pending lot beside the uploaded item.
+    // Subscribers are notified promptly, so that no list shows the pending lot beside the uploaded item.
     await state.commitPromptly({ lots: followers, removedLots: [lot.id], removedPhotos: localIds(lot) });
     return undefined;
   };

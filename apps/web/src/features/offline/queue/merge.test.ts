@@ -46,10 +46,13 @@ const cases: [
   ["equal photos", { photos: ["a", "b"] }, { photos: ["a", "b"] }, { photos: ["a", "b"] }, [], []],
 ];
 
-test.each(cases)("merges %s", (_name, local, remote, expected, changedByRemote, conflicts) => {
-  const merged = merge({ base, local: { ...base, ...local }, remote: { ...base, ...remote } });
-  expect(merged).toEqual({ fields: { ...base, ...expected }, changedByRemote, conflicts });
-});
+test.each(cases)(
+  "merges three versions: %s",
+  (_name, local, remote, expected, changedByRemote, conflicts) => {
+    const merged = merge({ base, local: { ...base, ...local }, remote: { ...base, ...remote } });
+    expect(merged).toEqual({ fields: { ...base, ...expected }, changedByRemote, conflicts });
+  },
+);
 
 test("treats a field that is missing in the local version as unchanged", () => {
   const merged = merge<Partial<Fields>>({

@@ -6,7 +6,8 @@ export type Merged<Fields> = {
   /** Fields that the remote version changed, to a value other than the local one. */
   changedByRemote: (keyof Fields)[];
   /**
-   * Those of these fields that were changed locally too, so that the user must decide. `fields` has their local values.
+   * The fields of `changedByRemote` that were changed locally too, so that the user must decide. `fields` contains
+   * their local values.
    */
   conflicts: (keyof Fields)[];
 };

@@ -8,7 +8,7 @@ import { OutboxBadge } from "./outbox-badge";
 import { createPassingStore, type OutboxStore } from "./outbox-store";
 import { OutboxContext } from "./use-outbox";
 
-/** Renders the badge on a page whose store works, except for the given functions. */
+/** Renders the badge on a page whose store works. `change` replaces functions of the store. */
 async function openBadge(change: Partial<OutboxStore> = {}) {
   const page = await openPage({ store: { ...createPassingStore(), isLasting: true, ...change } });
   const show = () =>

@@ -6,7 +6,7 @@ import { createPassingStore } from "./outbox-store";
 const openState = () =>
   createOutboxState({ userId: "ann", store: createPassingStore(), announce: () => undefined });
 
-/** Opens a page with fake timers, and runs the notifications that opening causes. */
+/** Opens a page with fake timers, and waits for the notifications that opening the page causes. */
 async function openQuietPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -11,7 +11,7 @@ export type Preview = { small: string; whole?: string };
 export type OutboxView = {
   /** The pending changes, in upload order. */
   lots: readonly PendingChange[];
-  /** The photos on this phone. Those of one holder are in order. */
+  /** The photos on this phone. Those of one lot or draft (their holder) are in order. */
   photos: readonly PendingPhoto[];
   /** The upload progress of each photo, from 0 to 1. */
   progress: ReadonlyMap<string, number>;
@@ -207,7 +207,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     /** Notifies synchronously, because the user waits for the result of an action. */
     tell: emitter.emit,
     commit,
-    /** Commits and then notifies in the next task, because the user waits to see the result. */
+    /** Commits, and notifies in the next task instead of coalescing, because the user waits to see the result. */
     commitPromptly,
     reload,
     hidden,

@@ -13,8 +13,8 @@ import { createSender, type OutboxApi } from "./sender";
 
 export type OutboxEvents = {
   /**
-   * Called after an upload. `isAwaited`: the screen that saved the lot still waits for it, and reports the result
-   * itself.
+   * Called after an upload. `isAwaited`: whether the screen that saved the lot still waits for the result and reports
+   * it itself.
    */
   onDelivered: (lot: PendingChange, item: Item, isAwaited: boolean) => void;
   onPhotoRejected: (photo: PendingPhoto, message: string) => void;
@@ -49,7 +49,7 @@ export type SaveOutcome =
   | { kind: "rejected"; error: unknown }
   | { kind: "waiting" };
 
-/** Resolves the promises of screens that wait for the result of a lot. */
+/** The promises that screens await after they saved a lot. */
 function createOutcomes() {
   const waiting = new Map<string, (outcome: SaveOutcome) => void>();
   const settle = (lotId: string, outcome: SaveOutcome) => {
@@ -102,7 +102,10 @@ function createSending(options: OutboxOptions, state: OutboxState) {
   });
   const { onSignedOut } = events;
   const schedule = createSchedule({ state, sender, retries, singleFlight, onSignedOut, now, random });
-  /** Waits for the result of the first attempt until the deadline. Returns immediately if no attempt can start now. */
+  /**
+   * Waits for the result of the lot's first attempt until the deadline. Returns immediately if no attempt can start
+   * now.
+   */
   const firstAttempt = (lotId: string, startDeadline: () => AbortSignal): Promise<SaveOutcome> => {
     const outcome: Promise<SaveOutcome> = sender.isNext(lotId)
       ? outcomes.of(lotId, startDeadline())
@@ -153,7 +156,7 @@ export function createOutbox(options: OutboxOptions) {
       await lots.addLot(lot);
       return firstAttempt(lot.id, startDeadline);
     },
-    /** Stores the change of an item like `save`. `lotId` is the id of the queue's record. */
+    /** Stores the change of an item like `save`. Also returns `lotId`, the id of the change in the queue. */
     async saveChange(
       change: NewChange,
       startDeadline: () => AbortSignal,

@@ -67,7 +67,7 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
   const nextSequence = () => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
   const updateOf = (itemId: string) =>
     state.get().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
-  /** Moves the lot's photos from the holders to the lot, and deletes the holders' other photos. */
+  /** Moves the lot's photos from its drafts (the holders) to the lot, and deletes the other photos of those drafts. */
   const commitWithPhotos = async (lot: PendingChange, holders: string[], removedLots: string[]) => {
     const ids = localIds(lot);
     const photos = holders.flatMap((holder) => state.photosOf(holder));
@@ -113,7 +113,7 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
       await commitWithPhotos(lot, [holder, ...replaced], replaced);
       return lot.id;
     },
-    /** Removes a rejected lot from the queue, and gives its photos back to the form that is still open. */
+    /** Removes a rejected lot from the queue, and returns its photos to the form, which is still open. */
     async takeBack(lotId: string, holder: string): Promise<void> {
       const photos = state.photosOf(lotId).map((photo) => ({ ...photo, holder }));
       await state.commitPromptly({ removedLots: [lotId], photos });

@@ -11,7 +11,7 @@ import type { FailedUpload, UploadOutcome } from "./upload-photo";
 
 const maxParallel = 2;
 
-/** Stores the result of an upload in the photo's record, and a failure in its lot's record. */
+/** Stores the result of a photo's upload. A failure is also stored in the photo's lot. */
 function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderOptions) {
   /** Sets the status of the photo's lot. The photo of a draft has no lot yet. */
   const setLotStatus = async ({ holder }: PendingPhoto, statusOf: (lot: PendingChange) => ChangeStatus) => {

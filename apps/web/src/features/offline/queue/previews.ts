@@ -11,7 +11,7 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
   const put = (photoId: string, preview: Preview) =>
     state.set({ previews: new Map([...state.get().previews, [photoId, preview]]) });
   const putSmall = async (photoId: string, picture: Blob): Promise<void> => {
-    // A data URL, because creating many object URLs blocks the page noticeably.
+    // The preview is a data URL, because creating many object URLs blocks the page noticeably.
     const small = await toDataUrl(picture);
     if (isMissing(photoId)) put(photoId, { small });
   };
@@ -25,7 +25,7 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
       const [small] = await shrink(whole, [thumbnailSide]).catch(() => []);
       if (small) return putSmall(photoId, small);
       if (!isMissing(photoId)) return;
-      // This is the original photo if the browser cannot decode it.
+      // If the browser cannot decode the photo, its original is the preview.
       const address = URL.createObjectURL(whole);
       put(photoId, { small: address, whole: address });
     },

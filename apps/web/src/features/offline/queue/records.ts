@@ -9,7 +9,7 @@ export type PendingPhoto = {
   userId: string;
   /** The id of the lot, or the key of the draft, that the photo belongs to. */
   holder: string;
-  /** The position among the photos of its holder. */
+  /** The photo's position, counted from 0, among the photos of the same lot or draft. */
   position: number;
   isCropped: boolean;
   status: PhotoStatus;
@@ -24,7 +24,7 @@ export const uploadedUrl = ({ status }: PendingPhoto): string | undefined =>
 
 export type LotFields = Omit<CreateItemInput, "id" | "photoUrls" | "lotNumber"> & { lotNumber: number };
 
-/** The fields of an item as in its form. */
+/** The fields of an item, with the values that its form has. */
 export type ItemValues = Omit<LotFields, "manifestId" | "onLotClash" | "aiGenerationStatus"> & {
   photoUrls: PhotoRef[];
 };
@@ -63,11 +63,11 @@ type Pending = {
 
 export type CreateItem = Pending & { kind: "create" };
 
-/** A change of an item that exists on the server, or whose creation is earlier in the queue. */
+/** A change of an item. Its creation may still be pending, earlier in the queue. */
 export type UpdateItem = Pending & {
   kind: "update";
   itemId: string;
-  /** The version of the item that was changed. Null if that was a pending lot. */
+  /** The version of the item that the user changed. Null if the user changed a pending lot. */
   expectedUpdatedAt: string | null;
   /** The values of the changed fields before the change. If a newer version still has them, there is no conflict. */
   base: Partial<ItemValues>;
@@ -81,7 +81,7 @@ export type NewLot = {
   manifestId: string;
   manifestName: string;
   fields: LotFields;
-  /** The draft whose photos become the lot's. */
+  /** The key of the draft whose photos the lot gets. */
   holder: string;
 };
 
@@ -91,7 +91,7 @@ export type NewChange = {
   /** The values before the change, and the new values. */
   base: ItemValues;
   fields: ItemValues;
-  /** The holder of the photos that were added. */
+  /** The key of the photos that the user added in the form. */
   holder: string;
 };
 
@@ -104,7 +104,7 @@ export type OutboxWrite = {
   removedPhotos?: string[];
 };
 
-/** The holder key of a manifest's draft from the camera or Voice Mode. */
+/** The key that links photos to a manifest's draft, in the camera or in Voice Mode. */
 export const draftHolder = (manifestId: string, kind: "capture" | "voice" = "capture") =>
   `${kind}:${manifestId}`;
 

@@ -17,7 +17,7 @@ test.each([
   [502, "pause"],
   [503, "pause"],
   [504, "pause"],
-] as const)("classifies the status %s as %s", (status, kind) => {
+] as const)("classifies a response with the status %s as %s", (status, kind) => {
   expect(kindOfFailure(status)).toBe(kind);
 });
 

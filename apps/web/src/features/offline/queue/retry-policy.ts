@@ -46,7 +46,7 @@ type FailedRequest = {
   message?: string | undefined;
 };
 
-/** Whether a failure interrupts the queue, and for how long. Undefined if the queue continues with the next record. */
+/** The interruption of the queue that a failure causes. Undefined if the queue continues with the next record. */
 export function interruptionOf({ status, retryAfterMs, message }: FailedRequest): Interruption | undefined {
   const kind = kindOfFailure(status);
   if (kind === "retry" || kind === "reject") return undefined;
@@ -90,7 +90,7 @@ export function createRetries({ now, random }: { now: () => number; random: () =
       const attempts = records.get(id)?.attempts ?? 0;
       records.set(id, { attempts, dueAt: now() + attentionDelayMs });
     },
-    /** If the record had failed before, the server works again, so all other records are due too. */
+    /** If the record had failed before, the server works again, so all other records may be retried immediately. */
     countSuccess(id: string): void {
       if (records.has(id)) records.clear();
     },

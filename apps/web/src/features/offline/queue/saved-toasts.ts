@@ -39,8 +39,8 @@ type Saved = {
 };
 
 /**
- * Confirms a new lot with the specified text, or says that it is saved on the phone. Above the text is the lot's name,
- * or its old and its new name if it got another number.
+ * Confirms a new lot with the specified text, or says that it is saved on the phone. Above that text is the lot's name.
+ * If the server gave the lot another number, both names are shown.
  */
 export function sayLotSaved({ asked, given, title, descriptionOf }: Saved, view: OutboxView) {
   if (!given && isHeldUp(view)) return sayWaiting(asked);

@@ -19,7 +19,9 @@ const countUnsent = (state: OutboxState) => {
   return lots.length + photos.filter(({ status }) => status.kind !== "uploaded").length;
 };
 
-/** Uploads the queue immediately. After a failure it waits with backoff, and never less than Retry-After. */
+/**
+ * Decides when the queue is uploaded: immediately, and after a failure with backoff, never earlier than Retry-After.
+ */
 export function createSchedule(options: ScheduleOptions) {
   const { state, sender, retries, singleFlight, now } = options;
   let running: Promise<void> | undefined;
@@ -33,7 +35,7 @@ export function createSchedule(options: ScheduleOptions) {
     if (retryAfterMs > 0) notBefore = now() + retryAfterMs;
     timer.pause(retryAfterMs);
   };
-  /** A lot that needs attention does not count, because it waits for the user. */
+  /** A lot that needs attention does not count as waiting, because it waits for the user. */
   const isWaiting = (id: string) => {
     const photo = state.photo(id);
     const lot = state.lot(photo?.holder ?? id);

@@ -62,7 +62,7 @@ export function createSender(options: SenderOptions) {
     const lot = nextLot();
     // The lot was set aside because of its photo, so the next lot is uploaded.
     if (lot?.id !== before?.id) return sendAll();
-    // A photo of the lot is still being resized, and starts the queue again when it is ready.
+    // A photo of the lot is still being resized. When that is done, the queue is started again.
     if (!lot || !hasAllPhotos(lot)) return undefined;
     return (await sendItem(lot)) ?? sendAll();
   };

@@ -8,8 +8,8 @@ const everyMs = 30_000;
 type Sending = Pick<Outbox, "flush" | "flushNow" | "goOn" | "resume" | "hasUnwritten" | "view" | "stop">;
 
 /**
- * Starts the queue when the device is online or the server is reachable again, when the page becomes visible, when
- * another tab has stored something, and every 30 seconds.
+ * Uploads the queue on these occasions: the device is online or the server is reachable again, the page becomes
+ * visible, another tab has stored something, and every 30 seconds.
  */
 export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEventListener">): () => void {
   const ending = new AbortController();
@@ -34,7 +34,7 @@ export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEv
   };
 }
 
-/** Uploads the queue when the page opens, and on every event of `sending-times.ts`. */
+/** Uploads the queue when the page opens, and on the occasions that `sendInTime` lists. */
 export function useSending(outbox: Outbox | undefined, announced: BroadcastChannel | undefined) {
   const { dataUpdatedAt } = trpc.auth.current.useQuery();
   useEffect(() => {

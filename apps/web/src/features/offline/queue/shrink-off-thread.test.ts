@@ -5,7 +5,7 @@ import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
 const photo = new Blob(["photo"]);
 const shrunk = [new Blob(["shrunk"])];
 
-/** Replaces the worker by one with scripted responses. On `undefined` it fails. */
+/** Replaces the worker by one with scripted responses. If `answer` returns undefined, the worker fails. */
 function stubWorker(answer: (request: ShrinkRequest) => ShrinkAnswer | undefined) {
   const started: EventTarget[] = [];
   class FakeWorker extends EventTarget {
@@ -27,7 +27,7 @@ function stubWorker(answer: (request: ShrinkRequest) => ShrinkAnswer | undefined
   return started;
 }
 
-/** Imports the module again, because it keeps its worker. */
+/** Imports the module again, because the module keeps the worker of the previous test. */
 const load = async () => (await import("./shrink-off-thread")).shrinkOffThread;
 
 beforeEach(() => vi.resetModules());

@@ -4,7 +4,10 @@ import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
 let worker: Worker | undefined;
 let nextKey = 1;
 
-/** After this many ms without a response, the worker cannot start or was suspended by the phone. */
+/**
+ * After this many ms without a response, the worker is treated as failed: it cannot start, or the phone has suspended
+ * it.
+ */
 const answerMs = 30_000;
 
 function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkAnswer> {

@@ -118,7 +118,7 @@ test.each(waits)("waits before %s is sent again for as long as a %i asks for", a
   expect(page.outbox.view().lots).toEqual([]);
 });
 
-test("uploads at most two photos at a time, so that two devices stay within the server's limit of four uploads", async () => {
+test("uploads at most two photos at a time, so that two devices stay within the server's limit of four concurrent uploads", async () => {
   const page = await openPage();
   let running = 0;
   let most = 0;

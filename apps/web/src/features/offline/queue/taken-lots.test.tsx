@@ -45,7 +45,7 @@ test("lets a lot keep its own number", () => {
   expect(refuseTaken(lot, [lot])).toBeUndefined();
 });
 
-test("offers the server's next number if it is higher, and the lowest gap if the highest possible number is taken", () => {
+test("offers the server's next lot number if it is higher, and the lowest free number if the highest possible one is taken", () => {
   expect(refuseTaken(named(1000), [listed(1000)], 1042)?.failure.nextLotNumber).toBe(1042);
   const full = [listed(1000), listed(1001), listed(1003), listed(maxLotNumber)];
   expect(refuseTaken(named(1000), full)?.failure.nextLotNumber).toBe(1002);
@@ -64,7 +64,7 @@ test("treats numbers in the upload queue as taken, as they will be after the upl
   expect(names([makePendingLot(1005)])).toEqual(["1000", "1001A", "1005"]);
   expect(names([renumbered({ lotNumber: 1001 })])).toEqual(["1000", "1007A"]);
   expect(names([renumbered({ title: "" })])).toEqual(["1000", "1001A"]);
-  // The user may still change the number of a change with a conflict.
+  // The number is not treated as taken, because the user may still resolve the conflict with another number.
   expect(names([renumbered({ lotNumber: 1001 }, otherRejection())])).toEqual(["1000", "1001A"]);
   expect(names([makePendingLot(1005, otherRejection())])).toContain("1005");
   expect(names([makePendingLot(1005, takenStatus())])).not.toContain("1005");
@@ -102,7 +102,7 @@ async function openOffline() {
 }
 
 test.each(["in memory", "on the phone"])(
-  "saves no lot whose typed number another lot has in the list %s",
+  "rejects a typed number that another lot of the list has: %s",
   async (place) => {
     const { outbox, queryClient, api } = await openOffline();
     const items = [listed(1000)];

@@ -19,7 +19,7 @@ export function numberedLots(
   for (const change of waiting) {
     const { fields } = change;
     const rejection = rejectionOf(change);
-    // A rejected change may never be saved, and a rejected number belongs to another lot.
+    // A rejected change may never be saved, and the number of a lot that was rejected as taken belongs to another lot.
     if (rejection && (change.kind === "update" || rejection.kind === "lot-taken")) continue;
     const lotId = itemIdOf(change);
     const before = lots.get(lotId);
@@ -48,7 +48,7 @@ function nextFree(lots: readonly NumberedLot[]): number {
   return free;
 }
 
-/** The server's error for a taken number, if one of these lots has the number. */
+/** The error that the server would send for a taken number. Undefined if none of these lots has the number. */
 export function refuseTaken(
   lot: NumberedLot,
   lots: readonly NumberedLot[],
@@ -64,8 +64,8 @@ export function refuseTaken(
 }
 
 /**
- * Checks a number that the user typed against the lots that this device knows: the manifest's cached list and the
- * upload queue. Returns the error. Suggested numbers are left to the server.
+ * Checks a lot number that the user typed against the manifest's cached list and the upload queue. Returns an error if
+ * the number is taken. Suggested numbers are not checked, because the server replaces them if they are taken.
  */
 export function useTakenLots() {
   const outbox = useOutbox();
@@ -83,7 +83,7 @@ export function useTakenLots() {
     const lots = numberedLots(await listed(manifestId), waiting);
     const proposed = utils.manifests.nextLotNumber.getData({ id: manifestId })?.lotNumber;
     const refusal = refuseTaken(lot, lots, proposed);
-    // The other lot may have been deleted or renumbered since, so the list is refetched for the next attempt.
+    // The other lot may have been deleted or renumbered since. So the list is refetched, for the next attempt to save.
     if (refusal) {
       const fresh = { staleTime: 0, trpc: { context: fromServerOnly } };
       void utils.items.list.prefetch({ manifestId }, fresh);

@@ -4,8 +4,8 @@ const shareInUse = 3;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Pauses between work items, so that the page stays responsive: for as long as the last item took, and three times as
- * long during interaction.
+ * Creates a throttle, which keeps the page responsive: after each work item it pauses as long as the item took, and
+ * three times as long during user interaction.
  * @returns a function that pauses after `workMs` milliseconds of work
  */
 export function createThrottle(

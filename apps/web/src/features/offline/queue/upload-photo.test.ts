@@ -8,7 +8,7 @@ test.each([400, 413, 415])("treats status %i as a final rejection of the photo",
 });
 
 test.each([0, 304, 401, 403, 404, 408, 409, 425, 429, 500, 502, 503, 504])(
-  "deletes no photo from the phone after status %i",
+  "deletes no photo from the phone after an upload with the status %i",
   async (status) => {
     expect(await outcomeOf(status, { message: "No" })).toMatchObject({
       kind: "failed",

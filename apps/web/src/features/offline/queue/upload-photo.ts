@@ -9,7 +9,9 @@ export type PhotoUpload = {
   signal: AbortSignal;
 };
 
-/** `refused`: the server rejects the photo itself. `failed`: the upload will be retried. */
+/**
+ * `refused`: the server rejects the photo itself. `failed`: the upload failed for another reason, and will be retried.
+ */
 export type UploadOutcome =
   | { kind: "stored"; photo: UploadedPhoto }
   | { kind: "refused"; message: string }
@@ -35,7 +37,8 @@ const refusing = new Set([400, 413, 415]);
 
 /**
  * Reads the result of an upload.
- * @param retryAfter The header, for responses of a proxy, which have another body
+ * @param retryAfter The Retry-After header, for responses of a proxy. The server's own responses have the value in
+ * their body
  */
 export async function outcomeOf(
   status: number,
@@ -82,8 +85,8 @@ const codeOfAnswer = ({ status, response }: XMLHttpRequest) =>
   status >= 200 && status < 300 ? savedCode : fieldOf(response, "code");
 
 /**
- * Uploads photos, and only as long as this user is signed in. Uses XMLHttpRequest, because fetch reports no upload
- * progress.
+ * Uploads photos. The server accepts them only while this user is signed in. Uses XMLHttpRequest, because fetch reports
+ * no upload progress.
  */
 export const uploadPhotoOf =
   (userId: string): UploadPhoto =>

@@ -10,7 +10,7 @@ function stateOf(photo: PendingPhoto, { progress, status }: OutboxView): GridPho
   return isHeldUp && !progress.has(photo.id) ? "waiting" : "sending";
 }
 
-/** The number of steps of the progress bar, which is only a few pixels wide. */
+/** The number of steps in which a progress bar advances. More would not be visible. */
 const progressSteps = 10;
 const stepped = (progress = 0) => Math.round(progress * progressSteps) / progressSteps;
 
@@ -43,7 +43,7 @@ function keepSame(before: readonly GridPhoto[], after: readonly GridPhoto[]): re
   return isUnchanged ? before : merged;
 }
 
-/** The photos of a holder, with their previews. */
+/** The photos of one lot or draft (their holder), with their previews. */
 export function useKeptPhotos(holder: string): readonly GridPhoto[] {
   const outbox = useOutbox();
   const [read] = useState(() => {

@@ -20,13 +20,13 @@ async function show(fields: Partial<CreateItem["fields"]>, more: Partial<CreateI
   return screen.getByRole("article").textContent;
 }
 
-test("shows a pending description on the card of a pending lot that requests one", async () => {
+test("shows a pending description on the card of a pending lot that requests a description", async () => {
   expect(await show({ aiGenerationStatus: "pending" })).toContain(
     "Generating description...Processing2 photos",
   );
 });
 
-test("shows no pending description on the card of a lot that requests none", async () => {
+test("shows no pending description on the card of a pending lot that requests no description", async () => {
   expect(await show({ aiGenerationStatus: "none" })).toContain("No description yetNo category2 photos");
 });
 

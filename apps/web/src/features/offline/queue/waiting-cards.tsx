@@ -60,7 +60,7 @@ function WaitingCard({ lot }: { lot: PendingChange }) {
   );
 }
 
-/** The lot as it will be saved. Its description is pending, unless the lot was rejected. */
+/** The lot as the server will return it: its description is pending, unless the lot was rejected. */
 const expected = (lot: PendingChange) =>
   problemOf(lot) ? { ...lot.fields, aiGenerationStatus: "none" } : lot.fields;
 

@@ -7,11 +7,11 @@ test.each([
   [{ lots: 1, photos: 0 }, "1 lot waiting"],
   [{ lots: 0, photos: 1 }, "1 photo waiting"],
   [{ lots: 0, photos: 0 }, "All uploaded"],
-])("describes %o as %s", (waiting, expected) => {
+])("describes the pending uploads %o as %s", (waiting, expected) => {
   expect(waitingText({ attention: 0, ...waiting })).toBe(expected);
 });
 
-test("counts a lot once if it has a pending change too", () => {
+test("counts a lot only once, even if the lot also has a pending change", () => {
   const lamp = makePendingLot(1000);
   const change = makePendingUpdate({ ...lamp, lotNumber: 1000 }, { title: "" }, { title: "Lamp" });
   const lots = [lamp, change, makePendingLot(1001)];

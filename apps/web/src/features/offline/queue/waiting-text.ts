@@ -4,7 +4,7 @@ import { itemIdOf, type PendingChange, problemOf, uploadedUrl } from "./records"
 
 type Waiting = { lots: number; photos: number; attention: number };
 
-/** Counts a lot once, even if it has a pending change too. */
+/** Counts a lot only once, even if the lot also has a pending change. */
 const countLots = (lots: readonly PendingChange[]) => new Set(lots.map(itemIdOf)).size;
 
 /** Counts the lots and photos that this phone has not uploaded yet. */

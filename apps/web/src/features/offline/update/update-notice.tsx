@@ -22,7 +22,7 @@ export function UpdateNotice() {
   const [isTaken, setIsTaken] = useState(false);
   const take = () => {
     setIsTaken(true);
-    // The button becomes usable again, because the user may decide not to leave the page.
+    // The button can be pressed again, because the user may have declined to leave the page.
     setTimeout(() => setIsTaken(false), busyMs);
     shell.takeUpdate(navigator.serviceWorker);
   };
