@@ -55,7 +55,7 @@ test("creates the first manifest with a new consignor, and suggests that consign
 
   await userEvent.keyboard("n");
   await waitFor(() => expect(field("Consignor").value).toBe("Henderson Estate"));
-  expect(document.querySelectorAll("datalist option")).toHaveLength(1);
+  await waitFor(() => expect(document.querySelectorAll("datalist option")).toHaveLength(1));
   fill("Manifest Name", "Attic");
   fill("Consignor", "henderson ESTATE");
   fireEvent.submit(field("Consignor").form as HTMLFormElement);
