@@ -44,7 +44,7 @@ test("reports a change once, and reports nothing if a response arrives within th
 });
 
 test.each([502, 503, 504])(
-  "treats a proxy's %i as no response, and the server's own %i as one",
+  "treats a proxy's %i as a missing response, and the server's own %i as a response",
   async (status) => {
     await answerOf(status, "text/html");
     vi.advanceTimersByTime(2_000);

@@ -7,7 +7,7 @@ test.each([
   ["none", "No description yet", "No category"],
   ["completed", "No description yet", "No category"],
 ])(
-  "announces a description for an empty lot only while its status is pending (%s)",
+  "announces a description on an empty lot only while the description is pending (status %s)",
   (status, title, category) => {
     const lot = { title: "", category: "", aiGenerationStatus: status };
     expect([shownTitle(lot), shownCategory(lot)]).toEqual([title, category]);

@@ -76,7 +76,7 @@ test.each([
   [4, "weight", "imperial", "4 lb"],
   [31.75, "length", "metric", "31.75 cm"],
   [1.8, "weight", "metric", "1.8 kg"],
-] as const)("formats a measure of %d (%s, %s) as %s", (value, unit, units, expected) => {
+] as const)("formats the measure %d (%s, %s units) as %s", (value, unit, units, expected) => {
   expect(formatMeasure(value, unit, units, "en-US")).toBe(expected);
 });
 

@@ -22,7 +22,7 @@ test("replaces refetched rows, puts new rows first, and removes missing ones", (
   expect(merged[1]).toBe(a);
 });
 
-test("keeps a row that was saved during the fetch", () => {
+test("keeps a list row that was saved while the list was fetched", () => {
   const saved = row("a", 5);
   expect(mergeRows([saved], new Set(["a"]), [row("a", 4)])[0]).toBe(saved);
 });

@@ -23,7 +23,7 @@ function remove(key: string): string[] {
   return calls;
 }
 
-test("undoes a removal once, and never finishes it after that", () => {
+test("undoes a removal once, and does not finish the removal after that", () => {
   const calls = remove("Photo 1");
   expect(isRemoved("Photo 1")).toBe(true);
   expect(currentToast()).toMatchObject({ title: "Photo 1 removed", action: { label: "Undo" } });
@@ -43,7 +43,7 @@ test("finishes a removal once when its toast closes", () => {
   expect(isRemoved("Photo 1")).toBe(false);
 });
 
-test("finishes the older removal when a newer toast replaces its toast", () => {
+test("finishes the older removal when a newer toast takes the place of its toast", () => {
   const [first, second] = [remove("Photo 1"), remove("Photo 2")];
   expect([first, second]).toEqual([["finished"], []]);
   expect([isRemoved("Photo 1"), isRemoved("Photo 2")]).toEqual([false, true]);

@@ -30,6 +30,7 @@ function clearPage() {
 afterEach(() => {
   if (hasPage) clearPage();
   vi.useRealTimers();
-  // Vitest removes stubs before each test, but the next file's modules are loaded even earlier.
+  // Removes stubs right after a test. Vitest removes them only before the next test, and the next file's modules are
+  // loaded in between.
   vi.unstubAllGlobals();
 });

@@ -104,7 +104,7 @@ function OpenDialog({ kind }: { kind: "dialog" | "question" }) {
 test.each([
   ["dialog", "dialog"],
   ["question", "alertdialog"],
-] as const)("closes an open %s with Esc before the toast that came later", async (kind, role) => {
+] as const)("closes an open %s with Esc before a toast that was shown later", async (kind, role) => {
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(
     <>

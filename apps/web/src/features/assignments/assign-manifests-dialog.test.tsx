@@ -12,7 +12,7 @@ const userId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b11";
 
 const rows = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
-test("shows whether each manifest is assigned and updates it after a change", async () => {
+test("shows whether each manifest is assigned, and updates the list after a change", async () => {
   let assigned = [barn.id];
   const { inputsOf } = await showScreen(
     <AssignManifestsDialog userId={userId} email="ann@example.com" onClose={() => undefined} />,

@@ -21,7 +21,7 @@ async function choose(tab: string): Promise<void> {
   await userEvent.click(await findTab(tab));
 }
 
-test("shows registration errors at their fields, and keeps the typed account when the request fails", async () => {
+test("shows registration errors at their fields, and keeps the typed email and password when the request fails", async () => {
   const browser = app.openBrowser();
   openApp(browser, "/");
   await press("Log In");
@@ -129,7 +129,7 @@ test("shows a loading text until the current user is known, and retries on reque
   await findTab("Login");
 });
 
-test("rejects a wrong, common or mistyped password in Settings, and changes it", async () => {
+test("rejects a wrong, common or mistyped new password in Settings, and changes the password otherwise", async () => {
   const browser = app.openBrowser();
   const { password } = await browser.register();
   openApp(browser, "/settings");

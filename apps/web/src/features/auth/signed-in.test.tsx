@@ -48,7 +48,7 @@ async function renderPage() {
   return { field, queryClient, fail, endSession, enter };
 }
 
-test("hides the page behind the sign-in screen when the session expires and restores it for the same user", async () => {
+test("hides the page behind the sign-in screen when the session expires, and shows it again to the same user", async () => {
   const { field, endSession, enter } = await renderPage();
   await endSession();
   await screen.findByRole("tab", { name: "Login" });

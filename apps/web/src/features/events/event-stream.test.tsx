@@ -144,7 +144,7 @@ test("reopens a refused event stream with exponential backoff of up to a minute"
   expect(asked.every((path) => path === "auth.current")).toBe(true);
 });
 
-test("backs off from an event stream that ends right after opening, but not from a long-lived one", async () => {
+test("waits longer before reopening an event stream that ended right after opening, and not after a long-lived one", async () => {
   const { pass, tell, count } = await renderBrowserStream();
   const opensAfter = async (seconds: number) => {
     const before = count();

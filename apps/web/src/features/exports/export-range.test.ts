@@ -10,6 +10,6 @@ test.each([
   [{ fromDate: "2026-03-02" }, 2],
   [{ toDate: "2026-03-02" }, 3],
   [{ fromDate: "2026-03-03", toDate: "2026-03-04" }, 0],
-])("filters the lots of an export from and to %j, both days included: %i", (range, count) => {
+])("exports the lots of the date range %j, both days included: %i lots", (range, count) => {
   expect(itemsInRange(items, range)).toHaveLength(count);
 });

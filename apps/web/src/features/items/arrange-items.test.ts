@@ -62,7 +62,7 @@ test("sorts lots by estimate, with lots without an estimate last in both directi
   expect(inOrder("estimate-down")).toEqual([1, 3, 4, 2]);
 });
 
-test("finds no item by text in a field that is not searchable", () => {
+test("does not search in fields that are not searchable", () => {
   const item = makeItem({ internalNotes: "vault", condition: "chipped", reservePrice: 77_123 });
   for (const q of ["vault", "chipped", "77123"]) expect(arrangeItems([item], { q })).toEqual([]);
 });

@@ -21,7 +21,7 @@ function follow(
   return { fields, changes: addChanges(known, added, { shown: fields, remote: versions.remote }) };
 }
 
-test("adds later changes of others to the known ones, and drops those that now equal the form's value", () => {
+test("adds later changes of others to the known changes, and drops changes to a value that the form now has too", () => {
   const local = { ...base, title: "Oak chair" };
   const first = { ...base, title: "Elm chair", notes: "Loose" };
   const one = follow([], { base, local, remote: first });

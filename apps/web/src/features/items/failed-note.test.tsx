@@ -25,7 +25,7 @@ test("shows the reason of a failed description in red, with Retry", () => {
   expect(show({ aiFailureReason: reason })).toEqual({ text: reason, isRed: true, hasRetry: true });
 });
 
-test("offers no retry of a description that the provider declined", () => {
+test("offers no retry if the provider declined to describe the lot", () => {
   expect(show({ aiFailureReason: aiRefusedMessage })).toMatchObject({ isRed: true, hasRetry: false });
 });
 

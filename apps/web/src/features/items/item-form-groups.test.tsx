@@ -48,13 +48,13 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const isOpen = (title: string) => button(new RegExp(`^${title}`)).getAttribute("aria-expanded") === "true";
 const openGroups = () => ["Prices", "Condition and size", "Internal"].filter(isOpen);
 
-test("shows each group closed if the lot has no content in it", () => {
+test("shows a field group closed if the lot has no values in its fields", () => {
   open();
   expect(openGroups()).toEqual([]);
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-test("opens a group that has content, unless the user closed it", async () => {
+test("opens a field group that has values, unless the user closed the group", async () => {
   const { press, unmount } = open({ written: { height: 12.5 } });
   expect(openGroups()).toEqual(["Condition and size"]);
   await press("Condition and size");
@@ -64,7 +64,7 @@ test("opens a group that has content, unless the user closed it", async () => {
   expect(openGroups()).toEqual([]);
 });
 
-test("opens a group for the next lot if it was open for the previous lot", async () => {
+test("opens a field group for the next lot if the group was open for the previous lot", async () => {
   const { press, unmount } = open();
   await press("Prices");
   unmount();
@@ -72,7 +72,7 @@ test("opens a group for the next lot if it was open for the previous lot", async
   expect(openGroups()).toEqual(["Prices"]);
 });
 
-test("shows a summary of its content in the header of a closed group", async () => {
+test("shows a summary of the values in the header of a closed field group", async () => {
   const { press } = open({
     written: {
       lowEstimate: 1200,
@@ -218,7 +218,7 @@ test("lets the user collapse a group with an error, marks the group, and expands
   await waitFor(() => expect(openGroups()).toEqual(["Prices"]));
 });
 
-test("opens a group because of an error only on the lot that has the error", async () => {
+test("opens a field group because of an error only on the lot that has the error", async () => {
   const refusal = makeFailure(409, { message: "Taken", issues: [{ path: "externalId", message: "Taken" }] });
   const { press, unmount } = open({ refusal });
   await press("Refuse");

@@ -42,7 +42,7 @@ test("shows all details of a lot on its card, including that its number was chan
   await waitFor(() => expect(renumbered.textContent).not.toContain("became"));
 });
 
-test("shows when a description is requested and when it is finished, fetching only the changed lot", async () => {
+test("shows a description's request and result on the card, fetching only the changed lot", async () => {
   const { browser, id, path } = await makeManifest();
   openApp(browser, path);
   await screen.findByText("No items yet");

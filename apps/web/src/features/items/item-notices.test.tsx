@@ -12,7 +12,7 @@ test("labels only a finished description as written from notes", () => {
   expect(isSaid("pending")).toBe(false);
 });
 
-test("shows no retry beside the reason of a failure if the form has its own button", () => {
+test("shows the reason of a failed description without Retry if the form has its own button", () => {
   const aiFailureReason = "The AI service is busy. Please try again.";
   const photoUrls = [`/photos/${"a".repeat(32)}.jpg`];
   const failed = makeItem({ title: "", aiGenerationStatus: "failed", aiFailureReason, photoUrls });

@@ -41,7 +41,7 @@ test("keeps an open lot in the list of failed lots after the lot is described", 
   expect(shown).toEqual({ index: 0, count: 3, previous: undefined, next: before });
 });
 
-test("steps only through failed lots if the list shows only those", () => {
+test("steps only through failed lots if the list is limited to failed lots", () => {
   const failed = makeItem({ title: "", aiGenerationStatus: "failed" });
   const other = makeItem({ title: "", aiGenerationStatus: "failed" });
   const shown = neighborsOf([...items, failed, other], {

@@ -65,7 +65,7 @@ test("aborts the AI request after 45 seconds, with a message", async () => {
   });
 });
 
-test("shows the app's own message for a failure that has no message", async () => {
+test("shows the app's own message for an AI failure that has no message", async () => {
   show(() => Promise.reject(new TypeError("Failed to fetch")));
   await press();
   await wait(100);

@@ -31,7 +31,7 @@ export function hideNotice(): void {
   if (notice) notice.hidden = true;
 }
 
-/** Shows a notice until another one replaces it or the notice is hidden. */
+/** Shows a notice. It stays until another notice replaces it or the script hides it. */
 export function showNotice(text: string): void {
   clearTimeout(hiding);
   const notice = noticeBox();

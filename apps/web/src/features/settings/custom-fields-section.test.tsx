@@ -89,7 +89,7 @@ test("offers only the shown custom fields on the tabs for defaults and for the i
   expect(custom().columnOrder.slice(0, 2)).toEqual(["custom2", "custom9"]);
 });
 
-test("keeps the focus on the tab that opens after adding a custom field", async () => {
+test("keeps the focus on the tab that opens after a custom field was added", async () => {
   const { user } = openSection();
   await user.click(addField());
   await user.click(screen.getByRole("tab", { name: "Workflow" }));

@@ -108,7 +108,7 @@ test.each([
   ["file", "exportSettings.save", "Settings saved"],
   ["customFields", "customFields.save", "Settings saved"],
 ] as const)(
-  "sends only the section %s if only that section changed, and shows its toast",
+  "sends only the section %s if no other section has changed, and shows that section's toast",
   async (section, call, title) => {
     await change(section);
     await save();

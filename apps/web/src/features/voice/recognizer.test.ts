@@ -89,7 +89,7 @@ test("restarts a recognition that ends after each utterance, without showing a p
   ]);
 });
 
-test("restarts once, one second after the error no-speech", async () => {
+test("restarts listening once, one second after the speech error no-speech", async () => {
   const { listen, last, engines, events } = makeBrowser();
   listen();
   const silent = last();
@@ -215,7 +215,7 @@ test("ignores speech while suspended, and continues on resume", async () => {
   expect(events).toEqual(["starting", "listening"]);
 });
 
-test("does not restart after it was stopped", async () => {
+test("does not restart listening after it was stopped", async () => {
   const { recognizer, listen, last, engines } = makeBrowser();
   listen();
   const ended = last();

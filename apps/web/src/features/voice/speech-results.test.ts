@@ -14,7 +14,7 @@ test("shows interim words until they are final, and emits each final result once
   expect(read([final("oak chair"), final(" with arms")])).toEqual({ finals: ["with arms"], interim: "" });
 });
 
-test("emits only the new words of results that repeat earlier ones", () => {
+test("emits only the new words of speech results that repeat earlier words", () => {
   const read = createSpeechReader();
   const growing = [
     final("oak"),

@@ -173,7 +173,7 @@ test("asks the user to wait while a photo is being resized", async () => {
   expect(currentToast()).toMatchObject({ title: "Lot saved" });
 });
 
-test("names the number that the lot got, and vibrates for it after all other vibrations", async () => {
+test("shows the number that the lot got, and vibrates for a new number after all other vibrations", async () => {
   const { api } = makeServer();
   const createItem: typeof api.createItem = async ({ id = "", manifestId }) =>
     makeItem({ id, manifestId, lotNumber: 1006, requestedLotNumber: 1002 });

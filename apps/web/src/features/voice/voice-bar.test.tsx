@@ -9,7 +9,7 @@ function solidOf({ hasPhotos = false, isFull = false, isSaving = false }) {
   return solidButtonsOf(<VoiceBar {...{ hasPhotos, isFull, isSaving, ...acts }} />);
 }
 
-test("makes the photo button the primary one until there is a photo, then the save button", () => {
+test("makes the photo button the primary button until there is a photo, and then the save button", () => {
   expect(solidOf({})).toEqual(["Take photo"]);
   expect(solidOf({ hasPhotos: true })).toEqual(["Save Lot & Continue"]);
   expect(solidOf({ hasPhotos: true, isSaving: true })).toEqual(["Saving lot..."]);

@@ -232,7 +232,7 @@ test.each([400, 401, 403, 404, 500, 503])(
   },
 );
 
-test("never answers one user from another user's cache", async () => {
+test("never answers one user's query from another user's cache", async () => {
   const store = makeStore();
   const page = await readAnns(store);
   await page.signIn("bob");

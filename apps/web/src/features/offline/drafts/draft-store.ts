@@ -26,7 +26,7 @@ export function createDraftStore<Draft>(schema: z.ZodType<Draft>, kind: "capture
     readDiscarded: (key: DraftKey) => readStored(storageKey(key)),
     write: (key: DraftKey, draft: Draft) => remember(storageKey(key), JSON.stringify(draft)),
     forget: (key: DraftKey) => forget(storageKey(key)),
-    /** All drafts of one user, by the record's id. */
+    /** All drafts of one user, by the id of the manifest or item that the draft belongs to. */
     readAll(userId: string): Map<string, Draft> {
       const ids = rememberedKeys(prefixOf(userId)).map((key) => key.slice(prefixOf(userId).length));
       const drafts = ids.map((id) => [id, read({ userId, id })] as const);

@@ -98,7 +98,7 @@ test('has the queue status "waiting" while a lot waits for its retry, and "idle"
   expect(page.outbox.view().status).toBe("idle");
 });
 
-test("retries all lots together that were rejected", async () => {
+test("retries all lots that need attention at the same time", async () => {
   const page = await openPage();
   page.server.lotFault = () =>
     makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });

@@ -30,7 +30,7 @@ test("keeps a hidden photo on the phone, and shows it again on the next page", a
   expect(idsOf(next)).toEqual(before);
 });
 
-test("shows a hidden photo again in its position, with its picture", async () => {
+test("shows a hidden photo in its old position after it is restored, with its picture", async () => {
   const page = await openWithPhotos();
   const before = idsOf(page);
   const id = idAt(page, 1);
@@ -42,7 +42,7 @@ test("shows a hidden photo again in its position, with its picture", async () =>
   expect(preview && page.outbox.view().previews.get(id)).toEqual(preview);
 });
 
-test("adds a new photo after a hidden last one", async () => {
+test("adds a new photo after the last photo, even if the last photo is hidden", async () => {
   const page = await openWithPhotos();
   const before = idsOf(page);
   page.outbox.hide([idAt(page, 2)]);
@@ -53,7 +53,7 @@ test("adds a new photo after a hidden last one", async () => {
   expect(page.outbox.view().photos.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
 });
 
-test("removes a hidden photo and its picture from the phone for good", async () => {
+test("deletes a hidden photo and its file from the phone for good", async () => {
   const page = await openWithPhotos();
   const id = idAt(page, 1);
   page.outbox.hide([id]);
@@ -64,7 +64,7 @@ test("removes a hidden photo and its picture from the phone for good", async () 
   expect(await page.store.picture(id)).toBeUndefined();
 });
 
-test("never shows a hidden photo while it is being deleted", async () => {
+test("never shows a removed photo again while the photo is being deleted", async () => {
   const { store } = await openWithPhotos();
   const given = { ...store };
   const page = await openPage({ store: given });
@@ -96,7 +96,7 @@ test("keeps a hidden photo that another tab has saved with a lot, even after its
   expect(photos.map(({ id }) => id)).toEqual([first, second]);
 });
 
-test("uploads a hidden photo only after it is shown again", async () => {
+test("uploads a hidden photo only after it is restored", async () => {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed", status: 503 });
   await page.outbox.addPhotos(holder, [makePicture("photo 1")]);
@@ -121,7 +121,7 @@ test("saves a lot without the photo that is hidden", async () => {
   expect([...page.server.lots.values()][0]?.photoUrls).toHaveLength(2);
 });
 
-test("uploads a hidden lot only after it is shown again, and never after it was discarded", async () => {
+test("uploads a hidden lot only after it is restored, and never after it was discarded", async () => {
   const page = await openPage();
   page.server.signedIn = undefined;
   for (const number of [1000, 1001]) await page.capture(makeLot(number), 1);

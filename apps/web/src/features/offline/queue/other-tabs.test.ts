@@ -9,7 +9,7 @@ beforeEach(() => {
   time = 1_000_000;
 });
 
-test("runs the work in one tab at a time", async () => {
+test("runs the queue in only one tab at a time", async () => {
   const [first, second] = [createLeases("first", now), createLeases("second", now)];
   const done: string[] = [];
   const ran = await first("send", async () => {
@@ -24,8 +24,8 @@ test("runs the work in one tab at a time", async () => {
 
 test.each([
   ["is over", 16_000],
-  ["has a clock that was set back a day", -86_400_000],
-])("ignores the lease of a killed tab once it %s", async (_when, elapsedMs) => {
+  ["was written before the clock was set back a day", -86_400_000],
+])("ignores the lease of a killed tab if the lease %s", async (_when, elapsedMs) => {
   localStorage.setItem("send", `killed ${now() + 15_000}`);
   const next = createLeases("next", now);
   expect(await next("send", async () => undefined)).toBe(false);

@@ -67,7 +67,7 @@ test("starts to store a new photo before notifying, and notifies of removed and 
   await page.settled();
 });
 
-test("notifies of a saved lot in the next task, and of its upload in the next task too", async () => {
+test("notifies in the next task after a lot is saved, and in the next task after it is uploaded", async () => {
   const { outbox } = await openQuietPage();
   const notifications: number[] = [];
   outbox.subscribe(() => notifications.push(outbox.view().lots.length));
@@ -80,7 +80,7 @@ test("notifies of a saved lot in the next task, and of its upload in the next ta
   await vi.runAllTimersAsync();
 });
 
-test("notifies of new photos in the next task, and of photos that may lag after user input", async () => {
+test("notifies in the next task after photos are added, and for photos that may lag only after user input", async () => {
   const { outbox } = await openQuietPage();
   const notifications: number[] = [];
   outbox.subscribe(() => notifications.push(outbox.view().photos.length));

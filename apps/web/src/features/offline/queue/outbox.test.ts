@@ -107,7 +107,7 @@ test("repeats a creation that got no response with the exact same body, and crea
   expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
-test("marks an upload as a retry if it was sent before, because its response may be older than the item", async () => {
+test("marks a response as one to a retry, because it may be older than the item", async () => {
   const retried: boolean[] = [];
   const nothing = () => undefined;
   const page = await openPage({
@@ -229,7 +229,7 @@ test("replaces a taken lot number by the next free one in one tap", async () => 
   expect(page.outbox.view().lots).toEqual([]);
 });
 
-test("stores which field of a lot was rejected, so that its form can show the error there", async () => {
+test("stores which field of a lot was rejected, so that the lot's form can show the error there", async () => {
   const page = await openPage();
   const issues = [{ path: "externalId", message: "Another lot of this manifest has this external ID." }];
   page.server.lotFault = () => makeFailure(409, { message: "Taken", issues });
@@ -238,7 +238,7 @@ test("stores which field of a lot was rejected, so that its form can show the er
   expect(page.outbox.view().lots).toMatchObject([{ status: { rejection: { message: "Taken", issues } } }]);
 });
 
-test("uploads photos again that the server has lost, but only once", async () => {
+test("uploads a lot's photos again if the server has lost them, but only once", async () => {
   const page = await openPage();
   const missing = makeFailure(400, {
     message: "Upload it again",

@@ -34,7 +34,7 @@ export type OutboxOptions = {
   /** Asks the browser for persistent storage. Resolves to whether the browser has granted it. */
   askToKeep: () => Promise<boolean>;
   singleFlight: SingleFlight;
-  /** Pauses after `workMs` milliseconds of work, so that the page stays responsive. */
+  /** Pauses between work items, so that the page stays responsive. `workMs`: how many ms the last work item took. */
   rest: (workMs: number) => Promise<void>;
   announce: () => void;
   events: OutboxEvents;

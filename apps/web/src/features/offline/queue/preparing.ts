@@ -9,7 +9,7 @@ type PreparingOptions = {
   state: OutboxState;
   shrink: Shrink;
   singleFlight: SingleFlight;
-  /** Pauses after `workMs` milliseconds of work, so that the page stays responsive. */
+  /** Pauses between work items, so that the page stays responsive. `workMs`: how many ms the last work item took. */
   rest: (workMs: number) => Promise<void>;
   /** Called before the photo is marked as prepared, so that its preview can be shown immediately. */
   onShrunk: (photoId: string, small: Blob) => Promise<void>;

@@ -15,7 +15,7 @@ afterEach(() => {
 const message = "This workspace has reached its limit of 200 GB of photos.";
 const photoOverQuota = { kind: "failed", status: 403, code: "QUOTA_EXCEEDED", message } as const;
 
-test("sets aside lots that exceed the quota, sends each once, and sends them again on retry", async () => {
+test("sets aside lots that exceed the quota, sends each lot only once, and again on retry", async () => {
   const page = await openPage();
   page.server.lotFault = () =>
     makeFailure(403, { message: "This workspace has reached its limit of 2 lots." });
@@ -34,7 +34,7 @@ test("sets aside lots that exceed the quota, sends each once, and sends them aga
   expect(page.notifications).toEqual(["delivered 1000", "delivered 1001"]);
 });
 
-test("keeps a lot whose photo exceeds the quota, and uploads both on retry", async () => {
+test("keeps a lot whose photo exceeds the quota, and uploads both the photo and the lot on retry", async () => {
   const page = await openPage();
   page.server.photoFault = () => photoOverQuota;
   await page.capture(makeLot(1000), 1);
@@ -51,7 +51,7 @@ test("keeps a lot whose photo exceeds the quota, and uploads both on retry", asy
   expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
-test("keeps a draft's photo that exceeds the quota, retries it every ten minutes, and uploads lots in between", async () => {
+test("keeps a draft's photo that exceeds the quota, retries the photo every ten minutes, and uploads lots in between", async () => {
   const page = await openPage();
   page.server.photoFault = () => photoOverQuota;
   await page.outbox.addPhotos(holder, [makePicture()]);

@@ -5,8 +5,8 @@ const firstDelayMs = 1_000;
 /** The longest backoff in ms while the server cannot be reached. */
 const longestPauseMs = 30_000;
 /**
- * The delay in ms for records that need attention and photos over the quota, because only people can remove these
- * causes.
+ * How many ms until the next attempt for records that need attention and for photos over the quota. Long, because
+ * people have to solve such problems.
  */
 const attentionDelayMs = 10 * 60_000;
 

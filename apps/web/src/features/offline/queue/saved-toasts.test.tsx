@@ -32,7 +32,7 @@ test("shows the lot's name above the specified text", async () => {
   expect(vibrations).toEqual([]);
 });
 
-test("names both numbers and vibrates if the server gave the lot another number", async () => {
+test("shows the requested and the given lot number and vibrates, if they differ", async () => {
   const given = makeItem({ lotNumber: 1006, sectionLetter: "A" });
   const spoken = {
     title: "Lot saved",
@@ -47,7 +47,7 @@ test("names both numbers and vibrates if the server gave the lot another number"
   expect(vibrations).toHaveLength(1);
 });
 
-test("reports a new number on devices that cannot vibrate too", async () => {
+test("shows the given lot number also on devices that cannot vibrate", async () => {
   Reflect.deleteProperty(navigator, "vibrate");
   sayLotSaved({ asked, given: makeItem({ lotNumber: 1006 }), ...words }, await idle());
   expect(currentToast()).toMatchObject({ lot: "Lot 1002A became 1006", title: "Item saved" });

@@ -104,7 +104,7 @@ test("uploads pending changes when the page becomes visible, and not when it bec
   expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
-test("retries every 30 seconds, except while signed out", async () => {
+test("retries pending uploads every 30 seconds, except while signed out", async () => {
   const page = await openPage();
   const flush = vi.spyOn(page.outbox, "flush");
   stop = sendInTime(page.outbox);

@@ -33,7 +33,7 @@ const load = async () => (await import("./shrink-off-thread")).shrinkOffThread;
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-test("resizes photos in one worker, outside the page", async () => {
+test("resizes photos in a single worker, so that the page stays responsive", async () => {
   const canvas = fakeCanvas({ width: 40, height: 30 });
   const started = stubWorker(({ key }) => ({ key, shrunk }));
   const shrink = await load();

@@ -40,7 +40,7 @@ test("rejects a taken number with the server's message and offers the next free 
     expect(refuseTaken(free, lots)).toBeUndefined();
 });
 
-test("lets a lot keep its own number", () => {
+test("lets a lot keep its own number when the lot is saved again", () => {
   const lot = listed(1000);
   expect(refuseTaken(lot, [lot])).toBeUndefined();
 });
