@@ -2,7 +2,15 @@ import { textOf } from "@lotwright/tooling/demo/client";
 import { addLots, addManifests, addPhotos, customColumns, makePhotos } from "./sale.mjs";
 
 export const mostConnections = 16;
-const sizes = { listed: 2_000, exported: 1_500, perLot: 5, columned: 5_000, uploads: 8, ownLots: 50 };
+const sizes = {
+  lists: 100,
+  listed: 2_000,
+  exported: 1_500,
+  perLot: 5,
+  columned: 5_000,
+  uploads: 8,
+  ownLots: 50,
+};
 
 export const sheetColumns = "lotNumber title description category consignor quantity notes"
   .split(" ")
@@ -11,7 +19,7 @@ export const sheetColumns = "lotNumber title description category consignor quan
 /** @typedef {Awaited<ReturnType<typeof fillSpeedSale>>} SpeedSale */
 
 /**
- * The data of the bench: a shared sale of 2,000 lots, one with 1,500 photos, one of 5,000 lots with every column filled,
+ * The data of the bench: a shared sale of 2,000 lots, more such sales than our server keeps in memory, one with 1,500 photos, one of 5,000 lots with every column filled,
  * and a manifest for each connection to our server and to the reference.
  * @param {import("./scene.mjs").Person} person
  * @param {string} dataDir
@@ -31,6 +39,8 @@ export async function fillSpeedSale({ client, sql, workspaceId }, dataDir) {
   });
   const few = { workspaceId, photoUrls, photosPerLot: 2 };
   await addLots(sql, { ...few, manifestIds: [listed], count: sizes.listed });
+  const lists = await addManifests(sql, { workspaceId, count: sizes.lists, name: "List" });
+  await addLots(sql, { ...few, manifestIds: lists, count: sizes.listed });
   const many = await addPhotos(sql, { dataDir, workspaceId, photo, count: sizes.exported });
   const perLot = { photoUrls: many, photosPerLot: sizes.perLot };
   await addLots(sql, { ...few, ...perLot, manifestIds: [exported], count: sizes.exported / sizes.perLot });
@@ -50,7 +60,7 @@ export async function fillSpeedSale({ client, sql, workspaceId }, dataDir) {
   const itemIds = (/** @type {string[]} */ manifestIds) =>
     Promise.all(manifestIds.map((manifestId) => itemIdsOf(sql, manifestId)));
   return {
-    ...{ pictures, photoUrls, listed, exported, columned, token, ours, theirs },
+    ...{ pictures, photoUrls, listed, lists, exported, columned, token, ours, theirs },
     ourItems: await itemIds(ours),
     theirItems: await itemIds(theirs),
   };

@@ -52,14 +52,25 @@ export async function speedWork(scene) {
  * @returns {Work[]}
  */
 function reading({ sale, person, etag }) {
-  const { listed, ourItems, theirItems, photoUrls, token } = sale;
+  const { listed, lists, ourItems, theirItems, photoUrls, token } = sale;
   const headers = { cookie: person.client.cookie };
   const list = `/api/manifests/${listed}/items`;
+  let turns = 0;
+  const nextList = () => taking(lists, turns++);
   return [
     {
       name: "list of 2,000 items",
+      ours: () => ({ method: "GET", path: `/api/manifests/${nextList()}/items`, headers }),
+      reference: () => ({ method: "GET", path: `/manifests/${nextList()}/items` }),
+    },
+    {
+      name: "cards of 2,000 items",
+      ours: () => ({ method: "GET", path: `/api/manifests/${nextList()}/items?fields=card`, headers }),
+      reference: () => ({ method: "GET", path: `/manifests/${nextList()}/items` }),
+    },
+    {
+      name: "the same list, unchanged",
       ours: () => ({ method: "GET", path: list, headers }),
-      reference: () => ({ method: "GET", path: `/manifests/${listed}/items` }),
     },
     {
       name: "the same list, unchanged (ETag)",
