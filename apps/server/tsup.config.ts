@@ -13,6 +13,7 @@ export default defineConfig({
   esbuildOptions: (options) => {
     options.minifyWhitespace = true;
     options.lineLimit = 120;
+    options.define = { ...options.define, "process.env.NODE_ENV": '"production"' };
   },
   sourcemap: true,
   // All but native code, which stays in node_modules.

@@ -17,6 +17,7 @@ import type { Logger } from "./logger";
 import type { Metrics } from "./metrics";
 import type { RateLimits } from "./middleware/rate-limit";
 import type { ReportStanding } from "./middleware/rate-limit-headers";
+import type { Rendered } from "./rendered";
 
 /** The authenticated user of a request. */
 export type Actor = {
@@ -63,6 +64,7 @@ export type Deps = {
   exports: ExportResources;
   /** Open event streams per user. */
   eventStreams: Slots;
+  rendered: Rendered;
 };
 
 /** The session cookie of a request, without access to headers. */
@@ -96,6 +98,8 @@ export type Context = Deps & {
   onLimit: ReportStanding;
   /** ETags of the If-Match header; the service checks them under the row lock. */
   ifMatch?: Etags | undefined;
+  /** Version of the list that is read, if it was read before the list. */
+  listVersion?: string | undefined;
   /** From the Idempotency-Key header: a retry with the same key gets the recorded response. */
   idempotencyKey?: string | undefined;
   ip: string;

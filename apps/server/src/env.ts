@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Quotas } from "./context";
 
+/** The build is always production; development and tests run the sources. */
+export const isProduction = process.env.NODE_ENV === "production";
+
 const optional = z.string().trim().min(1).optional();
 const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed" });
 

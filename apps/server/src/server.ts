@@ -29,6 +29,7 @@ import { type Jobs, startJobs } from "./jobs/jobs";
 import type { Logger } from "./logger";
 import { createMetrics } from "./metrics";
 import { createRateLimits } from "./middleware/rate-limit";
+import { createRendered } from "./rendered";
 
 const queuePoolSize = 5;
 /** Longer than the idle timeout of proxies (Caddy: two minutes), so that they never reuse a connection that we just closed. */
@@ -100,6 +101,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     uploads: createUploadResources(),
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
+    rendered: createRendered(),
   };
   return { deps, jobs };
 }

@@ -16,6 +16,8 @@ export type ProcedureMeta = {
   status?: 201 | 202;
   /** Procedure whose `version` is the ETag of REST responses; answers 304 without running the actual query. */
   versionedBy?: string;
+  /** Procedures that serve the same REST path, with the same input, when a query parameter has a value. */
+  variants?: Record<string, Record<string, string>>;
   /** REST responses carry the row's ETag, and the procedure honors If-Match. */
   hasEtag?: true;
   /** The procedure honors an Idempotency-Key on its REST path. */
@@ -67,15 +69,7 @@ export function syncParse<Contract extends z.ZodType>(contract: Contract): Contr
   return Object.assign(Object.create(contract), { parseAsync });
 }
 
-/** A list contract that parses entries as `syncParse` does and yields to the event loop between slices. */
-export function yieldingList<Entry extends z.ZodType>(entry: Entry): z.ZodArray<Entry> {
-  const list = z.array(entry);
-  const parseAsync = async (value: unknown) =>
-    mapYielding(z.array(z.unknown()).parse(value), (one) => entry.parse(one));
-  return Object.assign(Object.create(list), { parseAsync });
-}
-
-/** An object contract that parses its list `items` as `yieldingList` does. */
+/** An object contract that parses the entries of its list `items` in slices and yields to the event loop between them. */
 export function yieldingItems<Contract extends z.ZodObject<{ items: z.ZodArray }>>(
   contract: Contract,
 ): Contract {

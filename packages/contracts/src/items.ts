@@ -11,7 +11,7 @@ import {
   maxMoney,
   type WrittenFields,
 } from "./item-fields";
-import { maxItemsAtOnce } from "./limits";
+import { maxItemsAtOnce, maxTextLength } from "./limits";
 import { photoUrls } from "./photos";
 import { recordOf } from "./record-of";
 
@@ -125,6 +125,41 @@ export const item = z.object({
 });
 export type Item = z.infer<typeof item>;
 
+/** Why a lot has no description, and what another attempt would have to work with. */
+const cardFailure = z.object({
+  /** In a sentence; empty when it is not known. */
+  reason: z.string(),
+  hasNotes: z.boolean(),
+  /** A photo that is stored here: photos elsewhere are never fetched. */
+  hasOwnPhoto: z.boolean(),
+});
+
+/** What a list of lots shows of an item: about a third of its bytes. What is optional is left out while it has no value. */
+export const itemCard = z.object({
+  ...item.pick({
+    id: true,
+    lotNumber: true,
+    sectionLetter: true,
+    title: true,
+    category: true,
+    consignor: true,
+    quantity: true,
+    aiGenerationStatus: true,
+    createdAt: true,
+    updatedAt: true,
+  }).shape,
+  requestedLotNumber: z.number().int().optional(),
+  lowEstimate: z.number().optional(),
+  highEstimate: z.number().optional(),
+  /** The first photo. */
+  coverUrl: z.string().optional(),
+  photoCount: z.number().int(),
+  /** Left out where a description was not attempted, or where a person has filled in what it lacked. */
+  failure: cardFailure.optional(),
+  aiDraftedFromNotes: z.literal(true).optional(),
+});
+export type ItemCard = z.infer<typeof itemCard>;
+
 export const listItemsInput = z.strictObject({ manifestId: id, ...paging, ...urlForm });
 export type ListItemsInput = z.infer<typeof listItemsInput>;
 
@@ -141,6 +176,12 @@ export const itemsByIdsInput = z.strictObject({
   ),
 });
 export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;
+
+export const searchItemsInput = z.strictObject({
+  manifestId: id,
+  text: line(maxTextLength).pipe(z.string().min(1, "Enter what to search for")),
+});
+export type SearchItemsInput = z.infer<typeof searchItemsInput>;
 
 export const itemInput = z.strictObject({ id });
 export type ItemInput = z.infer<typeof itemInput>;

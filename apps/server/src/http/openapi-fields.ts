@@ -32,6 +32,8 @@ export const fieldTexts: Record<string, string> = {
   "exports.download.formulaGuard":
     "Whether texts of a CSV that a spreadsheet would run as formulas get a leading apostrophe. Defaults to true.",
   expectedUpdatedAt: "The updatedAt you have read. When the row is newer, the answer is 409 with the row.",
+  failure: "Why no description could be written, and what another attempt would have to work with.",
+  fields: "Send card to get ItemCard entries, a third of the bytes: what a list of items shows.",
   fromDate: "The first day, as YYYY-MM-DD, by the day of creation.",
   issueCount: "The number of invalid fields, when `issues` does not list all of them.",
   issues: "The invalid fields, and why; at most 20.",

@@ -9,8 +9,8 @@ import type { AnyRouter } from "@trpc/server";
 import { z } from "zod";
 import type { Deprecation, ProcedureMeta } from "../trpc";
 import { type HeaderId, type ParameterId, responseHeaders } from "./openapi-headers";
-import { answerOf, type Schema, type Shape, schemaNamed, shapeOf } from "./openapi-schemas";
-import { restProcedures } from "./shim";
+import { answerOf, described, type Schema, type Shape, schemaNamed, shapeOf } from "./openapi-schemas";
+import { outputOf, restProcedures } from "./shim";
 
 export type Operation = {
   id: string;
@@ -190,6 +190,23 @@ function conditionsOf({ versionedBy, hasEtag, isIdempotent, openapi }: Procedure
   };
 }
 
+/** The query parameters that select among procedures. */
+function withVariants({ properties, required }: Shape, { variants = {} }: ProcedureMeta): Shape {
+  const selecting = Object.entries(variants).map(([name, procedures]) => [
+    name,
+    { type: "string", enum: Object.keys(procedures) },
+  ]);
+  return { properties: { ...properties, ...described(Object.fromEntries(selecting)) }, required };
+}
+
+/** What the procedures answer that a query parameter selects. */
+function variantsOf(router: AnyRouter, { variants = {} }: ProcedureMeta): z.ZodType[] {
+  const paths = Object.values(variants).flatMap((procedures) => Object.values(procedures));
+  return paths.flatMap((path) => outputOf(router, path) ?? []);
+}
+
+const anyOf = (schemas: Schema[]): Schema => (schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas });
+
 function procedureOperations(router: AnyRouter): Operation[] {
   return restProcedures(router).map(({ path: id, documented, input, output, meta, ...facts }) => {
     if (!output) throw new Error(`${id} does not say what it answers`);
@@ -197,8 +214,8 @@ function procedureOperations(router: AnyRouter): Operation[] {
     return {
       ...{ id, method, permission, status },
       path: `/api${documented}`,
-      shape: shapeOf(input),
-      answer: { types: [json], schema: answerOf(output) },
+      shape: withVariants(shapeOf(input), meta),
+      answer: { types: [json], schema: anyOf([output, ...variantsOf(router, meta)].map(answerOf)) },
       deprecated: meta.deprecated,
       ...conditionsOf(meta),
     };

@@ -24,7 +24,7 @@ import {
   fileFormat,
 } from "@lotwright/contracts/export-settings";
 import { success } from "@lotwright/contracts/fields";
-import { aiGenerationStatus, item } from "@lotwright/contracts/items";
+import { aiGenerationStatus, item, itemCard } from "@lotwright/contracts/items";
 import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/manifests";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { publicCatalog, publicItem } from "@lotwright/contracts/public-catalog";
@@ -60,6 +60,7 @@ const nouns = {
   Generation: generation,
   Issue: issue,
   Item: item,
+  ItemCard: itemCard,
   ListedManifest: listedManifest,
   ListedTeamMember: listedTeamMember,
   Logo: logo,
@@ -125,7 +126,8 @@ const answered: Override = (context) => {
   if (context.jsonSchema.additionalProperties === false) delete context.jsonSchema.additionalProperties;
 };
 
-function described(properties: Record<string, Schema>): Record<string, Schema> {
+/** Properties with their descriptions. */
+export function described(properties: Record<string, Schema>): Record<string, Schema> {
   const texts = "sectionLetter" in properties ? { ...fieldTexts, ...itemTexts } : fieldTexts;
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {

@@ -6,6 +6,7 @@ import type { Context } from "../context";
 import { AppError, invalid, invalidField } from "../errors";
 import { etagOf, hasVersion } from "../etags";
 import { parseJson } from "../json-body";
+import { JsonList } from "../json-list";
 import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import { type ProcedureMeta, requirePermission } from "../trpc";
@@ -25,7 +26,6 @@ type RestProcedure = {
   permission: Permission | undefined;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
-  versionedBy: string | undefined;
   meta: ProcedureMeta;
 };
 
@@ -36,6 +36,10 @@ type Definition = {
   output?: z.ZodType;
 };
 
+/** The contract of what a procedure answers. */
+export const outputOf = (router: AnyRouter, path: string): z.ZodType | undefined =>
+  (router._def.procedures[path] as { _def: Definition } | undefined)?._def.output; // as below
+
 /** The router's procedures that have a REST path. */
 export function restProcedures(router: AnyRouter): RestProcedure[] {
   return Object.entries(router._def.procedures).flatMap(([path, procedure]) => {
@@ -43,10 +47,22 @@ export function restProcedures(router: AnyRouter): RestProcedure[] {
     if (!meta?.openapi || type === "subscription") return [];
     const { method, path: documented } = meta.openapi;
     const route = documented.replace(/\{(\w+)\}/g, ":$1");
-    const { status = 200, versionedBy, permission } = meta;
+    const { status = 200, permission } = meta;
     const contracts = { input: inputs[0], output };
-    return [{ path, type, method, documented, route, status, permission, ...contracts, versionedBy, meta }];
+    return [{ path, type, method, documented, route, status, permission, ...contracts, meta }];
   });
+}
+
+/** The procedure that the query selects among those of one path, and the names of the parameters that select. */
+function selectVariant(c: HonoContext, { path, meta: { variants = {} } }: RestProcedure) {
+  for (const [name, procedures] of Object.entries(variants)) {
+    const wanted = c.req.query(name);
+    if (!wanted) continue;
+    const selected = Object.hasOwn(procedures, wanted) ? procedures[wanted] : undefined;
+    if (!selected) throw invalidField(name, `This must be ${Object.keys(procedures).join(" or ")}`);
+    return selected;
+  }
+  return path;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -66,9 +82,11 @@ async function readBody(c: HonoContext): Promise<Record<string, unknown>> {
 const nothing = z.strictObject({});
 
 /** Merges query or body with path parameters; throws INVALID if they contradict each other. */
-async function readInput(c: HonoContext, takesInput: boolean): Promise<unknown> {
+async function readInput(c: HonoContext, { input: contract, meta }: RestProcedure): Promise<unknown> {
+  const takesInput = contract !== undefined;
   const isQuery = c.req.method === "GET" || c.req.method === "HEAD";
   const given = isQuery ? readQuery(c) : await readBody(c);
+  for (const name of Object.keys(meta.variants ?? {})) delete given[name];
   const params: Record<string, string> = c.req.param();
   const contradicted = Object.keys(params).find((name) => name in given && given[name] !== params[name]);
   if (contradicted) {
@@ -82,10 +100,10 @@ async function readInput(c: HonoContext, takesInput: boolean): Promise<unknown> 
 }
 
 /** Reads the input lazily and once, so that an unauthorized call is rejected before its body is read. */
-function inputReader(c: HonoContext, { input }: RestProcedure): () => Promise<unknown> {
+function inputReader(c: HonoContext, procedure: RestProcedure): () => Promise<unknown> {
   let reading: Promise<unknown> | undefined;
   return () => {
-    reading ??= readInput(c, input !== undefined);
+    reading ??= readInput(c, procedure);
     return reading;
   };
 }
@@ -102,20 +120,28 @@ function linkNextPage(c: HonoContext<AppEnv>): void {
 }
 
 async function jsonResponse(c: HonoContext, value: unknown, status: RestProcedure["status"] = 200) {
-  return c.body(await stringifyYielding(value), status, { "Content-Type": "application/json" });
+  const body = value instanceof JsonList ? value.bytes : await stringifyYielding(value);
+  return c.body(body, status, { "Content-Type": "application/json" });
 }
 
-type RunProcedure = (path: string, type: "query" | "mutation") => Promise<unknown>;
+type RunProcedure = (
+  path: string,
+  type: "query" | "mutation",
+  further?: Pick<Context, "listVersion">,
+) => Promise<unknown>;
 
 /** Cacheable response with revalidation. Reads the version first, so that the ETag is never newer than the body. */
 async function versionedResponse(
   c: HonoContext<AppEnv>,
-  { path, versionedBy }: RestProcedure,
+  procedure: RestProcedure,
+  versionedBy: string,
   run: RunProcedure,
 ) {
-  const etag = `W/"${version.parse(await run(versionedBy ?? path, "query")).version}"`;
+  const selected = selectVariant(c, procedure);
+  const { version: listVersion } = version.parse(await run(versionedBy, "query"));
+  const etag = `W/"${listVersion}"`;
   const isUnchanged = hasVersion(c.req.header("if-none-match"), etag);
-  const body = isUnchanged ? undefined : await run(path, "query");
+  const body = isUnchanged ? undefined : await run(selected, "query", { listVersion });
   linkNextPage(c);
   c.header("ETag", etag);
   c.header("Cache-Control", "private, no-cache");
@@ -153,9 +179,11 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
       const ctx = conditionalContext(c, meta);
       const getRawInput = inputReader(c, procedure);
       if (!procedure.input) await rejectInput(ctx, procedure, getRawInput);
-      const run: RunProcedure = (path, type) =>
-        callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 });
-      if (procedure.versionedBy) return versionedResponse(c, procedure, run);
+      const run: RunProcedure = (path, type, further) => {
+        const call = { router, path, type, getRawInput, signal: ctx.signal, batchIndex: 0 };
+        return callTRPCProcedure({ ...call, ctx: further ? { ...ctx, ...further } : ctx });
+      };
+      if (meta.versionedBy) return versionedResponse(c, procedure, meta.versionedBy, run);
       const body = await run(path, type);
       linkNextPage(c);
       return meta.hasEtag ? rowResponse(c, body, status) : jsonResponse(c, body, status);

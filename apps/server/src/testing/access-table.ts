@@ -230,6 +230,7 @@ export const accessTable: readonly Row[] = [
     input: manifestId,
     statuses: assigned,
   },
+  { procedure: "items.cards", input: manifestId, statuses: assigned },
   { procedure: "items.version", input: manifestId, statuses: assigned },
   { procedure: "items.byId", route: "GET /api/items/:id", input: ofItem, statuses: assigned },
   {

@@ -25,6 +25,7 @@ import { createLogger } from "../logger";
 import { createMetrics } from "../metrics";
 import { createRateLimits } from "../middleware/rate-limit";
 import type { Edge } from "../middleware/request-context";
+import { createRendered } from "../rendered";
 import { createCaller } from "../router";
 import { cheapHashCost } from "./passwords";
 import { watchUploads } from "./uploads";
@@ -70,6 +71,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     uploads: uploads.resources,
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
+    rendered: createRendered(),
     ...given,
   };
   const stopping = new AbortController();

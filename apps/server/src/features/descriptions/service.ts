@@ -9,14 +9,13 @@ import type {
   StartedDescriptions,
   StoppedDescriptions,
 } from "@lotwright/contracts/descriptions";
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { lotLabel } from "../activity/record";
-import { loadItemForUpdate } from "../items/access";
+import { hasOwnPhoto, isFailed, loadItemForUpdate } from "../items/access";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { ownPhotos } from "../photos/access";
 import { requireAiLots } from "./budget";
@@ -26,12 +25,6 @@ import type { DescriptionJob } from "./queue";
 const isPending = eq(items.aiGenerationStatus, "pending");
 const isNotPending = ne(items.aiGenerationStatus, "pending");
 const hasNoTitle = eq(items.title, "");
-/** Foreign addresses are never fetched, so the provider would see no photo. */
-const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${photoUrlPattern.source})`;
-
-/** Selects what `couldNotBeDescribed` in the contracts is true for. */
-const isFailed = sql`(${items.aiGenerationStatus} = 'failed' and (${items.title} = '' or ${items.description} = ''))`;
-
 /** Selects what `canBeDescribed` in the contracts is true for. */
 function isDescribable({ writer }: ActorContext): SQL | undefined {
   const hasSource = writer.callsProvider === false ? sql`${items.notes} ~ '\\S'` : undefined;

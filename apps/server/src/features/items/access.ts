@@ -1,3 +1,4 @@
+import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import type { Database } from "@lotwright/db/client";
 import { items, manifests } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
@@ -18,15 +19,6 @@ const {
 } = getTableColumns(items);
 /** The columns that the API returns. */
 export type ListedRow = Pick<ItemRow, keyof typeof listedColumns>;
-
-/** All items of a manifest, newest first. */
-export const readItems = statement<ListedRow>((db) =>
-  db
-    .select(listedColumns)
-    .from(items)
-    .where(eq(items.manifestId, sql.placeholder("manifestId")))
-    .orderBy(...newestFirst(items)),
-);
 
 const byId = (db: Database, visible: SQL | undefined) =>
   db
@@ -64,6 +56,15 @@ export const readVersion = statement((db) =>
   versionOf(db, eq(items.manifestId, sql.placeholder("manifestId"))),
 );
 
+/** Foreign addresses are never fetched, so the provider would see no photo. */
+export const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${sql.raw(`'${photoUrlPattern.source}'`)})`;
+
+/** Selects what `couldNotBeDescribed` in the contracts is true for. */
+export const isFailed = sql`(${items.aiGenerationStatus} = 'failed' and (${items.title} = '' or ${items.description} = ''))`;
+
+/** Name of a manifest's list in its cursors. */
+export const listOf = (manifestId: string) => `items/${manifestId}`;
+
 /** Loads an item whose manifest the actor may see; throws NOT_FOUND otherwise. */
 export async function loadItem(ctx: ActorContext, itemId: string): Promise<ItemRow> {
   const [row] = await readById(ctx, { itemId });
@@ -76,4 +77,11 @@ export async function loadItemForUpdate(ctx: ActorContext, itemId: string): Prom
   const [row] = await lockById(ctx, { itemId });
   if (!row) throw notFound("item");
   return row;
+}
+
+/** `loadItem` for an item of one manifest. */
+export async function loadListed(ctx: ActorContext, manifestId: string, itemId: string): Promise<ItemRow> {
+  const item = await loadItem(ctx, itemId);
+  if (item.manifestId !== manifestId) throw notFound("item");
+  return item;
 }

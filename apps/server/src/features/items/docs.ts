@@ -53,11 +53,12 @@ export const itemsDocs = {
     tag: "Items",
     summary: "The items of a manifest, newest first",
     description:
-      "Send the ETag of the last answer as If-None-Match to read the list again only when it changed.",
+      "Send the ETag of the last answer as If-None-Match to read the list again only when it changed. With fields=card each entry is an ItemCard: without descriptions, notes, further photos and custom fields.",
     params: { manifestId: ids.manifest },
     answer: [item],
   },
 
+  cards: null,
   version: null,
   create: {
     tag: "Items",

@@ -2,6 +2,7 @@ import { success } from "@lotwright/contracts/fields";
 import {
   createItemInput,
   item,
+  itemCard,
   itemInput,
   itemsByIdsInput,
   itemsVersion,
@@ -9,11 +10,13 @@ import {
   readItemInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
-import { permitted, router, syncParse, yieldingList } from "../../trpc";
+import { jsonList } from "../../json-list";
+import { permitted, router, syncParse } from "../../trpc";
 import {
   createItem,
   itemById,
   itemsByIds,
+  listCards,
   listItems,
   removeItem,
   updateItem,
@@ -22,10 +25,18 @@ import {
 
 export const itemsRouter = router({
   list: permitted("manifest.read")
-    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/items" }, versionedBy: "items.version" })
+    .meta({
+      openapi: { method: "GET", path: "/manifests/{manifestId}/items" },
+      versionedBy: "items.version",
+      variants: { fields: { card: "items.cards" } },
+    })
     .input(listItemsInput)
-    .output(yieldingList(item))
+    .output(jsonList(item))
     .query(({ ctx, input }) => listItems(ctx, input)),
+  cards: permitted("manifest.read")
+    .input(listItemsInput)
+    .output(jsonList(itemCard))
+    .query(({ ctx, input }) => listCards(ctx, input)),
   version: permitted("manifest.read")
     .input(listItemsInput)
     .output(itemsVersion)

@@ -3,6 +3,7 @@ import type { Success } from "@lotwright/contracts/fields";
 import {
   type CreateItemInput,
   type Item,
+  type ItemCard,
   type ItemsByIdsInput,
   type ItemsVersion,
   item as itemContract,
@@ -17,7 +18,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../absolute-urls";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
-import { AppError, brokenUniqueConstraint, notFound } from "../../errors";
+import { AppError, brokenUniqueConstraint } from "../../errors";
 import { etagOf, matchesEtag } from "../../etags";
 import {
   type Creation,
@@ -28,9 +29,8 @@ import {
   rejectTakenId,
 } from "../../idempotency";
 import { one } from "../../one";
-import { listPage, newestFirst, olderThanPlace } from "../../paging";
+import { newestFirst, olderThanPlace } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
-import { mapYielding } from "../../yielding";
 import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { takeAiLots } from "../descriptions/budget";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
@@ -38,13 +38,14 @@ import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";
 import {
   type ItemRow,
-  type ListedRow,
+  listOf,
   loadItem,
   loadItemForUpdate,
-  readItems,
+  loadListed,
   readVersion,
   versionOf,
 } from "./access";
+import { readList } from "./lists";
 import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
 import { itemView } from "./view";
 
@@ -59,14 +60,6 @@ const record = (ctx: WritingContext, item: Changed, change: Pick<Change, "verb" 
 const queueDescription = (ctx: ActorContext, { id, workspaceId }: ItemRow, jobId: string) =>
   ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }]);
 
-const listOf = (manifestId: string) => `items/${manifestId}`;
-
-async function loadListed(ctx: ActorContext, manifestId: string, itemId: string): Promise<ItemRow> {
-  const item = await loadItem(ctx, itemId);
-  if (item.manifestId !== manifestId) throw notFound("item");
-  return item;
-}
-
 /** Condition for the items of a page: those older than the item `after`. */
 async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
   const { id } = await loadManifest(ctx, manifestId);
@@ -74,30 +67,11 @@ async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsIn
   return and(eq(items.manifestId, id), older);
 }
 
-async function readList(ctx: ActorContext, input: ListItemsInput): Promise<ListedRow[]> {
-  if (!input.after && !input.limit) {
-    const { id } = await loadManifest(ctx, input.manifestId);
-    return readItems(ctx.db, { manifestId: id });
-  }
-  const { id } = await loadManifest(ctx, input.manifestId);
-  return listPage(ctx, {
-    ...{ list: listOf(id), limit: input.limit, after: input.after, sortedBy: items },
-    load: (itemId) => loadListed(ctx, id, itemId),
-    select: (older) =>
-      ctx.db
-        .select()
-        .from(items)
-        .where(and(eq(items.manifestId, id), older)),
-    placeOf: (row) => row,
-  });
-}
-
 /** Items newest first, all of them by default; `after` is the id of the previous page's last item. */
-export async function listItems(ctx: ActorContext, input: ListItemsInput): Promise<Item[]> {
-  const origin = originFor(ctx, input);
-  const rows = await readList(ctx, input);
-  return mapYielding(rows, (row) => absolutePhotoUrls(itemView(row), origin));
-}
+export const listItems = (ctx: ActorContext, input: ListItemsInput) => readList<Item>(ctx, input, "item");
+
+/** The same as cards. */
+export const listCards = (ctx: ActorContext, input: ListItemsInput) => readList<ItemCard>(ctx, input, "card");
 
 async function findVersion(ctx: ActorContext, input: ListItemsInput) {
   if (input.after || input.limit) return versionOf(ctx.db, await startOfPage(ctx, input), input.limit);

@@ -1,0 +1,118 @@
+import {
+  type Item,
+  type ItemCard,
+  item as itemContract,
+  type ListItemsInput,
+} from "@lotwright/contracts/items";
+import { recordOf } from "@lotwright/contracts/record-of";
+import type { Database } from "@lotwright/db/client";
+import { items } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, eq, getTableColumns, type SQLWrapper, sql } from "drizzle-orm";
+import { absolutePhotoUrls, absoluteUrl, originFor } from "../../absolute-urls";
+import type { ActorContext } from "../../context";
+import { JsonList } from "../../json-list";
+import { listPage, newestFirst } from "../../paging";
+import { mapYielding } from "../../yielding";
+import { loadManifest } from "../manifests/access";
+import { hasOwnPhoto, isFailed, listOf, loadListed, rowJson } from "./access";
+
+/** A time as `Date.toISOString` writes it; the column has milliseconds. */
+const isoTime = (time: SQLWrapper) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const times = { createdAt: isoTime(items.createdAt), updatedAt: isoTime(items.updatedAt) };
+const columns = { ...getTableColumns(items), ...times } satisfies Record<keyof Item, SQLWrapper>;
+const names = Object.keys(itemContract.shape) as (keyof Item)[]; // the contract's own keys
+
+const failure = sql`case when ${isFailed} then json_build_object(
+  'reason', ${items.aiFailureReason}, 'hasNotes', ${items.notes} ~ '\\S', 'hasOwnPhoto', ${hasOwnPhoto}) end`;
+
+const card: Record<keyof ItemCard, SQLWrapper> = {
+  ...recordOf(
+    ["id", "lotNumber", "sectionLetter", "title", "category", "consignor", "quantity"],
+    (name) => items[name],
+  ),
+  ...recordOf(["requestedLotNumber", "lowEstimate", "highEstimate"], (name) => items[name]),
+  coverUrl: sql`${items.photoUrls}[1]`,
+  photoCount: sql`cardinality(${items.photoUrls})`,
+  aiGenerationStatus: items.aiGenerationStatus,
+  failure,
+  aiDraftedFromNotes: sql`nullif(${items.aiDraftedFromNotes}, false)`,
+  ...times,
+};
+
+type Origin = string | undefined;
+
+/** What a list consists of: each entry as JSON text, and the same with absolute addresses of photos. */
+const kinds = {
+  item: {
+    json: sql<string>`${rowJson(recordOf(names, (name) => columns[name]))}::text`,
+    withOrigin: (entry: string, origin: Origin) => absolutePhotoUrls(JSON.parse(entry) as Item, origin),
+  },
+  card: {
+    json: sql<string>`json_strip_nulls(${rowJson(card)})::text`,
+    withOrigin(entry: string, origin: Origin) {
+      const { coverUrl, ...others } = JSON.parse(entry) as ItemCard;
+      return coverUrl === undefined ? others : { ...others, coverUrl: absoluteUrl(coverUrl, origin) };
+    },
+  },
+};
+type Kind = keyof typeof kinds;
+
+const ofManifest = eq(items.manifestId, sql.placeholder("manifestId"));
+const readAll = recordOf(["item", "card"], (kind) =>
+  statement((db: Database) =>
+    db
+      .select({ json: kinds[kind].json })
+      .from(items)
+      .where(ofManifest)
+      .orderBy(...newestFirst(items)),
+  ),
+);
+
+async function readPage(ctx: ActorContext, input: ListItemsInput, kind: Kind, manifestId: string) {
+  const rows = await listPage(ctx, {
+    ...{ list: listOf(manifestId), limit: input.limit, after: input.after, sortedBy: items },
+    load: (itemId) => loadListed(ctx, manifestId, itemId),
+    select: (older) =>
+      ctx.db
+        .select({ json: kinds[kind].json, createdAt: items.createdAt, id: items.id })
+        .from(items)
+        .where(and(eq(items.manifestId, manifestId), older)),
+    placeOf: (row) => row,
+  });
+  return rows.map(({ json }) => json);
+}
+
+async function readEntries(ctx: ActorContext, input: ListItemsInput, kind: Kind): Promise<string[]> {
+  const { id } = await loadManifest(ctx, input.manifestId);
+  if (input.after || input.limit) return readPage(ctx, input, kind, id);
+  return (await readAll[kind](ctx.db, { manifestId: id })).map(({ json }) => json);
+}
+
+async function writeList(ctx: ActorContext, input: ListItemsInput, kind: Kind): Promise<Buffer<ArrayBuffer>> {
+  const origin = originFor(ctx, input);
+  const entries = await readEntries(ctx, input, kind);
+  const written = origin
+    ? await mapYielding(entries, (entry) => JSON.stringify(kinds[kind].withOrigin(entry, origin)))
+    : entries;
+  return Buffer.from(`[${written.join(",")}]`);
+}
+
+/** Keeps the bytes of a whole list while its version stays the same. Whether the actor may see it is read each time. */
+async function writeListOnce(ctx: ActorContext, input: ListItemsInput, kind: Kind) {
+  const { listVersion } = ctx;
+  if (listVersion === undefined || input.after || input.limit) return writeList(ctx, input, kind);
+  const { id } = await loadManifest(ctx, input.manifestId);
+  return ctx.rendered.once(`${kind} ${id} ${listVersion}`, () => writeList(ctx, input, kind));
+}
+
+/** Items or cards, newest first: as bytes for REST, and as objects for tRPC, which writes them into its own envelope. */
+export async function readList<Entry>(ctx: ActorContext, input: ListItemsInput, kind: Kind) {
+  if (ctx.via === "rest") return new JsonList<Entry>(await writeListOnce(ctx, input, kind));
+  const origin = originFor(ctx, input);
+  const entries = await readEntries(ctx, input, kind);
+  // PostgreSQL writes the fields of the contract; jsonList checks them in tests.
+  return mapYielding(entries, (entry) => kinds[kind].withOrigin(entry, origin) as Entry);
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { isProduction } from "./env";
+
+/**
+ * A list that PostgreSQL wrote as JSON. REST sends its bytes as they are: the driver, zod and `JSON.stringify` would take five
+ * times as long in this process for the 37 fields of each item.
+ */
+export class JsonList<Entry = unknown> {
+  declare readonly entry: Entry;
+
+  constructor(
+    /** The whole list, in UTF-8. */
+    readonly bytes: Buffer<ArrayBuffer>,
+  ) {}
+
+  /** For answers that contain the list, such as those of tRPC. */
+  toJSON(): unknown {
+    return JSON.parse(this.bytes.toString());
+  }
+}
+
+type ListContract<Entry> = {
+  _input: Entry[] | JsonList<Entry>;
+  _output: Entry[];
+  parseAsync(value: unknown): Promise<unknown>;
+};
+
+/** The contract of a list of `entry` that PostgreSQL wrote; it is checked in development and in tests alone. */
+export function jsonList<Entry extends z.ZodType>(entry: Entry): ListContract<z.infer<Entry>> {
+  const list = z.array(entry);
+  const parseAsync = async (value: unknown) => {
+    if (!isProduction) list.parse(value instanceof JsonList ? value.toJSON() : value);
+    return value;
+  };
+  return Object.assign(Object.create(list), { parseAsync });
+}
