@@ -10,6 +10,7 @@ import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
 import type { DescriptionQueue } from "./features/descriptions/queue";
 import type { EventBus } from "./features/events/event-bus";
+import type { KnownVersions } from "./features/items/known-versions";
 import type { UsageMeter } from "./features/usage/meter";
 import type { ExportResources } from "./http/export-resources";
 import type { UploadResources } from "./http/upload-resources";
@@ -65,6 +66,7 @@ export type Deps = {
   /** Open event streams per user. */
   eventStreams: Slots;
   rendered: Rendered;
+  knownVersions: KnownVersions;
 };
 
 /** The session cookie of a request, without access to headers. */

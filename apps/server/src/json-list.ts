@@ -34,3 +34,24 @@ export function jsonList<Entry extends z.ZodType>(entry: Entry): ListContract<z.
   };
   return Object.assign(Object.create(list), { parseAsync });
 }
+
+/** An answer as JSON bytes, written when its reader does not have this version yet; sent with an ETag. */
+export class VersionedJson<Answer = unknown> {
+  declare readonly answer: Answer;
+
+  constructor(
+    readonly version: string,
+    readonly write: () => Promise<Buffer<ArrayBuffer>>,
+  ) {}
+}
+
+type VersionedContract<Answer> = { _input: Answer | VersionedJson<Answer>; _output: Answer };
+
+/** The contract of an answer that may be versioned bytes, which were checked when they were written. */
+export function orVersioned<Contract extends z.ZodType>(
+  contract: Contract,
+): VersionedContract<z.infer<Contract>> {
+  const parseAsync = async (value: unknown) =>
+    value instanceof VersionedJson ? value : contract.parseAsync(value);
+  return Object.assign(Object.create(contract), { parseAsync });
+}

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -20,8 +21,11 @@ async function findWeb(folder = dirname(fileURLToPath(import.meta.url))): Promis
   const rendering = join(folder, "apps/web/dist-catalog/catalog-page.js");
   if ([join(root, "index.html"), list, rendering].every(existsSync)) {
     const routes = z.array(z.string()).parse(JSON.parse(await readFile(list, "utf8")));
-    const { pages }: { pages: CatalogPages } = await import(pathToFileURL(rendering).href);
-    return { root, routes, pages };
+    const { pages }: { pages: Omit<CatalogPages, "version"> } = await import(pathToFileURL(rendering).href);
+    const version = createHash("sha256")
+      .update(await readFile(rendering))
+      .digest("base64url");
+    return { root, routes, pages: { ...pages, version } };
   }
   const parent = dirname(folder);
   return parent === folder ? undefined : findWeb(parent);

@@ -1,21 +1,62 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Context as HonoContext } from "hono";
+import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
 
 const maxBytes = 64 * 1024 * 1024;
 
 type Bytes = Buffer<ArrayBuffer>;
+type Encoding = "br" | "gzip" | "identity";
 
 /** Answers as bytes, by a key that contains the version of all that they show. */
 export type Rendered = {
   /** The kept bytes of `key`, or those of `render`, which runs once for concurrent callers. */
   once(key: string, render: () => Promise<Bytes>): Promise<Bytes>;
+  find(key: string): Bytes | undefined;
+  keep(key: string, bytes: Bytes): void;
 };
 
-/** Keeps at most 64 MB, the least recently used ones go first. */
+/** Keeps at most 64 MB; the least recently used go first. */
 export function createRendered(): Rendered {
   const kept = new LRUCache<string, Bytes, () => Promise<Bytes>>({
     maxSize: maxBytes,
     sizeCalculation: (bytes, key) => bytes.length + key.length,
     fetchMethod: (_key, _stale, { context }) => context(),
   });
-  return { once: (key, render) => kept.forceFetch(key, { context: render }) };
+  return {
+    once: (key, render) => kept.forceFetch(key, { context: render }),
+    find: (key) => kept.get(key),
+    keep: (key, bytes) => void kept.set(key, bytes),
+  };
+}
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const compress: Record<Exclude<Encoding, "identity">, (bytes: Bytes) => Promise<Bytes>> = {
+  br: (bytes) => compressBrotli(bytes, brotliOptions),
+  gzip: (bytes) => compressGzip(bytes),
+};
+
+function encodingFor({ req }: HonoContext): Encoding {
+  const accepted = parseAccept(req.header("accept-encoding") ?? "").filter(({ q }) => q > 0);
+  const isAccepted = (wanted: Encoding) => accepted.some(({ type }) => type === wanted);
+  return (["br", "gzip"] as const).find(isAccepted) ?? "identity";
+}
+
+/** Sends kept bytes, compressed once for all who accept it. Undefined when nothing is kept under `key`. */
+export async function sendKept(c: HonoContext, rendered: Rendered, key: string, type: string) {
+  const encoding = encodingFor(c);
+  if (encoding === "identity") {
+    const bytes = rendered.find(key);
+    return bytes && c.body(bytes, 200, { "Content-Type": type });
+  }
+  const compressedKey = `${key} ${encoding}`;
+  const plain = rendered.find(compressedKey) ? undefined : rendered.find(key);
+  const bytes = plain
+    ? await rendered.once(compressedKey, () => compress[encoding](plain))
+    : rendered.find(compressedKey);
+  return bytes && c.body(bytes, 200, { "Content-Type": type, "Content-Encoding": encoding });
 }

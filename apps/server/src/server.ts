@@ -20,6 +20,7 @@ import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
 import { startEventBus } from "./features/events/event-bus";
 import { maxStreamsPerUser } from "./features/events/service";
+import { createKnownVersions } from "./features/items/known-versions";
 import { createUsageMeter } from "./features/usage/meter";
 import { createExportResources } from "./http/export-resources";
 import { removeDeadUploads } from "./http/upload-folders";
@@ -102,6 +103,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
     rendered: createRendered(),
+    knownVersions: createKnownVersions(events),
   };
   return { deps, jobs };
 }

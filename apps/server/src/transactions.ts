@@ -1,5 +1,6 @@
 import type { ActorContext } from "./context";
 import { type Change, type RecordingContext, record } from "./features/activity/record";
+import type { PublishedEvent } from "./features/events/event-bus";
 
 /** Records an activity entry and its event; both commit atomically with the change. */
 export type Recording = { record(change: Change): Promise<void> };
@@ -11,12 +12,19 @@ export type WritingContext = ActorContext & Recording;
  * Runs `work` in a transaction, with a context whose `db` is that transaction. Rolls back when `work` rejects. Statements sent
  * concurrently are pipelined.
  */
-export function inTransaction<Ctx extends RecordingContext, Result>(
+export async function inTransaction<Ctx extends RecordingContext, Result>(
   ctx: Ctx,
   work: (ctx: Ctx & Recording) => Promise<Result>,
 ): Promise<Result> {
-  return ctx.db.transaction((tx) => {
+  const events: PublishedEvent[] = [];
+  const recordInside = (inside: RecordingContext, change: Change) => {
+    if (change.event) events.push(change.event);
+    return record(inside, change);
+  };
+  const result = await ctx.db.transaction((tx) => {
     const inside = { ...ctx, db: tx };
-    return work(Object.assign(inside, { record: (change: Change) => record(inside, change) }));
+    return work(Object.assign(inside, { record: (change: Change) => recordInside(inside, change) }));
   });
+  for (const event of events) ctx.events.committed(event);
+  return result;
 }

@@ -16,6 +16,8 @@ export type ProcedureMeta = {
   status?: 201 | 202;
   /** Procedure whose `version` is the ETag of REST responses; answers 304 without running the actual query. */
   versionedBy?: string;
+  /** REST responses carry the ETag of a `VersionedJson`. */
+  isVersioned?: true;
   /** Procedures that serve the same REST path, with the same input, when a query parameter has a value. */
   variants?: Record<string, Record<string, string>>;
   /** REST responses carry the row's ETag, and the procedure honors If-Match. */

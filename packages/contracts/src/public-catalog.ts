@@ -40,11 +40,15 @@ export type PublicCatalog = z.infer<typeof publicCatalog>;
 
 const allowsSearchEngines = z.boolean();
 
-/** What the page is made of: beside what it shows, whom it is for. */
-export const publicCatalogPage = publicCatalog.extend({
+/** What the page is made of. */
+export const publicCatalogPage = z.object({
+  /** Changes with everything that the page shows. */
+  version: z.string(),
   allowsSearchEngines,
   /** The owner's order of the custom fields. */
   columnOrder: z.array(customFieldId),
+  /** Reads what the page shows, for a reader who does not have this version. */
+  read: z.custom<() => Promise<PublicCatalog>>((value) => typeof value === "function"),
 });
 export type PublicCatalogPage = z.infer<typeof publicCatalogPage>;
 
@@ -92,6 +96,8 @@ export type CatalogPlace = {
 
 /** The renderer of public catalog pages, built by apps/web. */
 export type CatalogPages = {
+  /** Changes with the renderer: the same catalog looks different with another one. */
+  version: string;
   /** The page, piece by piece: a browser shows the first lots while the last are written. */
   catalog(shown: PublicCatalog, place: CatalogPlace): Iterable<string>;
   failure(failure: { code: ErrorCode; message: string }): string;

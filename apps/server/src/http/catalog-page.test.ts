@@ -67,7 +67,7 @@ test("formats the page for the locale in Accept-Language", async () => {
   const app = createApp(server.deps, { edge, web, stopping: server.stopping.signal });
   for (const headers of [{ "accept-language": "de-CH, en;q=0.5" }, {}]) {
     const answer = await ask({ app }, "GET", `/public/${token}`, { headers });
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
   }
   expect(locales).toEqual(["de-CH", "en-US"]);
 });
@@ -165,14 +165,17 @@ describe("cookies", () => {
 });
 
 describe("search engines, referrers and logs", () => {
-  test("sends noindex, no-store and no-referrer with the page, and loads nothing from other sites", async () => {
+  test("sends noindex, no-cache and no-referrer with the page, and loads nothing from other sites", async () => {
     const { token } = await makeCatalog(server);
-    for (const path of [token, makeToken()]) {
+    for (const [path, caching] of [
+      [token, "no-cache"],
+      [makeToken(), "no-store"],
+    ] as const) {
       const { headers } = await ask(withPages(), "GET", `/public/${path}`);
       expect(Object.fromEntries(headers)).toMatchObject({
         "x-robots-tag": "noindex",
         "referrer-policy": "no-referrer",
-        "cache-control": "no-store",
+        "cache-control": caching,
         "content-security-policy":
           "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       });

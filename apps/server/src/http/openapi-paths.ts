@@ -177,7 +177,7 @@ const serverOperations: readonly Operation[] = [
 ];
 
 /** The conditional headers that follow from the procedure's meta. */
-function conditionsOf({ versionedBy, hasEtag, isIdempotent, openapi }: ProcedureMeta) {
+function conditionsOf({ versionedBy, isVersioned, hasEtag, isIdempotent, openapi }: ProcedureMeta) {
   const isRead = openapi?.method === "GET";
   const isChange = openapi?.method === "PATCH" || openapi?.method === "DELETE";
   const parameters: ParameterId[] = [];
@@ -185,7 +185,7 @@ function conditionsOf({ versionedBy, hasEtag, isIdempotent, openapi }: Procedure
   if (isIdempotent) parameters.push("IdempotencyKey");
   return {
     parameters,
-    isRevalidated: versionedBy !== undefined || (hasEtag === true && isRead),
+    isRevalidated: versionedBy !== undefined || isVersioned === true || (hasEtag === true && isRead),
     headers: hasEtag && !isRead && openapi?.method !== "DELETE" ? (["ETag"] as const) : [],
   };
 }

@@ -6,9 +6,10 @@ import type { Context } from "../context";
 import { AppError, invalid, invalidField } from "../errors";
 import { etagOf, hasVersion } from "../etags";
 import { parseJson } from "../json-body";
-import { JsonList } from "../json-list";
+import { JsonList, VersionedJson } from "../json-list";
 import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
+import { sendKept } from "../rendered";
 import { type ProcedureMeta, requirePermission } from "../trpc";
 import { stringifyYielding } from "../yielding";
 import { announceDeprecation } from "./deprecation";
@@ -148,6 +149,19 @@ async function versionedResponse(
   return isUnchanged ? c.body(null, 304) : jsonResponse(c, body);
 }
 
+/** Response that anyone may cache with revalidation, from memory while its version stays the same. */
+async function bytesResponse(c: HonoContext<AppEnv>, path: string, { version, write }: VersionedJson) {
+  const etag = `W/"${version}"`;
+  c.header("ETag", etag);
+  c.header("Cache-Control", "no-cache");
+  if (hasVersion(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  const { rendered } = c.var.ctx;
+  const key = `${path} ${version}`;
+  const bytes = await rendered.once(key, write);
+  const type = "application/json";
+  return (await sendKept(c, rendered, key, type)) ?? c.body(bytes, 200, { "Content-Type": type });
+}
+
 const row = z.object({ id: z.string(), updatedAt: z.string() });
 
 /** Row response with a strong ETag; `no-transform`, because compression would weaken it. No ETag without a row, as after a deletion. */
@@ -185,6 +199,7 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
       };
       if (meta.versionedBy) return versionedResponse(c, procedure, meta.versionedBy, run);
       const body = await run(path, type);
+      if (body instanceof VersionedJson) return bytesResponse(c, path, body);
       linkNextPage(c);
       return meta.hasEtag ? rowResponse(c, body, status) : jsonResponse(c, body, status);
     });

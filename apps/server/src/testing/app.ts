@@ -17,6 +17,7 @@ import { emptyQueue } from "../features/descriptions/testing/description-jobs";
 import { startEventBus } from "../features/events/event-bus";
 import { maxStreamsPerUser } from "../features/events/service";
 import { flushed } from "../features/events/testing/subscribers";
+import { createKnownVersions } from "../features/items/known-versions";
 import { createUsageMeter } from "../features/usage/meter";
 import { createExportResources } from "../http/export-resources";
 import { jobHandlers } from "../jobs/handlers";
@@ -72,6 +73,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
     rendered: createRendered(),
+    knownVersions: createKnownVersions(events),
     ...given,
   };
   const stopping = new AbortController();

@@ -2,6 +2,7 @@ import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 
 /** Minimal catalog pages in place of the web app's build. */
 export const plainPages: CatalogPages = {
+  version: "plain",
   *catalog(shown, { origin, allowsSearchEngines, warn }) {
     if (shown.brandColor === "none") warn("no color");
     yield `<title>${shown.manifest.name}</title>${origin}`;

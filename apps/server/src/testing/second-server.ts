@@ -4,10 +4,12 @@ import { createApp } from "../app";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
 import { flushed } from "../features/events/testing/subscribers";
+import { createKnownVersions } from "../features/items/known-versions";
 import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
 import { createLogger } from "../logger";
+import { createRendered } from "../rendered";
 import type { TestServer } from "./app";
 
 /** Starts another server on the same database and storage, until the test ends. */
@@ -21,7 +23,8 @@ export async function startSecondServer({ deps, databaseUrl }: TestServer) {
     await events.close();
     await client.close();
   });
-  const own = { ...deps, db: client.db, sessions: createSessions(client.db), usage, events };
+  const memory = { rendered: createRendered(), knownVersions: createKnownVersions(events) };
+  const own = { ...deps, ...memory, db: client.db, sessions: createSessions(client.db), usage, events };
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp(own, { edge, stopping: stopping.signal });
   return { deps: own, db: client.db, app, stopping, flushed: () => flushed(own) };

@@ -5,6 +5,9 @@ export type Statement = { text: string; values: Parameters<TestServer["sql"]["un
 /** Query of the driver on each new connection, which a request may open. */
 const ofDriver = "from pg_catalog.pg_type";
 
+/** Sent by time and not by requests. */
+const isHeartbeat = (values: readonly unknown[] = []) => String(values[0]).startsWith("lotwright_heartbeat");
+
 /** The statements that `work` sends to the database, in order. */
 export async function statementsOf(
   { sql }: Pick<TestServer, "sql">,
@@ -12,7 +15,7 @@ export async function statementsOf(
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
   sql.options.debug = (_connection, text, values) => {
-    if (!text.includes(ofDriver)) statements.push({ text, values });
+    if (!text.includes(ofDriver) && !isHeartbeat(values)) statements.push({ text, values });
   };
   try {
     await work();

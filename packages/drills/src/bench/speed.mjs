@@ -63,7 +63,8 @@ async function measure(dataDir, wish) {
     const ours = { origin: server.origin, ...linuxProcess(server.pid) };
     const client = person.client.at(server.origin);
     const etag = await etagOf(`${server.origin}/api/manifests/${sale.listed}/items`, client.cookie);
-    const all = await speedWork({ sale, person: { ...person, client }, etag });
+    const pageEtag = await etagOf(`${server.origin}/public/${sale.token}`, "");
+    const all = await speedWork({ sale, person: { ...person, client }, etag, pageEtag });
     const work = workNamed(all, wish.only);
     const isExported = work.some(({ name }) => name.startsWith("export"));
     const path = `/api/manifests/${sale.exported}/export`;

@@ -20,6 +20,7 @@ import { mostConnections, sheetColumns } from "./speed-sale.mjs";
  * @property {import("./speed-sale.mjs").SpeedSale} sale
  * @property {import("./scene.mjs").Person} person
  * @property {string} etag of the list, as it was answered before
+ * @property {string} pageEtag of the public page
  */
 
 const json = { "content-type": "application/json" };
@@ -48,10 +49,16 @@ export async function speedWork(scene) {
 }
 
 /**
+ * A reader of the catalog with an address of their own.
+ * @param {Record<string, string>} headers
+ */
+const readerOf = (headers) => ({ ...headers, "x-forwarded-for": newAddress() });
+
+/**
  * @param {Scene} scene
  * @returns {Work[]}
  */
-function reading({ sale, person, etag }) {
+function reading({ sale, person, etag, pageEtag }) {
   const { listed, lists, ourItems, theirItems, photoUrls, token } = sale;
   const headers = { cookie: person.client.cookie };
   const list = `/api/manifests/${listed}/items`;
@@ -99,9 +106,26 @@ function reading({ sale, person, etag }) {
       ours: () => ({
         method: "GET",
         path: `/api/public/manifests/${token}`,
-        headers: { "x-forwarded-for": newAddress() },
+        headers: readerOf({}),
       }),
       reference: () => ({ method: "GET", path: `/public/${token}` }),
+    },
+    {
+      name: "catalog page of 2,000 items (brotli)",
+      ours: () => ({
+        method: "GET",
+        path: `/public/${token}`,
+        headers: readerOf({ "accept-encoding": "br" }),
+      }),
+    },
+    {
+      name: "the same page, unchanged (ETag)",
+      status: 304,
+      ours: () => ({
+        method: "GET",
+        path: `/public/${token}`,
+        headers: readerOf({ "if-none-match": pageEtag }),
+      }),
     },
   ];
 }

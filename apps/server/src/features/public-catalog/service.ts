@@ -1,19 +1,23 @@
 import { createHash } from "node:crypto";
 import { defaultBrandColor } from "@lotwright/contracts/branding";
 import { inColumnOrder } from "@lotwright/contracts/custom-fields";
-import type {
-  PublicCatalog,
-  PublicCatalogFeed,
-  PublicCatalogInput,
-  PublicCatalogPage,
-  PublicFeedInput,
-  ShareTokenInput,
+import {
+  type PublicCatalog,
+  type PublicCatalogFeed,
+  type PublicCatalogInput,
+  type PublicCatalogPage,
+  type PublicFeedInput,
+  publicCatalog,
+  type ShareTokenInput,
 } from "@lotwright/contracts/public-catalog";
 import { absoluteLogoUrl, absolutePhotoUrls, originFor } from "../../absolute-urls";
 import type { Context } from "../../context";
 import { AppError } from "../../errors";
 import { hasVersion } from "../../etags";
-import { mapYielding } from "../../yielding";
+import { VersionedJson } from "../../json-list";
+import { one } from "../../one";
+import { yieldingItems } from "../../trpc";
+import { mapYielding, stringifyYielding } from "../../yielding";
 import { companySettingsView, publicCompanyView } from "../company-settings/view";
 import { readVersion } from "../items/access";
 import { findFeedItems, findPublicItems, findShared } from "./access";
@@ -47,20 +51,43 @@ async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promi
   };
 }
 
-const allowsSearchEngines = ({ company }: Shared) => companySettingsView(company).allowsSearchEngines;
-
-export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInput): Promise<PublicCatalog> {
-  const origin = originFor(ctx, input);
-  return readCatalog(ctx, await loadShared(ctx, input), origin);
+/** Changes with everything that a catalog shows. */
+async function versionOf({ db, knownVersions }: Context, shared: Shared, around: object): Promise<string> {
+  const { updatedAt: _, ...shown } = shared;
+  const items = await knownVersions.of(shared.manifestId, async () => {
+    const { count, digest } = one(await readVersion(db, { manifestId: shared.manifestId }));
+    return `${count}.${digest}`;
+  });
+  return createHash("sha256")
+    .update(JSON.stringify([shown, items, around]))
+    .digest("base64url");
 }
 
+const allowsSearchEngines = ({ company }: Shared) => companySettingsView(company).allowsSearchEngines;
+
+const catalogContract = yieldingItems(publicCatalog);
+
+/** Over REST as bytes that are written once for each version. The link is read from the database each time. */
+export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInput) {
+  const origin = originFor(ctx, input);
+  const shared = await loadShared(ctx, input);
+  if (ctx.via !== "rest") return readCatalog(ctx, shared, origin);
+  const write = async () => {
+    const catalog = await catalogContract.parseAsync(await readCatalog(ctx, shared, origin));
+    return Buffer.from(await stringifyYielding(catalog));
+  };
+  return new VersionedJson<PublicCatalog>(await versionOf(ctx, shared, { origin }), write);
+}
+
+/** What the page is made of. Its version is read before its items, so that a concurrent change can make it too old but never too new. */
 export async function publicPageByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogPage> {
   const shared = await loadShared(ctx, input);
-  const catalog = await readCatalog(ctx, shared);
+  const columnOrder = inColumnOrder(shared.columnOrder ?? []);
   return {
-    ...catalog,
+    version: await versionOf(ctx, shared, { origin: ctx.origin }),
     allowsSearchEngines: allowsSearchEngines(shared),
-    columnOrder: inColumnOrder(shared.columnOrder ?? []),
+    columnOrder,
+    read: async () => catalogContract.parseAsync(await readCatalog(ctx, shared)),
   };
 }
 

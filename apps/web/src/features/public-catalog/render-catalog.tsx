@@ -44,7 +44,7 @@ function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace
   yield documentEnd;
 }
 
-export function catalogPages(files: CatalogFiles): CatalogPages {
+export function catalogPages(files: CatalogFiles): Omit<CatalogPages, "version"> {
   return {
     catalog: (shown, place) => catalog(files, shown, place),
     failure: (failure) =>

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { startHeartbeat } from "./heartbeat";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("is current once its notification has come back, and for two seconds", async () => {
+  let now = 10_000;
+  let onDelivered = () => {};
+  const sql = new Proxy(server.sql, {
+    get(target, name, receiver) {
+      if (name !== "listen") return Reflect.get(target, name, receiver);
+      return (channel: string, receive: (payload: string) => void) =>
+        target.listen(channel, (payload) => {
+          receive(payload);
+          onDelivered();
+        });
+    },
+  });
+  const heartbeat = await startHeartbeat({ sql }, () => now);
+  onTestFinished(() => heartbeat.close());
+  const delivered = new Promise<void>((resolve) => {
+    onDelivered = resolve;
+  });
+  expect(heartbeat.isCurrent()).toBe(false);
+  await delivered;
+  expect(heartbeat.isCurrent()).toBe(true);
+  now += 1_999;
+  expect(heartbeat.isCurrent()).toBe(true);
+  now += 1;
+  expect(heartbeat.isCurrent()).toBe(false);
+});
