@@ -16,13 +16,15 @@ const builtServer = join(root, "apps/server/dist/server/main.js");
 /**
  * Starts the built server, or another server script, and waits until it logs that it is ready. Rejects if it exits first.
  * @param {NodeJS.ProcessEnv} env
- * @param {{ script?: string[], nodeOptions?: string[], isQuiet?: boolean }} [how] `isQuiet` discards the output
+ * @param {{ script?: string[], cwd?: string, ready?: RegExp, nodeOptions?: string[], isQuiet?: boolean }} [how] `ready` finds the
+ *   origin in the output, and `isQuiet` discards the rest of it
  * @returns {Promise<ServerProcess>}
  */
 export async function startServerProcess(env, how = {}) {
-  const { script = [builtServer], nodeOptions = [], isQuiet = false } = how;
+  const { script = [builtServer], cwd = root, nodeOptions = [], isQuiet = false } = how;
+  const { ready = /ready at (http:\S+)/ } = how;
   const child = spawn(process.execPath, [...nodeOptions, ...script], {
-    cwd: root,
+    cwd,
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -31,7 +33,7 @@ export async function startServerProcess(env, how = {}) {
     let output = "";
     const listen = (/** @type {Buffer} */ chunk) => {
       output += chunk;
-      const [, origin] = /ready at (http:\S+)/.exec(output) ?? [];
+      const [, origin] = ready.exec(output) ?? [];
       if (!origin) return;
       child.stdout.off("data", listen);
       if (isQuiet) child.stdout.resume();

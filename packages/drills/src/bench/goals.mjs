@@ -87,7 +87,7 @@ function exportGrowth(bytes) {
  * @param {string} unit
  * @returns {Goal}
  */
-function atLeast(name, value, limit, unit) {
+export function atLeast(name, value, limit, unit) {
   return { name, value, limit, isHeld: value >= limit, text: `${shown(value)} ${unit} (at least ${limit})` };
 }
 

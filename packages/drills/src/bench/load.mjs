@@ -2,7 +2,7 @@ import { Client } from "undici";
 
 /**
  * @typedef {object} Ask one request
- * @property {"GET" | "POST" | "PATCH" | "DELETE"} method
+ * @property {"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} method
  * @property {string} path
  * @property {Record<string, string>} [headers]
  * @property {string | Buffer} [body]

@@ -2,13 +2,13 @@ import { speedRatio, summarize } from "./statistics.mjs";
 
 /** @typedef {import("./rounds.mjs").Line} Line */
 
-const none = "–";
+export const none = "–";
 
 /**
  * @param {string[]} head
  * @param {string[][]} rows
  */
-function markdownTable(head, rows) {
+export function markdownTable(head, rows) {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0), 3),
   );
@@ -47,13 +47,13 @@ function rowOf({ name, connections, ours, reference, databaseCpuSeconds }) {
 }
 
 /** @param {number} value */
-function shown(value) {
+export function shown(value) {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
 /** @param {number} value */
-const rate = (value) => (value >= 10 ? value.toFixed(0) : value.toFixed(2));
+export const rate = (value) => (value >= 10 ? value.toFixed(0) : value.toFixed(2));
 
 /** @param {import("./goals.mjs").Goal[]} goals */
 export function goalLines(goals) {

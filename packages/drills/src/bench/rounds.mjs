@@ -1,4 +1,5 @@
 import { run } from "./load.mjs";
+import { sum } from "./statistics.mjs";
 import { connectionsOf } from "./work.mjs";
 
 // Node.js optimizes code after thousands of calls.
@@ -8,8 +9,19 @@ const warmRequests = 4_000;
 /**
  * @typedef {import("./work.mjs").Work} Work
  * @typedef {import("./statistics.mjs").Measured} Measured
- * @typedef {{ origin: string, cpuSeconds: () => Promise<number> }} Target
- * @typedef {{ ours: Target, reference: Target, database: { cpuSeconds: () => Promise<number> } }} Targets
+ * @typedef {{ cpuSeconds: () => Promise<number> }} Process
+ * @typedef {Process & { origin: string }} Target
+ *
+ * @typedef {object} Asked what one server is asked
+ * @property {import("./work.mjs").Asking} ask
+ * @property {number} [status] of every answer; 200 by default
+ * @property {() => Promise<void>} [before] each round, and not measured
+ *
+ * @typedef {Pick<Work, "name" | "seconds" | "connections"> & { asked: Record<string, Asked> }} Task the same work on several
+ *   servers, by their names
+ * @typedef {Measured & { databaseCpuSeconds: number }} Round
+ * @typedef {{ name: string, connections: number, rounds: Record<string, Round[]> }} ServersLine what each server did of one
+ *   task at one number of connections
  *
  * @typedef {object} Line what was measured of one work at one number of connections
  * @property {string} name
@@ -17,82 +29,128 @@ const warmRequests = 4_000;
  * @property {Measured[]} ours
  * @property {Measured[]} reference
  * @property {number} databaseCpuSeconds while it worked for us
+ *
+ * @typedef {object} Plan
+ * @property {Task[]} tasks
+ * @property {number} rounds
+ * @property {number} seconds
+ * @property {(line: string) => void} say
  */
 
 /**
- * Measures our server and the reference in alternating rounds, so that other load slows both.
- * @param {Targets} targets
- * @param {{ work: Work[], rounds: number, seconds: number, say: (line: string) => void }} plan
- * @returns {Promise<Line[]>}
+ * Measures the servers in alternating rounds, so that other load slows all of them.
+ * @param {{ servers: Record<string, Target>, database: Process }} targets
+ * @param {Plan} plan
+ * @returns {Promise<ServersLine[]>}
  */
-export async function measureRounds(targets, { work, rounds, seconds, say }) {
-  const entries = work.flatMap((each) =>
-    connectionsOf(each).map((connections) => newEntry(each, connections)),
+export async function measureRounds({ servers, database }, { tasks, rounds, seconds, say }) {
+  const entries = tasks.flatMap((task) =>
+    connectionsOf(task).map((connections) => newEntry(task, connections, servers)),
   );
   say("warming up");
-  for (const each of work) await warmUp(targets, each);
+  for (const task of tasks) await warmUp(servers, task);
   for (let round = 0; round < rounds; round += 1) {
     say(`round ${round + 1} of ${rounds}`);
-    for (const entry of entries)
-      await measureBoth(targets, entry, { isReferenceFirst: round % 2 === 1, seconds });
+    for (const entry of entries) {
+      await measureInTurn(entry, database, { isReversed: round % 2 === 1, seconds });
+    }
   }
   return entries.map(({ line }) => line);
 }
 
 /**
- * Warm-up: the first calls are slow, and do not matter on a working day.
- * @param {Targets} targets
+ * Our work and the reference's as a task.
  * @param {Work} work
+ * @returns {Task}
  */
-async function warmUp({ ours, reference }, work) {
-  const connections = Math.max(...connectionsOf(work));
-  const enough = { connections, status: work.status ?? 200, seconds: work.seconds === 0 ? 0 : warmSeconds };
-  await work.before?.();
-  await run({ origin: ours.origin, ...enough, most: warmRequests, ask: work.ours });
-  if (work.reference) {
-    await run({ origin: reference.origin, ...enough, most: warmRequests, ask: work.reference });
+export function taskOf({ ours, reference, status = 200, before, ...work }) {
+  return {
+    ...work,
+    asked: {
+      ours: { ask: ours, status, ...(before && { before }) },
+      ...(reference && { reference: { ask: reference, status } }),
+    },
+  };
+}
+
+/**
+ * A line of our server and the reference.
+ * @param {ServersLine} line
+ * @returns {Line}
+ */
+export function besideReference({ name, connections, rounds }) {
+  const { ours = [], reference = [] } = rounds;
+  const databaseCpuSeconds = sum(ours.map((round) => round.databaseCpuSeconds));
+  return { name, connections, ours, reference, databaseCpuSeconds };
+}
+
+/**
+ * @param {Task} task
+ * @param {number} connections
+ * @param {Record<string, Target>} servers
+ */
+function newEntry(task, connections, servers) {
+  const asked = askedOf(task, servers);
+  /** @type {ServersLine} */
+  const line = {
+    name: task.name,
+    connections,
+    rounds: Object.fromEntries(asked.map(({ name }) => [name, []])),
+  };
+  return { line, task, asked };
+}
+
+/**
+ * @param {Task} task
+ * @param {Record<string, Target>} servers
+ */
+function askedOf({ asked }, servers) {
+  return Object.entries(asked).map(([name, ask]) => {
+    const server = servers[name];
+    if (!server) throw new Error(`There is no server called ${name}`);
+    return { name, server, ask };
+  });
+}
+
+/**
+ * Warm-up: the first calls are slow, and do not matter on a working day.
+ * @param {Record<string, Target>} servers
+ * @param {Task} task
+ */
+async function warmUp(servers, task) {
+  const connections = Math.max(...connectionsOf(task));
+  const seconds = task.seconds === 0 ? 0 : warmSeconds;
+  for (const { server, ask: how } of askedOf(task, servers)) {
+    const { ask, status = 200, before } = how;
+    await before?.();
+    await run({ origin: server.origin, connections, status, seconds, most: warmRequests, ask });
   }
 }
 
 /**
- * @param {Work} work
- * @param {number} connections
- */
-function newEntry(work, connections) {
-  /** @type {Line} */
-  const line = { name: work.name, connections, ours: [], reference: [], databaseCpuSeconds: 0 };
-  return { line, work };
-}
-
-/**
- * @param {Targets} targets
+ * One round of each server.
  * @param {ReturnType<typeof newEntry>} entry
- * @param {{ isReferenceFirst: boolean, seconds: number }} how
+ * @param {Process} database
+ * @param {{ isReversed: boolean, seconds: number }} how
  */
-async function measureBoth({ ours, reference, database }, { line, work }, { isReferenceFirst, seconds }) {
-  const length = work.seconds ?? seconds;
-  const { reference: asking } = work;
-  const measureReference = async () => {
-    if (!asking) return;
-    line.reference.push(
-      await measureOne(reference, line.connections, { ...work, ours: asking, seconds: length }),
-    );
-  };
-  if (isReferenceFirst) await measureReference();
-  await work.before?.();
-  const before = await database.cpuSeconds();
-  line.ours.push(await measureOne(ours, line.connections, { ...work, seconds: length }));
-  line.databaseCpuSeconds += (await database.cpuSeconds()) - before;
-  if (!isReferenceFirst) await measureReference();
+async function measureInTurn({ line, task, asked }, database, { isReversed, seconds }) {
+  for (const { name, server, ask } of isReversed ? asked.toReversed() : asked) {
+    await ask.before?.();
+    const before = await database.cpuSeconds();
+    const measured = await measureOne(server, line.connections, ask, task.seconds ?? seconds);
+    const databaseCpuSeconds = (await database.cpuSeconds()) - before;
+    line.rounds[name]?.push({ ...measured, databaseCpuSeconds });
+  }
 }
 
 /**
  * @param {Target} target
  * @param {number} connections
- * @param {Pick<Work, "ours" | "status"> & { seconds: number }} work
+ * @param {Asked} asked
+ * @param {number} seconds
  * @returns {Promise<Measured>}
  */
-async function measureOne({ origin, cpuSeconds }, connections, { ours: ask, status = 200, seconds }) {
+async function measureOne({ origin, cpuSeconds }, connections, { ask, status = 200 }, seconds) {
   const before = await cpuSeconds();
   const load = await run({ origin, connections, seconds, status, ask });
   return { ...load, cpuSeconds: (await cpuSeconds()) - before };

@@ -1,11 +1,14 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client, textOf } from "@lotwright/tooling/demo/client";
 import { startServerProcess } from "@lotwright/tooling/server-process";
 import { openEmbedded } from "./sale.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof signUp>>} Person */
+
+const referenceScript = fileURLToPath(new URL("./reference-server.mjs", import.meta.url));
 
 /**
  * Runs `work` with a temporary folder that the database's user can also read.
@@ -35,6 +38,17 @@ export async function startOurs(dataDir, nodeOptions = []) {
   const server = await startServerProcess(env, { nodeOptions, isQuiet: true });
   const startSeconds = (performance.now() - startedAt) / 1_000;
   return { ...server, origin: server.origin.replace("localhost", "127.0.0.1"), startSeconds };
+}
+
+/**
+ * The bare reference server on our database and photos.
+ * @param {string} databaseUrl
+ * @param {string} dataDir
+ */
+export async function startReference(databaseUrl, dataDir) {
+  const env = { PATH: process.env.PATH };
+  const server = await startServerProcess(env, { script: [referenceScript, databaseUrl, dataDir] });
+  return { ...server, origin: server.origin.replace("localhost", "127.0.0.1") };
 }
 
 /**

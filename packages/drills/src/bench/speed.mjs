@@ -1,21 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process";
-import { startServerProcess } from "@lotwright/tooling/server-process";
 import { goalsOf } from "./goals.mjs";
 import { run } from "./load.mjs";
 import { writePerformancePage } from "./performance-page.mjs";
 import { goalLines, speedTable } from "./report.mjs";
-import { measureRounds } from "./rounds.mjs";
+import { besideReference, measureRounds, taskOf } from "./rounds.mjs";
 import { openEmbedded } from "./sale.mjs";
-import { inFreshFolder, signUp, startOurs } from "./scene.mjs";
+import { inFreshFolder, signUp, startOurs, startReference } from "./scene.mjs";
 import { fillSpeedSale } from "./speed-sale.mjs";
 import { median } from "./statistics.mjs";
 import { speedWork, workNamed } from "./work.mjs";
 
-const referenceScript = fileURLToPath(new URL("./reference-server.mjs", import.meta.url));
 const idleMs = 5_000;
 const starts = 5;
 
@@ -55,10 +52,7 @@ async function measure(dataDir, wish) {
   const { server, ...around } = await startOften(dataDir, wish.profile);
   const database = await openEmbedded(dataDir);
   await database.sql.end();
-  const reference = await startServerProcess(
-    { PATH: process.env.PATH },
-    { script: [referenceScript, database.url, dataDir] },
-  );
+  const reference = await startReference(database.url, dataDir);
   try {
     const ours = { origin: server.origin, ...linuxProcess(server.pid) };
     const client = person.client.at(server.origin);
@@ -70,15 +64,14 @@ async function measure(dataDir, wish) {
     const path = `/api/manifests/${sale.exported}/export`;
     const exportGrowthBytes = isExported ? await growthOfExport(ours, path, client.cookie) : undefined;
     const targets = {
-      ours,
-      reference: {
-        origin: reference.origin.replace("localhost", "127.0.0.1"),
-        ...linuxProcess(reference.pid),
+      servers: {
+        ours,
+        reference: { origin: reference.origin, ...linuxProcess(reference.pid) },
       },
       database: { cpuSeconds: () => familyCpuSeconds(database.pid) },
     };
-    const plan = { work, rounds: Number(wish.rounds), seconds: Number(wish.seconds), say };
-    const lines = await measureRounds(targets, plan);
+    const plan = { tasks: work.map(taskOf), rounds: Number(wish.rounds), seconds: Number(wish.seconds), say };
+    const lines = (await measureRounds(targets, plan)).map(besideReference);
     const goals = goalsOf(lines, { ...around, exportGrowthBytes });
     console.log(`${speedTable(lines)}\n\n${goalLines(goals)}`);
     if (wish.write) await writePerformancePage("speed", speedTable(lines));

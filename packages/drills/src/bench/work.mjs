@@ -23,7 +23,7 @@ import { mostConnections, sheetColumns } from "./speed-sale.mjs";
  * @property {string} pageEtag of the public page
  */
 
-const json = { "content-type": "application/json" };
+export const json = { "content-type": "application/json" };
 const both = [1, mostConnections];
 const thumbnailOf = (/** @type {string} */ url) => url.replace(".jpg", "-thumb.jpg");
 
@@ -33,7 +33,7 @@ const thumbnailOf = (/** @type {string} */ url) => url.replace(".jpg", "-thumb.j
  * @param {number} turn
  * @returns {T}
  */
-function taking(list, turn) {
+export function taking(list, turn) {
   const taken = list[turn % list.length];
   if (taken === undefined) throw new Error("There is nothing to take from");
   return taken;
@@ -130,7 +130,7 @@ function reading({ sale, person, etag, pageEtag }) {
   ];
 }
 
-const texts = {
+export const texts = {
   title: "Walnut side table with a drawer",
   description: "A side table of walnut with one drawer on turned legs. ".repeat(5),
   category: "Furniture",
@@ -229,13 +229,15 @@ async function uploadersOf({ client }) {
 }
 
 /**
+ * A form with a photo, as it is sent.
  * @param {Buffer} photo
  * @param {Record<string, string>} fields
+ * @param {string} [field] of the photo
  */
-async function formOf(photo, fields) {
+export async function formOf(photo, fields, field = "photo") {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append("photo", new Blob([new Uint8Array(photo)], { type: "image/jpeg" }), "photo.jpg");
+  form.append(field, new Blob([new Uint8Array(photo)], { type: "image/jpeg" }), "photo.jpg");
   const written = new Response(form);
   return {
     type: written.headers.get("content-type") ?? "",
@@ -308,5 +310,5 @@ export function workNamed(all, parts) {
   return all.filter(({ name }) => wanted.some((part) => name.includes(part)));
 }
 
-/** @param {Work} work */
+/** @param {Pick<Work, "connections">} work */
 export const connectionsOf = ({ connections = both }) => connections;
