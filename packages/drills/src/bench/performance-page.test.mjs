@@ -17,7 +17,7 @@ test("rejects a page without a place for the table", () => {
   expect(() => withTable("# A\n", "speed", "new")).toThrow("no place for the table of speed");
 });
 
-test.each(["speed", "growth"])("finds the place for the table of %s in performance.md", (name) => {
+test.each(["speed", "growth", "peers"])("finds the place for the table of %s in performance.md", (name) => {
   const page = readFileSync(join(root, "apps/docs/performance.md"), "utf8");
   expect(withTable(page, name, "new")).toContain(`<!-- ${name} -->\n\nnew\n\n<!-- /${name} -->`);
 });

@@ -1,5 +1,6 @@
 import { forwardSignals, runInForeground } from "@lotwright/tooling/run";
 import { growth } from "./growth.mjs";
+import { peers } from "./peers/peers.mjs";
 import { speed } from "./speed.mjs";
 
 /** @typedef {(args: string[]) => Promise<boolean>} Part true when every goal is met */
@@ -8,6 +9,7 @@ import { speed } from "./speed.mjs";
 const parts = {
   speed,
   growth,
+  peers,
   export: async (args) =>
     (await runInForeground("tsx", ["src/bench/export-bench.ts", ...args], process.env)) === 0,
 };
