@@ -81,9 +81,15 @@ async function shrink(photo: IncomingPhoto, kind: Kind, requester: Requester): P
 
 type Kind = { side: number; encode(image: Sharp): Sharp; type: StoredImage["type"] };
 
+/**
+ * Without optimized Huffman tables: they make a photo 2 % smaller (measured with photographs), and take 30 % of the CPU time of
+ * an upload of 1600 px.
+ */
+const jpegOptions = { quality: jpegQuality, optimizeCoding: false };
+
 const photoKind: Kind = {
   side: maxPhotoSide,
-  encode: (image) => image.flatten({ background: "#ffffff" }).jpeg({ quality: jpegQuality }),
+  encode: (image) => image.flatten({ background: "#ffffff" }).jpeg(jpegOptions),
   type: "image/jpeg",
 };
 
