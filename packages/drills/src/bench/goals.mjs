@@ -1,4 +1,4 @@
-import { speedRatio, summarize } from "./statistics.mjs";
+import { speedRatio, sum, summarize } from "./statistics.mjs";
 
 /**
  * @typedef {import("./rounds.mjs").Line} Line
@@ -16,53 +16,78 @@ import { speedRatio, summarize } from "./statistics.mjs";
  * @property {string} text the result beside the goal
  */
 
-/** The minimum share of the reference's rate. */
-const leastShares = {
-  "list of 2,000 items": 0.7,
-  "one item": 0.5,
-  "create an item": 0.5,
-  "update an item": 0.5,
-  "upload a photo of 1600 px": 0.85,
-  thumbnail: 0.7,
-  "export of 1,500 photos": 0.9,
+/** @typedef {(line: Line, name: string) => Goal} Judge */
+
+/** @param {number} least of the reference's rate @returns {Judge} */
+const rateShare = (least) => (line, name) =>
+  atLeast(name, speedRatio(line.ours, line.reference), least, "x the reference's rate");
+
+/** @param {number} least requests a second @returns {Judge} */
+const rate = (least) => (line, name) =>
+  atLeast(name, summarize(line.ours).perSecond, least, "requests a second");
+
+/** @param {number} most milliseconds of server and PostgreSQL for a request @returns {Judge} */
+const cpu = (most) => (line, name) => atMost(`${name}: CPU`, cpuMsOf(line), most, "ms");
+
+/** @param {number} most milliseconds of the server's process for a request @returns {Judge} */
+const serverCpu = (most) => (line, name) =>
+  atMost(`${name}: CPU of the server`, summarize(line.ours).cpuMs, most, "ms");
+
+/** @param {number} most of the reference's CPU time @returns {Judge} */
+const cpuShare = (most) => (line, name) => {
+  const share = summarize(line.ours).cpuMs / summarize(line.reference).cpuMs;
+  return atMost(`${name}: CPU`, share, most, "x the reference's");
 };
 
-const leastUnchanged = 20;
-const mostSheet = 1.1;
-const most = { startSeconds: 1.2, idleBytes: 150e6, exportGrowthBytes: 60e6 };
+/** @type {Judge} */
+const sheetTime = (line, name) =>
+  atMost(`${name}: time`, 1 / speedRatio(line.ours, line.reference), 1.1, "x of exceljs alone");
+
+/** @type {Record<string, Judge[]>} */
+const judges = {
+  "list of 2,000 items": [cpu(80), serverCpu(15)],
+  "cards of 2,000 items": [cpu(35)],
+  "the same list, unchanged": [cpu(10)],
+  "one item": [rateShare(0.25)],
+  thumbnail: [rateShare(0.8)],
+  "public catalog of 2,000 items": [rate(200)],
+  "catalog page of 2,000 items (brotli)": [rate(200)],
+  "the same page, unchanged (ETag)": [rate(1_500)],
+  "create an item": [cpu(1.2)],
+  "update an item": [cpu(1.2)],
+  "upload a photo of 1600 px": [cpuShare(1.2)],
+  "export of 1,500 photos": [rateShare(1.2)],
+  "XLSX of 5,000 lots x 27 columns": [sheetTime],
+};
+
+const most = { startSeconds: 0.8, idleBytes: 130e6, exportGrowthBytes: 60e6 };
 
 /**
+ * The goals of each work with its most connections, and of what is measured beside the requests.
  * @param {Line[]} lines
  * @param {Around} around
  * @returns {Goal[]}
  */
 export function goalsOf(lines, around) {
-  return [...lines.flatMap((line) => goalsOfLine(line, lines)), ...aroundGoals(around)];
+  const judged = lines.filter(
+    ({ name, connections }) => !lines.some((other) => other.name === name && other.connections > connections),
+  );
+  return [...judged.flatMap(goalsOfLine), ...aroundGoals(around)];
+}
+
+/** @param {Line} line */
+function goalsOfLine(line) {
+  const name = `${line.name}, ${line.connections === 1 ? "1 connection" : `${line.connections} connections`}`;
+  return (judges[line.name] ?? []).map((judge) => judge(line, name));
 }
 
 /**
+ * Milliseconds of CPU that a request takes in our server and in PostgreSQL.
  * @param {Line} line
- * @param {Line[]} lines
- * @returns {Goal[]}
  */
-function goalsOfLine(line, lines) {
-  const name = `${line.name}, ${line.connections === 1 ? "1 connection" : `${line.connections} connections`}`;
-  if (line.name.startsWith("XLSX")) {
-    return [
-      atMost(`${name}: time`, 1 / speedRatio(line.ours, line.reference), mostSheet, "x of exceljs alone"),
-    ];
-  }
-  if (line.name.includes("unchanged")) {
-    const full = lines.find(
-      (other) => other.name.startsWith("list") && other.connections === line.connections,
-    );
-    if (!full) return [];
-    const value = summarize(line.ours).perSecond / summarize(full.ours).perSecond;
-    return [atLeast(name, value, leastUnchanged, "x the full list's rate")];
-  }
-  const least = new Map(Object.entries(leastShares)).get(line.name);
-  if (least === undefined) return [];
-  return [atLeast(name, speedRatio(line.ours, line.reference), least, "x the reference's rate")];
+function cpuMsOf({ ours, databaseCpuSeconds }) {
+  const requests = sum(ours.map(({ latenciesMs }) => latenciesMs.length));
+  return summarize(ours).cpuMs + (databaseCpuSeconds * 1_000) / requests;
 }
 
 /** @param {Around} around */
