@@ -34,7 +34,14 @@ export async function inFreshFolder(work) {
  */
 export async function startOurs(dataDir, nodeOptions = []) {
   const startedAt = performance.now();
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", TRUST_PROXY: "on", LIMIT_WRITES: "0" };
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: "0",
+    TRUST_PROXY: "on",
+    LIMIT_WRITES: "0",
+    QUOTA_LOTS: "1000000",
+  };
   const server = await startServerProcess(env, { nodeOptions, isQuiet: true });
   const startSeconds = (performance.now() - startedAt) / 1_000;
   return { ...server, origin: server.origin.replace("localhost", "127.0.0.1"), startSeconds };
