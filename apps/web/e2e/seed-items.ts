@@ -20,6 +20,11 @@ export async function seedItems(app: App, { manifestId, count, photoUrls = [] }:
       1 + n % 3, ${photos}, 'seed ' || n, now() - make_interval(secs => ${count} - n)
     from manifests, generate_series(1, ${count}::int) n
     where id = ${manifestId}`;
+  // As the server does with each change: servers keep what they know of a manifest until then.
+  await sql`
+    select pg_notify('lotwright_events', json_build_object('workspaceId', workspace_id,
+      'event', json_build_object('type', 'items.changed', 'manifestId', id))::text)
+    from manifests where id = ${manifestId}`;
   await close();
 }
 
