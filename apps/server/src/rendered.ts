@@ -19,13 +19,25 @@ export type Rendered = {
 
 /** Keeps at most 64 MB; the least recently used go first. */
 export function createRendered(): Rendered {
-  const kept = new LRUCache<string, Bytes, () => Promise<Bytes>>({
+  const kept = new LRUCache<string, Bytes>({
     maxSize: maxBytes,
     sizeCalculation: (bytes, key) => bytes.length + key.length,
-    fetchMethod: (_key, _stale, { context }) => context(),
   });
+  // Apart from what is kept: the cache's own fetch fails a rendering when other entries push it out.
+  const rendering = new Map<string, Promise<Bytes>>();
+  async function renderAndKeep(key: string, render: () => Promise<Bytes>): Promise<Bytes> {
+    const bytes = await render();
+    kept.set(key, bytes);
+    return bytes;
+  }
   return {
-    once: (key, render) => kept.forceFetch(key, { context: render }),
+    async once(key, render) {
+      const bytes = kept.get(key);
+      if (bytes) return bytes;
+      const started = rendering.get(key) ?? renderAndKeep(key, render).finally(() => rendering.delete(key));
+      rendering.set(key, started);
+      return started;
+    },
     find: (key) => kept.get(key),
     keep: (key, bytes) => void kept.set(key, bytes),
   };
