@@ -63,7 +63,7 @@ function calledPath(url: string): string {
 }
 
 /** Procedures with responses of megabytes. The web app requests at most three in a batch. */
-const wholeLists = /\b(items\.(list|cards)|manifests\.list|publicCatalog\.(byToken|feed))\b/g;
+const wholeLists = /\b(items\.(list|cards)|manifests\.list|publicCatalog\.(byToken|page|feed))\b/g;
 const maxWholeLists = 5;
 
 /** Caps large lists per batch: all responses of a batch are in memory at the same time. */

@@ -61,14 +61,16 @@ function encodingFor({ req }: HonoContext): Encoding {
 /** Sends kept bytes, compressed once for all who accept it. Undefined when nothing is kept under `key`. */
 export async function sendKept(c: HonoContext, rendered: Rendered, key: string, type: string) {
   const encoding = encodingFor(c);
-  if (encoding === "identity") {
-    const bytes = rendered.find(key);
-    return bytes && c.body(bytes, 200, { "Content-Type": type });
-  }
-  const compressedKey = `${key} ${encoding}`;
-  const plain = rendered.find(compressedKey) ? undefined : rendered.find(key);
-  const bytes = plain
-    ? await rendered.once(compressedKey, () => compress[encoding](plain))
-    : rendered.find(compressedKey);
-  return bytes && c.body(bytes, 200, { "Content-Type": type, "Content-Encoding": encoding });
+  const bytes = await findEncoded(rendered, key, encoding);
+  const encoded = encoding !== "identity" && { "Content-Encoding": encoding };
+  return bytes && c.body(bytes, 200, { "Content-Type": type, ...encoded });
+}
+
+async function findEncoded(rendered: Rendered, key: string, encoding: Encoding): Promise<Bytes | undefined> {
+  if (encoding === "identity") return rendered.find(key);
+  const encodedKey = `${key} ${encoding}`;
+  const known = rendered.find(encodedKey);
+  if (known) return known;
+  const plain = rendered.find(key);
+  return plain && rendered.once(encodedKey, () => compress[encoding](plain));
 }

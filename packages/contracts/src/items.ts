@@ -11,7 +11,7 @@ import {
   maxMoney,
   type WrittenFields,
 } from "./item-fields";
-import { maxItemsAtOnce, maxTextLength } from "./limits";
+import { maxItemsAtOnce } from "./limits";
 import { photoUrls } from "./photos";
 import { recordOf } from "./record-of";
 
@@ -176,12 +176,6 @@ export const itemsByIdsInput = z.strictObject({
   ),
 });
 export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;
-
-export const searchItemsInput = z.strictObject({
-  manifestId: id,
-  text: line(maxTextLength).pipe(z.string().min(1, "Enter what to search for")),
-});
-export type SearchItemsInput = z.infer<typeof searchItemsInput>;
 
 export const itemInput = z.strictObject({ id });
 export type ItemInput = z.infer<typeof itemInput>;

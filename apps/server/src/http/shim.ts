@@ -54,7 +54,7 @@ export function restProcedures(router: AnyRouter): RestProcedure[] {
   });
 }
 
-/** The procedure that the query selects among those of one path, and the names of the parameters that select. */
+/** The procedure that the query selects among those of one path. */
 function selectVariant(c: HonoContext, { path, meta: { variants = {} } }: RestProcedure) {
   for (const [name, procedures] of Object.entries(variants)) {
     const wanted = c.req.query(name);
@@ -157,8 +157,11 @@ async function bytesResponse(c: HonoContext<AppEnv>, path: string, { version, wr
   if (hasVersion(c.req.header("if-none-match"), etag)) return c.body(null, 304);
   const { rendered } = c.var.ctx;
   const key = `${path} ${version}`;
-  const bytes = await rendered.once(key, write);
   const type = "application/json";
+  const kept = await sendKept(c, rendered, key, type);
+  if (kept) return kept;
+  const bytes = await rendered.once(key, write);
+  // Nothing is kept of an answer that is larger than the memory for all.
   return (await sendKept(c, rendered, key, type)) ?? c.body(bytes, 200, { "Content-Type": type });
 }
 

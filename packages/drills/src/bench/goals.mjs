@@ -16,7 +16,7 @@ import { speedRatio, sum, summarize } from "./statistics.mjs";
  * @property {string} text the result beside the goal
  */
 
-/** @typedef {(line: Line, name: string) => Goal} Judge */
+/** @typedef {(line: Line, name: string, lines: Line[]) => Goal} Judge of a line among all lines */
 
 /** @param {number} least of the reference's rate @returns {Judge} */
 const rateShare = (least) => (line, name) =>
@@ -39,15 +39,25 @@ const cpuShare = (most) => (line, name) => {
   return atMost(`${name}: CPU`, share, most, "x the reference's");
 };
 
+/** @param {number} least of the rate of our own full list @returns {Judge} */
+const shareOfFullList = (least) => (line, name, lines) => {
+  const full = lines.find(
+    (other) => other.name === "list of 2,000 items" && other.connections === line.connections,
+  );
+  const value = full ? summarize(line.ours).perSecond / summarize(full.ours).perSecond : Number.NaN;
+  return atLeast(name, value, least, "x the full list's rate");
+};
+
 /** @type {Judge} */
 const sheetTime = (line, name) =>
   atMost(`${name}: time`, 1 / speedRatio(line.ours, line.reference), 1.1, "x of exceljs alone");
 
 /** @type {Record<string, Judge[]>} */
 const judges = {
-  "list of 2,000 items": [cpu(80), serverCpu(15)],
+  "list of 2,000 items": [cpu(80), serverCpu(15), rateShare(0.7)],
   "cards of 2,000 items": [cpu(35)],
   "the same list, unchanged": [cpu(10)],
+  "the same list, unchanged (ETag)": [shareOfFullList(20)],
   "one item": [rateShare(0.25)],
   thumbnail: [rateShare(0.8)],
   "public catalog of 2,000 items": [rate(200)],
@@ -55,7 +65,7 @@ const judges = {
   "the same page, unchanged (ETag)": [rate(1_500)],
   "create an item": [cpu(1.2)],
   "update an item": [cpu(1.2)],
-  "upload a photo of 1600 px": [cpuShare(1.2)],
+  "upload a photo of 1600 px": [cpuShare(1.2), rateShare(0.85)],
   "export of 1,500 photos": [rateShare(1.2)],
   "XLSX of 5,000 lots x 27 columns": [sheetTime],
 };
@@ -72,13 +82,16 @@ export function goalsOf(lines, around) {
   const judged = lines.filter(
     ({ name, connections }) => !lines.some((other) => other.name === name && other.connections > connections),
   );
-  return [...judged.flatMap(goalsOfLine), ...aroundGoals(around)];
+  return [...judged.flatMap((line) => goalsOfLine(line, lines)), ...aroundGoals(around)];
 }
 
-/** @param {Line} line */
-function goalsOfLine(line) {
+/**
+ * @param {Line} line
+ * @param {Line[]} lines
+ */
+function goalsOfLine(line, lines) {
   const name = `${line.name}, ${line.connections === 1 ? "1 connection" : `${line.connections} connections`}`;
-  return (judges[line.name] ?? []).map((judge) => judge(line, name));
+  return (judges[line.name] ?? []).map((judge) => judge(line, name, lines));
 }
 
 /**

@@ -59,6 +59,11 @@ test("compares the CPU time of an upload with the reference's", () => {
   expect([missed([upload(59)]).length, missed([upload(61)]).length]).toEqual([0, 1]);
 });
 
+test("compares an unchanged list with our own full one", () => {
+  const lines = [line("list of 2,000 items", 10, 10), line("the same list, unchanged (ETag)", 199)];
+  expect(missed(lines)).toEqual(["the same list, unchanged (ETag), 1 connection"]);
+});
+
 test("asks for a rate of public catalogs", () => {
   const page = "the same page, unchanged (ETag)";
   expect(missed([line(page, 1_499)])).toEqual([`${page}, 1 connection`]);

@@ -25,6 +25,7 @@ import type { DescriptionJob } from "./queue";
 const isPending = eq(items.aiGenerationStatus, "pending");
 const isNotPending = ne(items.aiGenerationStatus, "pending");
 const hasNoTitle = eq(items.title, "");
+
 /** Selects what `canBeDescribed` in the contracts is true for. */
 function isDescribable({ writer }: ActorContext): SQL | undefined {
   const hasSource = writer.callsProvider === false ? sql`${items.notes} ~ '\\S'` : undefined;

@@ -31,7 +31,7 @@ export type EventBus = {
   watch(listener: (event: BusEvent) => void): void;
   /** Whether every event of more than two seconds ago has been delivered. */
   isCurrent(): boolean;
-  /** Tells the watchers of this process about a committed event before the database does. */
+  /** Notifies the watchers of this process of a committed event, before it arrives from the database. */
   committed(event: BusEvent): void;
   /** Events of the workspace until `signal` aborts. Starts with `session.ended`: the session may have ended before. */
   subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<ServerEvent>;
@@ -90,18 +90,22 @@ export async function startEventBus(
 ): Promise<EventBus> {
   const workspaces = new Map<string, Set<Listener>>();
   const watchers: ((event: BusEvent) => void)[] = [];
-  const tellWatchers = (event: BusEvent) => {
+  const notifyWatchers = (event: BusEvent) => {
     for (const watcher of watchers) watcher(event);
   };
   const broadcast = (delivered: ServerEvent) => {
-    tellWatchers(delivered.event);
+    notifyWatchers(delivered.event);
     for (const listeners of workspaces.values()) for (const listener of listeners) listener(delivered);
   };
   const onNotify = (payload: string) => {
     const parsed = notification.safeParse(JSON.parse(payload));
-    if (!parsed.success) return log.warn({ payload }, "ignored event with unknown schema version");
+    if (!parsed.success) {
+      log.warn({ payload }, "ignored event with unknown schema version");
+      // A newer server may have changed anything.
+      return notifyWatchers({ type: "resync" });
+    }
     const { workspaceId, ...delivered } = parsed.data;
-    tellWatchers(delivered.event);
+    notifyWatchers(delivered.event);
     for (const listener of workspaces.get(workspaceId) ?? []) listener(delivered);
   };
   const closing = new AbortController();
@@ -115,7 +119,7 @@ export async function startEventBus(
     publish,
     watch: (listener) => void watchers.push(listener),
     isCurrent: heartbeat.isCurrent,
-    committed: tellWatchers,
+    committed: notifyWatchers,
     async *subscribe(workspaceId, signal) {
       const listeners = workspaces.get(workspaceId) ?? new Set();
       workspaces.set(workspaceId, listeners);

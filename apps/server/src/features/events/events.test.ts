@@ -137,3 +137,17 @@ test("sends a resync without the id to a team member whose manifest is deleted",
   await server.callerFor(actorOf(owner)).manifests.remove({ id: manifest.id });
   expect(await receivedEvents()).toEqual([{ type: "resync" }]);
 });
+
+test("asks watchers to read everything again after an event that only a newer server knows", async () => {
+  const watched: string[] = [];
+  const unknown = { workspaceId: crypto.randomUUID(), event: { type: "auctions.changed" } };
+  const notified = new Promise<void>((resolve) => {
+    server.deps.events.watch(({ type }) => {
+      watched.push(type);
+      resolve();
+    });
+  });
+  await server.sql.notify("lotwright_events", JSON.stringify(unknown));
+  await notified;
+  expect(watched).toEqual(["resync"]);
+});

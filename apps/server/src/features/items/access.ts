@@ -56,6 +56,10 @@ export const readVersion = statement((db) =>
   versionOf(db, eq(items.manifestId, sql.placeholder("manifestId"))),
 );
 
+/** A version as text. */
+export const versionText = ([row]: Awaited<ReturnType<typeof readVersion>>) =>
+  `${row?.count ?? 0}.${row?.digest ?? 0}`;
+
 /** Foreign addresses are never fetched, so the provider would see no photo. */
 export const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${sql.raw(`'${photoUrlPattern.source}'`)})`;
 

@@ -85,34 +85,38 @@ async function readPage(ctx: ActorContext, input: ListItemsInput, kind: Kind, ma
   return rows.map(({ json }) => json);
 }
 
-async function readEntries(ctx: ActorContext, input: ListItemsInput, kind: Kind): Promise<string[]> {
-  const { id } = await loadManifest(ctx, input.manifestId);
-  if (input.after || input.limit) return readPage(ctx, input, kind, id);
-  return (await readAll[kind](ctx.db, { manifestId: id })).map(({ json }) => json);
+type Wanted = { manifestId: string; kind: Kind; origin: Origin };
+
+async function readEntries(ctx: ActorContext, input: ListItemsInput, { manifestId, kind }: Wanted) {
+  if (input.after || input.limit) return readPage(ctx, input, kind, manifestId);
+  return (await readAll[kind](ctx.db, { manifestId })).map(({ json }) => json);
 }
 
-async function writeList(ctx: ActorContext, input: ListItemsInput, kind: Kind): Promise<Buffer<ArrayBuffer>> {
-  const origin = originFor(ctx, input);
-  const entries = await readEntries(ctx, input, kind);
+async function writeList(ctx: ActorContext, input: ListItemsInput, wanted: Wanted) {
+  const { kind, origin } = wanted;
+  const entries = await readEntries(ctx, input, wanted);
   const written = origin
     ? await mapYielding(entries, (entry) => JSON.stringify(kinds[kind].withOrigin(entry, origin)))
     : entries;
   return Buffer.from(`[${written.join(",")}]`);
 }
 
-/** Keeps the bytes of a whole list while its version stays the same. Whether the actor may see it is read each time. */
-async function writeListOnce(ctx: ActorContext, input: ListItemsInput, kind: Kind) {
+/** Keeps the bytes of a whole list while its version, which tells origins apart too, stays the same. */
+function writeListOnce(ctx: ActorContext, input: ListItemsInput, wanted: Wanted) {
   const { listVersion } = ctx;
-  if (listVersion === undefined || input.after || input.limit) return writeList(ctx, input, kind);
-  const { id } = await loadManifest(ctx, input.manifestId);
-  return ctx.rendered.once(`${kind} ${id} ${listVersion}`, () => writeList(ctx, input, kind));
+  if (listVersion === undefined || input.after || input.limit) return writeList(ctx, input, wanted);
+  const key = `${wanted.kind} ${wanted.manifestId} ${listVersion}`;
+  return ctx.rendered.once(key, () => writeList(ctx, input, wanted));
 }
 
 /** Items or cards, newest first: as bytes for REST, and as objects for tRPC, which writes them into its own envelope. */
 export async function readList<Entry>(ctx: ActorContext, input: ListItemsInput, kind: Kind) {
-  if (ctx.via === "rest") return new JsonList<Entry>(await writeListOnce(ctx, input, kind));
   const origin = originFor(ctx, input);
-  const entries = await readEntries(ctx, input, kind);
+  // Whether the actor may see the manifest is read each time, also for a list that is kept.
+  const { id: manifestId } = await loadManifest(ctx, input.manifestId);
+  const wanted = { manifestId, kind, origin };
+  if (ctx.via === "rest") return new JsonList<Entry>(await writeListOnce(ctx, input, wanted));
+  const entries = await readEntries(ctx, input, wanted);
   // PostgreSQL writes the fields of the contract; jsonList checks them in tests.
   return mapYielding(entries, (entry) => kinds[kind].withOrigin(entry, origin) as Entry);
 }

@@ -44,6 +44,7 @@ import {
   loadListed,
   readVersion,
   versionOf,
+  versionText,
 } from "./access";
 import { readList } from "./lists";
 import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
@@ -82,8 +83,8 @@ async function findVersion(ctx: ActorContext, input: ListItemsInput) {
 /** Version of a list or page, computed without reading its items. */
 export async function versionOfItems(ctx: ActorContext, input: ListItemsInput): Promise<ItemsVersion> {
   const origin = originFor(ctx, input) ?? "";
-  const [row] = await findVersion(ctx, input);
-  return { version: `${row?.count ?? 0}.${row?.digest ?? 0}${origin && `.${origin}`}` };
+  const version = versionText(await findVersion(ctx, input));
+  return { version: `${version}${origin && `.${origin}`}` };
 }
 
 export async function itemById(ctx: ActorContext, input: ReadItemInput): Promise<Item> {

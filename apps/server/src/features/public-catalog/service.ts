@@ -15,11 +15,10 @@ import type { Context } from "../../context";
 import { AppError } from "../../errors";
 import { hasVersion } from "../../etags";
 import { VersionedJson } from "../../json-list";
-import { one } from "../../one";
 import { yieldingItems } from "../../trpc";
 import { mapYielding, stringifyYielding } from "../../yielding";
 import { companySettingsView, publicCompanyView } from "../company-settings/view";
-import { readVersion } from "../items/access";
+import { readVersion, versionText } from "../items/access";
 import { findFeedItems, findPublicItems, findShared } from "./access";
 import { feedItemView, labelsInUse, publicItemView } from "./view";
 
@@ -54,10 +53,9 @@ async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promi
 /** Changes with everything that a catalog shows. */
 async function versionOf({ db, knownVersions }: Context, shared: Shared, around: object): Promise<string> {
   const { updatedAt: _, ...shown } = shared;
-  const items = await knownVersions.of(shared.manifestId, async () => {
-    const { count, digest } = one(await readVersion(db, { manifestId: shared.manifestId }));
-    return `${count}.${digest}`;
-  });
+  const { manifestId } = shared;
+  const read = async () => versionText(await readVersion(db, { manifestId }));
+  const items = await knownVersions.of(manifestId, read);
   return createHash("sha256")
     .update(JSON.stringify([shown, items, around]))
     .digest("base64url");

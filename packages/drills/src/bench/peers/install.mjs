@@ -34,7 +34,7 @@ export async function inScratchFolder(named, work) {
 }
 
 /**
- * Installs a package with npm into a folder of its own, unless an earlier run did. No install script runs.
+ * Installs a package with npm into its own folder, unless an earlier run did. No install script runs.
  * @param {string} scratch
  * @param {Package} wanted
  * @returns {Promise<string>} the folder

@@ -14,7 +14,7 @@ import { taking, texts } from "../work.mjs";
  * @typedef {object} Place where a peer starts, and with what
  * @property {string} folder that it is installed in
  * @property {string} dataDir for its files
- * @property {string} databaseUrl of a database of its own
+ * @property {string} databaseUrl of its own database
  * @property {PeerLots} lots
  * @property {string[]} photoUrls of our photos, for the lots
  * @property {Buffer[]} pictures
