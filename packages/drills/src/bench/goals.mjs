@@ -1,4 +1,4 @@
-import { speedRatio, sum, summarize } from "./statistics.mjs";
+import { median, speedRatio, sum, summarize } from "./statistics.mjs";
 
 /**
  * @typedef {import("./rounds.mjs").Line} Line
@@ -33,6 +33,12 @@ const cpu = (most) => (line, name) => atMost(`${name}: CPU`, cpuMsOf(line), most
 const serverCpu = (most) => (line, name) =>
   atMost(`${name}: CPU of the server`, summarize(line.ours).cpuMs, most, "ms");
 
+/** @param {number} most milliseconds that the event loop was late, in the middle one of the rounds @returns {Judge} */
+const delay = (most) => (line, name) => {
+  const longest = median(line.ours.map(({ longestDelayMs = Number.NaN }) => longestDelayMs));
+  return atMost(`${name}: event-loop delay`, longest, most, "ms");
+};
+
 /** @param {number} most of the reference's CPU time @returns {Judge} */
 const cpuShare = (most) => (line, name) => {
   const share = summarize(line.ours).cpuMs / summarize(line.reference).cpuMs;
@@ -54,7 +60,7 @@ const sheetTime = (line, name) =>
 
 /** @type {Record<string, Judge[]>} */
 const judges = {
-  "list of 2,000 items": [cpu(80), serverCpu(15), rateShare(0.7)],
+  "list of 2,000 items": [cpu(80), serverCpu(15), delay(20), rateShare(0.7)],
   "cards of 2,000 items": [cpu(35)],
   "the same list, unchanged": [cpu(10)],
   "the same list, unchanged (ETag)": [shareOfFullList(20)],

@@ -6,15 +6,16 @@ import { goalsOf } from "./goals.mjs";
  * @param {string} name
  * @param {number} ours
  * @param {number} [reference]
- * @param {{ connections?: number, cpuMs?: number, referenceCpuMs?: number, databaseCpuMs?: number }} [more] a request
+ * @param {{ connections?: number, cpuMs?: number, referenceCpuMs?: number, databaseCpuMs?: number, lateMs?: number }} [more] a request
  */
 function line(name, ours, reference, more = {}) {
-  const { connections = 1, cpuMs = 0, referenceCpuMs = 0, databaseCpuMs = 0 } = more;
+  const { connections = 1, cpuMs = 0, referenceCpuMs = 0, databaseCpuMs = 0, lateMs = 0 } = more;
   const rounds = (/** @type {number} */ count, /** @type {number} */ ms) =>
     Array.from({ length: 2 }, () => ({
       latenciesMs: Array(count).fill(1),
       seconds: 1,
       cpuSeconds: (count * ms) / 1_000,
+      longestDelayMs: lateMs,
     }));
   return {
     name,
@@ -51,6 +52,11 @@ test("limits the CPU time of server and database together, and that of the serve
   expect(missed([line("list of 2,000 items", 10, 10, { cpuMs: 16, databaseCpuMs: 60 })])).toEqual([
     "list of 2,000 items, 1 connection: CPU of the server",
   ]);
+});
+
+test("limits the delay of the event loop during a list", () => {
+  const list = (/** @type {number} */ lateMs) => missed([line("list of 2,000 items", 10, 10, { lateMs })]);
+  expect([list(19), list(21)]).toEqual([[], ["list of 2,000 items, 1 connection: event-loop delay"]]);
 });
 
 test("compares the CPU time of an upload with the reference's", () => {

@@ -10,7 +10,8 @@ const warmRequests = 4_000;
  * @typedef {import("./work.mjs").Work} Work
  * @typedef {import("./statistics.mjs").Measured} Measured
  * @typedef {{ cpuSeconds: () => Promise<number> }} Process
- * @typedef {Process & { origin: string }} Target
+ * @typedef {Process & { origin: string, longestDelayMs?: () => Promise<number> }} Target `longestDelayMs` is the event loop's
+ *   since its last call
  *
  * @typedef {object} Asked what one server is asked
  * @property {import("./work.mjs").Asking} ask
@@ -150,8 +151,11 @@ async function measureInTurn({ line, task, asked }, database, { isReversed, seco
  * @param {number} seconds
  * @returns {Promise<Measured>}
  */
-async function measureOne({ origin, cpuSeconds }, connections, { ask, status = 200 }, seconds) {
+async function measureOne(target, connections, { ask, status = 200 }, seconds) {
+  const { origin, cpuSeconds, longestDelayMs } = target;
+  await longestDelayMs?.();
   const before = await cpuSeconds();
   const load = await run({ origin, connections, seconds, status, ask });
-  return { ...load, cpuSeconds: (await cpuSeconds()) - before };
+  const measured = { ...load, cpuSeconds: (await cpuSeconds()) - before };
+  return longestDelayMs ? { ...measured, longestDelayMs: await longestDelayMs() } : measured;
 }

@@ -22,6 +22,7 @@ export const median = (numbers) => atShare(0.5, numbers);
  * @property {number[]} latenciesMs
  * @property {number} seconds
  * @property {number} cpuSeconds
+ * @property {number} [longestDelayMs] of its event loop
  *
  * @typedef {object} Summary
  * @property {number} perSecond
