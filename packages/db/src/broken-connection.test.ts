@@ -1,8 +1,7 @@
-import { EventEmitter, once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "./client";
+import { startProxy } from "./testing/proxy";
 import { createTestDatabase } from "./testing/test-database";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -11,43 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A TCP proxy in front of PostgreSQL that can reset its connections, as a network failure does. */
-async function startProxy() {
-  const near = new Set<Socket>();
-  const traffic = new EventEmitter<{ sent: [bytes: Buffer] }>();
-  const { port, hostname } = new URL(database.url);
-  const server = createServer((socket) => {
-    const far = connect(Number(port), hostname);
-    near.add(socket.on("error", () => undefined));
-    socket.once("close", () => far.destroy());
-    far.once("close", () => socket.destroy());
-    socket.on("data", (bytes) => traffic.emit("sent", bytes));
-    socket.pipe(far.on("error", () => undefined)).pipe(socket);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const own = server.address() as AddressInfo; // not null or a string: a listening TCP server
-  onTestFinished(async () => {
-    const closed = once(server, "close");
-    server.close();
-    for (const socket of near) socket.destroy();
-    await closed;
-  });
-  const reset = () => {
-    for (const socket of near) socket.resetAndDestroy();
-  };
-  /** Resolves when a client sends bytes that contain `text`. */
-  const sent = (text = "") =>
-    new Promise<void>((resolve) => {
-      traffic.on("sent", (bytes) => {
-        if (bytes.includes(text)) resolve();
-      });
-    });
-  return { url: Object.assign(new URL(database.url), { port: String(own.port) }).href, sent, reset };
-}
-
 /** A client that connects through a proxy; both close when the test ends. */
 async function connectThroughProxy(max: number) {
-  const { url, ...proxy } = await startProxy();
+  const { url, ...proxy } = await startProxy(database.url);
   const client = createDatabase(url, { max });
   onTestFinished(() => client.close());
   const query = () => client.db.execute(sql`select ${1}::int as one`);
@@ -104,7 +69,7 @@ test("closes without waiting for a query that was running when its connection wa
 });
 
 test("raises no unhandled rejection when a connection breaks while the driver reads the types of columns", async () => {
-  const proxy = await startProxy();
+  const proxy = await startProxy(database.url);
   const { sql: driver, close } = createDatabase(proxy.url, { max: 1 });
   onTestFinished(close);
   const unhandled: unknown[] = [];

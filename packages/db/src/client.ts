@@ -72,6 +72,38 @@ export function createDatabase(url: string, { max = 10 }: { max?: number } = {})
 /** The driver behind `db`. Drizzle's types do not expose it. */
 export const driverOf = (db: Database) => (db._.session as unknown as { client: postgres.Sql }).client;
 
+export type Works = readonly (() => unknown)[];
+export type ResultsOf<W extends Works> = { -readonly [Key in keyof W]: Awaited<ReturnType<W[Key]>> };
+
+/** Our patch of the driver adds `commit`: sends COMMIT behind the statements sent so far, and rejects later ones. */
+type Committing = postgres.Sql & { commit(): Promise<void> };
+
+/**
+ * Ends the transaction `tx`: sends the statements of `works` and COMMIT in one round trip. Each work sends exactly one statement,
+ * synchronously when it is called. If one sends none, for instance because it failed before, the transaction commits or rolls back
+ * as usual. If a statement fails, PostgreSQL rolls back, and this rejects with the statement's error.
+ */
+export async function commitWith<const W extends Works>(tx: Database, works: W): Promise<ResultsOf<W>> {
+  const driver = driverOf(tx) as Committing; // the driver of a transaction
+  const { unsafe } = driver;
+  let sent = 0;
+  const sendNow = (...query: Parameters<typeof unsafe>) => {
+    sent += 1;
+    // The driver sends a query when it is awaited, which would be after COMMIT.
+    return unsafe(...query).execute();
+  };
+  driver.unsafe = sendNow as typeof unsafe;
+  let results: unknown[];
+  try {
+    results = works.map((work) => work());
+  } finally {
+    driver.unsafe = unsafe;
+  }
+  if (sent !== works.length) return (await Promise.all(results)) as ResultsOf<W>;
+  const [committed] = await Promise.all([Promise.all(results), driver.commit()]);
+  return committed as ResultsOf<W>;
+}
+
 /**
  * Runs SQL text with $1 placeholders on the connection of `db`, which may be a transaction; for libraries with their own SQL.
  * Passes objects as JSON, arrays as PostgreSQL arrays and undefined as null.
