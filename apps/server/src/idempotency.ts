@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Database } from "@lotwright/db/client";
 import { recordedResponses } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { ActorContext } from "./context";
 import { deleteInBatches } from "./delete-in-batches";
@@ -51,10 +52,11 @@ export function creationOf(
 export const idTaken = (operation: Operation, cause?: unknown) =>
   new AppError("CONFLICT", `This id already belongs to another ${creations[operation].noun}`, { cause });
 
-const keyReused = () =>
+const keyReused = (cause?: unknown) =>
   new AppError(
     "IDEMPOTENCY_KEY_REUSED",
     "This Idempotency-Key was used for another request. Use a new key for this request.",
+    { cause },
   );
 
 /** Fill values for fields that responses recorded by an older release lack: the first that the field's schema accepts. */
@@ -86,18 +88,21 @@ const readResponses = statement((db) => {
     );
 });
 
+const newResponse = {
+  ...placeholdersOf,
+  key: sql.placeholder("key"),
+  requestHash: sql.placeholder("requestHash"),
+  response: sql.placeholder("response"),
+};
+const insertedKey = { key: recordedResponses.key };
 const insertResponse = statement((db) =>
-  db
-    .insert(recordedResponses)
-    .values({
-      ...placeholdersOf,
-      key: sql.placeholder("key"),
-      requestHash: sql.placeholder("requestHash"),
-      response: sql.placeholder("response"),
-    })
-    .onConflictDoNothing()
-    .returning({ key: recordedResponses.key }),
+  db.insert(recordedResponses).values(newResponse).returning(insertedKey),
 );
+const addKey = statement((db) =>
+  db.insert(recordedResponses).values(newResponse).onConflictDoNothing().returning(insertedKey),
+);
+/** The advisory locks serialize retries of a request, so only a different request can have inserted the key. */
+const responseConstraint = "first_answers_user_id_operation_key_pk";
 
 /**
  * The recorded response of an earlier attempt; undefined for a new creation. Records it under the keys that this attempt adds.
@@ -119,28 +124,47 @@ export async function findRecordedResponse<Contract extends z.ZodObject>(
   }
   const added = keys.filter((key) => !rows.some((row) => row.key === key));
   const values = { userId: actor.userId, operation, requestHash, response: known.response };
-  await Promise.all(added.map((key) => insertResponse(db, { ...values, key })));
+  await Promise.all(added.map((key) => addKey(db, { ...values, key })));
   return complete(contract, known.response);
 }
 
-/** Records the response. Call it in the creation's transaction, so that a failed attempt leaves nothing and can be retried. */
-export async function recordResponse(
+/**
+ * Records the response. Call it in the creation's transaction, so that a failed attempt leaves nothing and can be retried, and within
+ * `rejectTakenId`.
+ */
+async function recordResponse(
   { db, actor }: ActorContext,
   { operation, keys, requestHash }: Creation,
   response: object,
 ): Promise<void> {
   const values = { userId: actor.userId, operation, requestHash, response: JSON.stringify(response) };
-  const stored = await Promise.all(keys.map((key) => insertResponse(db, { ...values, key })));
-  // The advisory locks serialize retries of this request, so only a different request can have inserted the key.
-  if (stored.some((rows) => rows.length === 0)) throw keyReused();
+  await Promise.all(keys.map((key) => insertResponse(db, { ...values, key })));
 }
 
-/** Runs `work`; turns a violation of the id's unique constraint into CONFLICT. */
+/**
+ * The same as works of a transaction, with the response that PostgreSQL writes as `json` from the new row of `table`: so they can be
+ * sent together with the statement that inserts the row.
+ */
+export function responseRecorder(table: PgTable & { id: PgColumn }, json: SQL) {
+  const response = sql`(select ${json} from ${table} where ${table.id} = ${sql.placeholder("rowId")})`;
+  const insert = statement((db) =>
+    db
+      .insert(recordedResponses)
+      .values({ ...newResponse, response })
+      .returning(insertedKey),
+  );
+  return ({ db, actor }: ActorContext, { operation, keys, requestHash }: Creation, rowId: string) =>
+    keys.map((key) => () => insert(db, { userId: actor.userId, operation, key, requestHash, rowId }));
+}
+
+/** Runs `work`; turns a violation of the id's or the key's unique constraint into its error. */
 export async function rejectTakenId<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    if (brokenUniqueConstraint(cause) === creations[operation].idConstraint) throw idTaken(operation, cause);
+    const constraint = brokenUniqueConstraint(cause);
+    if (constraint === creations[operation].idConstraint) throw idTaken(operation, cause);
+    if (constraint === responseConstraint) throw keyReused(cause);
     throw cause;
   }
 }

@@ -1,9 +1,14 @@
+import { commitWith, type ResultsOf, type Works } from "@lotwright/db/client";
 import type { ActorContext } from "./context";
 import { type Change, type RecordingContext, record } from "./features/activity/record";
 import type { PublishedEvent } from "./features/events/event-bus";
 
 /** Records an activity entry and its event; both commit atomically with the change. */
-export type Recording = { record(change: Change): Promise<void> };
+export type Recording = {
+  record(change: Change): Promise<void>;
+  /** Runs the last works of the transaction and commits it, in one round trip. See `commitWith` of the database. */
+  commitWith<const W extends Works>(works: W): Promise<ResultsOf<W>>;
+};
 
 /** Context of a user's write within its transaction. */
 export type WritingContext = ActorContext & Recording;
@@ -23,7 +28,11 @@ export async function inTransaction<Ctx extends RecordingContext, Result>(
   };
   const result = await ctx.db.transaction((tx) => {
     const inside = { ...ctx, db: tx };
-    return work(Object.assign(inside, { record: (change: Change) => recordInside(inside, change) }));
+    return work({
+      ...inside,
+      record: (change) => recordInside(inside, change),
+      commitWith: (works) => commitWith(tx, works),
+    });
   });
   for (const event of events) ctx.events.committed(event);
   return result;

@@ -46,6 +46,11 @@ export async function cancelPermits(
   if (ids.length > 0) await boss.cancel(queueName, ids, { db: bossDb(db) });
 }
 
+const jobColumns = "id, item_id, workspace_id, batch_manifest_id, former_status, former_reason";
+// Plain SQL is sent when it is called, as the last work of a transaction has to be; drizzle sends a statement when it is awaited.
+const insertJobs = `insert into description_jobs (${jobColumns}) select ${jobColumns}
+  from jsonb_populate_recordset(null::description_jobs, $1::jsonb)`;
+
 export function descriptionQueue(boss: PgBoss): DescriptionQueue {
   return {
     async queue(db, jobs) {
@@ -55,11 +60,7 @@ export function descriptionQueue(boss: PgBoss): DescriptionQueue {
         former_status: batch?.status,
         former_reason: batch?.reason,
       }));
-      const columns = sql`id, item_id, workspace_id, batch_manifest_id, former_status, former_reason`;
-      await db.execute(sql`
-        insert into ${descriptionJobs} (${columns}) select ${columns}
-        from jsonb_populate_recordset(null::${descriptionJobs}, ${JSON.stringify(rows)}::jsonb)
-      `);
+      await runPlainSql(db, insertJobs, [JSON.stringify(rows)]);
     },
     async putOff(db, workspaceId, seconds) {
       // Rows that another transaction has locked are being delayed or started by it.

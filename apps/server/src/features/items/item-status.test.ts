@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { items } from "@lotwright/db/schema";
 import { makeManifest, makePhoto } from "@lotwright/db/testing/make";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { jobsOf } from "../descriptions/testing/description-jobs";
@@ -27,12 +27,12 @@ const rowOf = async (itemId: string) => (await server.db.select().from(items).wh
 
 const jobIdsOf = async (itemId: string) => (await jobsOf(server, itemId)).map(({ id }) => id);
 
-/** Fails each transaction right after it published its event. */
+/** Fails each transaction by a statement that follows its event. */
 const brokenEvents = (): EventBus => ({
   ...server.deps.events,
   async publish(db, event) {
-    await server.deps.events.publish(db, event);
-    throw new Error("the transaction fails at its end");
+    const failing = db.execute(sql`select 1 / 0`).execute();
+    await Promise.all([server.deps.events.publish(db, event), failing]);
   },
 });
 
@@ -128,4 +128,38 @@ test("publishes events for committed creations, changes and deletions only", asy
 
   const changed = { type: "items.changed", manifestId, itemId: id };
   expect(await receivedEvents()).toEqual([changed, changed, changed]);
+});
+
+/** A transaction of the driver, with the `commit` that our patch adds. */
+type DriverTransaction = { commit(): Promise<void> };
+
+/** Counts the transactions that send COMMIT together with their last statements. */
+function countEarlyCommits() {
+  const { begin } = server.sql;
+  const counted = { count: 0 };
+  const begun = (work: (tx: DriverTransaction) => unknown) =>
+    begin((tx) => {
+      const driver = tx as unknown as DriverTransaction;
+      const { commit } = driver;
+      driver.commit = () => {
+        counted.count += 1;
+        return commit();
+      };
+      return work(driver);
+    });
+  server.sql.begin = begun as unknown as typeof begin;
+  onTestFinished(() => {
+    server.sql.begin = begin;
+  });
+  return counted;
+}
+
+test("sends COMMIT together with the last statements of a creation and of an update", async () => {
+  const { items: procedures } = server.callerFor(owner());
+  const committed = countEarlyCommits();
+  const { id } = await procedures.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
+  expect(committed.count).toBe(1);
+  await procedures.update({ id, aiGenerationStatus: "none" });
+  await procedures.update({ id, title: "Lamp", aiGenerationStatus: "pending" });
+  expect(committed.count).toBe(3);
 });

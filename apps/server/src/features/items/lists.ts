@@ -44,10 +44,13 @@ const card: Record<keyof ItemCard, SQLWrapper> = {
 
 type Origin = string | undefined;
 
+/** An item as the API returns it, as JSON text. */
+export const itemJson = sql<string>`${rowJson(recordOf(names, (name) => columns[name]))}::text`;
+
 /** What a list consists of: each entry as JSON text, and the same with absolute addresses of photos. */
 const kinds = {
   item: {
-    json: sql<string>`${rowJson(recordOf(names, (name) => columns[name]))}::text`,
+    json: itemJson,
     withOrigin: (entry: string, origin: Origin) => absolutePhotoUrls(JSON.parse(entry) as Item, origin),
   },
   card: {

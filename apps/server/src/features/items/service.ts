@@ -25,8 +25,8 @@ import {
   creationOf,
   findRecordedResponse,
   idTaken,
-  recordResponse,
   rejectTakenId,
+  responseRecorder,
 } from "../../idempotency";
 import { one } from "../../one";
 import { newestFirst, olderThanPlace } from "../../paging";
@@ -46,7 +46,7 @@ import {
   versionOf,
   versionText,
 } from "./access";
-import { readList } from "./lists";
+import { itemJson, readList } from "./lists";
 import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
 import { itemView } from "./view";
 
@@ -58,8 +58,9 @@ const record = (ctx: WritingContext, item: Changed, change: Pick<Change, "verb" 
   return ctx.record({ ...change, entityId: id, manifestId, label: lotLabel(item), event });
 };
 
-const queueDescription = (ctx: ActorContext, { id, workspaceId }: ItemRow, jobId: string) =>
-  ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }]);
+/** The last work of a transaction that requests a description; none without a request. */
+const queuing = (ctx: ActorContext, { id, workspaceId }: Changed, jobId: string | null | undefined) =>
+  jobId ? [() => ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }])] : [];
 
 /** Condition for the items of a page: those older than the item `after`. */
 async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
@@ -194,6 +195,8 @@ const insertLot = writingStatement((db, columns) =>
     .returning(),
 );
 
+const recordCreated = responseRecorder(items, itemJson);
+
 async function insertItem(
   ctx: WritingContext,
   input: CreateItemInput,
@@ -202,34 +205,27 @@ async function insertItem(
   const prepared = await prepareItem(ctx, input, creation);
   if (prepared.created) return prepared.created;
   quota.require();
-  const { manifest, lot } = prepared;
+  const { manifest, lot: numbers } = prepared;
   const { onLotClash: _, ...fields } = input;
   const job = await requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? []);
   const values = {
     consignor: manifest.consignor,
     ...fields,
     id: input.id ?? randomUUID(),
-    ...lot,
+    ...numbers,
     ...job,
     workspaceId: manifest.workspaceId,
     createdBy: ctx.actor.userId,
     creationHash: creation.requestHash,
   };
-  const [rows] = await Promise.all([
-    insertLot(ctx.db, values),
-    record(
-      ctx,
-      { ...values, sectionLetter: values.sectionLetter ?? "", manifestId: manifest.id },
-      { verb: "item.created" },
-    ),
+  const lot = { ...values, sectionLetter: values.sectionLetter ?? "", manifestId: manifest.id };
+  const [rows] = await ctx.commitWith([
+    () => insertLot(ctx.db, values),
+    () => record(ctx, lot, { verb: "item.created" }),
+    ...recordCreated(ctx, creation, values.id),
+    ...queuing(ctx, lot, job.aiJobId),
   ]);
-  const row = one(rows);
-  const created = itemView(row);
-  await Promise.all([
-    recordResponse(ctx, creation, created),
-    job.aiJobId && queueDescription(ctx, row, job.aiJobId),
-  ]);
-  return created;
+  return itemView(one(rows));
 }
 
 /** Turns a violation of the external id's uniqueness within a manifest into CONFLICT. */
@@ -320,14 +316,13 @@ async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<
   const set = { ...acknowledged, ...changes, ...job };
   if (!hasChanges(set)) return itemView(current);
   const fields = fieldChanges(current, { ...current, ...changes }, Object.keys(changes));
-  const [rows] = await Promise.all([
-    updateLot(ctx.db, set, { itemId: id }),
-    record(ctx, current, { verb: "item.changed", changes: fields }),
-    job.aiJobId && record(ctx, current, { verb: "description.requested" }),
+  const [rows] = await ctx.commitWith([
+    () => updateLot(ctx.db, set, { itemId: id }),
+    () => record(ctx, current, { verb: "item.changed", changes: fields }),
+    ...(job.aiJobId ? [() => record(ctx, current, { verb: "description.requested" })] : []),
+    ...queuing(ctx, current, job.aiJobId),
   ]);
-  const row = one(rows);
-  if (job.aiJobId) await queueDescription(ctx, row, job.aiJobId);
-  return itemView(row);
+  return itemView(one(rows));
 }
 
 export function updateItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
