@@ -1,4 +1,5 @@
 import { forwardSignals, runInForeground } from "@lotwright/tooling/run";
+import { writeScalePage } from "../scale/scale-page.mjs";
 import { growth } from "./growth.mjs";
 import { peers } from "./peers/peers.mjs";
 import { speed } from "./speed.mjs";
@@ -10,6 +11,11 @@ const parts = {
   speed,
   growth,
   peers,
+  // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.
+  scale: async () => {
+    await writeScalePage();
+    return true;
+  },
   export: async (args) =>
     (await runInForeground("tsx", ["src/bench/export-bench.ts", ...args], process.env)) === 0,
 };

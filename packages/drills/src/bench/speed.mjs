@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process";
+import { writeScalePage } from "../scale/scale-page.mjs";
 import { goalsOf } from "./goals.mjs";
 import { run } from "./load.mjs";
 import { writePerformancePage } from "./performance-page.mjs";
@@ -75,7 +76,10 @@ async function measure(dataDir, wish) {
     const lines = (await measureRounds(targets, plan)).map(besideReference);
     const goals = goalsOf(lines, { ...around, exportGrowthBytes });
     console.log(`${speedTable(lines)}\n\n${goalLines(goals)}`);
-    if (wish.write) await writePerformancePage("speed", speedTable(lines));
+    if (wish.write) {
+      await writePerformancePage("speed", speedTable(lines));
+      await writeScalePage();
+    }
     if (wish.json) await writeFile(wish.json, JSON.stringify({ goals, lines }, undefined, 2));
     return goals.every(({ isHeld }) => isHeld);
   } finally {

@@ -1,17 +1,23 @@
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { z } from "zod";
 import { median, sum } from "../bench/statistics.mjs";
 import { type Installation, openInstallation } from "../installation/installation";
 import { watchProcessors } from "../installation/processors";
 import { signUp } from "../installation/staff";
+import { clusterTable, writeClusterTable } from "../scale/scale-page.mjs";
 
 const script = fileURLToPath(new URL("./creations-child.ts", import.meta.url));
-const rounds = 5;
+const roundCount = 5;
+/** Node.js optimizes code after thousands of calls: on each of several servers after three rounds, measured. */
+const warmRounds = 3;
 const secondsEach = 4;
 const manifestCount = 16;
+const connectionCount = 16;
+/** Of the model's prediction. */
+const largestError = 0.25;
 const outcome = z.object({
   created: z.number(),
   refused: z.number(),
@@ -19,67 +25,88 @@ const outcome = z.object({
   cpuSeconds: z.number(),
 });
 
-/** Who used the CPU time. */
-const users = ["servers", "PostgreSQL", "proxy", "who asks"] as const;
-type Round = { perSecond: number; refused: number; processors: Record<(typeof users)[number], number> };
-type Asked = { origin: string; cookie: string; manifestIds: string[] };
+const processes = ["server", "listener", "postgres", "client", "proxy"] as const;
+/** CPU time of one creation in milliseconds; of "listener": each server that is not asked. */
+type Costs = Record<(typeof processes)[number], number>;
+type Round = { perSecond: number; refused: number; costs: Costs };
+type Asked = { servers: number; origin: string; connections: number };
+type Writer = { cookie: string; manifestIds: string[] };
 
-async function oneRound(site: Installation, { origin, cookie, manifestIds }: Asked): Promise<Round> {
+async function oneRound(
+  site: Installation,
+  { servers, origin, connections }: Asked,
+  { cookie, manifestIds }: Writer,
+): Promise<Round> {
+  const startedAt = performance.now();
   const used = await watchProcessors(site);
-  const options = { origin, cookie, manifests: manifestIds.join(","), seconds: String(secondsEach) };
+  const manifests = manifestIds.join(",");
+  const options = { origin, cookie, manifests, seconds: secondsEach, connections };
   const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, ...flags]);
   const { created, refused, seconds, cpuSeconds } = outcome.parse(JSON.parse(stdout));
-  const { servers, postgres, here } = await used();
-  const processors = { servers, PostgreSQL: postgres, proxy: here, "who asks": cpuSeconds / seconds };
-  return { perSecond: created / seconds, refused, processors };
+  const { eachServer, postgres, here } = await used();
+  // Longer than `seconds`: the child's start, in which the others are idle.
+  const milliseconds = performance.now() - startedAt;
+  const cost = (processors: number) => (processors * milliseconds) / created;
+  const listening = eachServer.slice(servers);
+  const costs = {
+    server: cost(sum(eachServer.slice(0, servers))),
+    listener: listening.length > 0 ? cost(sum(listening) / listening.length) : 0,
+    postgres: cost(postgres),
+    client: (cpuSeconds * 1_000) / created,
+    proxy: servers > 1 ? cost(here) : 0,
+  };
+  return { perSecond: created / seconds, refused, costs };
 }
 
 /**
- * Compares the creations per second of all servers behind the proxy with those of one server, in alternating rounds. Where
- * one server, its database and the client already use all processors, more servers gain little: hence the CPU times.
+ * Compares the creations per second of all servers behind the proxy with those of one server, in alternating rounds, and with
+ * what the capacity model predicts from the CPU times on one server.
  */
-export async function measureCreations(serverCount: number): Promise<boolean> {
+export async function measureCreations(serverCount: number, args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: { write: { type: "boolean", default: false } } });
   const site = await openInstallation({ serverCount, hasDatabaseGate: false });
   try {
     const staff = await signUp(site.origin);
     const manifestIds = await Promise.all(Array.from({ length: manifestCount }, staff.makeManifest));
-    const asked = { cookie: staff.cookie, manifestIds };
-    const ways = { "one server": site.first.origin, [`${serverCount} servers, proxy`]: site.origin };
-    const measured: Record<string, Round[]> = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [way, origin] of Object.entries(ways)) {
-        const one = await oneRound(site, { ...asked, origin });
-        // The first round of each is a warm-up.
-        if (round > 0) measured[way]?.push(one);
+    const { origin } = site.first;
+    const rounds = (): Round[] => [];
+    const ways = [
+      { servers: 1, origin, connections: connectionCount, rounds: rounds() },
+      { servers: 1, origin, connections: 1, rounds: rounds() },
+      { servers: serverCount, origin: site.origin, connections: connectionCount, rounds: rounds() },
+    ];
+    for (let round = 0; round < warmRounds + roundCount; round += 1) {
+      for (const way of ways) {
+        const one = await oneRound(site, way, { cookie: staff.cookie, manifestIds });
+        if (round >= warmRounds) way.rounds.push(one);
       }
     }
-    return print(measured);
+    return await report(ways, { listeners: serverCount, isWritten: values.write });
   } finally {
     await site.close();
   }
 }
 
-/** Fails only for refused creations: the speed of several servers depends on the machine. */
-function print(measured: Record<string, Round[]>): boolean {
-  const line = (...cells: (string | number)[]) =>
-    process.stdout.write(`${cells.map((cell, index) => String(cell).padEnd(index ? 13 : 22)).join("")}\n`);
-  line("", "creations/s", "refused", ...users, "all");
-  const middle = (all: Round[], pick: (round: Round) => number) => median(all.map(pick));
-  for (const [way, all] of Object.entries(measured)) {
-    const rate = middle(all, ({ perSecond }) => perSecond);
-    const busy = users.map((user) => middle(all, ({ processors }) => processors[user]));
-    const cells = [...busy, sum(busy)];
-    line(way, rate.toFixed(0), refusedIn(all), ...cells.map((processors) => processors.toFixed(2)));
-    line("  ms a creation", "", "", ...cells.map((processors) => ((processors * 1_000) / rate).toFixed(2)));
-  }
-  const [one = Number.NaN, many = Number.NaN] = Object.values(measured).map((all) =>
-    middle(all, ({ perSecond }) => perSecond),
-  );
-  process.stdout.write(
-    `\n${(many / one).toFixed(2)} times one server's; processors used, of ${availableParallelism()}\n`,
-  );
-  return sum(Object.values(measured).map(refusedIn)) === 0;
-}
+type Way = { servers: number; connections: number; rounds: Round[] };
 
-const refusedIn = (all: readonly Round[]): number => sum(all.map(({ refused }) => refused));
+async function report(
+  ways: readonly Way[],
+  { listeners, isWritten }: { listeners: number; isWritten: boolean },
+): Promise<boolean> {
+  const measured = ways.map(({ servers, connections, rounds }) => ({
+    servers,
+    connections,
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    costs: Object.fromEntries(
+      processes.map((name) => [name, median(rounds.map(({ costs }) => costs[name]))]),
+    ) as Costs, // of all processes
+  }));
+  const { table, error } = clusterTable(measured, { processors: availableParallelism(), listeners });
+  if (isWritten) await writeClusterTable(table);
+  const refused = sum(ways.flatMap(({ rounds }) => rounds.map((round) => round.refused)));
+  process.stdout.write(
+    `${table}\n\n${refused} refused; the prediction is ${(error * 100).toFixed(0)} % off at most\n`,
+  );
+  return refused === 0 && error <= largestError;
+}

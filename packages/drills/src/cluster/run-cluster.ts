@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { openInstallation } from "../installation/installation";
 import { measureCreations } from "./creations";
 import { runJourneys } from "./journeys";
+import { measureNotifications } from "./notifications";
 
 const serverCount = 3;
 
@@ -10,7 +11,8 @@ const [what = "serve", ...options] = process.argv.slice(2);
 const tasks: Record<string, () => Promise<boolean>> = {
   serve,
   journeys: () => runJourneys(serverCount, options),
-  speed: () => measureCreations(serverCount),
+  speed: () => measureCreations(serverCount, options),
+  notify: measureNotifications,
 };
 
 const task = tasks[what];

@@ -3,16 +3,23 @@ import { sum } from "../bench/statistics.mjs";
 import type { Installation } from "./installation";
 
 /** CPU usage in processors, by process. Gates, the proxy and the AI provider run in this process. */
-export type Processors = { servers: number; postgres: number; store: number; here: number };
+export type Processors = {
+  servers: number;
+  /** Each server's share of `servers`. */
+  eachServer: number[];
+  postgres: number;
+  store: number;
+  here: number;
+};
 
 async function secondsOf(site: Installation): Promise<Processors> {
-  const [servers, postgres, store, here] = await Promise.all([
+  const [eachServer, postgres, store, here] = await Promise.all([
     Promise.all(site.servers.map(({ pid }) => linuxProcess(pid).cpuSeconds())),
     site.database.pid().then(familyCpuSeconds),
     linuxProcess(site.store.pid).cpuSeconds(),
     linuxProcess(process.pid).cpuSeconds(),
   ]);
-  return { servers: sum(servers), postgres, store, here };
+  return { servers: sum(eachServer), eachServer, postgres, store, here };
 }
 
 /** Measures from now on; none of the processes may restart in between. */
@@ -22,7 +29,13 @@ export async function watchProcessors(site: Installation): Promise<() => Promise
   return async () => {
     const after = await secondsOf(site);
     const seconds = (performance.now() - startedAt) / 1_000;
-    const used = (who: keyof Processors) => (after[who] - before[who]) / seconds;
-    return { servers: used("servers"), postgres: used("postgres"), store: used("store"), here: used("here") };
+    const used = (who: Exclude<keyof Processors, "eachServer">) => (after[who] - before[who]) / seconds;
+    return {
+      servers: used("servers"),
+      eachServer: after.eachServer.map((end, index) => (end - (before.eachServer[index] ?? 0)) / seconds),
+      postgres: used("postgres"),
+      store: used("store"),
+      here: used("here"),
+    };
   };
 }
