@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { urlForm } from "./absolute-urls";
-import { boundedArray, clearable, clientId, grouped, id, isoTime, line, paging, passage } from "./fields";
+import {
+  boundedArray,
+  clearable,
+  clientId,
+  grouped,
+  id,
+  isoTime,
+  line,
+  paging,
+  passage,
+  shortText,
+} from "./fields";
 import {
   fieldIdsOf,
   type ItemField,
@@ -176,6 +187,13 @@ export const itemsByIdsInput = z.strictObject({
   ),
 });
 export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;
+
+export const searchItemsInput = z.strictObject({
+  manifestId: id,
+  /** What the lot name or a searchable field contains, in upper or lower case. */
+  text: shortText.pipe(z.string().min(1, "Enter a search text")),
+});
+export type SearchItemsInput = z.infer<typeof searchItemsInput>;
 
 export const itemInput = z.strictObject({ id });
 export type ItemInput = z.infer<typeof itemInput>;

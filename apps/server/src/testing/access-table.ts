@@ -231,6 +231,11 @@ export const accessTable: readonly Row[] = [
     statuses: assigned,
   },
   { procedure: "items.cards", input: manifestId, statuses: assigned },
+  {
+    procedure: "items.search",
+    input: (scene) => ({ ...manifestId(scene), text: "lamp" }),
+    statuses: assigned,
+  },
   { procedure: "items.version", input: manifestId, statuses: assigned },
   { procedure: "items.byId", route: "GET /api/items/:id", input: ofItem, statuses: assigned },
   {

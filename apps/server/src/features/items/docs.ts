@@ -59,6 +59,7 @@ export const itemsDocs = {
   },
 
   cards: null,
+  search: null,
   version: null,
   create: {
     tag: "Items",

@@ -1,4 +1,4 @@
-import { success } from "@lotwright/contracts/fields";
+import { id, success } from "@lotwright/contracts/fields";
 import {
   createItemInput,
   item,
@@ -8,10 +8,12 @@ import {
   itemsVersion,
   listItemsInput,
   readItemInput,
+  searchItemsInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
 import { jsonList } from "../../json-list";
 import { permitted, router, syncParse } from "../../trpc";
+import { searchItems } from "./search";
 import {
   createItem,
   itemById,
@@ -37,6 +39,10 @@ export const itemsRouter = router({
     .input(listItemsInput)
     .output(jsonList(itemCard))
     .query(({ ctx, input }) => listCards(ctx, input)),
+  search: permitted("manifest.read")
+    .input(searchItemsInput)
+    .output(syncParse(id.array()))
+    .query(({ ctx, input }) => searchItems(ctx, input)),
   version: permitted("manifest.read")
     .input(listItemsInput)
     .output(itemsVersion)

@@ -1,0 +1,61 @@
+import { makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makePeople } from "../../testing/people";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function makeSale() {
+  const { owner, manifest, workspaceId } = await makePeople(server.db);
+  const other = await makeManifest(server.db, { workspaceId });
+  const place = { workspaceId, manifestId: manifest.id };
+  const make = (values: object) => makeItem(server.db, { ...place, ...values });
+  const { items } = server.callerFor(actorOf(owner));
+  const search = (text: string) => items.search({ manifestId: manifest.id, text });
+  const elsewhere = await makeItem(server.db, { workspaceId, manifestId: other.id, title: "Étagère" });
+  return { make, search, elsewhere };
+}
+
+test("finds items of the manifest by lot name, title, description and category, in any case", async () => {
+  const { make, search } = await makeSale();
+  const shelf = await make({ lotNumber: 1204, sectionLetter: "B", title: "ÉTAGÈRE of oak" });
+  const lamp = await make({ lotNumber: 7, description: "Brass, 46 cm", category: "Lighting" });
+  expect(await search("étagère")).toEqual([shelf.id]);
+  expect(await search("1204b")).toEqual([shelf.id]);
+  expect(await search(" 46 CM ")).toEqual([lamp.id]);
+  expect(await search("light")).toEqual([lamp.id]);
+  expect(await search("velvet")).toEqual([]);
+});
+
+test("searches no private field and not across two fields", async () => {
+  const { make, search } = await makeSale();
+  await make({
+    title: "Brass",
+    description: "lamp",
+    notes: "attic",
+    internalNotes: "safe",
+    consignor: "Field",
+  });
+  for (const text of ["attic", "safe", "field", "walnutchair", "walnut chair"]) {
+    expect([text, await search(text)]).toEqual([text, []]);
+  }
+});
+
+test("takes characters of patterns literally", async () => {
+  const { make, search } = await makeSale();
+  const marked = await make({ title: "100 % wool_\\'" });
+  await make({ title: "1000 wool" });
+  for (const text of ["100 %", "wool_", "\\'"])
+    expect([text, await search(text)]).toEqual([text, [marked.id]]);
+});
+
+test("rejects an empty search text, a too long one and one with a line break", async () => {
+  const { search } = await makeSale();
+  await expect(search("  ")).rejects.toThrow("Enter a search text");
+  await expect(search("a".repeat(501))).rejects.toThrow("Use at most 500 characters");
+  await expect(search("a\nb")).rejects.toThrow("Line breaks aren't allowed here");
+});

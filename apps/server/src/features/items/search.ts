@@ -1,0 +1,29 @@
+import { fieldIdsWith } from "@lotwright/contracts/item-fields";
+import type { SearchItemsInput } from "@lotwright/contracts/items";
+import { items } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, eq, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { loadManifest } from "../manifests/access";
+
+/** Separated by line breaks, which a search text cannot contain, so that it matches within one field. */
+const separator = sql.raw("E'\\n'");
+const searched = [
+  sql`${items.lotNumber} || ${items.sectionLetter}`,
+  ...fieldIdsWith("isSearchable").map((id) => sql`${items[id]}`),
+];
+const searchedText = sql`lower(concat_ws(${separator}, ${sql.join(searched, sql`, `)}))`;
+
+const findIds = statement((db) => {
+  const contains = sql`position(lower(${sql.placeholder("text")}) in ${searchedText}) > 0`;
+  return db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.manifestId, sql.placeholder("manifestId")), contains));
+});
+
+/** Ids, in no order, of the items whose lot name or searchable fields contain the text. */
+export async function searchItems(ctx: ActorContext, input: SearchItemsInput): Promise<string[]> {
+  const { id: manifestId } = await loadManifest(ctx, input.manifestId);
+  return (await findIds(ctx.db, { manifestId, text: input.text })).map(({ id }) => id);
+}
