@@ -263,7 +263,7 @@ test.describe("on a desktop", () => {
     expectErrors,
   }) => {
     expectErrors(
-      ...[...Object.values(failingCalls), "assignments.list", "items.list"].map((call) =>
+      ...[...Object.values(failingCalls), "assignments.list", "items.cards"].map((call) =>
         answered(503, call),
       ),
       caught(".*Unexpected end of JSON input"),
@@ -313,7 +313,7 @@ test.describe("on a desktop", () => {
     await page.goto("/downloads");
     await check("the download history", "Barn clearance");
     const manifest = `/manifests/${manifestId}`;
-    const recoverItems = await failCall(page, "items.list");
+    const recoverItems = await failCall(page, "items.cards");
     await page.goto(manifest);
     await check("the items of a manifest that couldn't be read", "Retry");
     await recoverItems();

@@ -38,7 +38,7 @@ test("signs in at a desktop, and creates, configures, exports and deletes a mani
   expectErrors(
     lost("(manifests.create|manifests.update|manifests.remove|items.remove)"),
     answered(503, "manifests.list"),
-    answered(503, "items.list"),
+    answered(503, "items.cards"),
     caught(".*Unexpected end of JSON input"),
   );
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -122,7 +122,7 @@ test("signs in at a desktop, and creates, configures, exports and deletes a mani
   await expect(said(page, "No items match your search")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).not.toHaveURL(/victorian/);
-  await expectLateThenFailed(page, "items.list", "Loading items...");
+  await expectLateThenFailed(page, "items.cards", "Loading items...");
 
   await page.getByRole("button", { name: "Export" }).click();
   const exporting = page.getByRole("dialog", { name: "Export Manifest" });

@@ -20,12 +20,29 @@ export function couldNotBeDescribed({ aiGenerationStatus, title, description }: 
   return aiGenerationStatus === "failed" && (title === "" || description === "");
 }
 
+/** What an attempt to describe a lot has to work with. */
+type Retried = {
+  /** Of the last failure. */
+  reason: string;
+  hasNotes: boolean;
+  hasOwnPhoto: boolean;
+};
+
 /**
  * Whether asking for a description, or asking again, can succeed. It needs a photo of our own, and a provider; without one, notes
  * to draft from. A provider that declined would decline again.
  */
-export function canBeDescribed(item: Asked, hasProvider: boolean): boolean {
-  const hasPhoto = item.photoUrls.some((url) => photoUrlPattern.test(url));
-  const hasSource = hasProvider || /\S/.test(item.notes);
-  return hasPhoto && hasSource && item.aiFailureReason !== aiRefusedMessage;
+export function canBeRetried({ reason, hasNotes, hasOwnPhoto }: Retried, hasProvider: boolean): boolean {
+  return hasOwnPhoto && (hasProvider || hasNotes) && reason !== aiRefusedMessage;
 }
+
+/** `canBeRetried` of a whole item. */
+export function canBeDescribed(item: Asked, hasProvider: boolean): boolean {
+  return canBeRetried(sourcesOf(item), hasProvider);
+}
+
+export const sourcesOf = ({ aiFailureReason, notes, photoUrls }: Asked): Retried => ({
+  reason: aiFailureReason,
+  hasNotes: /\S/.test(notes),
+  hasOwnPhoto: photoUrls.some((url) => photoUrlPattern.test(url)),
+});

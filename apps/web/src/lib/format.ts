@@ -27,7 +27,9 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${counted} ${count === 1 ? one : many}`;
 }
 
-export function lotName(lot: { lotNumber: number; sectionLetter: string }): string {
+export type NamedLot = { lotNumber: number; sectionLetter: string };
+
+export function lotName(lot: NamedLot): string {
   return `${lot.lotNumber}${lot.sectionLetter}`;
 }
 

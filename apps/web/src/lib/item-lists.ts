@@ -1,7 +1,8 @@
 import type { Item } from "@lotwright/contracts/items";
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { trpc } from "./trpc";
+import { type Card, toCard } from "./item-cards";
+import { type ApiClient, trpc } from "./trpc";
 
 /** A row of a list. The server increases `updatedAt` with each change of the row. */
 export type Row = { id: string; updatedAt: string };
@@ -34,31 +35,72 @@ export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<
   return [...found.values(), ...kept];
 }
 
-/** The cached item list of a manifest, if any. */
-export function findItemList(queryClient: QueryClient, manifestId: string) {
-  const queryKey = getQueryKey(trpc.items.list, { manifestId }, "query");
-  return queryClient.getQueryCache().find<Item[]>({ queryKey, exact: true });
+const listKey = (manifestId: string) => getQueryKey(trpc.items.list, { manifestId }, "query");
+const cardsKey = (manifestId: string) => getQueryKey(trpc.items.cards, { manifestId }, "query");
+
+/** Reads the whole items of a manifest. The same query as `trpc.items.list`. */
+export const itemsQuery = (client: ApiClient, manifestId: string) => ({
+  queryKey: listKey(manifestId),
+  queryFn: () => client.items.list.query({ manifestId }),
+});
+
+/** Reads the cards of a manifest. The same query as `trpc.items.cards`. */
+export const cardsQuery = (client: ApiClient, manifestId: string) => ({
+  queryKey: cardsKey(manifestId),
+  queryFn: () => client.items.cards.query({ manifestId }),
+});
+
+/** The cached queries of a manifest's items: the whole items, and the cards until the whole items are loaded. */
+export function findItemLists(queryClient: QueryClient, manifestId: string) {
+  const cache = queryClient.getQueryCache();
+  return {
+    items: cache.find<Item[]>({ queryKey: listKey(manifestId), exact: true }),
+    cards: cache.find<Card[]>({ queryKey: cardsKey(manifestId), exact: true }),
+  };
 }
 
-/** Changes a cached item list. A stale list stays stale. */
-export function changeItemList(
+/** The lots of a manifest that are in memory: whole items if there are any, else cards. */
+export function findListed(
   queryClient: QueryClient,
   manifestId: string,
-  change: (items: Item[]) => Item[],
-): void {
-  const query = findItemList(queryClient, manifestId);
+): readonly (Item | Card)[] | undefined {
+  const { items, cards } = findItemLists(queryClient, manifestId);
+  return items?.state.data ?? cards?.state.data;
+}
+
+/** Removes the cards from memory when the whole items have replaced them. */
+export const removeCards = (queryClient: QueryClient, manifestId: string): void =>
+  queryClient.removeQueries({ queryKey: cardsKey(manifestId), exact: true });
+
+/** Marks a manifest's lists as stale, and refetches the one that is shown. */
+export async function invalidateItemLists(queryClient: QueryClient, manifestId: string): Promise<void> {
+  const keys = [listKey(manifestId), cardsKey(manifestId)];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
+}
+
+function changeList<R>(queryClient: QueryClient, query: Query<R[]> | undefined, change: (rows: R[]) => R[]) {
   if (!query?.state.data) return;
   const { queryKey } = query;
   const { isInvalidated } = query.state;
-  queryClient.setQueryData<Item[]>(queryKey, change(query.state.data));
+  queryClient.setQueryData<R[]>(queryKey, change(query.state.data));
   if (isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
 }
 
-/** Writes an item from a response into the cached list of its manifest. */
+/** Changes the rows of a list. `toRow` makes a row of a whole item. */
+type ChangeRows = <R extends Row>(rows: R[], toRow: (item: Item) => R) => R[];
+
+/** Changes the cached lists of a manifest. A stale list stays stale. */
+export function changeItemLists(queryClient: QueryClient, manifestId: string, change: ChangeRows): void {
+  const { items, cards } = findItemLists(queryClient, manifestId);
+  changeList(queryClient, items, (rows) => change(rows, (item) => item));
+  changeList(queryClient, cards, (rows) => change(rows, toCard));
+}
+
+/** Writes an item from a response into the cached lists of its manifest. */
 export function putItem(queryClient: QueryClient, item: Item): void {
-  changeItemList(queryClient, item.manifestId, (items) =>
-    items.some(({ id }) => id === item.id)
-      ? items.map((other) => (other.id === item.id ? item : other))
-      : [item, ...items],
+  changeItemLists(queryClient, item.manifestId, (rows, toRow) =>
+    rows.some(({ id }) => id === item.id)
+      ? rows.map((other) => (other.id === item.id ? toRow(item) : other))
+      : [toRow(item), ...rows],
   );
 }

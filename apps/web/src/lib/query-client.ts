@@ -1,5 +1,4 @@
 import type { User } from "@lotwright/contracts/auth";
-import type { Item } from "@lotwright/contracts/items";
 import {
   hashKey,
   type InvalidateOptions,
@@ -12,7 +11,7 @@ import {
 import { getQueryKey } from "@trpc/react-query";
 import { isServerUnreachable } from "./connection";
 import { errorMessage, failureOf, isOutOfReach, isSignedOut } from "./error-message";
-import { keepUnchanged } from "./item-lists";
+import { keepUnchanged, type Row } from "./item-lists";
 import { toast } from "./toasts";
 import { trpc } from "./trpc";
 
@@ -94,8 +93,9 @@ function separateUsers(queryClient: QueryClient) {
 
 /** Whether a failed query shows an error page: it suspends, belongs to a route loader, or is the current user's. */
 function hasErrorPage({ queryHash, observers }: Query<unknown, unknown>): boolean {
+  const fetching = observers.filter(({ options }) => options.enabled !== false);
   const isShown =
-    observers.length > 0 && observers.every(({ options }) => !("suspense" in options && options.suspense));
+    fetching.length > 0 && fetching.every(({ options }) => !("suspense" in options && options.suspense));
   return queryHash === currentUserHash || !isShown;
 }
 
@@ -132,9 +132,11 @@ export function createQueryClient(): QueryClient {
     },
   });
   // Lists are compared row by row instead of field by field, because they have thousands of rows.
-  queryClient.setQueryDefaults(getQueryKey(trpc.items.list), {
-    structuralSharing: (before, read) => keepUnchanged(before as Item[] | undefined, read as Item[]), // what this key holds
-  });
+  for (const list of [trpc.items.list, trpc.items.cards]) {
+    queryClient.setQueryDefaults(getQueryKey(list), {
+      structuralSharing: (before, read) => keepUnchanged(before as Row[] | undefined, read as Row[]), // what these keys hold
+    });
+  }
   separateUsers(queryClient);
   return queryClient;
 }

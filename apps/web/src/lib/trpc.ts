@@ -12,6 +12,7 @@ import {
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import { reportingReachability } from "./connection";
 import { fullStorageLink } from "./full-storage";
+import { pagedListLink } from "./paged-list-link";
 
 /** Browsers report an interrupted response body as TypeError, and an aborted one as AbortError. */
 const isBrokenOff = (error: unknown) => error instanceof TypeError;
@@ -65,6 +66,7 @@ export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
     links: [
       fullStorageLink,
       ...links,
+      pagedListLink,
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),

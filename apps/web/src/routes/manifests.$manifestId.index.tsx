@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
-import { prefetchForm } from "../features/items/read-item";
+import { prefetchForm, readListed } from "../features/items/read-item";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
 import { rememberSelected } from "../lib/session";
 
@@ -16,10 +16,7 @@ const SharingSection = lazy(() => import("../features/sharing/sharing-section"))
 export const Route = createFileRoute("/manifests/$manifestId/")({
   validateSearch: toItemSearch,
   loader: async ({ context: { api }, params: { manifestId } }) => {
-    await Promise.all([
-      api.manifests.byId.ensureData({ id: manifestId }),
-      api.items.list.ensureData({ manifestId }),
-    ]);
+    await Promise.all([api.manifests.byId.ensureData({ id: manifestId }), readListed(api, manifestId)]);
     rememberSelected(manifestId);
     void prefetchForm(api, manifestId);
   },
@@ -56,9 +53,7 @@ function Manifest() {
         />
       }
       waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
-      renderExport={(items, onClose) => (
-        <ExportDialog manifestId={manifestId} items={items} onClose={onClose} />
-      )}
+      renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
       renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
       renderSettings={(onClose) => (
         <ManifestSettingsDialog

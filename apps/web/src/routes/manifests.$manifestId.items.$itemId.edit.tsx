@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { BackLink } from "../components/layout/icon-link";
@@ -6,8 +7,8 @@ import { EditItemPage } from "../features/items/edit-item-page";
 import { ItemLoading } from "../features/items/item-loading";
 import { readFormParts, readItem } from "../features/items/read-item";
 import { lotName } from "../lib/format";
+import { findListed } from "../lib/item-lists";
 import { useCurrentUser } from "../lib/session";
-import { trpc } from "../lib/trpc";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
@@ -21,7 +22,7 @@ export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit"
 
 function Pending() {
   const { manifestId, itemId } = Route.useParams();
-  const listed = trpc.useUtils().items.list.getData({ manifestId });
+  const listed = findListed(useQueryClient(), manifestId);
   const item = listed?.find(({ id }) => id === itemId);
   const heading = item ? { eyebrow: "Edit Item", title: `Lot ${lotName(item)}` } : { title: "Edit Item" };
   const back = { to: "/manifests/$manifestId", params: { manifestId }, search: Route.useSearch() } as const;

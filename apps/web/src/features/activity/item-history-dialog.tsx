@@ -1,9 +1,8 @@
-import type { Item } from "@lotwright/contracts/items";
 import { Dialog } from "../../components/ui/dialog";
-import { lotName } from "../../lib/format";
+import { lotName, type NamedLot } from "../../lib/format";
 import { ActivityEntries } from "./activity-entries";
 
-type ItemHistoryDialogProps = { item: Item; onClose: () => void };
+type ItemHistoryDialogProps = { item: NamedLot & { id: string }; onClose: () => void };
 
 export default function ItemHistoryDialog({ item, onClose }: ItemHistoryDialogProps) {
   return (

@@ -1,15 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { plural } from "../../lib/format";
+import { invalidateItemLists } from "../../lib/item-lists";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 /** The progress of a manifest's descriptions, and the actions that describe, stop and retry them. */
 export function useDescriptions(manifestId: string) {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   const progress = trpc.descriptions.progress.useQuery({ manifestId });
   const renew = () =>
     Promise.all([
       utils.descriptions.progress.invalidate({ manifestId }),
-      utils.items.list.invalidate({ manifestId }),
+      invalidateItemLists(queryClient, manifestId),
     ]);
   const start = trpc.descriptions.describe.useMutation({
     meta: { errorTitle: "AI generation failed" },

@@ -3,6 +3,7 @@ import { maxItemsAtOnce } from "@lotwright/contracts/limits";
 import { QueryObserver } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, test } from "vitest";
+import { toCard } from "../../lib/item-cards";
 import { createQueryClient } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
@@ -90,4 +91,15 @@ test("keeps an invalidated item list stale and does not fetch an uncached one", 
   expect([server.lists, server.asked]).toEqual([2, []]);
   await refresh(crypto.randomUUID(), new Set([item.id]));
   expect([server.lists, server.asked]).toEqual([2, []]);
+});
+
+test("updates the cards of a manifest whose whole items are not loaded", async () => {
+  const [a, b] = [makeItem(), makeItem()];
+  const queryClient = createQueryClient();
+  const cardsKey = getQueryKey(trpc.items.cards, { manifestId }, "query");
+  queryClient.setQueryData(cardsKey, [a, b].map(toCard));
+  const written = changedLater(b, { title: "Brass lamp" });
+  const refresh = createItemsRefresh(queryClient, async () => [written]);
+  await refresh(manifestId, new Set([b.id]));
+  expect(queryClient.getQueryData(cardsKey)).toEqual([a, written].map(toCard));
 });

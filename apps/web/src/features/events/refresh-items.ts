@@ -1,7 +1,7 @@
 import type { Item, ItemsByIdsInput } from "@lotwright/contracts/items";
 import { maxItemsAtOnce } from "@lotwright/contracts/limits";
 import type { QueryClient } from "@tanstack/react-query";
-import { changeItemList, findItemList, mergeRows } from "../../lib/item-lists";
+import { changeItemLists, findItemLists, invalidateItemLists, mergeRows } from "../../lib/item-lists";
 
 /**
  * Runs one refresh at a time, with a pause after each. Events that arrive in between are handled together by the next
@@ -30,23 +30,24 @@ type ReadItems = (input: ItemsByIdsInput) => Promise<Item[]>;
 export type ChangedItems = ReadonlySet<string> | "many";
 
 /**
- * Updates the cached item list of a manifest by fetching only the changed items, because the whole list has megabytes.
- * Does nothing if the list is not cached.
+ * Updates the cached lists of a manifest by fetching only the changed items, because the whole list has megabytes. Does
+ * nothing if no list is cached.
  */
 export function createItemsRefresh(queryClient: QueryClient, readItems: ReadItems) {
   return async (manifestId: string, changed: ChangedItems): Promise<void> => {
-    const query = findItemList(queryClient, manifestId);
-    if (!query) return;
-    const { queryKey } = query;
+    const { items, cards } = findItemLists(queryClient, manifestId);
+    const lists = [items, cards].filter((list) => list !== undefined);
+    if (lists.length === 0) return;
     // A pending response may have been read before the change, so it is awaited first.
-    if (query.state.fetchStatus === "fetching") await query.promise?.catch(() => undefined);
-    const readAll = () => queryClient.invalidateQueries({ queryKey, exact: true });
-    const isOutdated = () => query.state.isInvalidated || query.state.data === undefined;
+    const pending = lists.filter(({ state }) => state.fetchStatus === "fetching");
+    await Promise.all(pending.map(({ promise }) => promise?.catch(() => undefined)));
+    const readAll = () => invalidateItemLists(queryClient, manifestId);
+    const isOutdated = () => lists.every(({ state }) => state.isInvalidated || state.data === undefined);
     if (changed === "many" || changed.size > maxItemsAtOnce || isOutdated()) return readAll();
     const read = await readItems({ manifestId, ids: [...changed] }).catch(() => undefined);
     if (!read) return readAll();
     // The whole list is being refetched, or will be when a screen shows it.
     if (isOutdated()) return;
-    changeItemList(queryClient, manifestId, (list) => mergeRows(list, changed, read));
+    changeItemLists(queryClient, manifestId, (rows, toRow) => mergeRows(rows, changed, read.map(toRow)));
   };
 }

@@ -26,6 +26,7 @@ const settings = {
   columnOrder: ["custom2", "custom1"],
 };
 const answers: Answers = {
+  "items.list": () => items,
   "exportSettings.current": () => settings,
   "exports.estimate": ({ fromDate }: ExportInput) => ({ photoBytes: fromDate ? 2_000_000 : 34_000_000 }),
   "manifests.byId": () => ({ id: manifestId }),
@@ -33,10 +34,10 @@ const answers: Answers = {
 
 async function show(given: Answers = {}) {
   const [started, closed] = [vi.fn<(address: string) => void>(), vi.fn<() => void>()];
-  const page = await showScreen(
-    <ExportDialog manifestId={manifestId} items={items} onClose={closed} start={started} />,
-    { ...answers, ...given },
-  );
+  const page = await showScreen(<ExportDialog manifestId={manifestId} onClose={closed} start={started} />, {
+    ...answers,
+    ...given,
+  });
   return { ...page, started, closed };
 }
 

@@ -1,23 +1,23 @@
 import { exportInput } from "@lotwright/contracts/exports";
-import type { Item } from "@lotwright/contracts/items";
 import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
 import { useIsOnline } from "../../lib/connection";
 import { useContractForm } from "../../lib/form";
+import { useItems } from "../offline/queue";
 import { itemsInRange } from "./export-contents";
 import { ExportSummary } from "./export-summary";
 import { browserTimeZone, useDownload } from "./use-download";
 
 type ExportDialogProps = {
   manifestId: string;
-  items: readonly Item[];
   onClose: () => void;
   start?: (address: string) => void;
 };
 
-export default function ExportDialog({ manifestId, items, onClose, start }: ExportDialogProps) {
+export default function ExportDialog({ manifestId, onClose, start }: ExportDialogProps) {
+  const items = useItems(manifestId);
   const form = useContractForm(exportInput, { manifestId });
   const { errors } = form.formState;
   const isOnline = useIsOnline();

@@ -1,6 +1,16 @@
+import type { Item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
+import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
-import { arrangeItems, type ItemSort, toItemSearch } from "./arrange-items";
+import {
+  filterCards,
+  findMatches,
+  type ItemSearch,
+  type ItemSort,
+  onlyMatches,
+  sortCards,
+  toItemSearch,
+} from "./arrange-items";
 
 const items = [
   makeItem({ lotNumber: 1002, title: "Oak chair", category: "Furniture" }),
@@ -8,6 +18,14 @@ const items = [
   makeItem({ lotNumber: 1001, sectionLetter: "A", title: "", category: "" }),
   makeItem({ lotNumber: 950, title: "anvil" }),
 ];
+function arrangeItems(arranged: Item[], { q = "", sort, show }: ItemSearch): Item[] {
+  const cards = arranged.map(toCard);
+  const matches = findMatches({ cards, items: arranged }, q);
+  return onlyMatches(filterCards(sortCards(cards, sort), show), matches).flatMap(
+    ({ id }) => arranged.find((item) => item.id === id) ?? [],
+  );
+}
+
 const lots = (text: string, sort?: ItemSort) =>
   arrangeItems(items, { q: text, ...(sort && { sort }) }).map(
     ({ lotNumber, sectionLetter }) => `${lotNumber}${sectionLetter}`,
@@ -65,4 +83,15 @@ test("sorts lots by estimate, with lots without an estimate last in both directi
 test("does not search in fields that are not searchable", () => {
   const item = makeItem({ internalNotes: "vault", condition: "chipped", reservePrice: 77_123 });
   for (const q of ["vault", "chipped", "77123"]) expect(arrangeItems([item], { q })).toEqual([]);
+});
+
+test("searches cards without their descriptions, and adds what the server has found", () => {
+  const cards = items.map(toCard);
+  const [chair, drill] = items;
+  const found = (text: string, ids: string[] = []) => [
+    ...(findMatches({ cards, items: undefined }, text, ids) ?? []),
+  ];
+  expect(found("oak")).toEqual([chair?.id]);
+  expect(found("batteries")).toEqual([]);
+  expect(found("batteries", [drill?.id ?? ""])).toEqual([drill?.id]);
 });

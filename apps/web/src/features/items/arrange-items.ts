@@ -1,7 +1,7 @@
-import { couldNotBeDescribed } from "@lotwright/contracts/describable";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { lotName } from "../../lib/format";
+import type { Card } from "../../lib/item-cards";
 import { toListSearch } from "../../lib/search";
 import { estimateOf } from "./estimate-totals";
 
@@ -27,23 +27,23 @@ export const toItemSearch = (search: Record<string, unknown>): ItemSearch => ({
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Compares the ISO times as texts, which works because all are in UTC. */
-function byTime(a: Item, b: Item): number {
+function byTime(a: Card, b: Card): number {
   if (a.createdAt === b.createdAt) return 0;
   return a.createdAt < b.createdAt ? -1 : 1;
 }
 
-const byLot = (a: Item, b: Item) =>
+const byLot = (a: Card, b: Card) =>
   a.lotNumber - b.lotNumber || byText.compare(a.sectionLetter, b.sectionLetter);
 
 /** Sorts by estimate. Lots without an estimate come last in both directions. */
-function byEstimate(a: Item, b: Item, direction: 1 | -1): number {
+function byEstimate(a: Card, b: Card, direction: 1 | -1): number {
   const [first, second] = [estimateOf(a)?.low, estimateOf(b)?.low];
   if (first === undefined || second === undefined)
     return Number(first === undefined) - Number(second === undefined);
   return direction * (first - second);
 }
 
-const orders: Record<ItemSort, (a: Item, b: Item) => number> = {
+const orders: Record<ItemSort, (a: Card, b: Card) => number> = {
   newest: (a, b) => byTime(b, a),
   oldest: byTime,
   "lot-up": byLot,
@@ -55,34 +55,51 @@ const orders: Record<ItemSort, (a: Item, b: Item) => number> = {
 };
 
 const searchedFields = fieldIdsWith("isSearchable");
+/** Those of the searched fields that a card has. */
+const searchedCardFields = ["lotNumber", "sectionLetter", "title", "category"] as const;
+
+/** Joined with line breaks, so that a search text cannot match across two fields. */
+const joined = (texts: readonly (string | number)[]) => texts.join("\n").toLowerCase();
 
 /** Cached, because lower-casing thousands of descriptions with every key press would be slow. */
-const searchedTexts = new WeakMap<Item, string>();
+const searchedTexts = new WeakMap<Item | Card, string>();
 
-function searchedText(item: Item): string {
-  const known = searchedTexts.get(item);
-  if (known !== undefined) return known;
-  // Joined with line breaks, so that a search text cannot match across two fields.
-  const texts = [lotName(item), ...searchedFields.map((id) => item[id])];
-  const text = texts.join("\n").toLowerCase();
-  searchedTexts.set(item, text);
-  return text;
+function contains<R extends Item | Card>(row: R, text: string, read: (row: R) => string): boolean {
+  const known = searchedTexts.get(row) ?? read(row);
+  searchedTexts.set(row, known);
+  return known.includes(text);
 }
 
-export function sortItems(items: readonly Item[], sort: ItemSort = "newest"): Item[] {
-  return [...items].sort(orders[sort]);
+const textOfItem = (item: Item) => joined([lotName(item), ...searchedFields.map((id) => item[id])]);
+const textOfCard = (card: Card) => joined([lotName(card), ...searchedCardFields.map((id) => card[id])]);
+
+export function sortCards(cards: readonly Card[], sort: ItemSort = "newest"): Card[] {
+  return [...cards].sort(orders[sort]);
 }
 
-/** The items whose lot number or searchable fields contain the text. */
-export function searchItems(items: Item[], text: string): Item[] {
+export function filterCards(cards: Card[], show: ItemSearch["show"]): Card[] {
+  return show === "failed" ? cards.filter(({ failure }) => failure) : cards;
+}
+
+/** The lots that a search looks in. `items`: the same lots as whole items, if they are loaded. */
+export type Searched = { cards: Card[]; items: Item[] | undefined };
+
+/**
+ * Finds the lots whose lot number or searchable fields contain the text. Without whole items it looks in the cards, which have
+ * no description; `foundIds` are what the server has found in the descriptions. Undefined: all lots.
+ */
+export function findMatches(
+  { cards, items }: Searched,
+  text: string,
+  foundIds: readonly string[] = [],
+): ReadonlySet<string> | undefined {
   const wanted = text.trim().toLowerCase();
-  return wanted ? items.filter((item) => searchedText(item).includes(wanted)) : items;
+  if (!wanted) return undefined;
+  const matching = items
+    ? items.filter((item) => contains(item, wanted, textOfItem))
+    : cards.filter((card) => contains(card, wanted, textOfCard));
+  return new Set([...matching.map(({ id }) => id), ...(items ? [] : foundIds)]);
 }
 
-export function filterItems(items: Item[], show: ItemSearch["show"]): Item[] {
-  return show === "failed" ? items.filter(couldNotBeDescribed) : items;
-}
-
-export function arrangeItems(items: readonly Item[], { q = "", sort, show }: ItemSearch): Item[] {
-  return searchItems(filterItems(sortItems(items, sort), show), q);
-}
+export const onlyMatches = (cards: Card[], matches: ReadonlySet<string> | undefined): Card[] =>
+  matches ? cards.filter(({ id }) => matches.has(id)) : cards;

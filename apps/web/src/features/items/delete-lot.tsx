@@ -23,7 +23,7 @@ export function DeleteLot({ item, isGone, onDeleted }: DeleteLotProps) {
       </Button>
       {isAsking && (
         <Part onClose={close}>
-          <RemoveItemDialog item={item} onClose={close} onRemoved={onDeleted} />
+          <RemoveItemDialog manifestId={item.manifestId} item={item} onClose={close} onRemoved={onDeleted} />
         </Part>
       )}
     </div>

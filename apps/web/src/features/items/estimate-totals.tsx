@@ -1,11 +1,10 @@
-import type { Item } from "@lotwright/contracts/items";
 import { useMemo } from "react";
 import { useCurrency } from "../../lib/field-text";
 import { formatRange, plural } from "../../lib/format";
 import { useCan } from "../../lib/session";
 
 /** Responses that were cached by earlier releases may have no prices. */
-type Estimated = Partial<Pick<Item, "lowEstimate" | "highEstimate">>;
+type Estimated = Partial<Record<"lowEstimate" | "highEstimate", number | null | undefined>>;
 
 /** The low and high estimate of a lot. If one is missing, the other is used for both. */
 export function estimateOf({ lowEstimate, highEstimate }: Estimated) {
@@ -29,7 +28,7 @@ export function totalEstimate(items: readonly Estimated[]) {
 }
 
 /** The total estimate of the manifest, for admins. */
-export function EstimateTotals({ manifestId, items }: { manifestId: string; items: readonly Item[] }) {
+export function EstimateTotals({ manifestId, items }: { manifestId: string; items: readonly Estimated[] }) {
   const mayConfigure = useCan("workspace.configure");
   const currency = useCurrency(manifestId);
   const total = useMemo(() => (mayConfigure ? totalEstimate(items) : undefined), [mayConfigure, items]);

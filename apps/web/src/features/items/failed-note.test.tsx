@@ -2,6 +2,7 @@ import { aiNotConfiguredMessage, aiRefusedMessage } from "@lotwright/contracts/d
 import type { Item } from "@lotwright/contracts/items";
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { describeFailure } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
 import { FailedNote } from "./failed-note";
 
@@ -9,8 +10,10 @@ const photoUrls = [`/photos/${"a".repeat(32)}.jpg`];
 
 function show(fields: Partial<Item>, noProvider?: string) {
   const item = makeItem({ title: "", aiGenerationStatus: "failed", photoUrls, ...fields });
+  const failure = describeFailure(item);
+  if (!failure) throw new Error("The description has not failed");
   const { container } = render(
-    <FailedNote {...{ item, noProvider }} isBusy={false} onRetry={() => undefined} className="" />,
+    <FailedNote {...{ failure, noProvider }} isBusy={false} onRetry={() => undefined} className="" />,
   );
   const reason = container.querySelector("p");
   return {

@@ -1,32 +1,34 @@
-import { aiNotConfiguredMessage, canBeDescribed } from "@lotwright/contracts/describable";
-import type { Item } from "@lotwright/contracts/items";
+import { aiNotConfiguredMessage, canBeRetried } from "@lotwright/contracts/describable";
 import { CircleAlert, Info, RotateCcw } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { useOnlineOnly } from "../../lib/connection";
+import type { Card } from "../../lib/item-cards";
+
+type Failure = NonNullable<Card["failure"]>;
 
 type FailedNoteProps = {
-  item: Item;
+  failure: Failure;
   /** Says that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
   isBusy: boolean;
   /** Omitted in the form, which has its own button. */
-  onRetry?: (item: Item) => void;
+  onRetry?: () => void;
   className: string;
 };
 
 /** Without an AI provider and without notes, a missing description is not shown as an error. */
-const isCalm = ({ aiFailureReason }: Item) => aiFailureReason === aiNotConfiguredMessage;
+const isCalm = ({ reason }: Failure) => reason === aiNotConfiguredMessage;
 
-function reasonOf(item: Item, noProvider: string | undefined): string {
-  if (isCalm(item)) return noProvider ?? "No AI provider was set up at the time.";
-  return item.aiFailureReason || "This lot couldn't be described.";
+function reasonOf(failure: Failure, noProvider: string | undefined): string {
+  if (isCalm(failure)) return noProvider ?? "No AI provider was set up at the time.";
+  return failure.reason || "This lot couldn't be described.";
 }
 
 /** Why a lot has no description, with Retry if a retry can help. */
-export function FailedNote({ item, noProvider, isBusy, onRetry, className }: FailedNoteProps) {
+export function FailedNote({ failure, noProvider, isBusy, onRetry, className }: FailedNoteProps) {
   const onlineOnly = useOnlineOnly();
-  const Icon = isCalm(item) ? Info : CircleAlert;
+  const Icon = isCalm(failure) ? Info : CircleAlert;
   return (
     <div
       className={classNames(
@@ -37,20 +39,14 @@ export function FailedNote({ item, noProvider, isBusy, onRetry, className }: Fai
       <p
         className={classNames(
           "flex min-w-0 grow basis-40 gap-1.5 py-1",
-          isCalm(item) ? "text-muted-foreground" : "text-destructive",
+          isCalm(failure) ? "text-muted-foreground" : "text-destructive",
         )}
       >
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0">{reasonOf(item, noProvider)}</span>
+        <span className="min-w-0">{reasonOf(failure, noProvider)}</span>
       </p>
-      {onRetry && canBeDescribed(item, noProvider === undefined) && (
-        <Button
-          variant="ghost"
-          className="shrink-0 px-3"
-          isBusy={isBusy}
-          {...onlineOnly}
-          onClick={() => onRetry(item)}
-        >
+      {onRetry && canBeRetried(failure, noProvider === undefined) && (
+        <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} {...onlineOnly} onClick={onRetry}>
           {!isBusy && <RotateCcw aria-hidden className="size-4" />}
           Retry
         </Button>

@@ -1,4 +1,3 @@
-import type { Item } from "@lotwright/contracts/items";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -8,6 +7,7 @@ import { expect, test, vi } from "vitest";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { storedPhoto } from "../../components/photos/photo-queue";
 import { Picture } from "../../components/photos/picture";
+import { type Card, toCard } from "../../lib/item-cards";
 import { createQueryClient } from "../../lib/query-client";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
@@ -52,7 +52,8 @@ async function show(screenful: ReactNode) {
 const screens: Record<string, (url: string) => ReactNode> = {
   "a card": (url) => (
     <ItemCard
-      item={makeItem({ photoUrls: [url] })}
+      manifestId="sale"
+      item={toCard(makeItem({ photoUrls: [url] }))}
       onOpen={nothing}
       onRemove={nothing}
       onHistory={nothing}
@@ -117,9 +118,10 @@ test("loads no photo of another site in the viewer before a press, and offers no
 
 test("loads the photo of a card without opening its lot, and moves the focus to the card's link", async () => {
   const url = makeForeign();
-  const onOpen = vi.fn<(item: Item) => void>();
-  const item = makeItem({ photoUrls: [url] });
+  const onOpen = vi.fn<(item: Card) => void>();
+  const item = toCard(makeItem({ photoUrls: [url] }));
   const card = {
+    manifestId: "sale",
     item,
     onOpen,
     onRemove: nothing,

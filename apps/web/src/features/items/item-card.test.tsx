@@ -2,6 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { type Card, toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
 import { renderInRouter } from "../../testing/signed-in-client";
 import { ItemCard } from "./item-card";
@@ -10,13 +11,15 @@ const nothing = () => undefined;
 
 async function show(fields: Partial<Item>) {
   const item = makeItem({ lotNumber: 1006, ...fields });
-  const onOpen = vi.fn<(opened: Item) => void>();
+  const { manifestId } = item;
+  const onOpen = vi.fn<(opened: Card) => void>();
   /** Records which element had the focus when the card requested the deletion. */
   const removals: (string | null | undefined)[] = [];
   const onRemove = () => void removals.push(document.activeElement?.getAttribute("aria-label"));
   const router = await renderInRouter(
     <ItemCard
-      {...{ item, onOpen, onRemove, onHistory: () => {} }}
+      {...{ manifestId, onOpen, onRemove, onHistory: () => {} }}
+      item={toCard(item)}
       onRetry={nothing}
       onAcknowledge={nothing}
       isBusy={false}
@@ -87,7 +90,7 @@ test("opens the lot from the card's menu", async () => {
   const { item, onOpen, router } = await show({});
   await openMenu();
   await userEvent.click(screen.getByRole("menuitem", { name: "Edit lot 1006" }));
-  await waitFor(() => expect(onOpen).toHaveBeenCalledWith(item));
+  await waitFor(() => expect(onOpen).toHaveBeenCalledWith(toCard(item)));
   expect(router.state.location.pathname).toBe(`/manifests/${item.manifestId}/items/${item.id}/edit`);
 });
 

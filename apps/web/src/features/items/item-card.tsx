@@ -1,5 +1,3 @@
-import { couldNotBeDescribed } from "@lotwright/contracts/describable";
-import type { Item } from "@lotwright/contracts/items";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
@@ -8,6 +6,7 @@ import { Badge } from "../../components/ui/badge";
 import { classNames } from "../../components/ui/class-names";
 import { Spinner } from "../../components/ui/progress";
 import { formatRange, lotName, shownCategory, shownTitle } from "../../lib/format";
+import type { Card } from "../../lib/item-cards";
 import { FailedNote } from "./failed-note";
 import { isDraftedFromNotes } from "./item-notices";
 import { MoreActions } from "./more-actions";
@@ -51,12 +50,13 @@ export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
 }
 
 type ItemCardProps = {
-  item: Item;
-  onOpen: (item: Item) => void;
-  onRemove: (item: Item) => void;
-  onHistory: (item: Item) => void;
-  onRetry: (item: Item) => void;
-  onAcknowledge: (item: Item) => void;
+  manifestId: string;
+  item: Card;
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
+  onRetry: (item: Card) => void;
+  onAcknowledge: (item: Card) => void;
   /** Whether a request of this card is pending, such as a retry. */
   isBusy: boolean;
   /** Says that no AI provider is set up. Undefined if there is one. */
@@ -67,19 +67,19 @@ type ItemCardProps = {
 
 /** The card of a lot: a row on phones, and on wider screens a card with the photo on top. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, onOpen, onRemove, onHistory, onRetry, onAcknowledge, isBusy, noProvider, currency } = props;
-  const hasFailed = couldNotBeDescribed(item);
+  const { manifestId, item, onOpen, onRemove, onHistory, isBusy, noProvider, currency } = props;
+  const { requestedLotNumber, failure } = item;
   const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
       <div className="flex grow large-text:flex-col sm:flex-col">
-        <Thumbnail photoUrl={item.photoUrls[0]} className="w-42 shrink-0 large-text:w-full sm:w-full" />
+        <Thumbnail photoUrl={item.coverUrl} className="w-42 shrink-0 large-text:w-full sm:w-full" />
         <div
           className={classNames(
             "flex min-h-31.5 min-w-0 grow flex-col p-2 pl-3",
             // The error message below takes the remaining height of the row, so that the card stays as low as its
             // neighbors.
-            hasFailed && "sm:min-h-0",
+            failure && "sm:min-h-0",
           )}
         >
           <div className="flex items-start justify-between gap-2">
@@ -87,7 +87,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               <LotBadge lot={item} />
               {item.aiGenerationStatus === "pending" && <GeneratingMark />}
             </p>
-            <MoreActions {...{ item, onOpen, onRemove, onHistory }} />
+            <MoreActions {...{ manifestId, item, onOpen, onRemove, onHistory }} />
           </div>
           <h2
             className={classNames(
@@ -97,7 +97,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           >
             <Link
               to="/manifests/$manifestId/items/$itemId/edit"
-              params={{ manifestId: item.manifestId, itemId: item.id }}
+              params={{ manifestId, itemId: item.id }}
               search={true}
               onClick={() => onOpen(item)}
               className="rounded-md after:absolute after:inset-0 after:rounded-lg"
@@ -114,10 +114,20 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           </p>
         </div>
       </div>
-      {item.requestedLotNumber !== null && (
-        <RenumberedNote item={item} isBusy={isBusy} onAcknowledge={onAcknowledge} />
+      {requestedLotNumber !== undefined && (
+        <RenumberedNote
+          lot={item}
+          {...{ requestedLotNumber, isBusy }}
+          onAcknowledge={() => props.onAcknowledge(item)}
+        />
       )}
-      {hasFailed && <FailedNote {...{ item, noProvider, isBusy, onRetry }} className="border-t" />}
+      {failure && (
+        <FailedNote
+          {...{ failure, noProvider, isBusy }}
+          onRetry={() => props.onRetry(item)}
+          className="border-t"
+        />
+      )}
     </article>
   );
 });

@@ -1,8 +1,8 @@
-import type { Item } from "@lotwright/contracts/items";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef } from "react";
 import { useNoAiProvider } from "../../lib/ai-provider";
 import { useCurrency } from "../../lib/field-text";
+import type { Card } from "../../lib/item-cards";
 import { ItemCard } from "./item-card";
 import { type GridBox, useColumns, useGridBox } from "./use-grid-box";
 import { useItemRepairs } from "./use-item-actions";
@@ -31,7 +31,7 @@ function estimateRow(columns: number, box: GridBox | undefined): number {
   return Math.round(photoAbove + (textRem + gapRem) * rem + borders);
 }
 
-function useVirtualRows(items: Item[], columns: number, box: GridBox | undefined) {
+function useVirtualRows(items: Card[], columns: number, box: GridBox | undefined) {
   const rowHeight = estimateRow(columns, box);
   const top = box?.top ?? 0;
   const width = box?.width ?? 0;
@@ -61,12 +61,12 @@ function useVirtualRows(items: Item[], columns: number, box: GridBox | undefined
 
 type ItemGridProps = {
   manifestId: string;
-  items: Item[];
+  items: Card[];
   /** Identifies the sort order and the search. When it changes, the list scrolls to the top. */
   arrangement: string;
-  onOpen: (item: Item) => void;
-  onRemove: (item: Item) => void;
-  onHistory: (item: Item) => void;
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
 };
 
 /** The virtualized list of cards. Only the cards on the screen and near it are rendered. */
@@ -105,7 +105,7 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove, onH
           className="min-w-0 pb-3"
         >
           <ItemCard
-            {...{ item, onOpen, onRemove, onHistory, noProvider, currency }}
+            {...{ manifestId, item, onOpen, onRemove, onHistory, noProvider, currency }}
             onRetry={retry}
             onAcknowledge={acknowledge}
             isBusy={busyIds.has(item.id)}

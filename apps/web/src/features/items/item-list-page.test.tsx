@@ -2,6 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
 import { owner, showScreen } from "../../testing/show-screen";
 import type { ItemSearch } from "./arrange-items";
@@ -30,6 +31,7 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
     {
       "manifests.byId": () => ({ id: manifestId, name: "Barn", currency: "USD" }),
       "items.list": () => items,
+      "items.cards": () => items.map(toCard),
       "ai.provider": () => ({ isSetUp: true }),
     },
     { ...owner, role },

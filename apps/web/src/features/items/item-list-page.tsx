@@ -1,4 +1,3 @@
-import type { Item } from "@lotwright/contracts/items";
 import { Link } from "@tanstack/react-router";
 import { Camera, Download, Mic, PackageOpen, Plus, Search, Settings } from "lucide-react";
 import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
@@ -9,9 +8,10 @@ import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { buttonClasses } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
+import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
-import { useItems } from "../offline/queue";
+import { useListedLots, useReadAhead } from "../offline/queue";
 import type { ItemSearch } from "./arrange-items";
 import { ItemList } from "./item-list";
 import { rememberPlace } from "./use-list-place";
@@ -28,9 +28,9 @@ type ItemListPageProps = {
   /** The cards of lots that are only on this phone yet. Null if there are none. */
   waiting: ReactNode;
   /** Render the dialogs while they are open. */
-  renderExport: (items: Item[], onClose: () => void) => ReactNode;
+  renderExport: (onClose: () => void) => ReactNode;
   renderSettings: (onClose: () => void) => ReactNode;
-  renderHistory: (item: Item, onClose: () => void) => ReactNode;
+  renderHistory: (item: Card, onClose: () => void) => ReactNode;
 };
 
 type OpenDialog = "export" | "settings";
@@ -38,17 +38,18 @@ type OpenDialog = "export" | "settings";
 export function ItemListPage(props: ItemListPageProps) {
   const { manifestId, search, onSearch, onAdd, descriptions, waiting, renderExport, renderSettings } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
-  const items = useItems(manifestId);
+  const lots = useListedLots(manifestId);
+  useReadAhead(manifestId, lots.items !== undefined);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const [removing, setRemoving] = useState<Item>();
-  const [history, setHistory] = useState<Item>();
+  const [removing, setRemoving] = useState<Card>();
+  const [history, setHistory] = useState<Card>();
   const searchBox = useRef<HTMLInputElement>(null);
-  const open = useCallback((item: Item) => rememberPlace(manifestId, item.id), [manifestId]);
+  const open = useCallback((item: Card) => rememberPlace(manifestId, item.id), [manifestId]);
   const focusSearch = () => searchBox.current?.focus();
   const close = () => setDialog(undefined);
   useShortcut("n", onAdd);
   useShortcut("/", focusSearch);
-  const hasItems = items.length > 0;
+  const hasItems = lots.cards.length > 0;
   return (
     <>
       <PageHeader
@@ -63,7 +64,7 @@ export function ItemListPage(props: ItemListPageProps) {
           <ItemList
             // Resets the search box when the filter changes, because the text was meant for the other list.
             key={search.show}
-            {...{ manifestId, items, search, onSearch, searchBox }}
+            {...{ manifestId, lots, search, onSearch, searchBox }}
             onOpen={open}
             onRemove={setRemoving}
             onHistory={setHistory}
@@ -90,7 +91,7 @@ export function ItemListPage(props: ItemListPageProps) {
       </BottomBar>
       {dialog && (
         <Part key={dialog} onClose={close}>
-          {dialog === "export" ? renderExport(items, close) : renderSettings(close)}
+          {dialog === "export" ? renderExport(close) : renderSettings(close)}
         </Part>
       )}
       {history && (
@@ -100,7 +101,7 @@ export function ItemListPage(props: ItemListPageProps) {
       )}
       {removing && (
         <Part onClose={() => setRemoving(undefined)}>
-          <RemoveItemDialog item={removing} onClose={() => setRemoving(undefined)} />
+          <RemoveItemDialog manifestId={manifestId} item={removing} onClose={() => setRemoving(undefined)} />
         </Part>
       )}
     </>

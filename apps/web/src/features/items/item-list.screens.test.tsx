@@ -1,8 +1,13 @@
+import { item } from "@lotwright/contracts/items";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { getQueryKey } from "@trpc/react-query";
 import { expect, test } from "vitest";
+import { toCard } from "../../lib/item-cards";
+import { currentToast } from "../../lib/toasts";
+import { trpc } from "../../lib/trpc";
 import { serveApp } from "../../testing/app-server";
-import { press } from "../../testing/controls";
+import { fill, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
 import { expectToast } from "../../testing/toasts";
 
@@ -53,10 +58,10 @@ test("shows a description's request and result on the card, fetching only the ch
   await browser.api("POST", "/items", lot);
   const card = await findCard("Generating description...");
   expect(card.textContent).toContain("Description is being generated");
-  const reads = browser.calls.filter((call) => /items\.list/.test(call)).length;
+  const reads = browser.calls.filter((call) => /items\.(list|cards)/.test(call)).length;
   await app.running().drain();
   await findCard("Brass lamp");
-  expect(browser.calls.filter((call) => /items\.list/.test(call))).toHaveLength(reads);
+  expect(browser.calls.filter((call) => /items\.(list|cards)/.test(call))).toHaveLength(reads);
 });
 
 test("shows the history of a lot, and deletes the lot only after confirmation", async () => {
@@ -97,7 +102,7 @@ test("shows that lots are loading, failed to load, or do not exist", async () =>
   const failed = new Promise<void>((resolve) => {
     fail = resolve;
   });
-  const recover = browser.intercept(/items\.list/, async () => {
+  const recover = browser.intercept(/items\.cards/, async () => {
     await failed;
     throw new TypeError("Failed to fetch");
   });
@@ -119,4 +124,55 @@ test("shows that lots are loading, failed to load, or do not exist", async () =>
   await screen.findByText("Not found");
   router.history.push("/nothing");
   await screen.findByText("Check the address, or go back to your manifests.");
+});
+
+test("shows cards before the whole items are loaded, and searches descriptions on the server until then", async () => {
+  const { browser, id, path } = await makeManifest(
+    { title: "Drill", description: "Cordless, two batteries" },
+    { title: "Vice", description: "Cast iron" },
+  );
+  const load = browser.hold(/items\.version/);
+  const { queryClient } = openApp(browser, path);
+  await findCard("Drill");
+  fill("Search by lot #, title, category...", "batteries");
+  await waitFor(() =>
+    expect(cards().map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Drill")]),
+  );
+  const searches = () => browser.calls.filter((call) => call.includes("items.search")).length;
+  expect(searches()).toBe(1);
+  load();
+  const listKey = getQueryKey(trpc.items.list, { manifestId: id }, "query");
+  await waitFor(() => expect(queryClient.getQueryData(listKey)).toHaveLength(2));
+  fill("Search by lot #, title, category...", "iron");
+  await findCard("Vice");
+  expect([cards().length, searches()]).toEqual([1, 1]);
+});
+
+test("keeps the cards without a message if the whole items fail to load", async () => {
+  const { browser, path } = await makeManifest({ title: "Trunk" });
+  browser.answer503(/items\.list/);
+  const { queryClient } = openApp(browser, path);
+  await findCard("Trunk");
+  await waitFor(() => expect(browser.calls.some((call) => call.includes("items.list"))).toBe(true));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await findCard("Trunk");
+  expect(currentToast()?.isOpen ?? false).toBe(false);
+});
+
+test("makes the same card of a whole item as the server", async () => {
+  const { browser, id } = await makeManifest(
+    {
+      title: "Drill",
+      quantity: 2,
+      lowEstimate: 5,
+      highEstimate: 9.5,
+      consignor: "Field",
+      sectionLetter: "B",
+    },
+    { lotNumber: 1000, onLotClash: "next" },
+    { aiGenerationStatus: "pending", notes: "Lamp", photoUrls: ["https://elsewhere.example/a.jpg"] },
+  );
+  await app.running().drain();
+  const list = item.array().parse(await browser.api("GET", `/manifests/${id}/items`));
+  expect(list.map(toCard)).toEqual(await browser.api("GET", `/manifests/${id}/items?fields=card`));
 });

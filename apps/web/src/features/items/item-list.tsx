@@ -1,40 +1,47 @@
-import type { Item } from "@lotwright/contracts/items";
 import { type RefObject, useMemo } from "react";
 import { NoMatch } from "../../components/layout/empty-state";
 import { Select } from "../../components/ui/field";
 import { SearchBox } from "../../components/ui/search-box";
 import { plural } from "../../lib/format";
+import type { Card } from "../../lib/item-cards";
 import { useSearchText } from "../../lib/search";
+import type { ListedLots } from "../offline/queue";
 import {
-  filterItems,
+  filterCards,
   type ItemSearch,
   type ItemSort,
   itemSorts,
-  searchItems,
-  sortItems,
+  onlyMatches,
+  sortCards,
 } from "./arrange-items";
 import { EstimateTotals } from "./estimate-totals";
 import { FailedFilter, NoneFailed } from "./failed-filter";
 import { ItemGrid } from "./item-grid";
+import { useMatches } from "./use-matches";
 
 type ItemListProps = {
   manifestId: string;
-  items: Item[];
+  lots: ListedLots;
   search: ItemSearch;
   /** Changes some of the search parameters and keeps the others. */
   onSearch: (change: ItemSearch) => void;
   searchBox: RefObject<HTMLInputElement | null>;
-  onOpen: (item: Item) => void;
-  onRemove: (item: Item) => void;
-  onHistory: (item: Item) => void;
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
 };
 
 export function ItemList(props: ItemListProps) {
-  const { manifestId, items, search, onSearch, searchBox, onOpen, onRemove, onHistory } = props;
+  const { manifestId, lots, search, onSearch, searchBox, onOpen, onRemove, onHistory } = props;
   const text = useSearchText(search.q ?? "", (q) => onSearch({ q }));
   const { sort, show } = search;
-  const sorted = useMemo(() => filterItems(sortItems(items, sort), show), [items, sort, show]);
-  const shown = useMemo(() => searchItems(sorted, text.filter), [sorted, text.filter]);
+  const { cards } = lots;
+  const sorted = useMemo(() => filterCards(sortCards(cards, sort), show), [cards, sort, show]);
+  const { matches, isSearching } = useMatches(manifestId, lots, {
+    text: text.filter,
+    settledText: search.q ?? "",
+  });
+  const shown = useMemo(() => onlyMatches(sorted, matches), [sorted, matches]);
   const clearSearch = () => {
     text.change("");
     searchBox.current?.focus();
@@ -54,11 +61,12 @@ export function ItemList(props: ItemListProps) {
         </div>
         <div className="contents sm:order-last sm:flex sm:w-full sm:gap-x-4">
           <p role="status" className="grow text-muted-foreground text-sm">
-            {shown.length === items.length
-              ? plural(items.length, "lot")
-              : `${shown.length.toLocaleString("en-US")} of ${plural(items.length, "lot")}`}
+            {isSearching && "Searching... "}
+            {shown.length === cards.length
+              ? plural(cards.length, "lot")
+              : `${shown.length.toLocaleString("en-US")} of ${plural(cards.length, "lot")}`}
           </p>
-          <EstimateTotals {...{ manifestId, items }} />
+          <EstimateTotals manifestId={manifestId} items={cards} />
         </div>
         <Select
           aria-label="Sort lots"
@@ -75,7 +83,14 @@ export function ItemList(props: ItemListProps) {
           arrangement={`${sort} ${show} ${text.filter.trim()}`}
         />
       ) : (
-        <NoneShown show={show} isNoneFailed={sorted.length === 0} onShowAll={showAll} onClear={clearSearch} />
+        !isSearching && (
+          <NoneShown
+            show={show}
+            isNoneFailed={sorted.length === 0}
+            onShowAll={showAll}
+            onClear={clearSearch}
+          />
+        )
       )}
     </>
   );

@@ -1,28 +1,29 @@
-import type { Item } from "@lotwright/contracts/items";
 import { useNavigate } from "@tanstack/react-router";
 import { History, Pencil, Trash2 } from "lucide-react";
 import { Menu, type MenuButton } from "../../components/ui/menu";
 import { lotName } from "../../lib/format";
+import type { Card } from "../../lib/item-cards";
 
 type ItemMenuProps = {
-  item: Item;
+  manifestId: string;
+  item: Card;
   button: MenuButton;
-  onOpen: (item: Item) => void;
-  onRemove: (item: Item) => void;
-  onHistory: (item: Item) => void;
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
 };
 
 /**
  * The menu of a lot's card. Its code is loaded by the first press on its button, so the menu is open when it first
  * renders.
  */
-export default function ItemMenu({ item, button, onOpen, onRemove, onHistory }: ItemMenuProps) {
+export default function ItemMenu({ manifestId, item, button, onOpen, onRemove, onHistory }: ItemMenuProps) {
   const navigate = useNavigate();
   const edit = () => {
     onOpen(item);
     void navigate({
       to: "/manifests/$manifestId/items/$itemId/edit",
-      params: { manifestId: item.manifestId, itemId: item.id },
+      params: { manifestId, itemId: item.id },
       search: true,
     });
   };

@@ -1,27 +1,35 @@
-import { aiNotConfiguredMessage, couldNotBeDescribed } from "@lotwright/contracts/describable";
+import { aiNotConfiguredMessage } from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
 import { NotebookPen, TriangleAlert } from "lucide-react";
 import { Spinner } from "../../components/ui/progress";
 import { useNoAiProvider } from "../../lib/ai-provider";
+import { type Card, describeFailure } from "../../lib/item-cards";
 import { FailedNote } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";
 import { useItemRepairs } from "./use-item-actions";
 
 /** Whether the description was written from the notes alone, without looking at the photos. */
-export const isDraftedFromNotes = (item: Item) =>
-  item.aiGenerationStatus === "completed" && item.aiDraftedFromNotes;
+export const isDraftedFromNotes = (
+  item: Pick<Card, "aiGenerationStatus"> & { aiDraftedFromNotes?: boolean | undefined },
+) => item.aiGenerationStatus === "completed" && item.aiDraftedFromNotes;
 
 /** Notices about an item, for its form. */
 export function ItemNotices({ item }: { item: Item }) {
   const { acknowledge, busyIds } = useItemRepairs();
   const noProvider = useNoAiProvider();
   const isBusy = busyIds.has(item.id);
+  const failure = describeFailure(item);
   // The form shows this reason beside its own button.
   const isSaid = noProvider !== undefined && item.aiFailureReason === aiNotConfiguredMessage;
   return (
     <>
       {item.requestedLotNumber !== null && (
-        <RenumberedNote item={item} isBusy={isBusy} onAcknowledge={acknowledge} />
+        <RenumberedNote
+          lot={item}
+          requestedLotNumber={item.requestedLotNumber}
+          isBusy={isBusy}
+          onAcknowledge={() => acknowledge(item)}
+        />
       )}
       {item.aiGenerationStatus === "pending" && (
         <p role="status" className="flex items-center gap-2 text-muted-foreground">
@@ -35,8 +43,8 @@ export function ItemNotices({ item }: { item: Item }) {
           Drafted from notes
         </p>
       )}
-      {couldNotBeDescribed(item) && !isSaid && (
-        <FailedNote {...{ item, noProvider, isBusy }} className="rounded-md border" />
+      {failure && !isSaid && (
+        <FailedNote {...{ failure, noProvider, isBusy }} className="rounded-md border" />
       )}
     </>
   );

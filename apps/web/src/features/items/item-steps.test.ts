@@ -1,6 +1,9 @@
+import type { Item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
+import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
-import { neighborsOf } from "./item-steps";
+import { findMatches, type ItemSearch } from "./arrange-items";
+import { neighborsOf as neighborsOfCards } from "./item-steps";
 
 const [oak, elm, pine] = [
   makeItem({ title: "Oak chair" }),
@@ -8,6 +11,14 @@ const [oak, elm, pine] = [
   makeItem({ title: "Pine chair" }),
 ];
 const items = [oak, elm, pine];
+
+function neighborsOf(listed: Item[], { itemId, search }: { itemId: string; search: ItemSearch }) {
+  const cards = listed.map(toCard);
+  const matches = findMatches({ cards, items: listed }, search.q ?? "");
+  const { previous, next, ...others } = neighborsOfCards(cards, { itemId, search, matches });
+  const itemOf = (card: { id: string } | undefined) => listed.find(({ id }) => id === card?.id);
+  return { ...others, previous: itemOf(previous), next: itemOf(next) };
+}
 
 test("returns the previous and the next item in the list's order", () => {
   const newest = neighborsOf(items, { itemId: elm.id, search: {} });

@@ -1,25 +1,28 @@
-import type { Item } from "@lotwright/contracts/items";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import { iconButtonClasses } from "../../components/ui/icon-button";
+import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
-import { useItems } from "../offline/queue";
-import { arrangeItems, filterItems, type ItemSearch } from "./arrange-items";
+import { useListedLots, useReadAhead } from "../offline/queue";
+import { filterCards, type ItemSearch, onlyMatches, sortCards } from "./arrange-items";
+import { useMatches } from "./use-matches";
+
+type Open = {
+  itemId: string;
+  search: ItemSearch;
+  /** The ids of the lots that match the search text. Undefined without a text. */
+  matches: ReadonlySet<string> | undefined;
+};
 
 /** The previous and the next item in the list. If the item no longer matches the search, those of the whole list. */
-export function neighborsOf(
-  items: readonly Item[],
-  { itemId, search }: { itemId: string; search: ItemSearch },
-) {
-  const { show, ...rest } = search;
+export function neighborsOf(cards: Card[], { itemId, search, matches }: Open) {
+  const { sort, show } = search;
   // A failed lot that was described while it is open keeps its place in the list of failed lots.
-  const shown = arrangeItems(
-    items.filter((item) => item.id === itemId || filterItems([item], show).length > 0),
-    rest,
-  );
+  const filtered = cards.filter((card) => card.id === itemId || filterCards([card], show).length > 0);
+  const shown = onlyMatches(sortCards(filtered, sort), matches);
   const isShown = shown.some(({ id }) => id === itemId);
-  const list = isShown ? shown : arrangeItems(items, search.sort ? { sort: search.sort } : {});
+  const list = isShown ? shown : sortCards(cards, sort);
   const index = list.findIndex(({ id }) => id === itemId);
   const at = (position: number) => (index === -1 ? undefined : list[position]);
   return { index, count: list.length, previous: at(index - 1), next: at(index + 1) };
@@ -29,36 +32,50 @@ type Place = { manifestId: string; itemId: string; search: ItemSearch };
 
 /** Finds the previous and the next item, and opens them with the arrow keys. */
 export function useItemSteps({ manifestId, itemId, search }: Place) {
-  const items = useItems(manifestId);
+  const { q = "" } = search;
+  const lots = useListedLots(manifestId);
+  useReadAhead(manifestId, lots.items !== undefined);
+  const { matches } = useMatches(manifestId, lots, { text: q, settledText: q });
+  const { cards } = lots;
   const navigate = useNavigate();
   // Memoized, so that typing in the form does not sort the list again.
-  const neighbors = useMemo(() => neighborsOf(items, { itemId, search }), [items, itemId, search]);
+  const neighbors = useMemo(
+    () => neighborsOf(cards, { itemId, search, matches }),
+    [cards, itemId, search, matches],
+  );
   const step = (by: 1 | -1) => {
     const item = by > 0 ? neighbors.next : neighbors.previous;
-    if (item) void navigate({ ...to(item, search), replace: true });
+    if (item) void navigate({ ...to(manifestId, item.id, search), replace: true });
   };
   useShortcut("ArrowLeft", () => step(-1));
   useShortcut("ArrowRight", () => step(1));
-  return { ...neighbors, search, step };
+  return { ...neighbors, manifestId, search, step };
 }
 
-export function ItemSteps({ index, count, previous, next, search }: ReturnType<typeof useItemSteps>) {
+export function ItemSteps({
+  manifestId,
+  index,
+  count,
+  previous,
+  next,
+  search,
+}: ReturnType<typeof useItemSteps>) {
   if (index === -1) return null;
   return (
     <nav aria-label="Items" className="flex items-center">
-      <Step direction="previous" item={previous} search={search} />
+      <Step direction="previous" {...{ manifestId, search }} item={previous} />
       <span className="whitespace-nowrap text-muted-foreground text-sm tabular-nums">
         {(index + 1).toLocaleString("en-US")} of {count.toLocaleString("en-US")}
       </span>
-      <Step direction="next" item={next} search={search} />
+      <Step direction="next" {...{ manifestId, search }} item={next} />
     </nav>
   );
 }
 
-const to = ({ id, manifestId }: Item, search: ItemSearch) =>
+const to = (manifestId: string, itemId: string, search: ItemSearch) =>
   ({
     to: "/manifests/$manifestId/items/$itemId/edit",
-    params: { manifestId, itemId: id },
+    params: { manifestId, itemId },
     search,
   }) as const;
 
@@ -67,9 +84,14 @@ const directions = {
   next: { label: "Next", icon: ChevronRight, key: "ArrowRight", arrow: "→" },
 } as const;
 
-type StepProps = { direction: keyof typeof directions; item: Item | undefined; search: ItemSearch };
+type StepProps = {
+  direction: keyof typeof directions;
+  manifestId: string;
+  item: Card | undefined;
+  search: ItemSearch;
+};
 
-function Step({ direction, item, search }: StepProps) {
+function Step({ direction, manifestId, item, search }: StepProps) {
   const { label, icon: Icon, key, arrow } = directions[direction];
   const icon = <Icon aria-hidden className="size-6" />;
   if (!item) {
@@ -81,7 +103,7 @@ function Step({ direction, item, search }: StepProps) {
   }
   return (
     <Link
-      {...to(item, search)}
+      {...to(manifestId, item.id, search)}
       replace
       aria-label={label}
       aria-keyshortcuts={key}

@@ -1,13 +1,12 @@
-import type { Item } from "@lotwright/contracts/items";
 import type { LotSequence } from "../offline/cache";
 import { readDraft, readItemDrafts } from "../offline/drafts";
-import { type PendingChange, problemOf } from "../offline/queue";
+import { type NumberedLot, type PendingChange, problemOf } from "../offline/queue";
 import type { KnownLots, Lot } from "./lot-suggestion";
 
 type Sources = {
   nextOnServer: number | undefined;
   /** The cached item list. Undefined if there is none. */
-  items: readonly Item[] | undefined;
+  items: readonly NumberedLot[] | undefined;
   /** The upload queue, oldest change first. */
   queue: readonly PendingChange[];
 };
@@ -18,7 +17,7 @@ const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange): Lo
 });
 
 /** The lot numbers in unsaved drafts, both of the lot being captured and of edited lots. */
-function readDrafted(sequence: LotSequence, items: readonly Item[]): Lot[] {
+function readDrafted(sequence: LotSequence, items: readonly NumberedLot[]): Lot[] {
   const { fields, sectionLetter } = readDraft(sequence);
   const captured = fields.lotNumber === undefined ? [] : [{ lotNumber: fields.lotNumber, sectionLetter }];
   const drafts = readItemDrafts(sequence.userId);

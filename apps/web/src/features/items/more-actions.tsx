@@ -1,17 +1,18 @@
-import type { Item } from "@lotwright/contracts/items";
 import { Ellipsis } from "lucide-react";
 import { lazy, useState } from "react";
 import { Part } from "../../components/layout/part";
 import { IconButton } from "../../components/ui/icon-button";
 import { lotName } from "../../lib/format";
+import type { Card } from "../../lib/item-cards";
 
 const ItemMenu = lazy(() => import("./item-menu"));
 
 type MoreActionsProps = {
-  item: Item;
-  onOpen: (item: Item) => void;
-  onRemove: (item: Item) => void;
-  onHistory: (item: Item) => void;
+  manifestId: string;
+  item: Card;
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
 };
 
 /**

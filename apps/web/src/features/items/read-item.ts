@@ -2,6 +2,8 @@ import { isOutOfReach } from "../../lib/error-message";
 import type { Api, ApiClient } from "../../lib/trpc";
 import { fromCacheOnly } from "../offline/cache";
 
+type Sources = { api: Api; client: ApiClient };
+
 /** Caches the data that the form of a new lot needs, so that lots can be added offline. */
 export async function prefetchForm(
   { ai, companySettings, consignors, customFields, exportSettings, manifests }: Api,
@@ -26,6 +28,16 @@ async function isRead(reading: Promise<unknown>): Promise<boolean> {
     if (isOutOfReach(error)) return false;
     throw error;
   }
+}
+
+/**
+ * Loads what a list of lots shows: the cards, unless the whole items are in memory. Offline it loads the whole items, which are
+ * cached.
+ */
+export async function readListed({ items }: Api, manifestId: string): Promise<void> {
+  const input = { manifestId };
+  if (items.list.getData(input)) return;
+  await (navigator.onLine ? items.cards.ensureData(input) : items.list.ensureData(input));
 }
 
 /** Loads the data that every form of an item needs, except for the item itself. */
@@ -71,15 +83,13 @@ async function readChoices(
   }
 }
 
-type Sources = { api: Api; client: ApiClient };
-
 /**
  * Reads the item list from the offline cache, because the form must know the numbers of the other lots. Marks the list
  * as stale, so that screens refetch it.
  */
 async function recallList({ api: { items }, client }: Sources, manifestId: string): Promise<void> {
   const input = { manifestId };
-  if (items.list.getData(input)) return;
+  if (items.list.getData(input) ?? items.cards.getData(input)) return;
   const stored = await client.items.list.query(input, { context: fromCacheOnly }).catch(() => undefined);
   if (!stored || items.list.getData(input)) return;
   items.list.setData(input, stored);
@@ -108,16 +118,19 @@ export async function readNewItem(sources: Sources, manifestId: string): Promise
 }
 
 /** Loads an item. Offline it is read from the cached list. */
-export async function readItem({ items }: Api, manifestId: string, itemId: string): Promise<void> {
+export async function readItem(api: Api, manifestId: string, itemId: string): Promise<void> {
+  const { items } = api;
   // Fetched again if the cached item is stale, so that the form does not start with old values.
   const reading = items.byId.fetch({ id: itemId }).then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
-  const list = await items.list.ensureData({ manifestId });
+  await readListed(api, manifestId);
   const failed = await reading;
   if (!failed) return;
-  const listed = list.find(({ id }) => id === itemId);
-  if (!(listed && isOutOfReach(failed.error))) throw failed.error;
+  const listed = isOutOfReach(failed.error)
+    ? (await items.list.ensureData({ manifestId })).find(({ id }) => id === itemId)
+    : undefined;
+  if (!listed) throw failed.error;
   items.byId.setData({ id: itemId }, listed);
 }

@@ -1,16 +1,16 @@
-import type { Item } from "@lotwright/contracts/items";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
-import { lotName } from "../../lib/format";
+import { lotName, type NamedLot } from "../../lib/format";
 import { useRemoveItem } from "./use-item-actions";
 
 type RemoveItemDialogProps = {
-  item: Item;
+  manifestId: string;
+  item: NamedLot & { id: string };
   onClose: () => void;
   onRemoved?: () => void;
 };
 
-export default function RemoveItemDialog({ item, onClose, onRemoved }: RemoveItemDialogProps) {
-  const remove = useRemoveItem(item.manifestId);
+export default function RemoveItemDialog({ manifestId, item, onClose, onRemoved }: RemoveItemDialogProps) {
+  const remove = useRemoveItem(manifestId);
   return (
     <ConfirmDialog
       isOpen

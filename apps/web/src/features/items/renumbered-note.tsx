@@ -1,30 +1,34 @@
-import type { Item } from "@lotwright/contracts/items";
 import { Check, TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { useOnlineOnly } from "../../lib/connection";
-import { lotName } from "../../lib/format";
+import { lotName, type NamedLot } from "../../lib/format";
 
-type RenumberedNoteProps = { item: Item; isBusy: boolean; onAcknowledge: (item: Item) => void };
+type RenumberedNoteProps = {
+  lot: NamedLot;
+  requestedLotNumber: number;
+  isBusy: boolean;
+  onAcknowledge: () => void;
+};
 
 /**
  * Says that the server gave the lot another number. It stays until the user confirms, because a tag with the old number
  * may be on the goods.
  */
-export function RenumberedNote({ item, isBusy, onAcknowledge }: RenumberedNoteProps) {
+export function RenumberedNote({ lot, requestedLotNumber, isBusy, onAcknowledge }: RenumberedNoteProps) {
   const onlineOnly = useOnlineOnly();
   return (
     <div className="relative z-10 flex items-center gap-3 bg-warning-surface py-1 pr-1 pl-3 text-sm text-warning">
       <p className="flex grow gap-1.5 font-medium">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        Lot {item.requestedLotNumber}
-        {item.sectionLetter} became {lotName(item)}
+        Lot {requestedLotNumber}
+        {lot.sectionLetter} became {lotName(lot)}
       </p>
       <Button
         variant="ghost"
         className="shrink-0 px-3"
         isBusy={isBusy}
         {...onlineOnly}
-        onClick={() => onAcknowledge(item)}
+        onClick={onAcknowledge}
       >
         {!isBusy && <Check aria-hidden className="size-4" />}
         Got it

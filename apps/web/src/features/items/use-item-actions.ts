@@ -1,8 +1,7 @@
-import type { Item } from "@lotwright/contracts/items";
 import { useMutationState, useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useCallback } from "react";
-import { changeItemList, putItem } from "../../lib/item-lists";
+import { changeItemLists, putItem } from "../../lib/item-lists";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
@@ -12,7 +11,7 @@ export function useRemoveItem(manifestId: string) {
   return trpc.items.remove.useMutation({
     meta: { errorFallback: "Failed to delete the item. Please try again." },
     onSuccess: (_success, { id }) => {
-      changeItemList(queryClient, manifestId, (items) => items.filter((item) => item.id !== id));
+      changeItemLists(queryClient, manifestId, (rows) => rows.filter((row) => row.id !== id));
       toast({ title: "Item deleted", variant: "success" });
       return utils.manifests.list.invalidate();
     },
@@ -67,9 +66,9 @@ export function useItemRepairs() {
   const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber();
   const { mutate: sendRetry } = useRetryGeneration();
   return {
-    retry: useCallback(({ id }: Item) => sendRetry({ id }), [sendRetry]),
+    retry: useCallback(({ id }: { id: string }) => sendRetry({ id }), [sendRetry]),
     acknowledge: useCallback(
-      ({ id }: Item) => sendAcknowledgement({ id, requestedLotNumber: null }),
+      ({ id }: { id: string }) => sendAcknowledgement({ id, requestedLotNumber: null }),
       [sendAcknowledgement],
     ),
     busyIds: useBusyIds(),

@@ -1,4 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { findListed } from "../../lib/item-lists";
 import { trpc } from "../../lib/trpc";
 import type { LotSequence } from "../offline/cache";
 import { useOutbox, useOutboxView } from "../offline/queue";
@@ -9,11 +11,12 @@ import { nextLotNumber, suggestLotNumber } from "./lot-suggestion";
 export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string) => number {
   const utils = trpc.useUtils();
   const outbox = useOutbox();
+  const queryClient = useQueryClient();
   const { manifestId } = sequence;
   return (sectionLetter) => {
     const known = knownLots(sequence, {
       nextOnServer: utils.manifests.nextLotNumber.getData({ id: manifestId })?.lotNumber,
-      items: utils.items.list.getData({ manifestId }),
+      items: findListed(queryClient, manifestId),
       queue: outbox.view().lots,
     });
     return suggestLotNumber(sequence, known, sectionLetter);
@@ -23,7 +26,9 @@ export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string)
 /** The number of the next lot. It follows changes of the list and the queue. */
 export function useNextLotNumber({ userId, manifestId }: LotSequence): number {
   const next = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });
-  const { data: items } = trpc.items.list.useQuery({ manifestId }, { enabled: false });
+  const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
+  const cards = trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data;
+  const items = whole ?? cards;
   const { lots: queue } = useOutboxView();
   const nextOnServer = next.data?.lotNumber;
   return useMemo(() => {

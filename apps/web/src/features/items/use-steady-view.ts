@@ -1,13 +1,13 @@
-import type { Item } from "@lotwright/contracts/items";
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
+import type { Card } from "../../lib/item-cards";
 
 /** The height in pixels that the header covers. */
 const headerHeight = 56;
 
 export type ItemRows = {
   virtualizer: Virtualizer<Window, HTMLLIElement>;
-  items: Item[];
+  items: Card[];
   /** The number of items per row. */
   columns: number;
 };
@@ -19,7 +19,7 @@ export function rowStart({ virtualizer, items, columns }: ItemRows, itemId: stri
 }
 
 type Seen = {
-  items: Item[];
+  items: Card[];
   columns: number;
   arrangement: string;
   top: number | undefined;

@@ -2,7 +2,8 @@
 export { type Choices, ConflictDialog, chosenValues, type FieldVersions } from "./queue/conflict-dialog";
 export { remoteOf } from "./queue/item-sending";
 export { merge } from "./queue/merge";
-export { useItems } from "./queue/pending-items";
+export { type ListedLots, useItems, useListedLots } from "./queue/pending-items";
+export { useReadAhead } from "./queue/read-ahead";
 export {
   draftHolder,
   type LotFields,
@@ -13,7 +14,7 @@ export {
   uploadedUrl,
 } from "./queue/records";
 export { sayChangesSaved, sayLotSaved } from "./queue/saved-toasts";
-export { useTakenLots } from "./queue/taken-lots";
+export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
 export { useOutbox, useOutboxView } from "./queue/use-outbox";
 export { useSaveChange, useSaveLot } from "./queue/use-save-lot";

@@ -7,6 +7,8 @@ const manifestField: Record<string, "id" | "manifestId"> = {
   "manifests.byId": "id",
   "manifests.nextLotNumber": "id",
   "items.list": "manifestId",
+  "items.cards": "manifestId",
+  "items.search": "manifestId",
   "items.byIds": "manifestId",
   "items.version": "manifestId",
   "consignors.suggestions": "manifestId",
@@ -14,6 +16,7 @@ const manifestField: Record<string, "id" | "manifestId"> = {
 };
 export const manifestListPath = "manifests.list";
 export const itemListPath = "items.list";
+export const itemCardsPath = "items.cards";
 /** The cache path of an item that was saved on this device. The server has no procedure with this name. */
 export const savedItemPath = "items.saved";
 const itemPath = "items.byId";

@@ -1,7 +1,7 @@
 import type { Item } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { QueryClient } from "@tanstack/react-query";
-import { putItem } from "../../../lib/item-lists";
+import { invalidateItemLists, putItem } from "../../../lib/item-lists";
 import { recall, remember } from "../../../lib/storage";
 import type { trpc } from "../../../lib/trpc";
 import { type PendingChange, sentBody } from "../queue/records";
@@ -35,7 +35,7 @@ export function cacheDelivered(
   const { manifestId } = lot;
   if (sentBody(lot)) {
     // A retry gets the response that the server recorded for the first request, and the item may have changed since.
-    void utils.items.list.invalidate({ manifestId });
+    void invalidateItemLists(queryClient, manifestId);
     void utils.items.byId.invalidate({ id: item.id });
   }
   rememberLotNumber({ userId, manifestId }, item.lotNumber);

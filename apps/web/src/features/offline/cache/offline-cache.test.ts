@@ -3,7 +3,9 @@ import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isServerUnreachable, reportAnswer } from "../../../lib/connection";
+import { toCard } from "../../../lib/item-cards";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
+import { makeItem } from "../../../testing/make-item";
 import { createOfflineCache } from "./offline-cache";
 import { fromCacheOnly, fromServerOnly, offlineLink } from "./offline-link";
 import type { Json, QueryStore } from "./query-store";
@@ -321,4 +323,23 @@ test("sends no request for a cache-only query", async () => {
   await expect(client.manifests.list.query(undefined, { context: fromCacheOnly })).resolves.toEqual(anns);
   const unread = client.manifests.byId.query({ id: "spring" }, { context: fromCacheOnly });
   await expect(unread).rejects.toThrow("stored on this phone");
+});
+
+test("answers cards offline from the cached items, and caches neither cards nor searches", async () => {
+  const store = makeStore();
+  const page = await readAnns(store);
+  const manifestId = crypto.randomUUID();
+  const items = [makeItem({ manifestId }), makeItem({ manifestId })];
+  const cards = items.map(toCard);
+  page.answers.set("items.cards", { data: cards });
+  page.answers.set("items.search", { data: [] });
+  expect(await page.client.items.cards.query({ manifestId })).toEqual(cards);
+  expect(await page.client.items.search.query({ manifestId, text: "lamp" })).toEqual([]);
+  await page.isWritten();
+  await expect(openPage(store).client.items.cards.query({ manifestId })).rejects.toThrow();
+  await expect(openPage(store).client.items.search.query({ manifestId, text: "lamp" })).rejects.toThrow();
+  page.answers.set("items.list", { data: items });
+  await page.client.items.list.query({ manifestId });
+  await page.isWritten();
+  expect(await openPage(store).client.items.cards.query({ manifestId })).toEqual(cards);
 });

@@ -1,3 +1,5 @@
+import type { Item } from "@lotwright/contracts/items";
+import { toCard } from "../../../lib/item-cards";
 import { forget, recall, remember } from "../../../lib/storage";
 import {
   cachedManifestIds,
@@ -6,6 +8,8 @@ import {
   evictManifests,
   findManifestOf,
   isAboutManifest,
+  itemCardsPath,
+  itemListPath,
   type QueryId,
   savedItemPath,
 } from "./cached-manifest";
@@ -29,13 +33,14 @@ const readable = new Set([
  */
 const formerPaths: Record<string, string> = { "customFields.current": "exportSettings.current" };
 const currentUserPath = "auth.current";
+const searchPath = "items.search";
 const ownerKey = "lotwright.kept-for";
 const savedItem: QueryId = { path: savedItemPath, input: null };
 
 /**
  * Whether responses of this path are cached: lists and settings, but no secrets and nothing that is shown only once.
  */
-export const isCacheable = (path: string) => readable.has(path.split(".")[0] ?? "");
+export const isCacheable = (path: string) => path !== searchPath && readable.has(path.split(".")[0] ?? "");
 
 const idOf = (user: unknown): string | undefined =>
   typeof user === "object" && user !== null && "id" in user && typeof user.id === "string"
@@ -163,6 +168,11 @@ export function createOfflineCache(open: () => Promise<QueryStore>) {
   const owner = createOwner(withStore);
   const evictions = createEvictions(withStore);
   const toJson = createSerializer();
+  const findCached = async (queryId: QueryId): Promise<unknown> => {
+    const userId = owner.current();
+    const response = userId && (await withStore((store) => readResponse(store, userId, queryId)));
+    return response && ((await withStore((store) => withSavedItems(store, queryId, response))) ?? response);
+  };
   const evict = async (...manifestIds: readonly string[]) => {
     if (manifestIds.length === 0) return;
     owner.dropDeferred(manifestIds);
@@ -200,9 +210,9 @@ export function createOfflineCache(open: () => Promise<QueryStore>) {
       await withStore((store) => cacheSavedItem(store, userId, { item, savedAt: Date.now() }));
     },
     async find(queryId: QueryId): Promise<unknown> {
-      const userId = owner.current();
-      const response = userId && (await withStore((store) => readResponse(store, userId, queryId)));
-      return response && ((await withStore((store) => withSavedItems(store, queryId, response))) ?? response);
+      if (queryId.path !== itemCardsPath) return findCached(queryId);
+      const items = await findCached({ ...queryId, path: itemListPath });
+      return (items as Item[] | undefined)?.map(toCard); // rows of this list are items
     },
     /**
      * Clears the data of a user whose session has ended, but not the data of another owner, because two users may share

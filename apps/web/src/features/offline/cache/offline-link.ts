@@ -4,7 +4,7 @@ import { observable, tap } from "@trpc/server/observable";
 import { hasAnsweredSince, reportNoAnswer } from "../../../lib/connection";
 import { failureOf } from "../../../lib/error-message";
 import { type AccessEvents, createAccess } from "./access";
-import { namedItemOf, type QueryId } from "./cached-manifest";
+import { itemCardsPath, namedItemOf, type QueryId } from "./cached-manifest";
 import { isCacheable, type OfflineCache } from "./offline-cache";
 
 /** After this many ms without a response, a query is answered from the cache. */
@@ -129,7 +129,8 @@ export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<Ap
         const asked = next(op).subscribe({
           next(value) {
             const { result } = value;
-            if ("data" in result) void cache.store(queryId, result.data, snapshot);
+            // Offline, cards are made from the cached items, which the app loads after the cards.
+            if ("data" in result && path !== itemCardsPath) void cache.store(queryId, result.data, snapshot);
             response.give(value);
           },
           error: (error) => {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { localPhoto, storedPhoto } from "../../../components/photos/photo-queue";
+import { toCard } from "../../../lib/item-cards";
 import { makeItem } from "../../../testing/make-item";
 import { makePendingLot, makePendingUpdate, otherRejection } from "../../../testing/make-outbox";
-import { withPendingChanges } from "./pending-items";
+import { cardsWithPendingChanges, withPendingChanges } from "./pending-items";
 
 const lamp = makeItem({ title: "Lamp", notes: "brass", photoUrls: ["/photos/a", "/photos/b"] });
 const chair = makeItem();
@@ -23,4 +24,30 @@ test("shows neither new lots nor rejected changes, and returns the same array if
   const items = [lamp, chair];
   const lots = [makePendingLot(1000), { ...change, status: otherRejection() }];
   expect(withPendingChanges(items, lots)).toBe(items);
+});
+
+test("shows a pending change in a card as in the card of the changed item", () => {
+  const failed = makeItem({
+    ...{ title: "", aiGenerationStatus: "failed", aiFailureReason: "Busy.", lowEstimate: 5, highEstimate: 9 },
+    photoUrls: ["/photos/a", "/photos/b"],
+  });
+  const changes = [
+    { title: "Oil lamp", quantity: 2, lotNumber: 7 },
+    { title: "Oil lamp", description: "Brass" },
+    { lowEstimate: null, highEstimate: 12.5, category: "Lighting" },
+  ];
+  for (const fields of changes) {
+    const base = Object.fromEntries(
+      Object.keys(fields).map((name) => [name, failed[name as keyof typeof fields]]),
+    );
+    const change = makePendingUpdate(failed, base, fields);
+    const [expected] = withPendingChanges([failed], [change]).map(toCard);
+    expect(cardsWithPendingChanges([toCard(failed)], [change])).toEqual([expected]);
+  }
+  const photoUrls = [storedPhoto("/photos/b")];
+  const change = makePendingUpdate(failed, { photoUrls: [] }, { photoUrls });
+  expect(cardsWithPendingChanges([toCard(failed)], [change])[0]).toMatchObject({
+    coverUrl: "/photos/b",
+    photoCount: 1,
+  });
 });

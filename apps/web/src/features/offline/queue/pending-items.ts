@@ -1,33 +1,91 @@
 import type { Item } from "@lotwright/contracts/items";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { pick } from "../../../lib/fields";
+import { type Card, toCard } from "../../../lib/item-cards";
+import { cardsQuery, itemsQuery } from "../../../lib/item-lists";
 import { trpc } from "../../../lib/trpc";
 import { itemIdOf, type PendingChange, type UpdateItem } from "./records";
 import { useOutbox } from "./use-outbox";
 
-/** The item with its pending change. Photos that are not uploaded yet are omitted. */
-function changed(item: Item, { base, fields, photos }: UpdateItem): Item {
+/** The fields that a pending change writes. Photos that are not uploaded yet are omitted. */
+function writtenFields({ base, fields, photos }: UpdateItem): Partial<Item> {
   const photoUrls = photos.flatMap((photo) => (photo.kind === "stored" ? photo.url : []));
-  return { ...item, ...pick({ ...fields, photoUrls }, Object.keys(base)) };
+  return pick({ ...fields, photoUrls }, Object.keys(base));
 }
 
-/** The items as they will be after the pending changes are saved. */
-export function withPendingChanges(items: Item[], lots: readonly PendingChange[]): Item[] {
+/** A card with the pending change of its item. */
+function changedCard(card: Card, change: UpdateItem): Card {
+  const written = writtenFields(change);
+  const { lowEstimate = card.lowEstimate, highEstimate = card.highEstimate, photoUrls } = written;
+  const { lotNumber, sectionLetter, title, category, consignor, quantity } = { ...card, ...written };
+  const { failure, coverUrl, lowEstimate: _low, highEstimate: _high, ...others } = card;
+  const isDescribed = Boolean(written.title && written.description);
+  const cover = photoUrls ? photoUrls[0] : coverUrl;
+  return {
+    ...others,
+    ...{ lotNumber, sectionLetter, title, category, consignor, quantity },
+    ...(lowEstimate != null && { lowEstimate }),
+    ...(highEstimate != null && { highEstimate }),
+    ...(cover !== undefined && { coverUrl: cover }),
+    ...(photoUrls && { photoCount: photoUrls.length }),
+    ...(failure && !isDescribed && { failure }),
+  };
+}
+
+/** The rows as they will be after the pending changes are saved. */
+function applied<R extends { id: string }>(
+  rows: R[],
+  lots: readonly PendingChange[],
+  apply: (row: R, change: UpdateItem) => R,
+): R[] {
   const pending = lots.filter(
     (lot): lot is UpdateItem => lot.kind === "update" && lot.status.kind !== "rejected",
   );
-  if (pending.length === 0) return items;
+  if (pending.length === 0) return rows;
   const changes = new Map(pending.map((lot) => [itemIdOf(lot), lot]));
-  return items.map((item) => {
-    const change = changes.get(item.id);
-    return change ? changed(item, change) : item;
+  return rows.map((row) => {
+    const change = changes.get(row.id);
+    return change ? apply(row, change) : row;
   });
+}
+
+/** The items as they will be after the pending changes are saved. */
+export const withPendingChanges = (items: Item[], lots: readonly PendingChange[]): Item[] =>
+  applied(items, lots, (item, change) => ({ ...item, ...writtenFields(change) }));
+
+/** The cards as they will be after the pending changes are saved. */
+export const cardsWithPendingChanges = (cards: Card[], lots: readonly PendingChange[]): Card[] =>
+  applied(cards, lots, changedCard);
+
+function usePendingChanges(): readonly PendingChange[] {
+  const { subscribe, view } = useOutbox();
+  return useSyncExternalStore(subscribe, () => view().lots);
 }
 
 /** The items of a manifest, optimistically updated with the pending changes of the upload queue. */
 export function useItems(manifestId: string): Item[] {
   const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
-  const { subscribe, view } = useOutbox();
-  const lots = useSyncExternalStore(subscribe, () => view().lots);
+  const lots = usePendingChanges();
   return useMemo(() => withPendingChanges(items, lots), [items, lots]);
+}
+
+/** The lots of a manifest as a list shows them. `items`: the same as whole items. Undefined until they are loaded. */
+export type ListedLots = { cards: Card[]; items: Item[] | undefined };
+
+/**
+ * The lots of a manifest, optimistically updated with the pending changes of the upload queue. Loads the cards if the whole
+ * items are not in memory.
+ */
+export function useListedLots(manifestId: string): ListedLots {
+  const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
+  const { client } = trpc.useUtils();
+  const query = whole ? itemsQuery(client, manifestId) : cardsQuery(client, manifestId);
+  const { data } = useSuspenseQuery<Item[] | Card[]>(query);
+  const lots = usePendingChanges();
+  return useMemo(() => {
+    if (!whole) return { cards: cardsWithPendingChanges(data as Card[], lots), items: undefined }; // of `cardsQuery`
+    const items = withPendingChanges(whole, lots);
+    return { cards: items.map(toCard), items };
+  }, [data, whole, lots]);
 }

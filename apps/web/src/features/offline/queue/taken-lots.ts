@@ -1,7 +1,9 @@
 import { firstLotNumber } from "@lotwright/contracts/item-fields";
 import { type Item, lotTakenMessage } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
+import { useQueryClient } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../../lib/error-message";
+import { findListed } from "../../../lib/item-lists";
 import { trpc } from "../../../lib/trpc";
 import { fromCacheOnly, fromServerOnly } from "../cache/offline-link";
 import { itemIdOf, type PendingChange, rejectionOf } from "./records";
@@ -70,9 +72,10 @@ export function refuseTaken(
 export function useTakenLots() {
   const outbox = useOutbox();
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   /** Reads only the cache, because a whole list has megabytes and saving must work offline. */
-  const listed = async (manifestId: string): Promise<readonly Item[]> => {
-    const held = utils.items.list.getData({ manifestId });
+  const listed = async (manifestId: string): Promise<readonly NumberedLot[]> => {
+    const held = findListed(queryClient, manifestId);
     if (held) return held;
     const { client } = utils;
     return client.items.list.query({ manifestId }, { context: fromCacheOnly }).catch(() => []);

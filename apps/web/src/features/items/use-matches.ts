@@ -1,0 +1,29 @@
+import { useMemo } from "react";
+import { useIsOnline } from "../../lib/connection";
+import { trpc } from "../../lib/trpc";
+import { findMatches, type Searched } from "./arrange-items";
+
+type Wanted = {
+  text: string;
+  /** The text after the user has stopped typing: only then the server is asked. */
+  settledText: string;
+};
+
+/**
+ * The ids of the lots that match a search text. Undefined without a text. Until the whole items are loaded, the server searches the
+ * descriptions; `isSearching`: its response is pending.
+ */
+export function useMatches(manifestId: string, searched: Searched, { text, settledText }: Wanted) {
+  const wanted = text.trim();
+  const isOnline = useIsOnline();
+  const asksServer = searched.items === undefined && wanted !== "" && isOnline;
+  const isSettled = wanted === settledText.trim();
+  const { data: found, isFetching } = trpc.items.search.useQuery(
+    { manifestId, text: wanted },
+    // Searched again each time, because the lots may have changed. A failure leaves the matches of the cards.
+    { enabled: asksServer && isSettled, staleTime: 0, gcTime: 0 },
+  );
+  const { cards, items } = searched;
+  const matches = useMemo(() => findMatches({ cards, items }, wanted, found), [cards, items, wanted, found]);
+  return { matches, isSearching: asksServer && (isFetching || !isSettled) };
+}

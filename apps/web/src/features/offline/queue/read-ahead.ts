@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { removeCards } from "../../../lib/item-lists";
+import { inPages } from "../../../lib/paged-list-link";
+import { trpc } from "../../../lib/trpc";
+
+/**
+ * Loads the whole items of a manifest once its cards are shown, for search and for working offline. They replace the cards. After
+ * a failure the cards stay, and the next visit tries again.
+ */
+export function useReadAhead(manifestId: string, isLoaded: boolean): void {
+  const { items } = trpc.useUtils();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isLoaded) removeCards(queryClient, manifestId);
+    else void items.list.prefetch({ manifestId }, { trpc: { context: inPages } });
+  }, [items, queryClient, manifestId, isLoaded]);
+}

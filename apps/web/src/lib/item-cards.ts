@@ -1,0 +1,39 @@
+import { couldNotBeDescribed, sourcesOf } from "@lotwright/contracts/describable";
+import type { Item, ItemCard } from "@lotwright/contracts/items";
+
+/** What a list shows of a lot. */
+export type Card = ItemCard;
+
+/** Why a lot has no description. Undefined if a description was not attempted, or if nothing is missing. */
+export function describeFailure(item: Item): Card["failure"] {
+  return couldNotBeDescribed(item) ? sourcesOf(item) : undefined;
+}
+
+function makeCard(item: Item): Card {
+  const { id, lotNumber, sectionLetter, title, category, consignor, quantity } = item;
+  const { aiGenerationStatus, createdAt, updatedAt, photoUrls } = item;
+  const [coverUrl] = photoUrls;
+  const failure = describeFailure(item);
+  return {
+    ...{ id, lotNumber, sectionLetter, title, category, consignor, quantity },
+    ...{ aiGenerationStatus, createdAt, updatedAt, photoCount: photoUrls.length },
+    ...(item.requestedLotNumber !== null && { requestedLotNumber: item.requestedLotNumber }),
+    // Responses that were cached by earlier releases may have no prices.
+    ...(item.lowEstimate != null && { lowEstimate: item.lowEstimate }),
+    ...(item.highEstimate != null && { highEstimate: item.highEstimate }),
+    ...(coverUrl !== undefined && { coverUrl }),
+    ...(failure && { failure }),
+    ...(item.aiDraftedFromNotes && { aiDraftedFromNotes: true as const }),
+  };
+}
+
+const cards = new WeakMap<Item, Card>();
+
+/** The card of an item, as `items.cards` of the server. The same item always has the same card. */
+export function toCard(item: Item): Card {
+  const known = cards.get(item);
+  if (known) return known;
+  const card = makeCard(item);
+  cards.set(item, card);
+  return card;
+}
