@@ -3,8 +3,8 @@ import { type Archiver, ZipArchive } from "archiver";
 import checksums from "crc-32";
 
 /**
- * The archiver asks this library for every checksum, and exceljs does. In JavaScript they took half the time of an export;
- * zlib's, which are the same, are six times as quick.
+ * The archiver asks this library for every checksum, and exceljs does. zlib's checksums, which are the same, save 25 % of the CPU
+ * time of an export with photos.
  */
 export const checksumLibrary = Object.assign(checksums, {
   // The first seed that a stream passes is no number, but a buffer that stands for 0.
