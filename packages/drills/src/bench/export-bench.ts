@@ -123,7 +123,7 @@ async function expectRecorded(client: Client, bytes: number): Promise<void> {
 }
 
 async function archiverAlone(): Promise<z.infer<typeof aloneOutput>> {
-  const args = ["--import", "tsx", aloneScript, join(dataDir, "photos")];
+  const args = ["--import", import.meta.resolve("tsx"), aloneScript, join(dataDir, "photos")];
   const { stdout } = await run(process.execPath, args);
   return aloneOutput.parse(JSON.parse(stdout));
 }

@@ -1,8 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { forwardSignals, runInForeground } from "@lotwright/tooling/run";
 import { writeScalePage } from "../scale/scale-page.mjs";
 import { growth } from "./growth.mjs";
 import { peers } from "./peers/peers.mjs";
 import { speed } from "./speed.mjs";
+
+const exportBench = fileURLToPath(new URL("./export-bench.ts", import.meta.url));
 
 /** @typedef {(args: string[]) => Promise<boolean>} Part true when every goal is met */
 
@@ -16,8 +19,7 @@ const parts = {
     await writeScalePage();
     return true;
   },
-  export: async (args) =>
-    (await runInForeground("tsx", ["src/bench/export-bench.ts", ...args], process.env)) === 0,
+  export: async (args) => (await runInForeground("tsx", [exportBench, ...args], process.env)) === 0,
 };
 
 /**
