@@ -187,7 +187,12 @@ async function growthTasks({ sql, client, credentials }, large) {
       ask: () => {
         const from = { "x-forwarded-for": newAddress() };
         const body = JSON.stringify(credentials);
-        return { method: "POST", path: "/api/auth/login", headers: { ...json, ...from }, body };
+        return {
+          method: "POST",
+          path: "/api/auth/login",
+          headers: { "content-type": "application/json", ...from },
+          body,
+        };
       },
     },
   ];
