@@ -79,9 +79,10 @@ export type ResultsOf<W extends Works> = { -readonly [Key in keyof W]: Awaited<R
 type Committing = postgres.Sql & { commit(): Promise<void> };
 
 /**
- * Ends the transaction `tx`: sends the statements of `works` and COMMIT in one round trip. Each work sends exactly one statement,
- * synchronously when it is called. If one sends none, for instance because it failed before, the transaction commits or rolls back
- * as usual. If a statement fails, PostgreSQL rolls back, and this rejects with the statement's error.
+ * Ends the transaction `tx`: sends the statements of `works` and COMMIT in one round trip. Creations and updates take three round
+ * trips instead of five; the CPU time is the same. Each work sends exactly one statement, synchronously when it is called. If one
+ * sends none, for instance because it failed before, the transaction commits or rolls back as usual. If a statement fails,
+ * PostgreSQL rolls back, and this rejects with the statement's error.
  */
 export async function commitWith<const W extends Works>(tx: Database, works: W): Promise<ResultsOf<W>> {
   const driver = driverOf(tx) as Committing; // the driver of a transaction
