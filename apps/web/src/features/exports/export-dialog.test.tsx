@@ -38,6 +38,7 @@ async function show(given: Answers = {}) {
     ...answers,
     ...given,
   });
+  if (!given["items.list"]) await screen.findByText("Lots", { selector: "dt" });
   return { ...page, started, closed };
 }
 
@@ -140,4 +141,16 @@ test("repeats a past download with its dates and its format", async () => {
   await waitFor(() => expect(started).toHaveBeenCalledOnce());
   expect(started.mock.calls[0]?.[0]).toContain("export?format=xlsx&fromDate=2026-05-01&toDate=2026-05-02");
   expect(currentToast()?.title).toBe("Export started");
+});
+
+test("shows that the lots are still loading", async () => {
+  let load = (_items: unknown) => {};
+  const loaded = new Promise((resolve) => {
+    load = resolve;
+  });
+  await show({ "items.list": () => loaded });
+  await screen.findByText("Loading items...");
+  screen.getByRole("dialog", { name: "Export Manifest" });
+  load(items);
+  await waitFor(() => expect(said("Lots")).toBe("3 lots"));
 });

@@ -1,5 +1,6 @@
 import { exportInput } from "@lotwright/contracts/exports";
 import { Download } from "lucide-react";
+import { Suspense } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
@@ -16,7 +17,23 @@ type ExportDialogProps = {
   start?: (address: string) => void;
 };
 
-export default function ExportDialog({ manifestId, onClose, start }: ExportDialogProps) {
+export default function ExportDialog(props: ExportDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title="Export Manifest"
+      description="A ZIP file with the photos and a spreadsheet."
+    >
+      {/* A list that was just opened has only cards. */}
+      <Suspense fallback={<p role="status">Loading items...</p>}>
+        <ExportForm {...props} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function ExportForm({ manifestId, onClose, start }: ExportDialogProps) {
   const items = useItems(manifestId);
   const form = useContractForm(exportInput, { manifestId });
   const { errors } = form.formState;
@@ -36,38 +53,31 @@ export default function ExportDialog({ manifestId, onClose, start }: ExportDialo
   const days = isRange ? { fromDate, toDate } : undefined;
   const chosen = days ? itemsInRange(items, days) : [];
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Export Manifest"
-      description="A ZIP file with the photos and a spreadsheet."
-    >
-      <form noValidate onSubmit={submit}>
-        <ExportSummary manifestId={manifestId} items={chosen} days={days} />
-        <p className="pt-4 pb-3">To export only some lots, choose the first and last day they were added.</p>
-        <div className="grid grid-cols-2 gap-3 *:min-w-0 large-text:grid-cols-1">
-          <Field label="From Date" error={errors.fromDate?.message}>
-            {(control) => <Input {...control} {...day("fromDate")} type="date" />}
-          </Field>
-          <Field label="To Date" error={errors.toDate?.message}>
-            {(control) => <Input {...control} {...day("toDate")} type="date" />}
-          </Field>
-        </div>
-        <Button variant="ghost" className="-ml-4 mt-2" disabled={!isLimited} onClick={() => form.reset()}>
-          Clear Dates
+    <form noValidate onSubmit={submit}>
+      <ExportSummary manifestId={manifestId} items={chosen} days={days} />
+      <p className="pt-4 pb-3">To export only some lots, choose the first and last day they were added.</p>
+      <div className="grid grid-cols-2 gap-3 *:min-w-0 large-text:grid-cols-1">
+        <Field label="From Date" error={errors.fromDate?.message}>
+          {(control) => <Input {...control} {...day("fromDate")} type="date" />}
+        </Field>
+        <Field label="To Date" error={errors.toDate?.message}>
+          {(control) => <Input {...control} {...day("toDate")} type="date" />}
+        </Field>
+      </div>
+      <Button variant="ghost" className="-ml-4 mt-2" disabled={!isLimited} onClick={() => form.reset()}>
+        Clear Dates
+      </Button>
+      {isRange && <Outlook {...{ isOnline, isLimited }} count={chosen.length} />}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
         </Button>
-        {isRange && <Outlook {...{ isOnline, isLimited }} count={chosen.length} />}
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isOnline} isBusy={download.isPending} busyText="Exporting...">
-            <Download aria-hidden className="size-5" />
-            Export
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        <Button type="submit" disabled={!isOnline} isBusy={download.isPending} busyText="Exporting...">
+          <Download aria-hidden className="size-5" />
+          Export
+        </Button>
+      </DialogActions>
+    </form>
   );
 }
 
