@@ -1,5 +1,5 @@
 import type { Units } from "@lotwright/contracts/money";
-import { formatDistance } from "date-fns";
+import { intlFormatDistance } from "date-fns";
 
 /**
  * The browser's language, or American English if Intl does not accept it. WebKitGTK without a locale reports "C", which
@@ -13,11 +13,14 @@ export function browserLocale(): string {
   }
 }
 
+const minuteMs = 60_000;
+
 /** The time since an ISO time, such as "3 days ago". */
 export function timeAgo(iso: string, now = new Date()): string {
   const then = new Date(iso);
   // A phone's clock may be behind the server's, so a time in the future is shown as now.
-  return formatDistance(then > now ? now : then, now, { addSuffix: true });
+  if (now.getTime() - then.getTime() < minuteMs) return "less than a minute ago";
+  return intlFormatDistance(then, now, { locale: "en-US", numeric: "always" });
 }
 
 /** A count with its noun, such as "1 item" or "2 items". */
