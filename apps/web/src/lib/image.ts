@@ -12,8 +12,17 @@ export function fitWithin({ width, height }: Size, limit: number): Size {
 type Drawable = { source: CanvasImageSource; size: Size };
 type Picture = Drawable & { close: () => void };
 
-/** Decodes a photo and applies its EXIF orientation. */
-async function decode(file: Blob): Promise<Picture> {
+/** A frame of a camera's video. It is closed after use, because the camera has only a few buffers. */
+export type Frame = VideoFrame | ImageBitmap;
+
+const sizeOfFrame = (frame: Frame): Size =>
+  "displayWidth" in frame ? { width: frame.displayWidth, height: frame.displayHeight } : frame;
+
+/** Decodes a photo and applies its EXIF orientation. A frame is decoded already. */
+async function decode(file: Blob | Frame): Promise<Picture> {
+  if (!(file instanceof Blob)) {
+    return { source: file, size: sizeOfFrame(file), close: () => file.close() };
+  }
   if ("createImageBitmap" in globalThis) {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     return { source: bitmap, size: bitmap, close: () => bitmap.close() };
@@ -71,10 +80,10 @@ export async function encodeJpeg(size: Size, paint: (context: Canvas2d) => void)
 }
 
 /**
- * Resizes a photo to upright JPEGs with these longest sides, the largest first, without metadata. Decodes the photo
- * only once, because that is slow. Rejects if the browser cannot decode the photo.
+ * Resizes a photo or a video frame to upright JPEGs with these longest sides, the largest first, without metadata.
+ * Decodes the photo only once, because that is slow. Closes the frame. Rejects if the browser cannot decode the photo.
  */
-export async function shrinkPhoto(file: Blob, longestSides: readonly number[]): Promise<Blob[]> {
+export async function shrinkPhoto(file: Blob | Frame, longestSides: readonly number[]): Promise<Blob[]> {
   const picture = await decode(file);
   try {
     const shrunk: Blob[] = [];

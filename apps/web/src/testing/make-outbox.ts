@@ -100,6 +100,10 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     store,
     api,
     shrink: async (photo) => [photo],
+    shrinkFrame: async (frame) => {
+      frame.close();
+      return [makePicture("frame"), makePicture("small")];
+    },
     askToKeep: async () => true,
     rest: async () => undefined,
     singleFlight: async (_name, work) => {

@@ -19,7 +19,6 @@ import { OutboxBadge } from "./queue/outbox-badge";
 import { createRenumberedReport } from "./queue/saved-toasts";
 import type { OutboxApi } from "./queue/sender";
 import { useSending } from "./queue/sending-times";
-import { shrinkOffThread } from "./queue/shrink-off-thread";
 import { createThrottle } from "./queue/throttle";
 import { uploadPhotoOf } from "./queue/upload-photo";
 import { OutboxContext } from "./queue/use-outbox";
@@ -72,10 +71,9 @@ async function openOutbox(
   events: OutboxEvents,
 ): Promise<Opened> {
   // Imported on demand, because the queue is not part of the first load.
-  const [{ createOutbox }, { createPassingStore, openLastingStore }] = await Promise.all([
-    import("./queue/outbox"),
-    import("./queue/outbox-store"),
-  ]);
+  const [{ createOutbox }, { createPassingStore, openLastingStore }, { shrinkOffThread }] = await Promise.all(
+    [import("./queue/outbox"), import("./queue/outbox-store"), import("./queue/shrink-off-thread")],
+  );
   // In private windows, and where storage is blocked, the queue is only in memory. The badge warns about that.
   const store = await openLastingStore().catch(createPassingStore);
   const announcements = openAnnouncements(userId);
@@ -85,6 +83,7 @@ async function openOutbox(
     events,
     api: createApi(client, userId),
     shrink: shrinkOffThread,
+    shrinkFrame: shrinkOffThread,
     askToKeep: askToKeepStorage,
     rest,
     singleFlight: createSingleFlight(makeId()),

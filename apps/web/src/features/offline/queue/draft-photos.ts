@@ -1,14 +1,13 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { makeId } from "../../../lib/device";
 import { findMoved, nextPosition } from "./hidden";
-import type { OutboxEvents, OutboxOptions } from "./outbox";
+import type { OutboxEvents } from "./outbox";
 import type { OutboxState } from "./outbox-state";
 import type { OutboxWrite, PendingPhoto } from "./records";
 
 type DraftOptions = {
   state: OutboxState;
   cancel: (id: string) => void;
-  askToKeep: OutboxOptions["askToKeep"];
   events: Pick<OutboxEvents, "onLimit" | "onFull">;
   onTaken: () => void;
 };
@@ -21,13 +20,7 @@ type AddOptions = {
 };
 
 /** Adds, replaces, moves and removes the photos of drafts. */
-export function createDrafts({ state, cancel, askToKeep, events, onTaken }: DraftOptions) {
-  let isAsked = false;
-  const askOnce = async () => {
-    if (isAsked) return;
-    isAsked = true;
-    state.set({ isClearable: !(await askToKeep()) });
-  };
+export function createDrafts({ state, cancel, events, onTaken }: DraftOptions) {
   const make = (holder: string, position: number, isCropped = false): PendingPhoto => ({
     id: makeId(),
     userId: state.userId,
@@ -39,7 +32,6 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
   const keep = async (changes: OutboxWrite[], { mayLag = false } = {}) => {
     await (mayLag ? state.commit(...changes) : state.commitPromptly(...changes));
     onTaken();
-    void askOnce();
   };
   const change = async (changes: OutboxWrite) => {
     const written = state.commit(changes);

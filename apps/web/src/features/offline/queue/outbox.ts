@@ -1,5 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { createDrafts } from "./draft-photos";
+import { createFrames, type ShrinkFrame } from "./frames";
 import type { SingleFlight } from "./other-tabs";
 import { createOutboxState, type OutboxState } from "./outbox-state";
 import type { OutboxStore } from "./outbox-store";
@@ -31,6 +32,7 @@ export type OutboxOptions = {
   store: OutboxStore;
   api: OutboxApi;
   shrink: Shrink;
+  shrinkFrame: ShrinkFrame;
   /** Asks the browser for persistent storage. Resolves to whether the browser has granted it. */
   askToKeep: () => Promise<boolean>;
   singleFlight: SingleFlight;
@@ -77,7 +79,7 @@ function createPictures(
 ) {
   const { putSmall, show, showWhole } = createPreviews(state, shrink);
   const prepare = createPreparing({ state, shrink, singleFlight, rest, onShrunk: putSmall, onPrepared });
-  return { prepare, showPreview: show, showWhole };
+  return { prepare, putSmall, showPreview: show, showWhole };
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -119,24 +121,47 @@ function createSending(options: OutboxOptions, state: OutboxState) {
   return { sender, schedule, firstAttempt };
 }
 
+/** Returns a function that asks the browser for persistent storage, once, after the first photo. */
+function createQuestion(state: OutboxState, askToKeep: OutboxOptions["askToKeep"]): () => void {
+  let isAsked = false;
+  return () => {
+    if (isAsked) return;
+    isAsked = true;
+    void askToKeep().then((isKept) => state.set({ isClearable: !isKept }));
+  };
+}
+
 /** The upload queue of one user: everything captured on this phone that the server does not have yet. */
 export function createOutbox(options: OutboxOptions) {
   const { userId, store, askToKeep, announce, events } = options;
   const state = createOutboxState({ userId, store, announce });
   const { sender, schedule, firstAttempt } = createSending(options, state);
   const { flush } = schedule;
-  const { prepare, ...pictures } = createPictures(options, state, () => void flush());
+  const { prepare, putSmall, ...pictures } = createPictures(options, state, () => void flush());
   const withPreparing = (send: () => Promise<void>) => () => {
     void prepare();
     return send();
   };
   const flushNow = withPreparing(schedule.flushNow);
+  const askOnce = createQuestion(state, askToKeep);
   const drafts = createDrafts({
     state,
     events,
-    askToKeep,
     cancel: sender.cancelPhoto,
-    onTaken: () => void prepare(),
+    onTaken() {
+      void prepare();
+      askOnce();
+    },
+  });
+  const frames = createFrames({
+    state,
+    events,
+    putSmall,
+    shrinkFrame: options.shrinkFrame,
+    onTaken() {
+      void flush();
+      askOnce();
+    },
   });
   const lots = createPendingLots({ state, cancelPhoto: sender.cancelPhoto, flushNow });
   return {
@@ -146,6 +171,7 @@ export function createOutbox(options: OutboxOptions) {
     picture: state.picture,
     ...pictures,
     ...drafts,
+    ...frames,
     ...lots,
     /**
      * Stores the lot on the phone, and waits for the result of the first attempt until the deadline, if an attempt can

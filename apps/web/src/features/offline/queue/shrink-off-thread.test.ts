@@ -63,3 +63,12 @@ test("does not try again in the page to resize a photo that the worker cannot de
   await expect(shrink(photo, [1600])).rejects.toThrow("No photo");
   expect(canvas.decoded).toEqual([]);
 });
+
+test("rejects a frame whose worker failed, because the worker has the frame", async () => {
+  const canvas = fakeCanvas({ width: 40, height: 30 });
+  stubWorker(() => undefined);
+  const shrink = await load();
+  const frame = await createImageBitmap(photo);
+  await expect(shrink(frame, [1600])).rejects.toThrow("The worker gives no answer");
+  expect(canvas.encoded).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { shrinkPhoto } from "../../../lib/image";
+import { type Frame, shrinkPhoto } from "../../../lib/image";
 import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
 
 let worker: Worker | undefined;
@@ -10,7 +10,7 @@ let nextKey = 1;
  */
 const answerMs = 30_000;
 
-function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkAnswer> {
+function inWorker(photo: Blob | Frame, longestSides: readonly number[]): Promise<ShrinkAnswer> {
   worker ??= new Worker(new URL("./shrink-worker.ts", import.meta.url), { type: "module" });
   const current = worker;
   const key = nextKey++;
@@ -36,7 +36,8 @@ function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkA
     );
     current.addEventListener("error", giveUp, { signal });
     const request: ShrinkRequest = { key, photo, longestSides };
-    current.postMessage(request);
+    // A frame is moved to the worker, because copying its pixels takes longer than the rest of the shot.
+    current.postMessage(request, photo instanceof Blob ? [] : [photo]);
   });
 }
 
@@ -45,11 +46,14 @@ const canUseWorker = () =>
 
 /**
  * Runs `shrinkPhoto` in a worker, so that the page stays responsive. If the browser cannot do that, runs it in the
- * page.
+ * page. Rejects if the worker fails with a frame, which the page no longer has.
  */
-export async function shrinkOffThread(photo: Blob, longestSides: readonly number[]): Promise<Blob[]> {
+export async function shrinkOffThread(photo: Blob | Frame, longestSides: readonly number[]): Promise<Blob[]> {
   if (!canUseWorker()) return shrinkPhoto(photo, longestSides);
-  const answer = await inWorker(photo, longestSides).catch(() => undefined);
+  const answer = await inWorker(photo, longestSides).catch((error: unknown) => {
+    if (photo instanceof Blob) return undefined;
+    throw error;
+  });
   if (!answer) return shrinkPhoto(photo, longestSides);
   if ("failure" in answer) throw new Error(answer.failure);
   return answer.shrunk;

@@ -1,6 +1,6 @@
-import { shrinkPhoto } from "../../../lib/image";
+import { type Frame, shrinkPhoto } from "../../../lib/image";
 
-export type ShrinkRequest = { key: number; photo: Blob; longestSides: readonly number[] };
+export type ShrinkRequest = { key: number; photo: Blob | Frame; longestSides: readonly number[] };
 export type ShrinkAnswer = { key: number; shrunk: Blob[] } | { key: number; failure: string };
 
 async function answer({ key, photo, longestSides }: ShrinkRequest): Promise<ShrinkAnswer> {

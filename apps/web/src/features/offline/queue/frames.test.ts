@@ -1,0 +1,69 @@
+// @vitest-environment node
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { expect, test } from "vitest";
+import { holder, makePicture, openPage } from "../../../testing/make-outbox";
+import type { ShrinkFrame } from "./frames";
+
+/** A frame of a camera's video, which counts how often it was closed. */
+function makeFrame(name: string) {
+  const frame = {
+    name,
+    closed: 0,
+    close() {
+      frame.closed += 1;
+    },
+  };
+  return frame as typeof frame & ImageBitmap; // the queue only passes it on and closes it
+}
+
+/** Encodes frames when the test says so. */
+function scriptedEncoder() {
+  const waiting = new Map<string, { resolve: (pictures: Blob[]) => void; reject: (error: Error) => void }>();
+  const shrinkFrame: ShrinkFrame = (frame) =>
+    new Promise((resolve, reject) => {
+      waiting.set((frame as ReturnType<typeof makeFrame>).name, { resolve, reject });
+    });
+  return {
+    shrinkFrame,
+    encode: (name: string) => waiting.get(name)?.resolve([makePicture(name), makePicture(`small ${name}`)]),
+    fail: (name: string) => waiting.get(name)?.reject(new Error("No canvas")),
+  };
+}
+
+test("stores frames in the order of the shots, whichever is encoded first", async () => {
+  const { shrinkFrame, encode } = scriptedEncoder();
+  const { outbox } = await openPage({ shrinkFrame });
+  const adding = ["front", "back"].map((name) => outbox.addFrame(holder, makeFrame(name)));
+  encode("back");
+  encode("front");
+  const ids = await Promise.all(adding);
+  const { photos, previews } = outbox.view();
+  expect(photos.map(({ id }) => id)).toEqual(ids);
+  expect(photos.map(({ position }) => position)).toEqual([0, 1]);
+  const texts = photos.map(async ({ id }) => (await outbox.picture(id))?.text());
+  expect(await Promise.all(texts)).toEqual(["front", "back"]);
+  expect([...previews.keys()]).toEqual(ids);
+});
+
+test("keeps the other frames if one cannot be encoded", async () => {
+  const { shrinkFrame, encode, fail } = scriptedEncoder();
+  const { outbox } = await openPage({ shrinkFrame });
+  const [broken, whole] = ["broken", "whole"].map((name) => outbox.addFrame(holder, makeFrame(name)));
+  fail("broken");
+  encode("whole");
+  await expect(broken).rejects.toThrow("No canvas");
+  expect(await whole).toBe(outbox.view().photos[0]?.id);
+});
+
+test("closes a frame above the limit of a lot, counting those that are still being encoded", async () => {
+  const { shrinkFrame, encode } = scriptedEncoder();
+  const { outbox, notifications } = await openPage({ shrinkFrame });
+  const names = Array.from({ length: maxPhotosPerItem }, (_, index) => `photo ${index}`);
+  const adding = names.map((name) => outbox.addFrame(holder, makeFrame(name)));
+  const extra = makeFrame("extra");
+  expect(await outbox.addFrame(holder, extra)).toBeUndefined();
+  expect([extra.closed, notifications]).toEqual([1, ["limit"]]);
+  for (const name of names) encode(name);
+  await Promise.all(adding);
+  expect(outbox.view().photos).toHaveLength(maxPhotosPerItem);
+});
