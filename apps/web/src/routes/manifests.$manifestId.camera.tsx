@@ -1,7 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { CapturePage } from "../features/capture/capture-page";
+import { QuickFacts } from "../features/items/quick-facts";
 import { prefetchForm } from "../features/items/read-item";
+import { useCapturedLots } from "../features/items/use-captured-lots";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
@@ -25,12 +27,24 @@ function Camera() {
   const { manifestId } = Route.useParams();
   const { id: userId } = useCurrentUser();
   const navigate = Route.useNavigate();
+  const owner = { userId, manifestId };
+  const lots = useCapturedLots(owner);
   return (
     <CapturePage
       key={manifestId}
-      owner={{ userId, manifestId }}
+      owner={owner}
+      lots={lots}
       formPath={`/manifests/${manifestId}/new-item`}
       renderCrop={(request) => <CropDialog {...request} />}
+      renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} />}
+      onReturn={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
+      onOpenWaiting={(lotId) =>
+        navigate({
+          to: "/manifests/$manifestId/waiting/$lotId",
+          params: { manifestId, lotId },
+          ignoreBlocker: true,
+        })
+      }
       onDone={() =>
         navigate({
           to: "/manifests/$manifestId/new-item",

@@ -1,16 +1,28 @@
 import type { ReactNode } from "react";
+import { classNames } from "../ui/class-names";
 import { useCoveredEdge } from "./use-covered-edge";
+
+type BottomBarProps = {
+  children: ReactNode;
+  /** Whether the bar stands at the right side of a phone that is held sideways, where height is scarce. */
+  isSideways?: boolean;
+};
 
 /**
  * A fixed bar at the bottom of the screen for the page's main actions, within reach of the thumb. The page reserves
  * space for the bar.
  */
-export function BottomBar({ children }: { children: ReactNode }) {
+export function BottomBar({ children, isSideways = false }: BottomBarProps) {
   return (
     <section
       ref={useCoveredEdge("bottom")}
       aria-label="Actions"
-      className="low-screen:static fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
+      className={classNames(
+        "fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]",
+        isSideways
+          ? "sideways:top-14 sideways:left-auto sideways:w-62 sideways:overflow-y-auto sideways:border-t-0 sideways:border-l"
+          : "low-screen:static",
+      )}
     >
       <div
         data-bottom-bar

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffect } from "react";
+import { classNames } from "../ui/class-names";
 import { HeaderLogo } from "./header-logo";
 import { useCoveredEdge } from "./use-covered-edge";
 
@@ -22,6 +23,8 @@ type PageHeaderProps = {
   title: string;
   /** The kind of page, such as "Edit item", in small text above the title. */
   eyebrow?: string;
+  /** Wraps the title, such as into a button. */
+  wrapTitle?: (title: ReactNode) => ReactNode;
   /** A `BackLink`, or a button that navigates back. */
   back?: ReactNode;
   /** Icon buttons or links, in this order: search, export, downloads, consignors, settings. */
@@ -31,9 +34,20 @@ type PageHeaderProps = {
 };
 
 /** The sticky header of a page. Its title is the only `h1`. */
-export function PageHeader({ title, eyebrow, back, actions, hasLogo }: PageHeaderProps) {
+export function PageHeader({ title, eyebrow, wrapTitle, back, actions, hasLogo }: PageHeaderProps) {
   usePageTitle(eyebrow ? `${title} · ${eyebrow}` : title);
   const status = use(HeaderStatusContext);
+  const whole = (
+    <>
+      {eyebrow && (
+        <span className="block font-normal text-muted-foreground text-sm leading-tight group-has-data-row/title:sr-only">
+          {eyebrow}
+        </span>
+      )}
+      {eyebrow && " "}
+      {title}
+    </>
+  );
   return (
     <header
       ref={useCoveredEdge("top")}
@@ -46,15 +60,12 @@ export function PageHeader({ title, eyebrow, back, actions, hasLogo }: PageHeade
           <h1
             dir="auto"
             title={title}
-            className="line-clamp-2 large-text:line-clamp-none min-w-0 max-w-full break-words font-semibold text-lg leading-tight min-[19rem]:group-has-data-row/title:line-clamp-1"
-          >
-            {eyebrow && (
-              <span className="block font-normal text-muted-foreground text-sm leading-tight group-has-data-row/title:sr-only">
-                {eyebrow}
-              </span>
+            className={classNames(
+              "large-text:line-clamp-none min-w-0 max-w-full break-words font-semibold text-lg leading-tight",
+              !wrapTitle && "line-clamp-2 min-[19rem]:group-has-data-row/title:line-clamp-1",
             )}
-            {eyebrow && " "}
-            {title}
+          >
+            {wrapTitle ? wrapTitle(whole) : whole}
           </h1>
           {status}
         </div>

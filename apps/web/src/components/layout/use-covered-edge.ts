@@ -30,7 +30,9 @@ export function useCoveredEdge(edge: "top" | "bottom") {
       const observer = new ResizeObserver(() => {
         // With large text the bar is not fixed, and scrolls with the page.
         const isKept = getComputedStyle(element).position !== "static";
-        const height = isKept ? `${element.offsetHeight}px` : "0px";
+        // A bar at the side covers no edge.
+        const isAside = element.offsetWidth < documentElement.clientWidth / 2;
+        const height = isKept && !isAside ? `${element.offsetHeight}px` : "0px";
         for (const { style } of [documentElement, body]) style.setProperty(name, height);
         announceCover();
       });

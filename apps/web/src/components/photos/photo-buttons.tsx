@@ -2,6 +2,7 @@ import { photoTypes } from "@lotwright/contracts/photos";
 import { Camera, Images } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "../ui/button";
+import { IconButton } from "../ui/icon-button";
 
 type PhotoButtonsProps = {
   onPhotos: (photos: File[]) => void;
@@ -39,31 +40,19 @@ export function PhotoButtons({ onPhotos, isFull, isNextStep = false }: PhotoButt
   );
 }
 
-type FileButtonProps = {
-  variant?: "primary" | "secondary";
+type FilePicker = {
   accept: string;
   capture?: "environment";
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  disabled: boolean;
-  icon: ReactNode;
-  text: string;
 };
 
-function FileButton({ variant = "secondary", onFiles, disabled, icon, text, ...picker }: FileButtonProps) {
+/** Returns a function that opens the browser's file picker, and its hidden input. */
+function useFilePicker({ onFiles, ...picker }: FilePicker) {
   const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant={variant}
-        size="lg"
-        disabled={disabled}
-        className="min-w-0 px-2! sm:px-5!"
-        onClick={() => input.current?.click()}
-      >
-        {icon}
-        {text}
-      </Button>
+  return {
+    pick: () => input.current?.click(),
+    hiddenInput: (
       <input
         {...picker}
         ref={input}
@@ -76,6 +65,45 @@ function FileButton({ variant = "secondary", onFiles, disabled, icon, text, ...p
           if (files.length > 0) onFiles(files);
         }}
       />
+    ),
+  };
+}
+
+type FileButtonProps = FilePicker & {
+  variant?: "primary" | "secondary";
+  disabled: boolean;
+  icon: ReactNode;
+  text: string;
+};
+
+function FileButton({ variant = "secondary", disabled, icon, text, ...picker }: FileButtonProps) {
+  const { pick, hiddenInput } = useFilePicker(picker);
+  return (
+    <>
+      <Button
+        variant={variant}
+        size="lg"
+        disabled={disabled}
+        className="min-w-0 px-2! sm:px-5!"
+        onClick={pick}
+      >
+        {icon}
+        {text}
+      </Button>
+      {hiddenInput}
+    </>
+  );
+}
+
+type FileIconButtonProps = FilePicker & { disabled: boolean; icon: ReactNode; label: string };
+
+/** An icon that opens the browser's file picker. */
+export function FileIconButton({ disabled, icon, label, ...picker }: FileIconButtonProps) {
+  const { pick, hiddenInput } = useFilePicker(picker);
+  return (
+    <>
+      <IconButton label={label} icon={icon} size="lg" disabled={disabled} onClick={pick} />
+      {hiddenInput}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { Spinner } from "../ui/progress";
 import { PhotoList, type SortableListProps } from "./photo-list";
 import { focusMoved, focusPhoto, keepFocus } from "./photo-order";
 import type { GridPhoto, PhotoActions, RenderCrop } from "./photo-queue";
+import { PhotoStrip } from "./photo-strip";
 import type { TileActions } from "./photo-tile";
 import { PhotoViewer } from "./photo-viewer";
 
@@ -25,6 +26,8 @@ type PhotoGridProps = {
   renderCrop: RenderCrop;
   /** Whether the cover photo takes the full width. */
   isFirstLarge?: boolean;
+  /** Whether the photos form one row of small tiles, without sorting. */
+  isStrip?: boolean;
   /** Rendered instead of the list while the lot has no photos. */
   empty?: ReactNode;
   /** Props of the element that contains the list of photos, but not the dialogs. */
@@ -111,9 +114,19 @@ function useSortableList(): ComponentType<SortableListProps> {
 
 /** The photos of one lot, with buttons to view, sort, crop, remove and retry them. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { photos, actions, renderCrop, isFirstLarge = false, empty, listProps, children } = props;
+  const {
+    photos,
+    actions,
+    renderCrop,
+    isFirstLarge = false,
+    isStrip = false,
+    empty,
+    listProps,
+    children,
+  } = props;
   const drawn = useDrawnPhotos(photos);
-  const List = useSortableList();
+  const Sortable = useSortableList();
+  const List = isStrip ? PhotoStrip : Sortable;
   const [viewed, setViewed] = useState<string>();
   const [cropped, setCropped] = useState<{ id: string; picture: string }>();
   const { moved, moveTo, press, remove } = useMoves(photos, actions);
@@ -138,7 +151,7 @@ export function PhotoGrid(props: PhotoGridProps) {
         {photos.length === 0 && empty}
       </div>
       {children}
-      {(photos.length > 0 || !empty) && <Count photos={photos} />}
+      {!isStrip && (photos.length > 0 || !empty) && <Count photos={photos} />}
       <p role="status" className="sr-only">
         {moved && numberOf(moved) > 0 && `Photo moved to place ${numberOf(moved)} of ${photos.length}`}
       </p>

@@ -3,16 +3,17 @@ import { solidButtonsOf } from "../../testing/solid-buttons";
 import { CaptureBar } from "./capture-bar";
 
 const nothing = () => undefined;
+const handlers = { onPhotos: nothing, onSave: nothing, onDone: nothing };
 
 const solidOf = (photoCount: number, isFull = false) =>
-  solidButtonsOf(<CaptureBar {...{ photoCount, isFull, onPhotos: nothing, onDone: nothing }} />);
+  solidButtonsOf(<CaptureBar {...{ photoCount, isFull, isSaving: false, ...handlers }} />);
 
-test("makes the shutter the camera's primary button until a photo is taken, then the button that opens the form", () => {
+test("makes the shutter the camera's primary button until a photo is taken, then the button that saves the lot", () => {
   expect(solidOf(0)).toEqual(["Take photo"]);
-  expect(solidOf(1)).toEqual(["Done (1 photo)"]);
+  expect(solidOf(1)).toEqual(["Save lot"]);
 });
 
 test("shows no disabled button as the primary one when the phone's storage is full", () => {
   expect(solidOf(0, true)).toEqual([]);
-  expect(solidOf(2, true)).toEqual(["Done (2 photos)"]);
+  expect(solidOf(2, true)).toEqual(["Save lot"]);
 });

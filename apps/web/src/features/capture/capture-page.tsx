@@ -1,8 +1,5 @@
-import { longText } from "@lotwright/contracts/fields";
-import { itemFields } from "@lotwright/contracts/item-fields";
-import { maxLongTextLength } from "@lotwright/contracts/limits";
-import { Camera, ImageDown } from "lucide-react";
-import { useState } from "react";
+import { Camera as CameraIcon, ImageDown, Pencil } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { EmptyState } from "../../components/layout/empty-state";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
@@ -11,52 +8,68 @@ import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { RenderCrop } from "../../components/photos/photo-queue";
 import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { AiCheckbox } from "../../components/ui/checkbox";
-import { Textarea } from "../../components/ui/field";
-import { LongField } from "../../components/ui/long-field";
-import { plural } from "../../lib/format";
-import {
-  type CaptureDraft,
-  type DraftOwner,
-  draftKey,
-  finishDraft,
-  readDraft,
-  useDraftPhotos,
-  writeDraft,
-} from "../offline/drafts";
-import { draftHolder } from "../offline/queue";
-import { CaptureBar } from "./capture-bar";
+import { classNames } from "../../components/ui/class-names";
+import { Dialog } from "../../components/ui/dialog";
+import { lotName, plural } from "../../lib/format";
+import { type CaptureDraft, type DraftOwner, finishDraft } from "../offline/drafts";
+import type { LotFields } from "../offline/queue";
+import { Viewfinder } from "./camera/viewfinder";
+import { CaptureBar, ViewfinderBar } from "./capture-bar";
+import { LotDialog } from "./lot-dialog";
+import { useCapture } from "./use-capture";
+import { ViewfinderNotice } from "./viewfinder-notice";
 
-type CapturePageProps = {
-  owner: DraftOwner;
-  /** The path of the lot's form, which is the next step. */
-  formPath: string;
-  onDone: () => void;
-  renderCrop: RenderCrop;
+/** How the captured lots of a manifest are numbered and saved. */
+export type CapturedLots = {
+  manifestName: string;
+  /** The number of the lot in this draft. */
+  lotNumberOf: (draft: CaptureDraft) => number;
+  /** The record to save, with the form's defaults. Undefined if a field is invalid, such as notes that are too long. */
+  toLot: (draft: CaptureDraft) => LotFields | undefined;
 };
 
-function useDraft(owner: DraftOwner) {
-  const [draft, setDraft] = useState(() => readDraft(owner));
-  const change = (part: Partial<CaptureDraft>) => {
-    setDraft({ ...draft, ...part });
-    writeDraft(owner, part);
-  };
-  return { draft, change };
-}
+export type Facts = { draft: CaptureDraft; onChange: (change: Partial<CaptureDraft>) => void };
 
-export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
-  const [{ fields, sectionLetter }] = useState(() => readDraft(owner));
-  const holder = draftHolder(owner.manifestId);
-  // Photos are loaded only when this page shows them.
-  const { queue, photos, discard, isFull, isKept } = useDraftPhotos(holder, {
-    key: draftKey(owner),
-    mayLag: true,
-  });
-  const isTyped = Object.keys(fields).length > 0;
+export type CapturePageProps = {
+  owner: DraftOwner;
+  lots: CapturedLots;
+  /** The path of the lot's form. */
+  formPath: string;
+  onDone: () => void;
+  /** Opens the form of a lot that is still on this phone. */
+  onOpenWaiting: (lotId: string) => void;
+  /** Navigates to the capture screen, after Undo on another screen. */
+  onReturn: () => void;
+  renderCrop: RenderCrop;
+  /** Renders the fields that users fill in while they photograph a lot. */
+  renderFacts: (facts: Facts) => ReactNode;
+};
+
+export function CapturePage(props: CapturePageProps) {
+  const { owner, formPath, renderCrop, renderFacts } = props;
+  const capture = useCapture(props);
+  const { draft, change, drafted, camera, shots, save, lotNumber, finish } = capture;
+  const { queue, photos, discard, isFull, isKept } = drafted;
+  const [opened, setOpened] = useState<"number" | "facts">();
+  const close = () => setOpened(undefined);
   const isOver = useDroppedPhotos(queue.add);
+  const { hasViewfinder } = capture;
+  const facts = renderFacts({ draft, onChange: change });
+  const bar = {
+    photoCount: photos.length,
+    isFull,
+    isSaving: save.isPending,
+    onPhotos: queue.add,
+    onSave: capture.saveLot,
+    onDone: finish,
+  };
+  const grid = { photos, actions: queue, renderCrop };
   return (
     <>
       <PageHeader
-        title="Capture Photos"
+        title={`Lot ${lotName({ lotNumber, sectionLetter: draft.sectionLetter })}`}
+        eyebrow="Capture Photos"
+        wrapTitle={(title) => <LotTitle title={title} onPress={() => setOpened("number")} />}
         back={
           <BackLink
             to="/manifests/$manifestId"
@@ -65,21 +78,100 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
           />
         }
       />
-      <main className="page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0">
-        <PhotoGrid photos={photos} actions={queue} renderCrop={renderCrop} empty={<NoPhotos />} />
-        <DraftFields owner={owner} />
+      <main
+        className={classNames(
+          "page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0",
+          hasViewfinder && "sideways:pr-66",
+        )}
+      >
+        {hasViewfinder ? (
+          <Viewfinder
+            camera={camera}
+            video={capture.video}
+            shotCount={shots.shotCount}
+            onPicture={capture.setHasPicture}
+          />
+        ) : (
+          <div className="space-y-3">
+            <PhotoGrid {...grid} empty={<NoPhotos />} />
+            <ViewfinderNotice camera={camera} />
+          </div>
+        )}
+        <div className="space-y-4">
+          <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
+          {opened !== "facts" && facts}
+        </div>
       </main>
-      <CaptureBar photoCount={photos.length} isFull={isFull} onPhotos={queue.add} onDone={onDone} />
+      {hasViewfinder ? (
+        <ViewfinderBar
+          {...bar}
+          strip={<PhotoGrid {...grid} isStrip empty={<StripHint />} />}
+          isReady={capture.isReady}
+          onShot={shots.take}
+          onFacts={() => setOpened("facts")}
+        />
+      ) : (
+        <CaptureBar {...bar} />
+      )}
       {isOver && <DropHint />}
+      <CaptureDialogs capture={capture} facts={facts} opened={opened} onClose={close} />
       <LeaveGuard
-        isActive={photos.length > 0 || isTyped}
+        isActive={photos.length > 0 || Object.keys(draft.fields).length > 0}
         isKept={isKept}
         isAllowed={(pathname) => pathname === formPath}
         title="Leave without saving?"
         {...questionOf(photos.length)}
-        onLeave={({ comeBack }) => discard({ finish: () => finishDraft(owner, sectionLetter), comeBack })}
+        onLeave={({ comeBack }) =>
+          discard({ finish: () => finishDraft(owner, draft.sectionLetter), comeBack })
+        }
       />
     </>
+  );
+}
+
+/** The lot's number in the header. A press changes it. */
+function LotTitle({ title, onPress }: { title: ReactNode; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      title="Change the number or the section"
+      className="flex min-h-11 group-has-data-row/title:min-h-0 items-center gap-2 rounded-md text-left tabular-nums"
+      onClick={onPress}
+    >
+      <span>{title}</span>
+      <Pencil aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+    </button>
+  );
+}
+
+type CaptureDialogsProps = {
+  capture: ReturnType<typeof useCapture>;
+  facts: ReactNode;
+  opened: "number" | "facts" | undefined;
+  onClose: () => void;
+};
+
+function CaptureDialogs({ capture, facts, opened, onClose }: CaptureDialogsProps) {
+  const { draft, lotNumber, numberProblem, changeNumber, dismissProblem } = capture;
+  if (opened === "facts") {
+    return (
+      <Dialog isOpen onOpenChange={onClose} title="Quick facts">
+        {facts}
+      </Dialog>
+    );
+  }
+  if (opened !== "number" && !numberProblem) return null;
+  return (
+    <LotDialog
+      lotNumber={lotNumber}
+      sectionLetter={draft.sectionLetter}
+      problem={numberProblem}
+      onChange={changeNumber}
+      onClose={() => {
+        onClose();
+        dismissProblem();
+      }}
+    />
   );
 }
 
@@ -94,30 +186,9 @@ function questionOf(photoCount: number) {
   };
 }
 
-/** A separate component, so that typing does not re-render the photos. */
-function DraftFields({ owner }: { owner: DraftOwner }) {
-  const { draft, change } = useDraft(owner);
+function StripHint() {
   return (
-    <div className="space-y-4">
-      <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
-      <LongField
-        label={`${itemFields.notes.label} (optional)`}
-        hint="Notes are shown to the public in the catalog."
-        text={draft.notes}
-        limit={maxLongTextLength}
-        contract={longText}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            value={draft.notes}
-            className="min-h-20"
-            placeholder="Condition, maker, marks, what is missing"
-            onChange={({ target }) => change({ notes: target.value })}
-          />
-        )}
-      </LongField>
-    </div>
+    <p className="flex h-16 items-center text-muted-foreground text-sm">The first photo becomes the cover.</p>
   );
 }
 
@@ -125,7 +196,7 @@ function NoPhotos() {
   return (
     <div className="flex min-h-72 items-center justify-center rounded-lg border-2 border-control-border/60 border-dashed bg-surface">
       <EmptyState
-        icon={Camera}
+        icon={CameraIcon}
         title="No photos yet"
         description="Photograph one lot. The first photo becomes its cover."
       />

@@ -1,6 +1,4 @@
-import { emptyFields, itemFieldIds } from "@lotwright/contracts/item-fields";
-import { defaultCategory } from "@lotwright/contracts/items";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
@@ -14,9 +12,10 @@ import { closeShortcut, saveShortcut, useCloseShortcut, useSaveShortcut } from "
 import { trpc } from "../../lib/trpc";
 import { type FieldName, type ItemFields, useDraftPhotos, withoutUnfinished } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";
-import { initialCustomTexts, shownCustomFields, useCustomFields } from "./custom-fields";
-import { categoryToSend, emptyGroupFields, type ItemForm } from "./item-fields";
+import { shownCustomFields, useCustomFields } from "./custom-fields";
+import type { ItemForm } from "./item-fields";
 import { ItemFormBar, ItemFormFields } from "./item-form";
+import { suggestFields, toNewLot } from "./new-lot";
 import { useFieldsForm } from "./use-item-form";
 import { useLotSuggestion } from "./use-known-lots";
 import { useSaveNewItem } from "./use-save-item";
@@ -73,16 +72,11 @@ function useNewItem(props: NewItemPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const settings = useCustomFields();
   const suggestLotNumber = useLotSuggestion({ userId, manifestId });
-  const [suggested] = useState<ItemFields>(() => ({
-    ...emptyFields,
-    photoUrls: [],
-    lotNumber: suggestLotNumber(captured.sectionLetter),
-    sectionLetter: captured.sectionLetter,
-    category: defaultCategory,
-    consignor: manifest.consignor,
-    notes: captured.notes,
-    ...initialCustomTexts(settings),
-  }));
+  const [suggested] = useState(() => {
+    const { sectionLetter, notes } = captured;
+    const lotNumber = suggestLotNumber(sectionLetter);
+    return suggestFields({ lotNumber, sectionLetter, notes, consignor: manifest.consignor, settings });
+  });
   const [useAi, setUseAi] = useState(captured.useAi);
   const { takePhotos, showFailure, ...fieldsForm } = useFieldsForm({ ...suggested, ...captured.fields });
   const { form } = fieldsForm;
@@ -100,21 +94,12 @@ function useNewItem(props: NewItemPageProps) {
   const noProvider = useNoAiProvider();
 
   const save = (isNextWanted: boolean) =>
-    form.handleSubmit(({ photoUrls: _, ...fields }) => {
+    form.handleSubmit((fields) => {
       if (create.isPending) return;
+      const names = new Set(typed.current);
+      if (form.getFieldState("lotNumber").isDirty) names.add("lotNumber");
       const wantsAi = useAi && !noProvider && photos.length > 0;
-      const isLotTyped = form.getFieldState("lotNumber").isDirty || typed.current.has("lotNumber");
-      const lot = {
-        ...fields,
-        ...recordOf(emptyGroupFields(fields), () => undefined),
-        manifestId,
-        category: categoryToSend(fields.category, {
-          isChosen: typed.current.has("category"),
-          useAi: wantsAi,
-        }),
-        aiGenerationStatus: wantsAi ? ("pending" as const) : ("none" as const),
-        ...(!isLotTyped && { onLotClash: "next" as const }),
-      };
+      const lot = toNewLot(fields, { manifestId, useAi: wantsAi, typed: names });
       create.mutate(
         { manifestId, manifestName: manifest.name, holder, fields: lot },
         {

@@ -64,7 +64,7 @@ test("shows the owner's custom fields in the form of a new lot, and their valida
 
   // Esc returns to the photos and keeps everything that was typed.
   await userEvent.keyboard("{Escape}");
-  await screen.findByText("Capture Photos", { selector: "h1" });
+  await screen.findByRole("heading", { name: /^Capture Photos/ });
   router.history.back();
   await waitFor(() => expect(field("Shelf").value).toBe("x".repeat(2_001)));
   fill("Lot number", "7");
@@ -100,12 +100,12 @@ test("keeps the text of a new lot after a reload and a visit to the camera, unti
   expect(kept).toEqual(["Butter churn", "2", "Lid is cracked"]);
   // Back opens the camera without a confirmation, because the draft is stored.
   await userEvent.click(screen.getByText("Back to photos"));
-  await screen.findByText("Capture Photos", { selector: "h1" });
+  await screen.findByRole("heading", { name: /^Capture Photos/ });
   second.router.history.push(path);
   await screen.findByLabelText("Title");
   expect(field("Title").value).toBe("Butter churn");
   await press("Save & Next");
-  await screen.findByText("Capture Photos", { selector: "h1" });
+  await screen.findByRole("heading", { name: /^Capture Photos/ });
   await isUploaded();
   expect(await items()).toMatchObject([{ title: "Butter churn", quantity: 2, category: "Other" }]);
 
@@ -114,7 +114,7 @@ test("keeps the text of a new lot after a reload and a visit to the camera, unti
   expect(field("Title").value).toBe("");
   fill("Title", "Milk pail");
   await userEvent.click(screen.getByText("Back to photos"));
-  await screen.findByText("Capture Photos", { selector: "h1" });
+  await screen.findByRole("heading", { name: /^Capture Photos/ });
   await userEvent.click(screen.getByText("Back to items"));
   await press("Discard changes");
   await screen.findByText("Byre", { selector: "h1" });

@@ -5,7 +5,7 @@ import { trpc } from "../../lib/trpc";
 import type { LotSequence } from "../offline/cache";
 import { useOutbox, useOutboxView } from "../offline/queue";
 import { knownLots } from "./known-lots";
-import { nextLotNumber, suggestLotNumber } from "./lot-suggestion";
+import { type KnownLots, nextLotNumber, suggestLotNumber } from "./lot-suggestion";
 
 /** Suggests a lot number when a form opens. Later changes do not alter the number in an open form. */
 export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string) => number {
@@ -23,16 +23,27 @@ export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string)
   };
 }
 
-/** The number of the next lot. It follows changes of the list and the queue. */
-export function useNextLotNumber({ userId, manifestId }: LotSequence): number {
+function useKnownLots({ userId, manifestId }: LotSequence): KnownLots {
   const next = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });
   const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
   const cards = trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data;
   const items = whole ?? cards;
   const { lots: queue } = useOutboxView();
   const nextOnServer = next.data?.lotNumber;
-  return useMemo(() => {
-    const sequence = { userId, manifestId };
-    return nextLotNumber(sequence, knownLots(sequence, { nextOnServer, items, queue }));
-  }, [userId, manifestId, nextOnServer, items, queue]);
+  return useMemo(
+    () => knownLots({ userId, manifestId }, { nextOnServer, items, queue }),
+    [userId, manifestId, nextOnServer, items, queue],
+  );
+}
+
+/** Suggests the number of the lot that is being captured. It follows changes of the list and the queue. */
+export function useSuggestedLot(sequence: LotSequence): (sectionLetter: string) => number {
+  const known = useKnownLots(sequence);
+  return (sectionLetter) => suggestLotNumber(sequence, known, sectionLetter);
+}
+
+/** The number of the next lot. It follows changes of the list and the queue. */
+export function useNextLotNumber(sequence: LotSequence): number {
+  const known = useKnownLots(sequence);
+  return nextLotNumber(sequence, known);
 }

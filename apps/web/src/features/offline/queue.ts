@@ -13,7 +13,8 @@ export {
   type UpdateItem,
   uploadedUrl,
 } from "./queue/records";
-export { sayChangesSaved, sayLotSaved } from "./queue/saved-toasts";
+export { type SavedCapture, useSaveCaptured } from "./queue/save-captured";
+export { sayCaptureSaved, sayChangesSaved, sayLotSaved } from "./queue/saved-toasts";
 export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
 export { useOutbox, useOutboxView } from "./queue/use-outbox";

@@ -21,12 +21,29 @@ function renumbering(asked: NamedLot, given: NamedLot | undefined): string | und
     : undefined;
 }
 
-function sayWaiting(lot: NamedLot) {
+function waitingDescription(): string {
   const uploads = navigator.onLine ? "when the server can be reached" : "when you're back online";
+  return `Saved on this phone. It will upload ${uploads}.`;
+}
+
+function sayWaiting(lot: NamedLot) {
   toast({
     title: `Lot ${nameOf(lot)} saved`,
-    description: `Saved on this phone. It will upload ${uploads}.`,
+    description: waitingDescription(),
     variant: "success",
+  });
+}
+
+type SavedLotToast = { onUndo: () => void; onExpire: () => void };
+
+/** Confirms a lot that was saved from the capture screen, and offers Undo. */
+export function sayCaptureSaved(lot: NamedLot, view: OutboxView, { onUndo, onExpire }: SavedLotToast) {
+  toast({
+    title: `Lot ${nameOf(lot)} saved`,
+    ...(isHeldUp(view) && { description: waitingDescription() }),
+    variant: "success",
+    action: { label: "Undo", onPress: onUndo },
+    onExpire,
   });
 }
 

@@ -1,0 +1,73 @@
+/** Why the viewfinder is off. */
+export type CameraProblem = "insecure" | "unsupported" | "refused" | "missing" | "busy";
+
+export class CameraError extends Error {
+  constructor(readonly problem: CameraProblem) {
+    super(`The camera can't be opened: ${problem}`);
+  }
+}
+
+/** A sentence for the user. The buttons below it take photos without the viewfinder. */
+export const problemTexts: Record<CameraProblem, string> = {
+  insecure: "The viewfinder is off because this address is not secure (https).",
+  unsupported: "The viewfinder is off because this browser has no camera access.",
+  refused:
+    "The viewfinder is off because the camera is blocked for this site. Allow it in the browser's settings.",
+  missing: "The viewfinder is off because no camera was found.",
+  busy: "The viewfinder is off because another app uses the camera. Close that app.",
+};
+
+/** Whether opening the camera again can help without reloading the page. */
+export const canRetry = (problem: CameraProblem): boolean =>
+  problem !== "insecure" && problem !== "unsupported";
+
+/** The longest side of the video in pixels. Photos are stored with at most 1,600. */
+const maxVideoSide = 2_560;
+
+const problemsByName: Record<string, CameraProblem> = {
+  NotAllowedError: "refused",
+  SecurityError: "refused",
+  NotFoundError: "missing",
+  OverconstrainedError: "missing",
+  NotSupportedError: "unsupported",
+};
+
+const problemOf = (error: unknown): CameraProblem =>
+  // In some browsers an OverconstrainedError is no DOMException.
+  problemsByName[(error as { name?: string }).name ?? ""] ?? "busy";
+
+/** The largest 4:3 video of the rear camera, or of the chosen one. */
+function videoOf(deviceId: string | undefined): MediaTrackConstraints {
+  const camera: MediaTrackConstraints = deviceId
+    ? { deviceId: { exact: deviceId } }
+    : { facingMode: { ideal: "environment" } };
+  return {
+    ...camera,
+    width: { ideal: maxVideoSide, max: maxVideoSide },
+    height: { ideal: (maxVideoSide * 3) / 4, max: maxVideoSide },
+  };
+}
+
+/** Why no camera can be opened on this page. Undefined if it can be tried. */
+export function problemOfPage(): CameraProblem | undefined {
+  if (!isSecureContext) return "insecure";
+  // The type says that it is always there, but browsers omit it on plain http, and old ones altogether.
+  return (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia ? undefined : "unsupported";
+}
+
+/**
+ * Opens the rear camera, or the camera with this id.
+ * @throws {CameraError} with the reason.
+ */
+export async function openCamera(deviceId?: string): Promise<MediaStream> {
+  const known = problemOfPage();
+  if (known) throw new CameraError(known);
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: videoOf(deviceId) });
+  } catch (error) {
+    const problem = problemOf(error);
+    // The chosen camera may be unplugged, or its id may have changed.
+    if (problem === "missing" && deviceId) return openCamera();
+    throw new CameraError(problem);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Frame } from "../../../lib/image";
+
+/** The parts of the Image Capture API in use. TypeScript's DOM types lack them. */
+type StillCamera = { takePhoto: () => Promise<Blob> };
+declare const ImageCapture: (new (track: MediaStreamTrack) => StillCamera) | undefined;
+
+/** Whether the browser can take photos with the full sensor. Safari and Firefox cannot. */
+export const hasFullSensor = (): boolean => "ImageCapture" in globalThis;
+
+/** The frame that the viewfinder shows now. Copies no pixels in browsers with WebCodecs. */
+export async function grabFrame(video: HTMLVideoElement): Promise<Frame> {
+  return "VideoFrame" in globalThis ? new VideoFrame(video) : createImageBitmap(video);
+}
+
+/** Takes a photo with the full sensor, which may take a second. Rejects if the camera refuses. */
+export async function takeStill(track: MediaStreamTrack): Promise<Blob> {
+  if (!ImageCapture) throw new Error("This browser can't take photos with the full sensor");
+  return new ImageCapture(track).takePhoto();
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { type CameraChoices, readChoices, writeChoices } from "./camera-choices";
+import { CameraError, type CameraProblem, openCamera, problemOfPage } from "./open-camera";
+
+export type CameraState =
+  | { kind: "off" }
+  | { kind: "starting" }
+  | { kind: "live"; stream: MediaStream; track: MediaStreamTrack }
+  | { kind: "failed"; problem: CameraProblem };
+
+const stateOf = (stream: MediaStream): CameraState => {
+  const [track] = stream.getVideoTracks();
+  return track ? { kind: "live", stream, track } : { kind: "failed", problem: "missing" };
+};
+
+const failureOf = (error: unknown): CameraState => ({
+  kind: "failed",
+  problem: error instanceof CameraError ? error.problem : "busy",
+});
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** Whether the page is visible. A hidden page releases the camera, so that other apps can use it. */
+function useIsVisible(): boolean {
+  const [isVisible, setIsVisible] = useState(() => document.visibilityState === "visible");
+  useEffect(() => {
+    const follow = () => setIsVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", follow);
+    return () => document.removeEventListener("visibilitychange", follow);
+  }, []);
+  return isVisible;
+}
+
+/** Opens the camera while it is wanted and the page is visible. `attempt`: changes to open it again. */
+function useStream(isOn: boolean, deviceId: string | undefined, attempt: number): CameraState {
+  const isVisible = useIsVisible();
+  const [state, setState] = useState<CameraState>({ kind: "starting" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` opens the camera again
+  useEffect(() => {
+    if (!isOn || !isVisible) return;
+    let isLeft = false;
+    const opening = openCamera(deviceId);
+    opening.then(
+      (stream) => {
+        if (isLeft) return stop(stream);
+        const next = stateOf(stream);
+        setState(next);
+        if (next.kind !== "live") return;
+        // The camera was unplugged, or another app has taken it.
+        next.track.addEventListener("ended", () => !isLeft && setState({ kind: "failed", problem: "busy" }));
+      },
+      (error: unknown) => !isLeft && setState(failureOf(error)),
+    );
+    return () => {
+      isLeft = true;
+      opening.then(stop, () => undefined);
+      setState({ kind: "starting" });
+    };
+  }, [isOn, isVisible, deviceId, attempt]);
+  return isOn ? state : { kind: "off" };
+}
+
+/** The camera of the capture screen, with the user's choices, which this device remembers. */
+export function useCamera() {
+  const [choices, setChoices] = useState(readChoices);
+  const [attempt, setAttempt] = useState(0);
+  const known = problemOfPage();
+  const state = useStream(choices.isOn && !known, choices.deviceId, attempt);
+  const choose = (change: Partial<CameraChoices>) => {
+    const next = { ...choices, ...change };
+    setChoices(next);
+    writeChoices(next);
+  };
+  return {
+    state: known && choices.isOn ? ({ kind: "failed", problem: known } as const) : state,
+    choices,
+    choose,
+    retry: () => setAttempt((before) => before + 1),
+  };
+}
+
+export type Camera = ReturnType<typeof useCamera>;

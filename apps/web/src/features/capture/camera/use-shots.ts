@@ -1,0 +1,47 @@
+import { type RefObject, useRef, useState } from "react";
+import { vibrate } from "../../../lib/device";
+import { toast } from "../../../lib/toasts";
+import { useOutbox } from "../../offline/queue";
+import { grabFrame, takeStill } from "./take-shot";
+import type { Camera } from "./use-camera";
+
+/** How many ms the phone vibrates for a shot. */
+const shotMs = 15;
+
+/** The name of the User Timing measure from a press of the shutter until the photo is stored on the phone. */
+const storedMeasure = "lotwright.photo-stored";
+
+function sayFailed() {
+  const description = "The camera gave no picture. Please try again.";
+  toast({ title: "Photo not taken", description, variant: "destructive" });
+}
+
+/** The shutter. Shots do not wait for one another. */
+export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVideoElement | null>) {
+  const outbox = useOutbox();
+  const [shotCount, setShotCount] = useState(0);
+  const open = useRef(new Set<Promise<void>>());
+  const { state, choices } = camera;
+
+  const store = async (track: MediaStreamTrack, picture: HTMLVideoElement): Promise<void> => {
+    const start = performance.now();
+    if (choices.isFullSensor) {
+      const still = await takeStill(track).catch(() => undefined);
+      if (still) await outbox.addPhotos(holder, [still]);
+      else await outbox.addFrame(holder, await grabFrame(picture));
+    } else await outbox.addFrame(holder, await grabFrame(picture));
+    performance.measure(storedMeasure, { start });
+  };
+  const take = () => {
+    if (state.kind !== "live" || !video.current?.videoWidth) return;
+    setShotCount((before) => before + 1);
+    vibrate(shotMs);
+    const shot = store(state.track, video.current)
+      .catch(sayFailed)
+      .finally(() => open.current.delete(shot));
+    open.current.add(shot);
+  };
+  /** Resolves when all shots so far are stored or have failed. */
+  const settled = async () => void (await Promise.all(open.current));
+  return { take, settled, shotCount };
+}

@@ -1,0 +1,170 @@
+import { Aperture, Flashlight, FlashlightOff, Settings2, Smartphone, SwitchCamera } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { IconButton } from "../../../components/ui/icon-button";
+import { Menu } from "../../../components/ui/menu";
+import { Spinner } from "../../../components/ui/progress";
+import { useCameraControls, useCameras } from "./camera-controls";
+import { hasFullSensor } from "./take-shot";
+import type { Camera, CameraState } from "./use-camera";
+
+const photoRatio = 4 / 3;
+
+type LiveState = Extract<CameraState, { kind: "live" }>;
+
+type ViewfinderProps = {
+  camera: Camera;
+  video: RefObject<HTMLVideoElement | null>;
+  /** Increases with each shot, which flashes. */
+  shotCount: number;
+  /** Called when the first frame is there, and when the picture is gone. Only in between can photos be taken. */
+  onPicture: (hasPicture: boolean) => void;
+};
+
+/** The live picture of the camera, with its controls. */
+export function Viewfinder({ camera, video, shotCount, onPicture }: ViewfinderProps) {
+  const { state } = camera;
+  return (
+    <section
+      aria-label="Viewfinder"
+      className="@container-[size] relative flex h-[max(15rem,calc(100dvh-15rem-env(safe-area-inset-bottom)))] sideways:h-[calc(100dvh-3.5rem)] sideways:rounded-none sideways:-ml-4 items-center justify-center overflow-hidden bg-black max-lg:-mx-4 max-lg:-mt-4 lg:rounded-lg"
+    >
+      {state.kind === "live" ? (
+        <Live key={state.track.id} {...{ camera, state, video, shotCount, onPicture }} />
+      ) : (
+        <p className="flex items-center gap-3 px-6 text-center text-white">
+          <Spinner />
+          Starting the camera...
+        </p>
+      )}
+    </section>
+  );
+}
+
+type LiveProps = ViewfinderProps & { state: LiveState };
+
+function Live({ camera, state, video, shotCount, onPicture }: LiveProps) {
+  const [ratio, setRatio] = useState(photoRatio);
+  const { stream } = state;
+  useEffect(() => {
+    const element = video.current;
+    if (element) element.srcObject = stream;
+  }, [stream, video]);
+  useEffect(() => () => onPicture(false), [onPicture]);
+  const measure = ({ videoWidth, videoHeight }: HTMLVideoElement) => {
+    if (videoHeight > 0) setRatio(videoWidth / videoHeight);
+  };
+  return (
+    <>
+      <div className="relative" style={{ aspectRatio: ratio, width: `min(100cqw, calc(100cqh * ${ratio}))` }}>
+        <video
+          ref={video}
+          autoPlay
+          muted
+          playsInline
+          aria-label="Live picture of the camera"
+          className="size-full"
+          onLoadedMetadata={({ currentTarget }) => measure(currentTarget)}
+          onLoadedData={() => onPicture(true)}
+          // The picture's sides change when the phone is turned.
+          onResize={({ currentTarget }) => measure(currentTarget)}
+        />
+        <Guide ratio={ratio} />
+        {shotCount > 0 && <Flash key={shotCount} />}
+      </div>
+      <Controls camera={camera} track={state.track} />
+    </>
+  );
+}
+
+/** The 4:3 part of the picture that cards and catalogs show. */
+function Guide({ ratio }: { ratio: number }) {
+  const isWide = ratio > photoRatio;
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 flex items-center justify-center">
+      <div
+        className={`aspect-4/3 border-white/70 ${isWide ? "h-full border-x" : "w-full border-y"}`}
+        data-guide
+      />
+    </div>
+  );
+}
+
+function Flash() {
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 animate-flash bg-white opacity-0" />
+  );
+}
+
+function Controls({ camera, track }: { camera: Camera; track: MediaStreamTrack }) {
+  const { light, zooming } = useCameraControls(track);
+  return (
+    <>
+      <div className="absolute top-2 right-2 flex flex-col gap-1">
+        {light && (
+          <IconButton
+            label={light.isLit ? "Turn the light off" : "Turn the light on"}
+            icon={
+              light.isLit ? (
+                <FlashlightOff aria-hidden className="size-5" />
+              ) : (
+                <Flashlight aria-hidden className="size-5" />
+              )
+            }
+            aria-pressed={light.isLit}
+            variant="photo"
+            size="lg"
+            onClick={() => void light.toggle()}
+          />
+        )}
+        <CameraMenu camera={camera} track={track} />
+      </div>
+      {zooming && (
+        <div className="absolute inset-x-0 bottom-2 mx-auto flex h-11 w-3/5 max-w-72 items-center rounded-full bg-black/60 px-4">
+          <input
+            type="range"
+            aria-label="Zoom"
+            aria-valuetext={`${(zooming.value / zooming.min).toFixed(1)} times`}
+            className="h-11 w-full accent-white"
+            min={zooming.min}
+            max={zooming.max}
+            step={zooming.step || 0.1}
+            value={zooming.value}
+            onChange={({ target }) => zooming.change(target.valueAsNumber)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function CameraMenu({ camera, track }: { camera: Camera; track: MediaStreamTrack }) {
+  const cameras = useCameras(track);
+  const current = track.getSettings().deviceId;
+  const { choices, choose } = camera;
+  const others = cameras.filter(({ deviceId }) => deviceId !== current);
+  const sensor = {
+    label: choices.isFullSensor ? "Take quick photos" : "Take full-resolution photos (slower)",
+    icon: <Aperture aria-hidden className="size-5" />,
+    onChoose: () => choose({ isFullSensor: !choices.isFullSensor }),
+  };
+  return (
+    <Menu
+      label="Camera settings"
+      icon={<Settings2 aria-hidden className="size-5" />}
+      className="size-12! rounded-full! bg-black/60 bg-clip-content p-1.5 text-white hover:bg-black/80"
+      actions={[
+        ...others.map(({ deviceId, label }) => ({
+          label,
+          icon: <SwitchCamera aria-hidden className="size-5" />,
+          onChoose: () => choose({ deviceId }),
+        })),
+        ...(hasFullSensor() ? [sensor] : []),
+        {
+          label: "Use the camera app",
+          icon: <Smartphone aria-hidden className="size-5" />,
+          onChoose: () => choose({ isOn: false }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { dismissToast, pressToastAction } from "../../lib/toasts";
+import { serveApp } from "../../testing/app-server";
+import { field, fill, press } from "../../testing/controls";
+import { connectUploads, fakeCamera } from "../../testing/fake-camera";
+import { openApp } from "../../testing/open-app";
+import { expectToast } from "../../testing/toasts";
+
+const app = serveApp();
+
+async function makeManifest() {
+  const browser = app.openBrowser();
+  await browser.register();
+  connectUploads(browser);
+  const { id = "" } = await browser.api("POST", "/manifests", {
+    name: "Byre",
+    consignor: "Henderson Estate",
+  });
+  const items = () => browser.api<object[]>("GET", `/manifests/${id}/items`);
+  return { browser, id, items, path: `/manifests/${id}/camera` };
+}
+
+const photoCount = () => document.querySelectorAll("[aria-label='Photos'] li").length;
+const hasPhotos = (count: number) => waitFor(() => expect(photoCount()).toBe(count));
+const hasTitle = (name: string) => screen.findByRole("heading", { name });
+const isUploaded = () => waitFor(() => expect(document.querySelector("[title='All uploaded']")).toBeTruthy());
+
+async function takePhotos(count: number) {
+  const before = photoCount();
+  for (let taken = 0; taken < count; taken += 1) await press("Take photo");
+  await hasPhotos(before + count);
+}
+
+test("saves a lot from the viewfinder with the form's defaults, and Undo returns it to the viewfinder", async () => {
+  const camera = fakeCamera();
+  const { browser, items, path } = await makeManifest();
+  openApp(browser, path);
+  await camera.showPicture();
+  await hasTitle("Capture Photos Lot 1000");
+  await takePhotos(3);
+  expect(camera.frames.open).toBe(0);
+  fill("Item notes (optional)", "Lid is cracked");
+  await userEvent.clear(field("Quantity"));
+  await userEvent.type(field("Quantity"), "2{Tab}");
+  await press("Save lot");
+  await expectToast("Lot 1000 saved");
+  await hasTitle("Capture Photos Lot 1001");
+  await hasPhotos(0);
+  expect([field("Item notes (optional)").value, field("Quantity").value]).toEqual(["", "1"]);
+
+  pressToastAction();
+  await hasTitle("Capture Photos Lot 1000");
+  await hasPhotos(3);
+  await waitFor(() =>
+    expect([field("Item notes (optional)").value, field("Quantity").value]).toEqual(["Lid is cracked", "2"]),
+  );
+  expect(await items()).toEqual([]);
+  await press("Save lot");
+  await expectToast("Lot 1000 saved");
+  dismissToast();
+  await isUploaded();
+  const saved = { lotNumber: 1000, consignor: "Henderson Estate", quantity: 2, notes: "Lid is cracked" };
+  expect(await items()).toMatchObject([{ ...saved, photoUrls: Array(3).fill(expect.any(String)) }]);
+});
+
+test("opens a saved lot in its form on Undo if the next lot has begun, so that their photos stay apart", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeManifest();
+  const { router } = openApp(browser, path);
+  await camera.showPicture();
+  await takePhotos(2);
+  await press("Save lot");
+  await expectToast("Lot 1000 saved");
+  await hasPhotos(0);
+  await takePhotos(1);
+  pressToastAction();
+  await screen.findByText("Edit Item", { selector: "h1 *" });
+  expect(router.state.location.pathname).toMatch(/\/waiting\//);
+  await hasPhotos(2);
+  router.history.back();
+  await camera.showPicture();
+  await hasTitle("Capture Photos Lot 1001");
+  await hasPhotos(1);
+  dismissToast();
+  await waitFor(() => expect(document.querySelector("[title='1 lot waiting']")).toBeNull());
+  await isUploaded();
+});
+
+test("changes the number and the section, keeps the section for the next lot, and refuses a number that is taken", async () => {
+  const camera = fakeCamera();
+  const { browser, id, items } = await makeManifest();
+  openApp(browser, `/manifests/${id}`);
+  await userEvent.click(await screen.findByText("Add First Item"));
+  await camera.showPicture();
+  await takePhotos(1);
+  await userEvent.click(await screen.findByTitle("Change the number or the section"));
+  fill("Lot number", "ten");
+  await screen.findByText("A lot number must be a whole number");
+  fill("Lot number", "5");
+  fill("Section", "b");
+  await press("Use this number");
+  await hasTitle("Capture Photos Lot 5B");
+  await press("Save lot");
+  await expectToast("Lot 5B saved");
+  dismissToast();
+  await hasTitle("Capture Photos Lot 6B");
+  await isUploaded();
+
+  await takePhotos(1);
+  await userEvent.click(await screen.findByTitle("Change the number or the section"));
+  fill("Lot number", "5");
+  await press("Use this number");
+  await press("Save lot");
+  await screen.findByText(/^Lot 5B already exists/);
+  fill("Lot number", "9");
+  await press("Use this number");
+  await press("Save lot");
+  await expectToast("Lot 9B saved");
+  dismissToast();
+  await isUploaded();
+  expect(await items()).toMatchObject([
+    { lotNumber: 9, sectionLetter: "B" },
+    { lotNumber: 5, sectionLetter: "B" },
+  ]);
+});
+
+test("takes a photo on the space bar, except while a control has the focus", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeManifest();
+  openApp(browser, path);
+  await camera.showPicture();
+  await waitFor(() => expect(screen.getByText<HTMLButtonElement>("Take photo").disabled).toBe(false));
+  await userEvent.keyboard(" ");
+  await hasPhotos(1);
+  await userEvent.type(field("Item notes (optional)"), "two words");
+  await press("Take photo");
+  await hasPhotos(2);
+  await isUploaded();
+});
+
+test("says why the viewfinder is off, and opens it on Retry", async () => {
+  const camera = fakeCamera();
+  camera.fail("NotAllowedError");
+  const { browser, path } = await makeManifest();
+  openApp(browser, path);
+  await screen.findByText(/^The viewfinder is off because the camera is blocked/);
+  camera.fail(undefined);
+  await press("Retry");
+  await camera.showPicture();
+  await takePhotos(1);
+  await isUploaded();
+});

@@ -1,0 +1,83 @@
+import { itemFields } from "@lotwright/contracts/item-fields";
+import { lotNumber as lotNumberContract, sectionLetter as sectionContract } from "@lotwright/contracts/items";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Field, Input } from "../../components/ui/field";
+
+type LotDialogProps = {
+  lotNumber: number;
+  sectionLetter: string;
+  /** Why the number cannot be used, such as that another lot has it. */
+  problem: string | undefined;
+  /** `isTyped`: whether the user has changed the number, so that the server must not replace it. */
+  onChange: (lot: { lotNumber: number; sectionLetter: string; isTyped: boolean }) => void;
+  onClose: () => void;
+};
+
+const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
+
+/** Changes the number and the section of the lot that is being captured. */
+export function LotDialog({ lotNumber, sectionLetter, problem, onChange, onClose }: LotDialogProps) {
+  const [number, setNumber] = useState(String(lotNumber));
+  const [letter, setLetter] = useState(sectionLetter);
+  const parsedNumber = lotNumberContract.safeParse(number.trim() === "" ? undefined : Number(number));
+  const parsedLetter = sectionContract.safeParse(letter);
+  const isTyped = number !== String(lotNumber);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!parsedNumber.data || parsedLetter.data === undefined) return;
+    onChange({ lotNumber: parsedNumber.data, sectionLetter: parsedLetter.data, isTyped });
+    onClose();
+  };
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Number and section">
+      <form noValidate onSubmit={submit}>
+        <div className="flex flex-wrap items-start gap-3">
+          <Field
+            label={itemFields.lotNumber.label}
+            className="min-w-0 grow-2 basis-30"
+            error={isTyped ? messageOf(parsedNumber) : problem}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={number}
+                inputMode="numeric"
+                autoComplete="off"
+                className="font-semibold text-lg tabular-nums"
+                onChange={({ target }) => setNumber(target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label={itemFields.sectionLetter.label}
+            className="min-w-0 grow basis-17"
+            error={messageOf(parsedLetter)}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={letter}
+                maxLength={1}
+                autoCapitalize="characters"
+                autoComplete="off"
+                className="text-center font-semibold text-lg"
+                onChange={({ target }) => setLetter(target.value.replace(/[^a-z]/gi, "").toUpperCase())}
+              />
+            )}
+          </Field>
+        </div>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!parsedNumber.success || !parsedLetter.success}>
+            Use this number
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

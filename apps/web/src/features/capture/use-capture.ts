@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ForeseenFailure } from "../../lib/error-message";
+import {
+  type CaptureDraft,
+  type DraftOwner,
+  draftKey,
+  readDraft,
+  useDraftPhotos,
+  writeDraft,
+} from "../offline/drafts";
+import { draftHolder } from "../offline/queue";
+import { useCamera } from "./camera/use-camera";
+import { useShots } from "./camera/use-shots";
+import type { CapturePageProps } from "./capture-page";
+import { useSaveCapture } from "./use-save-capture";
+
+function useDraft(owner: DraftOwner) {
+  const [draft, setDraft] = useState(() => readDraft(owner));
+  const change = (part: Partial<CaptureDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    writeDraft(owner, part);
+  };
+  /** Reads the draft again, after it was replaced. */
+  const reread = () => setDraft(readDraft(owner));
+  return { draft, change, reread };
+}
+
+/** Keys that press the shutter, unless a control has the focus and handles them. */
+const shutterKeys = new Set([" ", "Enter"]);
+
+function useShutterKeys(isActive: boolean, onPress: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isActive || event.repeat || event.defaultPrevented || !shutterKeys.has(event.key)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== document.body) return;
+    event.preventDefault();
+    onPress();
+  });
+  useEffect(() => {
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+/** The state of the capture screen: the draft, its photos, the camera and saving. */
+export function useCapture({ owner, lots, onDone, onOpenWaiting, onReturn }: CapturePageProps) {
+  const { draft, change, reread } = useDraft(owner);
+  const holder = draftHolder(owner.manifestId);
+  // Photos are loaded only when this page shows them.
+  const drafted = useDraftPhotos(holder, { key: draftKey(owner), mayLag: true });
+  const camera = useCamera();
+  const video = useRef<HTMLVideoElement>(null);
+  const shots = useShots(holder, camera, video);
+  const [numberProblem, setNumberProblem] = useState<string>();
+  const [hasPicture, setHasPicture] = useState(false);
+  const isReady = camera.state.kind === "live" && hasPicture;
+  const { settled } = shots;
+  const save = useSaveCapture({
+    owner,
+    ...lots,
+    settled,
+    onDraft: reread,
+    onOpenForm: onDone,
+    onOpenWaiting,
+    onReturn,
+  });
+  const saveLot = () => {
+    if (save.isPending) return;
+    save.mutate(undefined, {
+      onError: (error) => error instanceof ForeseenFailure && setNumberProblem(error.message),
+    });
+  };
+  useShutterKeys(isReady, shots.take);
+  return {
+    hasViewfinder: camera.state.kind === "live" || camera.state.kind === "starting",
+    ...{ isReady, setHasPicture, draft, change, drafted, camera, video, shots, save, saveLot, numberProblem },
+    lotNumber: lots.lotNumberOf(draft),
+    /** Opens the form when all photos are stored. */
+    finish: () => void settled().then(onDone),
+    dismissProblem: () => setNumberProblem(undefined),
+    changeNumber({ lotNumber, sectionLetter, isTyped }: NumberChange) {
+      const { lotNumber: _, ...others } = draft.fields;
+      const fields = isTyped ? { ...draft.fields, lotNumber } : draft.fields;
+      // In another section the lot gets the number that is suggested there.
+      const isMoved = sectionLetter !== draft.sectionLetter && !isTyped;
+      change({ sectionLetter, fields: isMoved ? others : fields });
+    },
+  };
+}
+
+type NumberChange = { lotNumber: number; sectionLetter: string; isTyped: boolean };

@@ -1,0 +1,30 @@
+import { CameraOff } from "lucide-react";
+import { Button } from "../../components/ui/button";
+import { canRetry, problemTexts } from "./camera/open-camera";
+import type { Camera } from "./camera/use-camera";
+
+/** Says why the viewfinder is off, and offers to turn it on where that can help. */
+export function ViewfinderNotice({ camera }: { camera: Camera }) {
+  const { state, retry, choose } = camera;
+  if (state.kind === "off") {
+    return (
+      <Button variant="ghost" onClick={() => choose({ isOn: true })}>
+        Use the viewfinder
+      </Button>
+    );
+  }
+  if (state.kind !== "failed") return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-sm">
+      <p className="flex min-w-0 grow basis-60 items-center gap-2">
+        <CameraOff aria-hidden className="size-4 shrink-0" />
+        {problemTexts[state.problem]}
+      </p>
+      {canRetry(state.problem) && (
+        <Button variant="ghost" className="text-sm!" onClick={retry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { itemFields } from "@lotwright/contracts/item-fields";
+import { Field, Input, Select, Textarea } from "../../components/ui/field";
+import { GrowingLine, LongField } from "../../components/ui/long-field";
+import { trpc } from "../../lib/trpc";
+import { type CaptureDraft, formFields } from "../offline/drafts";
+import { shownCustomFields } from "./custom-fields";
+import { consignorOptions, toQuantity } from "./item-fields";
+import { useKnownSettings } from "./use-captured-lots";
+
+/** How many custom fields of the workflow are shown. The form shows all of them. */
+const maxWorkflowFields = 3;
+
+type QuickFactsProps = {
+  manifestId: string;
+  draft: CaptureDraft;
+  onChange: (change: Partial<CaptureDraft>) => void;
+};
+
+/** The fields that users fill in while they photograph a lot. */
+export function QuickFacts({ manifestId, draft, onChange }: QuickFactsProps) {
+  const settings = useKnownSettings();
+  const custom = settings ? shownCustomFields(settings).slice(0, maxWorkflowFields) : [];
+  const { fields } = draft;
+  const write = (part: Partial<CaptureDraft["fields"]>) => onChange({ fields: { ...fields, ...part } });
+  return (
+    <div className="space-y-4">
+      <NotesFact notes={draft.notes} onChange={(notes) => onChange({ notes })} />
+      <div className="flex flex-wrap items-start gap-3">
+        <Field label={itemFields.quantity.label} className="min-w-0 grow basis-20">
+          {(control) => (
+            <Input
+              {...control}
+              // A new key shows the number that an unreadable text was replaced with.
+              key={fields.quantity ?? 1}
+              defaultValue={fields.quantity ?? 1}
+              inputMode="numeric"
+              autoComplete="off"
+              className="tabular-nums"
+              onBlur={({ target }) => {
+                const quantity = toQuantity(target.value);
+                target.value = String(quantity);
+                if (quantity !== (fields.quantity ?? 1)) write({ quantity });
+              }}
+            />
+          )}
+        </Field>
+        <ConsignorFact {...{ manifestId }} consignor={fields.consignor} onChange={write} />
+      </div>
+      {custom.map(({ id, label }) => (
+        <LongField
+          key={id}
+          label={label}
+          text={fields[id] ?? settings?.customColumnDefaults[id] ?? ""}
+          limit={itemFields[id].maxLength}
+          contract={formFields.shape[id]}
+        >
+          {(control) => (
+            <GrowingLine
+              {...control}
+              text={fields[id] ?? settings?.customColumnDefaults[id] ?? ""}
+              value={fields[id] ?? settings?.customColumnDefaults[id] ?? ""}
+              onChange={({ target }) => write({ [id]: target.value })}
+            />
+          )}
+        </LongField>
+      ))}
+    </div>
+  );
+}
+
+function NotesFact({ notes, onChange }: { notes: string; onChange: (notes: string) => void }) {
+  return (
+    <LongField
+      label={`${itemFields.notes.label} (optional)`}
+      hint="Notes are shown to the public in the catalog."
+      text={notes}
+      limit={itemFields.notes.maxLength}
+      contract={formFields.shape.notes}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          value={notes}
+          className="min-h-20"
+          placeholder="Condition, maker, marks, what is missing"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </LongField>
+  );
+}
+
+type ConsignorFactProps = {
+  manifestId: string;
+  /** The consignor that the user chose. Undefined for the manifest's. */
+  consignor: string | undefined;
+  onChange: (fields: { consignor: string }) => void;
+};
+
+function ConsignorFact({ manifestId, consignor, onChange }: ConsignorFactProps) {
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  const names = trpc.consignors.suggestions.useQuery({ manifestId }).data ?? [];
+  const current = consignor ?? manifest.consignor;
+  return (
+    <Field label={itemFields.consignor.label} className="min-w-0 grow-3 basis-40">
+      {(control) => (
+        <Select
+          {...control}
+          value={current}
+          options={consignorOptions(current, [manifest.consignor, ...names])}
+          onChange={({ target }) => onChange({ consignor: target.value })}
+        />
+      )}
+    </Field>
+  );
+}

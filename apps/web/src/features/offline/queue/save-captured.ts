@@ -1,0 +1,44 @@
+import { makeId } from "../../../lib/device";
+import type { NewLot } from "./records";
+import { useTakenLots } from "./taken-lots";
+import { useOutbox } from "./use-outbox";
+
+/** A lot that was saved from the capture screen and is held back on the phone while Undo is offered. */
+export type SavedCapture = {
+  lotId: string;
+  /** Lets the queue upload the lot. */
+  release: () => void;
+  /** Returns the photos to the draft. Resolves to false if the lot has left this phone already. */
+  takeBack: () => Promise<boolean>;
+};
+
+/**
+ * Returns a function that stores a lot on the phone and holds it back until it is released. If the page closes first,
+ * the lot is uploaded. Rejects if the user typed a number that another lot has.
+ */
+export function useSaveCaptured() {
+  const outbox = useOutbox();
+  const findTaken = useTakenLots();
+  return async (lot: Omit<NewLot, "id">): Promise<SavedCapture> => {
+    const id = makeId();
+    const { manifestId, fields, holder } = lot;
+    const { lotNumber, sectionLetter = "", onLotClash } = fields;
+    const isTyped = onLotClash !== "next";
+    const refusal = isTyped && (await findTaken({ id, manifestId, lotNumber, sectionLetter }));
+    if (refusal) throw refusal;
+    const release = outbox.hold(id);
+    await outbox.addLot({ ...lot, id });
+    return {
+      lotId: id,
+      release,
+      async takeBack() {
+        // Another tab may have uploaded the lot, which only this tab holds back.
+        const saved = outbox.view().lots.find((other) => other.id === id);
+        const isHere = saved?.status.kind === "queued";
+        if (isHere) await outbox.takeBack(id, holder);
+        release();
+        return isHere;
+      },
+    };
+  };
+}
