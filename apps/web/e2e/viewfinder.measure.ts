@@ -1,0 +1,67 @@
+import { expect, type Page } from "@playwright/test";
+import { openWorkspace, test } from "./app";
+import { fakeCamera } from "./fake-camera";
+
+const lotCount = 20;
+const photosPerLot = 3;
+const cpuSlowdown = 4;
+
+test.use(fakeCamera);
+
+const percentile = (values: number[], share: number) =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN);
+
+const report = (name: string, values: number[]) =>
+  process.stdout.write(
+    `${name}: median ${percentile(values, 0.5)} ms, p95 ${percentile(values, 0.95)} ms of ${values.length}\n`,
+  );
+
+/** The milliseconds from each press of the shutter until its photo was stored on the phone. */
+const storedTimes = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName("lotwright.photo-stored").map(({ duration }) => duration));
+
+/** Presses "Save lot" and returns the milliseconds until the first frame that shows the next lot without photos. */
+function saveUntilReady(page: Page, nextTitle: string): Promise<number> {
+  return page.evaluate((title) => {
+    const save = [...document.querySelectorAll("button")].find(
+      ({ textContent }) => textContent === "Save lot",
+    );
+    if (!save) throw new Error("There is no button to save the lot");
+    const isReady = () =>
+      document.querySelector("h1")?.textContent?.endsWith(title) &&
+      document.querySelectorAll("[aria-label='Photos'] li").length === 0;
+    return new Promise<number>((resolve) => {
+      const startedAt = performance.now();
+      // A timer that is set in an animation frame callback runs after that frame has been painted.
+      const look = () =>
+        requestAnimationFrame(
+          isReady() ? () => setTimeout(() => resolve(performance.now() - startedAt)) : look,
+        );
+      save.click();
+      look();
+    });
+  }, nextTitle);
+}
+
+test("measures the shutter and the way to the next lot on a slow phone", async ({ page }) => {
+  test.setTimeout(240_000);
+  const manifestId = await openWorkspace(page, "viewfinder-times@example.com", "Barn");
+  await page.goto(`/manifests/${manifestId}/camera`);
+  const shutter = page.getByRole("button", { name: "Take photo" });
+  await expect(shutter).toBeEnabled();
+  const size = await page
+    .locator("video")
+    .evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) => `${videoWidth} x ${videoHeight}`);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+  const ready: number[] = [];
+  for (let lot = 0; lot < lotCount; lot += 1) {
+    for (let photo = 0; photo < photosPerLot; photo += 1) await shutter.tap();
+    const stored = (lot + 1) * photosPerLot;
+    await expect.poll(async () => (await storedTimes(page)).length).toBe(stored);
+    ready.push(await saveUntilReady(page, `Lot ${1001 + lot}`));
+  }
+  process.stdout.write(`Frames of ${size}\n`);
+  report("Tap to stored", await storedTimes(page));
+  report("Save to the next lot", ready);
+});
