@@ -155,7 +155,8 @@ export async function createManifest(page: Page, name: string, consignor: string
   await page.getByLabel("Manifest Name").fill(name);
   await page.getByLabel("Consignor").fill(consignor);
   await page.getByRole("button", { name: "Create", exact: true }).click();
-  await page.getByRole("link", { name }).click();
+  await page.getByRole("heading", { name: "Capture Photos" }).waitFor();
+  await page.getByRole("link", { name: "Back to items" }).click();
   // The caller reads the manifest's id from the URL next.
   await page.waitForURL("**/manifests/*");
 }

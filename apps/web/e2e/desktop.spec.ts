@@ -74,10 +74,12 @@ test("signs in at a desktop, and creates, configures, exports and deletes a mani
     await expect(said(page, "Failed to create manifest")).toBeVisible();
   });
   await creation.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByRole("link", { name: "Barn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Continue: Barn, lot 1000" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Grid view" })).toBeVisible();
   await expectLateThenFailed(page, "manifests.list", "Loading manifests...");
-  await page.getByRole("link", { name: "Barn" }).click();
+  await page.getByRole("link", { name: "Barn", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No items yet" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Export" })).toBeDisabled();
 

@@ -79,7 +79,7 @@ test("photographs lots, describes them by AI, edits and exports them", async ({ 
   await saveLot(page, 1001, "Save");
 
   await expect(page.getByText("2 items")).toBeVisible();
-  await page.getByRole("link", { name: "Barn clearance" }).click();
+  await page.getByRole("link", { name: "Barn clearance", exact: true }).click();
   await expect(page.getByRole("link", { name: "Generating description..." }).first()).toBeVisible();
   goOn();
   await expect(page.getByRole("link", { name: drill.title })).toBeVisible();

@@ -37,3 +37,17 @@ export function rememberSelected(manifestId: string): void {
 export function wasSelected(manifestId: string): boolean {
   return recall(keyOf(manifestId), "sessionStorage") !== undefined;
 }
+
+const lastCaptureKey = (userId: string) => `lotwright.last-capture.${userId}`;
+
+/** The manifest in which a user captured last on this device, and the lot that is next there, such as "1007A". */
+export type LastCapture = { manifestId: string; lot: string };
+
+export function rememberCapture(userId: string, { manifestId, lot }: LastCapture): void {
+  remember(lastCaptureKey(userId), `${manifestId}/${lot}`);
+}
+
+export function readLastCapture(userId: string): LastCapture | undefined {
+  const [manifestId, lot] = recall(lastCaptureKey(userId))?.split("/") ?? [];
+  return manifestId && lot ? { manifestId, lot } : undefined;
+}

@@ -23,6 +23,8 @@ function Home() {
     <ManifestListPage
       search={Route.useSearch()}
       onSearch={onSearch}
+      // A new manifest is there to be filled. The way back leads to its list.
+      onCreated={(manifestId) => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       headerActions={<HeaderActions />}
       teamLink={
         <IconLink

@@ -94,6 +94,8 @@ test("restores the open dialog and its text after signing in again", async () =>
   expect(dialog()?.closest("[hidden]")).toBeNull();
   expect(field("Manifest Name").value).toBe("Mill, upper floor");
   await press("Create");
+  await screen.findByRole("heading", { name: "Capture Photos Lot 1000" });
+  await router.navigate({ to: "/" });
   await screen.findByText("Mill, upper floor", { selector: "a *, a" });
 
   await router.navigate({

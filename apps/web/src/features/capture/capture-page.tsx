@@ -10,7 +10,7 @@ import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { AiCheckbox } from "../../components/ui/checkbox";
 import { classNames } from "../../components/ui/class-names";
 import { Dialog } from "../../components/ui/dialog";
-import { lotName, plural } from "../../lib/format";
+import { plural } from "../../lib/format";
 import { type CaptureDraft, type DraftOwner, finishDraft } from "../offline/drafts";
 import type { LotFields } from "../offline/queue";
 import { Viewfinder } from "./camera/viewfinder";
@@ -48,7 +48,7 @@ export type CapturePageProps = {
 export function CapturePage(props: CapturePageProps) {
   const { owner, formPath, renderCrop, renderFacts } = props;
   const capture = useCapture(props);
-  const { draft, change, drafted, camera, shots, save, lotNumber, finish } = capture;
+  const { draft, change, drafted, camera, shots, save, finish } = capture;
   const { queue, photos, discard, isFull, isKept } = drafted;
   const [opened, setOpened] = useState<"number" | "facts">();
   const close = () => setOpened(undefined);
@@ -67,7 +67,7 @@ export function CapturePage(props: CapturePageProps) {
   return (
     <>
       <PageHeader
-        title={`Lot ${lotName({ lotNumber, sectionLetter: draft.sectionLetter })}`}
+        title={`Lot ${capture.lot}`}
         eyebrow="Capture Photos"
         wrapTitle={(title) => <LotTitle title={title} onPress={() => setOpened("number")} />}
         back={

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ForeseenFailure } from "../../lib/error-message";
+import { lotName } from "../../lib/format";
+import { rememberCapture } from "../../lib/session";
 import {
   type CaptureDraft,
   type DraftOwner,
@@ -69,11 +71,15 @@ export function useCapture({ owner, lots, onDone, onOpenWaiting, onReturn }: Cap
       onError: (error) => error instanceof ForeseenFailure && setNumberProblem(error.message),
     });
   };
+  const lotNumber = lots.lotNumberOf(draft);
+  const lot = lotName({ lotNumber, sectionLetter: draft.sectionLetter });
+  useEffect(() => rememberCapture(owner.userId, { manifestId: owner.manifestId, lot }), [owner, lot]);
   useShutterKeys(isReady, shots.take);
   return {
     hasViewfinder: camera.state.kind === "live" || camera.state.kind === "starting",
     ...{ isReady, setHasPicture, draft, change, drafted, camera, video, shots, save, saveLot, numberProblem },
-    lotNumber: lots.lotNumberOf(draft),
+    lotNumber,
+    lot,
     /** Opens the form when all photos are stored. */
     finish: () => void settled().then(onDone),
     dismissProblem: () => setNumberProblem(undefined),

@@ -19,22 +19,28 @@ function useCreateManifest() {
 /** The fields that a new manifest requires. The other fields are in its settings. */
 const newManifest = createManifestInput.pick({ name: true, consignor: true });
 
-export default function CreateManifestDialog({ onClose }: { onClose: () => void }) {
+type CreateManifestDialogProps = {
+  /** Called with the id of the new manifest. */
+  onCreated: (manifestId: string) => void;
+  onClose: () => void;
+};
+
+export default function CreateManifestDialog({ onCreated, onClose }: CreateManifestDialogProps) {
   const consignors = trpc.consignors.list.useQuery();
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Create New Manifest">
       <CreateManifestForm
         suggestions={consignors.data?.map(({ name }) => name).sort((a, b) => a.localeCompare(b)) ?? []}
         defaultConsignor={consignors.data?.find(({ isDefault }) => isDefault)?.name ?? ""}
-        onClose={onClose}
+        {...{ onCreated, onClose }}
       />
     </Dialog>
   );
 }
 
-type FormProps = { suggestions: string[]; defaultConsignor: string; onClose: () => void };
+type FormProps = CreateManifestDialogProps & { suggestions: string[]; defaultConsignor: string };
 
-function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProps) {
+function CreateManifestForm({ suggestions, defaultConsignor, onCreated, onClose }: FormProps) {
   const create = useCreateManifest();
   const form = useContractForm(newManifest, { name: "", consignor: defaultConsignor });
   const { setFocus, getValues, setValue } = form;
@@ -46,7 +52,13 @@ function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProp
   }, [defaultConsignor, getValues, setValue]);
   const isBlank = form.watch(["name", "consignor"]).some((text) => !text.trim());
   const submit = form.handleSubmit((values) =>
-    create.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
+    create.mutate(values, {
+      onSuccess({ id }) {
+        onClose();
+        onCreated(id);
+      },
+      onError: (error) => showIssues(form, error),
+    }),
   );
   return (
     <form noValidate onSubmit={submit} className="space-y-5">

@@ -16,6 +16,7 @@ async function show(manifests: object[], q?: string) {
   await showScreen(
     <ManifestListPage
       search={q ? { q } : {}}
+      onCreated={() => undefined}
       onSearch={() => undefined}
       headerActions={null}
       teamLink={null}

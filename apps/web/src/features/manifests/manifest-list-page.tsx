@@ -13,6 +13,7 @@ import { useCan } from "../../lib/session";
 import { useShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
 import { arrangeManifests, type ManifestSearch, type ManifestSort, manifestSorts } from "./arrange-manifests";
+import { ContinueLink } from "./continue-link";
 import { ManifestCard } from "./manifest-card";
 import { StatCards } from "./stat-cards";
 import { type ListView, useListView, ViewToggle } from "./view-toggle";
@@ -23,13 +24,15 @@ type ManifestListPageProps = {
   search: ManifestSearch;
   /** Changes the given search parameters and keeps the others. */
   onSearch: (change: ManifestSearch) => void;
+  /** Called with the id of a new manifest. */
+  onCreated: (manifestId: string) => void;
   headerActions: ReactNode;
   /** The link to the team page, for users who may create manifests. */
   teamLink: ReactNode;
 };
 
 export function ManifestListPage(props: ManifestListPageProps) {
-  const { search, onSearch, headerActions, teamLink } = props;
+  const { search, onSearch, onCreated, headerActions, teamLink } = props;
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
   const canCreate = useCan("manifest.create");
   const [isCreating, setIsCreating] = useState(false);
@@ -39,6 +42,7 @@ export function ManifestListPage(props: ManifestListPageProps) {
       <PageHeader title="Lotwright" hasLogo actions={headerActions} />
       <main className="page space-y-4 pt-4 pb-[calc(10rem+env(safe-area-inset-bottom))]">
         {canCreate && <StatCards manifests={manifests} />}
+        <ContinueLink manifests={manifests} />
         {manifests.length > 0 ? (
           <ManifestList manifests={manifests} search={search} onSearch={onSearch} />
         ) : (
@@ -50,7 +54,7 @@ export function ManifestListPage(props: ManifestListPageProps) {
       )}
       {isCreating && (
         <Part onClose={() => setIsCreating(false)}>
-          <CreateManifestDialog onClose={() => setIsCreating(false)} />
+          <CreateManifestDialog onCreated={onCreated} onClose={() => setIsCreating(false)} />
         </Part>
       )}
     </>

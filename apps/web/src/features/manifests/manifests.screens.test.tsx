@@ -33,7 +33,12 @@ async function openSettings(browser: Browser, id: string) {
 test("creates the first manifest with a new consignor, and suggests that consignor for later manifests", async () => {
   const browser = app.openBrowser();
   await browser.register();
-  openApp(browser, "/");
+  const { router } = openApp(browser, "/");
+  /** A new manifest opens its camera. */
+  const goHome = async () => {
+    await screen.findByRole("heading", { name: "Capture Photos Lot 1000" });
+    await router.navigate({ to: "/" });
+  };
   await screen.findByText("Total Manifests");
   await press("Create Manifest");
   await screen.findByLabelText("Manifest Name");
@@ -49,7 +54,10 @@ test("creates the first manifest with a new consignor, and suggests that consign
   await press("Create");
   expect((await screen.findByText("Creating...")).closest("button")?.disabled).toBe(true);
   created();
+  await goHome();
   await expect.poll(cards).toHaveLength(1);
+  const next = await screen.findByText("Continue: Barn clearance, lot 1000");
+  expect(next.closest("a")?.pathname).toMatch(/\/manifests\/[\w-]+\/camera$/);
   for (const text of ["Barn clearance", "Henderson Estate", "0 items", "Created less than a minute ago"])
     expect(cards()[0]).toContain(text);
 
@@ -59,6 +67,7 @@ test("creates the first manifest with a new consignor, and suggests that consign
   fill("Manifest Name", "Attic");
   fill("Consignor", "henderson ESTATE");
   fireEvent.submit(field("Consignor").form as HTMLFormElement);
+  await goHome();
   await expect.poll(cards).toHaveLength(2);
   const consignors = await browser.api("GET", "/consignors");
   expect(consignors).toEqual([expect.objectContaining({ name: "Henderson Estate", isDefault: true })]);

@@ -50,7 +50,7 @@ function videoOf(deviceId: string | undefined): MediaTrackConstraints {
 
 /** Why no camera can be opened on this page. Undefined if it can be tried. */
 export function problemOfPage(): CameraProblem | undefined {
-  if (!isSecureContext) return "insecure";
+  if (!window.isSecureContext) return "insecure";
   // The type says that it is always there, but browsers omit it on plain http, and old ones altogether.
   return (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia ? undefined : "unsupported";
 }

@@ -1,0 +1,26 @@
+import type { ListedManifest } from "@lotwright/contracts/manifests";
+import { Link } from "@tanstack/react-router";
+import { Camera, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { readLastCapture, useCurrentUser } from "../../lib/session";
+
+/** Opens the camera of the manifest in which the user captured last on this device. */
+export function ContinueLink({ manifests }: { manifests: readonly ListedManifest[] }) {
+  const { id: userId } = useCurrentUser();
+  const [last] = useState(() => readLastCapture(userId));
+  const manifest = manifests.find(({ id }) => id === last?.manifestId);
+  if (!last || !manifest) return null;
+  return (
+    <Link
+      to="/manifests/$manifestId/camera"
+      params={{ manifestId: manifest.id }}
+      className="flex min-h-14 items-center gap-3 rounded-lg border bg-surface px-4 py-2 transition hover:border-control-border"
+    >
+      <Camera aria-hidden className="size-5 shrink-0" />
+      <span dir="auto" className="min-w-0 grow break-words font-medium">
+        Continue: {manifest.name}, lot {last.lot}
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+    </Link>
+  );
+}
