@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
-import { useMemo } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { QrCode } from "../../components/ui/qr-code";
 import { saveFile } from "../../lib/device";
-import { qrCode, qrCodeFile } from "./qr-code";
+import { qrCode, qrCodeFile } from "../../lib/qr-code";
 
 type QrCodeDialogProps = {
   name: string;
@@ -14,7 +14,6 @@ type QrCodeDialogProps = {
 
 /** Shows a QR code as wide as possible, to be scanned from the screen, and downloads it for print. */
 export default function QrCodeDialog({ name, link, onClose, save = saveFile }: QrCodeDialogProps) {
-  const code = useMemo(() => qrCode(link), [link]);
   return (
     <Dialog
       isOpen
@@ -22,21 +21,13 @@ export default function QrCodeDialog({ name, link, onClose, save = saveFile }: Q
       title="QR Code"
       description="Scan this with a phone to open the catalog, or download it to print."
     >
-      <svg
-        role="img"
-        aria-label={`QR code of the link to ${name}`}
-        viewBox={`0 0 ${code.size} ${code.size}`}
-        shapeRendering="crispEdges"
-        className="mx-auto aspect-square w-full max-w-80 rounded-md border bg-white"
-      >
-        <path d={code.path} fill="#000" />
-      </svg>
+      <QrCode text={link} label={`QR code of the link to ${name}`} className="mx-auto w-full max-w-80" />
       <p className="break-all pt-3 text-center text-muted-foreground text-sm">{link}</p>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-        <Button onClick={() => save(qrCodeFile(code), "catalog-qr-code.svg")}>
+        <Button onClick={() => save(qrCodeFile(qrCode(link)), "catalog-qr-code.svg")}>
           <Download aria-hidden className="size-5" />
           Download QR code
         </Button>

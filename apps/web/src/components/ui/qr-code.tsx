@@ -1,0 +1,21 @@
+import { useMemo } from "react";
+import { qrCode } from "../../lib/qr-code";
+import { classNames } from "./class-names";
+
+type QrCodeProps = { text: string; label: string; className?: string };
+
+/** A QR code, black on white in both themes, because some phones do not read inverted codes. */
+export function QrCode({ text, label, className }: QrCodeProps) {
+  const { size, path } = useMemo(() => qrCode(text), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={classNames("aspect-square rounded-md border bg-white", className)}
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
