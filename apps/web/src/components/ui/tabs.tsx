@@ -11,18 +11,21 @@ type TabsProps = {
   tabs: readonly { name: string; content: ReactNode }[];
 };
 
+/** Radix makes ids of the values, and ids may not contain spaces. */
+const idOf = (name: string) => name.replaceAll(" ", "-");
+
 export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <Radix.Root defaultValue={tabs[0]?.name ?? ""}>
+    <Radix.Root defaultValue={idOf(tabs[0]?.name ?? "")}>
       <Radix.List aria-label={label} className="flex flex-wrap gap-1 rounded-lg bg-muted p-1">
         {tabs.map(({ name }) => (
-          <Radix.Trigger key={name} value={name} className={tabClasses}>
+          <Radix.Trigger key={name} value={idOf(name)} className={tabClasses}>
             {name}
           </Radix.Trigger>
         ))}
       </Radix.List>
       {tabs.map(({ name, content }) => (
-        <Radix.Content key={name} value={name} tabIndex={-1} className="pt-5">
+        <Radix.Content key={name} value={idOf(name)} tabIndex={-1} className="pt-5">
           {content}
         </Radix.Content>
       ))}
