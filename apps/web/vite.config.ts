@@ -24,7 +24,13 @@ export default defineConfig({
   ],
   server: {
     port: 5173,
-    proxy: { "/api": server, "/trpc": server, "/photos": server, "/readyz": server },
+    proxy: {
+      "/api": server,
+      "/trpc": server,
+      "/photos": server,
+      "/readyz": server,
+      "/connect/authority.crt": server,
+    },
   },
   build: {
     target: "es2022",

@@ -8,6 +8,7 @@ import { watchFullDisk } from "./full-disk";
 import { apiDocs } from "./http/api-docs";
 import { catalogFeedRoutes } from "./http/catalog-feed";
 import { catalogPage } from "./http/catalog-page";
+import { authorityRoutes } from "./http/connect";
 import { errorResponse, retryAfterOf } from "./http/error-responses";
 import { type EventStreamTiming, eventRoutes } from "./http/events";
 import { exportRoutes } from "./http/exports";
@@ -29,6 +30,7 @@ import { type AppEnv, type Edge, publicContext, requestContext } from "./middlew
 import { requestLog } from "./middleware/request-log";
 import { requestTimeout } from "./middleware/request-timeout";
 import { sameOrigin } from "./middleware/same-origin";
+import { setupOnly } from "./middleware/setup-only";
 import { redirectTrailingSlash } from "./middleware/trailing-slash";
 import { writeTimeout } from "./middleware/write-timeout";
 import { appRouter } from "./router";
@@ -136,9 +138,11 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   // Skips photos, ZIPs and event streams.
   app.use(compress());
   app.use(securityHeaders(edge), bodilessHead);
+  if (edge.isHttpForSetupOnly) app.use(setupOnly);
   const methodsAt = knownMethods(app);
   app.use(redirectTrailingSlash((path) => methodsAt(path).length > 0));
   app.route("/", wellKnownRoutes());
+  app.route("/", authorityRoutes(deps));
   app.route("/", healthRoutes(deps, disk, stopping));
   app.route("/", metricsRoutes(deps));
   for (const path of ["/api/*", "/trpc/*"]) {

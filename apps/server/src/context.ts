@@ -8,6 +8,7 @@ import type { AppError } from "./errors";
 import type { Etags } from "./etags";
 import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
+import type { Lan } from "./features/connect/lan";
 import type { DescriptionQueue } from "./features/descriptions/queue";
 import type { EventBus } from "./features/events/event-bus";
 import type { KnownVersions } from "./features/items/known-versions";
@@ -67,6 +68,8 @@ export type Deps = {
   eventStreams: Slots;
   rendered: Rendered;
   knownVersions: KnownVersions;
+  /** Absent unless phones in the local network are served over https. */
+  lan?: Lan | undefined;
 };
 
 /** The session cookie of a request, without access to headers. */

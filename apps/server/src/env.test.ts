@@ -8,6 +8,8 @@ const defaults = {
   S3_REGION: "us-east-1",
   OPENAI_MODEL: "gpt-4o-mini",
   TRUST_PROXY: false,
+  LAN: false,
+  LAN_PORT: 3443,
   REGISTRATION: "open",
   QUOTA_LOTS: 200_000,
   QUOTA_STORAGE_GB: 200,
@@ -56,6 +58,8 @@ test("reads every variable", () => {
     OPENAI_MODEL: "llava",
     PUBLIC_URL: "https://lots.example",
     TRUST_PROXY: "on",
+    LAN: "on",
+    LAN_PORT: "8443",
     REGISTRATION: "first-user",
     QUOTA_LOTS: "10",
     QUOTA_STORAGE_GB: "1",
@@ -66,13 +70,20 @@ test("reads every variable", () => {
   };
   const numbers = {
     PORT: 8080,
+    LAN_PORT: 8443,
     QUOTA_LOTS: 10,
     QUOTA_STORAGE_GB: 1,
     QUOTA_MEMBERS: 3,
     AI_DAILY_LIMIT: 7,
     LIMIT_WRITES: 0,
   };
-  expect(readEnv(source)).toEqual({ ...source, ...numbers, S3_SECRET_KEY: "kept", TRUST_PROXY: true });
+  expect(readEnv(source)).toEqual({
+    ...source,
+    ...numbers,
+    S3_SECRET_KEY: "kept",
+    TRUST_PROXY: true,
+    LAN: true,
+  });
 });
 
 test.each([
@@ -105,6 +116,8 @@ describe("invalid configuration", () => {
     ["PUBLIC_URL", "ftp://lots.example", /PUBLIC_URL: an http\(s\) address is needed/],
     ["OPENAI_BASE_URL", "file:///etc/passwd", /OPENAI_BASE_URL: an http\(s\) address is needed/],
     ["TRUST_PROXY", "yes please", /TRUST_PROXY: on or off is needed/],
+    ["LAN", "wifi", /LAN: on or off is needed/],
+    ["LAN_PORT", "65536", /LAN_PORT: /],
     ["LOG_LEVEL", "loud", /LOG_LEVEL: one of pino's levels is needed/],
   ])("rejects %s=%s by name", (name, value, expected) => {
     expect(errorOf({ [name]: value })).toMatch(expected);

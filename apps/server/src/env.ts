@@ -9,6 +9,13 @@ const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed" 
 
 const positive = (message: string) => z.coerce.number(message).int(message).min(1, message);
 
+const port = z.coerce.number("a port number is needed").int().min(0).max(65_535);
+
+const onOrOff = z
+  .enum(["on", "off", "true", "false", "1", "0"], "on or off is needed")
+  .default("off")
+  .transform((value) => value === "on" || value === "true" || value === "1");
+
 /** `when` reports the issue even if other fields are invalid: zod skips refinements then. */
 const neededWithStore = (name: string) => ({
   path: [name],
@@ -18,7 +25,7 @@ const neededWithStore = (name: string) => ({
 
 const schema = z
   .object({
-    PORT: z.coerce.number("a port number is needed").int().min(0).max(65_535).default(3000),
+    PORT: port.default(3000),
     HOST: z.string().trim().min(1).default("127.0.0.1"),
     DATA_DIR: z.string().trim().min(1).default("data"),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "a postgres:// address is needed" }).optional(),
@@ -31,10 +38,9 @@ const schema = z
     OPENAI_BASE_URL: url.optional(),
     OPENAI_MODEL: z.string().trim().min(1).default("gpt-4o-mini"),
     PUBLIC_URL: url.optional(),
-    TRUST_PROXY: z
-      .enum(["on", "off", "true", "false", "1", "0"], "on or off is needed")
-      .default("off")
-      .transform((value) => value === "on" || value === "true" || value === "1"),
+    TRUST_PROXY: onOrOff,
+    LAN: onOrOff,
+    LAN_PORT: port.default(3443),
     REGISTRATION: z
       .enum(["open", "first-user", "closed"], "open, first-user or closed is needed")
       .default("open"),

@@ -52,6 +52,10 @@ async function main(): Promise<void> {
   server = await startServer(env, log, await findWeb());
   const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
   process.stdout.write(`Lotwright is ready at http://${host}:${server.port}\n`);
+  if (server.lan) {
+    const { lanAnnouncement } = await import("./features/connect/announcement");
+    process.stdout.write(await lanAnnouncement(server.lan, process.stdout.isTTY === true));
+  }
 
   const stop = (signal: string) => {
     if (!isStopping) log.info({ signal }, "stopping");

@@ -4,6 +4,7 @@ import { assignmentsRouter } from "./features/assignments/router";
 import { authRouter } from "./features/auth/router";
 import { brandingRouter } from "./features/branding/router";
 import { companySettingsRouter } from "./features/company-settings/router";
+import { connectRouter } from "./features/connect/router";
 import { consignorsRouter } from "./features/consignors/router";
 import { customFieldsRouter } from "./features/custom-fields/router";
 import { aiRouter, descriptionsRouter } from "./features/descriptions/router";
@@ -28,6 +29,7 @@ export const appRouter = router({
   auth: authRouter,
   branding: brandingRouter,
   companySettings: companySettingsRouter,
+  connect: connectRouter,
   consignors: consignorsRouter,
   customFields: customFieldsRouter,
   descriptions: descriptionsRouter,

@@ -1,8 +1,4 @@
-import { once } from "node:events";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { serve } from "@hono/node-server";
 import { createDatabase } from "@lotwright/db/client";
 import { migrateDatabase } from "@lotwright/db/migrate";
 import { makePrivateFolder } from "@lotwright/embedded-postgres/private-folder";
@@ -18,6 +14,7 @@ import { createEmailHash } from "./email-hash";
 import { type Env, quotasOf } from "./env";
 import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
+import { type Lan, openLan } from "./features/connect/lan";
 import { startEventBus } from "./features/events/event-bus";
 import { maxStreamsPerUser } from "./features/events/service";
 import { createKnownVersions } from "./features/items/known-versions";
@@ -27,16 +24,16 @@ import { removeDeadUploads } from "./http/upload-folders";
 import { createUploadResources } from "./http/upload-resources";
 import { jobHandlers } from "./jobs/handlers";
 import { type Jobs, startJobs } from "./jobs/jobs";
+import { listen } from "./listen";
 import type { Logger } from "./logger";
 import { createMetrics } from "./metrics";
+import { isLoopback } from "./middleware/network";
 import { createRateLimits } from "./middleware/rate-limit";
 import { createRendered } from "./rendered";
 
 const queuePoolSize = 5;
-/** Longer than the idle timeout of proxies (Caddy: two minutes), so that they never reuse a connection that we just closed. */
-const proxyIdleMs = 130_000;
 
-export type RunningServer = { port: number; stop(): Promise<void> };
+export type RunningServer = { port: number; lan: Lan | undefined; stop(): Promise<void> };
 
 type Stop = () => Promise<void>;
 
@@ -108,18 +105,25 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
   return { deps, jobs };
 }
 
-async function listen(app: ReturnType<typeof createApp>, { PORT, HOST, TRUST_PROXY }: Env): Promise<Server> {
-  // Without HTTP/2 or TLS options the adapter returns a plain HTTP server.
-  const server = serve({ fetch: app.fetch, port: PORT, hostname: HOST }) as Server;
-  if (TRUST_PROXY) server.keepAliveTimeout = proxyIdleMs;
-  await once(server, "listening").catch((cause: unknown) => {
-    const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
-    if (!isTaken) throw cause;
-    throw new Error(`Port ${PORT} is already in use. Stop what uses it, or set PORT to another number.`, {
-      cause,
-    });
+const isOwnMachine = (host: string) => host === "localhost" || isLoopback(host);
+
+/** Listens on http and, with LAN, on https. A second listener that fails closes the first. */
+async function serve(env: Env, deps: Deps, web: BuiltWeb | undefined, stopping: AbortSignal) {
+  const opened = env.LAN ? await openLan(env) : undefined;
+  const isHttpForSetupOnly = opened !== undefined && isOwnMachine(env.HOST);
+  const edge = { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL, isHttpForSetupOnly };
+  const app = createApp({ ...deps, lan: opened?.lan }, { edge, web, stopping });
+  const isProxied = env.TRUST_PROXY;
+  const hostname = isHttpForSetupOnly ? undefined : env.HOST;
+  const http = await listen(app, { setting: "PORT", port: env.PORT, hostname, isProxied });
+  if (!opened) return { servers: [http.server], port: http.port, lan: undefined };
+  const { lan, server: tls } = opened;
+  const https = await listen(app, { setting: "LAN_PORT", port: env.LAN_PORT, tls }).catch((error) => {
+    http.server.close();
+    throw error;
   });
-  return server;
+  lan.ports = { http: http.port, https: https.port };
+  return { servers: [http.server, https.server], port: http.port, lan };
 }
 
 /** Starts the server. `stop` shuts it down gracefully; a failed start stops everything that it started. */
@@ -131,17 +135,15 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
   try {
     const { deps, jobs } = await build(env, log, stops);
     const stopping = new AbortController();
-    const edge = { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL };
-    const server = await listen(createApp(deps, { edge, web, stopping: stopping.signal }), env);
-    const drain = createDrain(server, env.TRUST_PROXY ? behindProxy : withoutProxy);
+    const { servers, lan, port } = await serve(env, deps, web, stopping.signal);
+    const drains = servers.map((server) => createDrain(server, env.TRUST_PROXY ? behindProxy : withoutProxy));
     stops.unshift(async () => {
       stopping.abort();
       // Concurrently: event streams and jobs end while responses in flight are written.
-      await Promise.all([drain(), deps.events.close(), jobs.stop()]);
+      await Promise.all([...drains.map((drain) => drain()), deps.events.close(), jobs.stop()]);
     });
     await jobs.work(jobHandlers(deps));
-    const { port } = server.address() as AddressInfo; // a TCP server has one
-    return { port, stop: stopAll };
+    return { port, lan, stop: stopAll };
   } catch (error) {
     await stopAll();
     throw error;

@@ -122,6 +122,18 @@ async function chooseLogo(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Company Logo" })).toBeVisible();
 }
 
+/** Shows the page as a server with --lan would, which journeys do not start. */
+async function showLan(page: Page): Promise<void> {
+  const fingerprint = Array.from({ length: 32 }, () => "A7").join(":");
+  const hosts = ["192.168.1.5", "barn.local"];
+  const lan = { hosts, httpPort: 3000, httpsPort: 3443, authority: "Lotwright on barn", fingerprint };
+  await page.route(/\/trpc\/connect\.current/, (route) =>
+    route.fulfill({ json: [{ result: { data: { lan } } }] }),
+  );
+  await page.reload();
+  await page.getByRole("heading", { name: "Trust this server" }).waitFor();
+}
+
 const signedOut: Screen[] = [
   { name: "sign-in", path: "/" },
   {
@@ -131,6 +143,8 @@ const signedOut: Screen[] = [
   },
   { name: "registration", path: "/", open: choose("Register") },
   { name: "a reset link", path: "/reset-password#token" },
+  { name: "a server without phones", path: "/connect" },
+  { name: "a phone's set-up", path: "/connect", open: showLan },
 ];
 
 const screensOf = (manifest: string, itemId: string): Screen[] => [

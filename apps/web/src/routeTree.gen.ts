@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ActivityRouteImport } from './routes/activity'
+import { Route as ConnectRouteImport } from './routes/connect'
 import { Route as ConsignorsRouteImport } from './routes/consignors'
 import { Route as DownloadsRouteImport } from './routes/downloads'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
@@ -31,6 +32,11 @@ const IndexRoute = IndexRouteImport.update({
 const ActivityRoute = ActivityRouteImport.update({
   id: '/activity',
   path: '/activity',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectRoute = ConnectRouteImport.update({
+  id: '/connect',
+  path: '/connect',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConsignorsRoute = ConsignorsRouteImport.update({
@@ -98,6 +104,7 @@ const ManifestsManifestIdItemsItemIdEditRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/activity': typeof ActivityRoute
+  '/connect': typeof ConnectRoute
   '/consignors': typeof ConsignorsRoute
   '/downloads': typeof DownloadsRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -113,6 +120,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/activity': typeof ActivityRoute
+  '/connect': typeof ConnectRoute
   '/consignors': typeof ConsignorsRoute
   '/downloads': typeof DownloadsRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -129,6 +137,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/activity': typeof ActivityRoute
+  '/connect': typeof ConnectRoute
   '/consignors': typeof ConsignorsRoute
   '/downloads': typeof DownloadsRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -146,6 +155,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/activity'
+    | '/connect'
     | '/consignors'
     | '/downloads'
     | '/reset-password'
@@ -161,6 +171,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/activity'
+    | '/connect'
     | '/consignors'
     | '/downloads'
     | '/reset-password'
@@ -176,6 +187,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/activity'
+    | '/connect'
     | '/consignors'
     | '/downloads'
     | '/reset-password'
@@ -192,6 +204,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ActivityRoute: typeof ActivityRoute
+  ConnectRoute: typeof ConnectRoute
   ConsignorsRoute: typeof ConsignorsRoute
   DownloadsRoute: typeof DownloadsRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
@@ -219,6 +232,13 @@ declare module '@tanstack/react-router' {
       path: '/activity'
       fullPath: '/activity'
       preLoaderRoute: typeof ActivityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connect': {
+      id: '/connect'
+      path: '/connect'
+      fullPath: '/connect'
+      preLoaderRoute: typeof ConnectRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/consignors': {
@@ -304,6 +324,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ActivityRoute: ActivityRoute,
+  ConnectRoute: ConnectRoute,
   ConsignorsRoute: ConsignorsRoute,
   DownloadsRoute: DownloadsRoute,
   ResetPasswordRoute: ResetPasswordRoute,

@@ -1,4 +1,4 @@
 import "../src/require-node.mjs";
 
 const { start } = await import("../src/start.mjs");
-await start();
+await start(process.argv.slice(2));

@@ -1,23 +1,8 @@
-import { BlockList, isIP } from "node:net";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono, type Context as HonoContext } from "hono";
 import type { Deps } from "../context";
 import { notFound } from "../errors";
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
-
-function isLoopback(address = ""): boolean {
-  const version = isIP(address);
-  return version !== 0 && loopback.check(address, version === 4 ? "ipv4" : "ipv6");
-}
-
-/** Address of the peer; undefined in tests that call the app without a connection. */
-function remoteOf(c: HonoContext): string | undefined {
-  const { incoming } = (c.env ?? {}) as { incoming?: unknown };
-  return incoming ? getConnInfo(c).remote.address : undefined;
-}
+import { isLoopback } from "../middleware/network";
+import { peerOf } from "../middleware/request-context";
 
 /** Forwarded addresses. Clients can forge them, so they may only deny access: to clients behind a local proxy. */
 const forwardedFor = (c: HonoContext) =>
@@ -51,7 +36,7 @@ function isLoopbackName(url: string): boolean {
 export function metricsRoutes({ metrics }: Pick<Deps, "metrics">): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (c) => {
-    const isDirect = [remoteOf(c), ...forwardedFor(c)].every(isLoopback) && isLoopbackName(c.req.url);
+    const isDirect = [peerOf(c), ...forwardedFor(c)].every(isLoopback) && isLoopbackName(c.req.url);
     if (!isDirect || isProxied(c)) throw notFound("page");
     const { contentType, text } = await metrics.expose();
     return c.body(text, 200, { "Content-Type": contentType });

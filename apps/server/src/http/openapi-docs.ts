@@ -4,6 +4,7 @@ import { assignmentsDocs } from "../features/assignments/docs";
 import { authDocs } from "../features/auth/docs";
 import { brandingDocs } from "../features/branding/docs";
 import { companySettingsDocs } from "../features/company-settings/docs";
+import { connectDocs } from "../features/connect/docs";
 import { consignorsDocs } from "../features/consignors/docs";
 import { customFieldsDocs } from "../features/custom-fields/docs";
 import { aiDocs, descriptionsDocs } from "../features/descriptions/docs";
@@ -31,6 +32,7 @@ const routerDocs = {
   auth: authDocs,
   branding: brandingDocs,
   companySettings: companySettingsDocs,
+  connect: connectDocs,
   consignors: consignorsDocs,
   customFields: customFieldsDocs,
   descriptions: descriptionsDocs,

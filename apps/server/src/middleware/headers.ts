@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
-import type { Edge } from "./request-context";
+import { type Edge, isOwnHttps } from "./request-context";
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -54,7 +54,8 @@ function setHeaders(c: HonoContext, transportSecurity: string): void {
     catalogPath.test(c.req.path) ? catalogPolicy : contentSecurityPolicy,
   );
   headers.set("Referrer-Policy", "no-referrer");
-  headers.set("Strict-Transport-Security", transportSecurity);
+  // A phone must still reach this machine over http at another port, to trust a new authority.
+  if (!isOwnHttps(c)) headers.set("Strict-Transport-Security", transportSecurity);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   const isOpen = openPath.test(c.req.path);
   if (isOpen) allowOrigins(c);

@@ -1,4 +1,14 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** Whether an IP address is one of this machine alone. */
+export function isLoopback(address = ""): boolean {
+  const version = isIP(address);
+  return version !== 0 && loopback.check(address, version === 4 ? "ipv4" : "ipv6");
+}
 
 /** The IPv4 address, also of an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`). */
 function ipv4Of(ip: string): string | undefined {

@@ -1,4 +1,4 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
+import type { HttpBindings } from "@hono/node-server";
 import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
@@ -31,31 +31,49 @@ export type Edge = {
   trustProxy: boolean;
   /** Configured public URL of the server. */
   publicUrl: string | undefined;
+  /** Serve other machines only the page that sets up a phone over plain HTTP. */
+  isHttpForSetupOnly?: boolean | undefined;
 };
 
 const lastOf = (header: string | undefined) => header?.split(",").at(-1)?.trim();
 
+/** Node's request; undefined in tests that call the app without a connection. */
+const incomingOf = (c: HonoContext) => ((c.env ?? {}) as Partial<HttpBindings>).incoming;
+
+/** Address of the peer, which may be a proxy; undefined in tests that call the app without a connection. */
+export const peerOf = (c: HonoContext) => incomingOf(c)?.socket.remoteAddress;
+
+/** Whether the request came over the server's own https, which phones in the local network use without a proxy. */
+export function isOwnHttps(c: HonoContext): boolean {
+  const { socket } = incomingOf(c) ?? {};
+  return socket !== undefined && "encrypted" in socket && socket.encrypted === true;
+}
+
 /** Origin of the server as browsers see it, `https://lots.example`. */
 export function originOf(c: HonoContext, { publicUrl, trustProxy }: Edge): string {
+  const host = c.req.header("host") ?? "localhost";
+  if (isOwnHttps(c)) return `https://${host}`;
   if (publicUrl) return new URL(publicUrl).origin;
   const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-proto")) : undefined;
-  return `${forwarded === "https" ? "https" : "http"}://${c.req.header("host") ?? "localhost"}`;
+  return `${forwarded === "https" ? "https" : "http"}://${host}`;
 }
 
 /** Host name or IP address with an optional port. Names of containers may contain `_`. */
 const plainHost = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-/** Origin to write into pages and responses; undefined without PUBLIC_URL or a well-formed Host header. */
+/**
+ * Origin to write into pages and responses: PUBLIC_URL's, also for phones in the local network, since links go to people
+ * elsewhere. Undefined without PUBLIC_URL or a well-formed Host header.
+ */
 function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
-  const isKnown = edge.publicUrl !== undefined || plainHost.test(c.req.header("host") ?? "localhost");
-  return isKnown ? originOf(c, edge) : undefined;
+  if (edge.publicUrl) return new URL(edge.publicUrl).origin;
+  return plainHost.test(c.req.header("host") ?? "localhost") ? originOf(c, edge) : undefined;
 }
 
 export function addressOf(c: HonoContext, { trustProxy }: Edge): string {
-  const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-for")) : undefined;
-  // Absent in tests that call the app without a connection.
-  const { incoming } = (c.env ?? {}) as { incoming?: unknown };
-  return forwarded ?? (incoming ? getConnInfo(c).remote.address : undefined) ?? "local";
+  const isProxied = trustProxy && !isOwnHttps(c);
+  const forwarded = isProxied ? lastOf(c.req.header("x-forwarded-for")) : undefined;
+  return forwarded ?? peerOf(c) ?? "local";
 }
 
 /** `sendLater` defers setting the cookie until the response exists. */

@@ -150,6 +150,7 @@ export const accessTable: readonly Row[] = [
   },
   { procedure: "consignors.list", route: "GET /api/consignors", statuses: signedIn },
   { procedure: "consignors.suggestions", input: manifestId, statuses: assigned },
+  { procedure: "connect.current", statuses: everyone },
   {
     procedure: "consignors.create",
     route: "POST /api/consignors",
@@ -350,6 +351,7 @@ export const openProcedures = [
   "auth.logout",
   "auth.redeemReset",
   "auth.register",
+  "connect.current",
   "publicCatalog.byToken",
   "publicCatalog.feed",
   "publicCatalog.page",
@@ -362,6 +364,8 @@ export const openRoutes: readonly { route: string; path: (scene: Scene) => strin
   { route: "GET /openapi.json", path: () => "/openapi.json", status: 308 },
   { route: "GET /healthz", path: () => "/healthz", status: 200 },
   { route: "GET /readyz", path: () => "/readyz", status: 200 },
+  // Served with --lan only.
+  { route: "GET /connect/authority.crt", path: () => "/connect/authority.crt", status: 404 },
   // Served to loopback clients only; test calls have no peer address.
   { route: "GET /metrics", path: () => "/metrics", status: 404 },
   { route: "GET /photos/:name", path: ({ photo }) => photo.url, status: 200 },

@@ -14,8 +14,9 @@ export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>
   notFoundComponent: () => <NotFound />,
 });
 
-/** Whether a page needs no sign-in, like the page of a password reset link. */
-const isOpenToAnyone = ({ pathname }: { pathname: string }) => pathname === "/reset-password";
+/** Pages without sign-in: of a password reset link, and of a phone that is set up. */
+const openPages = new Set(["/reset-password", "/connect"]);
+const isOpenToAnyone = ({ pathname }: { pathname: string }) => openPages.has(pathname);
 
 function Root() {
   const isOpen = useLocation({ select: isOpenToAnyone });

@@ -1,0 +1,24 @@
+import { lanAddresses } from "@lotwright/contracts/connect-addresses";
+import { toString as qrCode } from "qrcode";
+import type { Lan } from "./lan";
+import { lanView } from "./view";
+
+/**
+ * What the server prints for people with phones: the address, the page that sets up a phone as a QR code, and the fingerprint to
+ * compare. `isTerminal`: the QR code may use colors, so that it is dark on light in every terminal.
+ */
+export async function lanAnnouncement(lan: Lan, isTerminal: boolean): Promise<string> {
+  const { authority, fingerprint, hosts, ...ports } = lanView(lan);
+  const [address, ...others] = hosts.map((host) => lanAddresses(ports, host));
+  const setup = address?.setup ?? "";
+  const code = await qrCode(setup, isTerminal ? { type: "terminal", small: true } : { type: "utf8" });
+  return [
+    `Phones in this network open ${address?.app}`,
+    ...others.map(({ app }) => `  or ${app}`),
+    `To set up a phone, scan this code or open ${setup}`,
+    code,
+    `The certificate authority "${authority}" has the SHA-256 fingerprint`,
+    fingerprint,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,100 @@
+import { randomUUID, X509Certificate } from "node:crypto";
+import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { join } from "node:path";
+import { makePrivateFolder } from "@lotwright/embedded-postgres/private-folder";
+import type { Pem } from "./certificates";
+
+const privateMode = 0o600;
+
+/** Renew the server's certificate at a start in its last month. */
+const renewBeforeMs = 30 * 86_400_000;
+
+type Place = {
+  /** Folder of both certificates with their keys. Created if missing. */
+  folder: string;
+  /** Names and IP addresses that the server's certificate covers. */
+  hosts: readonly string[];
+  /** Name of a new authority, as phones list it. */
+  name: string;
+  now?: Date;
+};
+
+/** The authority's certificate, and the server's with its key. */
+export type Identity = { authority: X509Certificate; server: Pem };
+
+/** Reads a PEM file and restricts it to its owner; undefined if it does not exist. */
+async function readPrivate(path: string): Promise<Pem | undefined> {
+  try {
+    await chmod(path, privateMode);
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Writes a file that is either complete or absent, also after a crash. */
+async function writePrivate(path: string, text: Pem): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}`;
+  await writeFile(unfinished, text, { mode: privateMode, flag: "wx" });
+  await rename(unfinished, path);
+}
+
+const isValidAt = (certificate: X509Certificate, time: number) =>
+  Date.parse(certificate.validFrom) <= time && time < Date.parse(certificate.validTo);
+
+/** Parses the authority. Throws an error for the operator, because a new authority would have to be trusted again. */
+function parseAuthority(pem: Pem, path: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch (cause) {
+    const message = `${path} is damaged. Restore it from a backup, or delete it: phones must then trust a new authority.`;
+    throw new Error(message, { cause });
+  }
+}
+
+/** Whether a certificate covers exactly these hosts. */
+function coversOnly(certificate: X509Certificate, hosts: readonly string[]): boolean {
+  const isCovered = (host: string) => (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host));
+  return certificate.subjectAltName?.split(", ").length === hosts.length && hosts.every(isCovered);
+}
+
+/** Whether the server's certificate may stay: signed by this authority, for these hosts, and not about to expire. */
+function isCurrent(pem: Pem, authority: X509Certificate, { hosts, now }: Required<Place>): boolean {
+  try {
+    const certificate = new X509Certificate(pem);
+    const isSigned = certificate.verify(authority.publicKey);
+    const isInTime = [now.getTime(), now.getTime() + renewBeforeMs].every((time) =>
+      isValidAt(certificate, time),
+    );
+    return isSigned && isInTime && coversOnly(certificate, hosts);
+  } catch {
+    // A damaged certificate is replaced: phones trust the authority, not this certificate.
+    return false;
+  }
+}
+
+/**
+ * Opens the server's identity for the local network. Creates the authority once, or anew after its ten years, and renews the
+ * server's certificate when the hosts changed or it is about to expire. Throws if the authority's file is damaged.
+ */
+export async function openIdentity(place: Place): Promise<Identity> {
+  const { folder, hosts, name, now = new Date() } = place;
+  const { createAuthority, createLeaf } = await import("./certificates");
+  await makePrivateFolder(folder);
+  const authorityPath = join(folder, "authority.pem");
+  const serverPath = join(folder, "server.pem");
+  let authorityPem = await readPrivate(authorityPath);
+  if (!authorityPem || !isValidAt(parseAuthority(authorityPem, authorityPath), now.getTime())) {
+    authorityPem = await createAuthority(name, now);
+    await writePrivate(authorityPath, authorityPem);
+  }
+  const authority = parseAuthority(authorityPem, authorityPath);
+  let server = await readPrivate(serverPath);
+  if (!server || !isCurrent(server, authority, { folder, hosts, name, now })) {
+    server = await createLeaf(authorityPem, hosts, now);
+    await writePrivate(serverPath, server);
+  }
+  return { authority, server };
+}

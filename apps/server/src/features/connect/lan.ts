@@ -1,0 +1,35 @@
+import type { X509Certificate } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
+import type { Env } from "../../env";
+import type { Pem } from "./certificates";
+import { lanHosts } from "./hosts";
+import { openIdentity } from "./identity";
+
+/** The https listener for phones in the local network. */
+export type Lan = {
+  /** Certificate of the authority that phones trust. */
+  authority: X509Certificate;
+  /** IP addresses and names of this machine as in URLs, the likeliest first. */
+  hosts: [string, ...string[]];
+  ports: { http: number; https: number };
+};
+
+/** The machine itself opens the app by these. */
+const ownHosts = ["localhost", "127.0.0.1", "::1"];
+
+const urlHost = (host: string) => (isIPv6(host) ? `[${host}]` : host);
+
+/** Opens the identity in `DATA_DIR/lan`. `server`: the https listener's key and certificate. */
+export async function openLan(env: Env): Promise<{ lan: Lan; server: Pem }> {
+  const hosts = lanHosts();
+  const { authority, server } = await openIdentity({
+    folder: join(resolve(env.DATA_DIR), "lan"),
+    hosts: [...new Set([...hosts, ...ownHosts])],
+    name: `Lotwright on ${hostname()}`,
+  });
+  const [first = "localhost", ...others] = hosts.map(urlHost);
+  const ports = { http: env.PORT, https: env.LAN_PORT };
+  return { lan: { authority, hosts: [first, ...others], ports }, server };
+}

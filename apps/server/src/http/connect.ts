@@ -1,0 +1,17 @@
+import { authorityPath } from "@lotwright/contracts/connect-addresses";
+import { Hono } from "hono";
+import type { Deps } from "../context";
+import { notFound } from "../errors";
+
+/**
+ * Serves the certificate of the server's authority, which phones install. Without Content-Disposition: iOS offers to install only
+ * what Safari opens itself.
+ */
+export function authorityRoutes({ lan }: Pick<Deps, "lan">): Hono {
+  const routes = new Hono();
+  routes.get(authorityPath, (c) => {
+    if (!lan) throw notFound("file");
+    return c.body(new Uint8Array(lan.authority.raw), 200, { "Content-Type": "application/x-x509-ca-cert" });
+  });
+  return routes;
+}

@@ -1,0 +1,21 @@
+import { authorityPath, connectPath } from "@lotwright/contracts/connect-addresses";
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "../errors";
+import { isLoopback } from "./network";
+import { isOwnHttps, peerOf } from "./request-context";
+
+/** What the page that sets up a phone loads: the app's files, and two procedures, of which one says that no one is signed in. */
+const setupPath = /^\/(?:assets\/[^/]+|trpc\/(?:connect|auth)\.current|[\w-]+\.\w+)$/;
+
+const isForSetup = (path: string) => path === connectPath || path === authorityPath || setupPath.test(path);
+
+/**
+ * Over plain HTTP, serves other machines only the page that sets up a phone: passwords and sessions must not cross a network that
+ * others can read. Redirects navigations to that page.
+ */
+export const setupOnly: MiddlewareHandler = async (c, next) => {
+  if (isOwnHttps(c) || isLoopback(peerOf(c)) || isForSetup(c.req.path)) return next();
+  const isNavigation = c.req.method === "GET" && c.req.header("accept")?.includes("text/html");
+  if (isNavigation) return c.redirect(connectPath);
+  throw new AppError("FORBIDDEN", `Open ${connectPath} to set up this device for https.`);
+};

@@ -1,0 +1,90 @@
+/** The parts of the browser that capturing lots needs. Browsers offer them to secure pages only. */
+export type Device = {
+  isSecure: boolean;
+  media: Pick<MediaDevices, "getUserMedia"> | undefined;
+  workers: Pick<ServiceWorkerContainer, "register"> | undefined;
+};
+
+export const thisDevice = (): Device => ({
+  isSecure: window.isSecureContext,
+  media: navigator.mediaDevices,
+  workers: navigator.serviceWorker,
+});
+
+/** The result of a check. `text` says what to do after a failure. */
+export type CheckResult = { isPassed: boolean; text: string };
+
+const passed = (text: string): CheckResult => ({ isPassed: true, text });
+const failed = (text: string): CheckResult => ({ isPassed: false, text });
+
+/** The result of every check that browsers allow on secure pages only, on another page. */
+export const needsSecurePage = failed(
+  "Browsers allow it on secure pages only. Open the https address first.",
+);
+
+export function checkPage({ isSecure }: Device): CheckResult {
+  if (isSecure) return passed("The connection is secure.");
+  return failed(
+    "This page was opened over http. Trust this server, then open its https address on this device.",
+  );
+}
+
+const nameOf = (error: unknown) =>
+  error instanceof DOMException || error instanceof Error ? error.name : "Error";
+
+/** What to do after an error of `getUserMedia`, by its name. */
+function mediaHelp(what: "camera" | "microphone", error: unknown): string {
+  switch (nameOf(error)) {
+    case "NotAllowedError":
+    case "SecurityError":
+      return `The browser may not use the ${what}. Allow it in the browser's settings for this site and in the phone's settings for the browser, then check again.`;
+    case "NotFoundError":
+    case "OverconstrainedError":
+      return `No ${what} was found. Connect one, or use another device.`;
+    case "NotReadableError":
+    case "AbortError":
+      return `The ${what} is busy. Close other apps that use it, then check again.`;
+    default:
+      return `The ${what} didn't start (${nameOf(error)}). Restart the browser, then check again.`;
+  }
+}
+
+/** Asks for the camera or the microphone, and releases it. The browser may ask the user for permission. */
+export async function checkMedia(
+  { isSecure, media }: Device,
+  what: "camera" | "microphone",
+): Promise<CheckResult> {
+  if (!media) {
+    return isSecure
+      ? failed(`This browser has no access to the ${what}. Use Chrome or Safari.`)
+      : needsSecurePage;
+  }
+  try {
+    const wanted = what === "camera" ? { video: { facingMode: "environment" } } : { audio: true };
+    const stream = await media.getUserMedia(wanted);
+    for (const track of stream.getTracks()) track.stop();
+    return passed(`The ${what} works.`);
+  } catch (error) {
+    return failed(mediaHelp(what, error));
+  }
+}
+
+/** Registers the service worker, as the app does. Browsers refuse it when they do not trust the server's certificate. */
+export async function checkWorker({ isSecure, workers }: Device): Promise<CheckResult> {
+  if (!workers) {
+    const help =
+      "This browser can't store the app. Private windows often can't: open this page in a normal one.";
+    return isSecure ? failed(help) : needsSecurePage;
+  }
+  try {
+    await workers.register("/sw.js");
+    return passed("The app opens without a connection.");
+  } catch (error) {
+    if (nameOf(error) !== "SecurityError") {
+      return failed(`The app couldn't be stored (${nameOf(error)}). Reload this page to try again.`);
+    }
+    return failed(
+      "The browser doesn't trust this server yet. Follow the steps to trust it, then reload this page.",
+    );
+  }
+}
