@@ -1,0 +1,15 @@
+import sharp from "sharp";
+import { type Raster, rasterSide } from "../raster";
+
+/** Decodes a photo as the worker does, but with sharp. Rejects if the file is no picture. */
+export async function readRaster(photo: Buffer): Promise<Raster> {
+  const { data, info } = await sharp(photo)
+    .rotate()
+    .resize(rasterSide, rasterSide, { fit: "inside", withoutEnlargement: true, kernel: "linear" })
+    .flatten({ background: "#fff" })
+    .toColorspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+}
