@@ -1,6 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { CapturePage } from "../features/capture/capture-page";
+import { LeaveCheckButton } from "../features/coach/leaving/leave-check";
+import { useCoach } from "../features/coach/use-coach";
 import { QuickFacts } from "../features/items/quick-facts";
 import { prefetchForm } from "../features/items/read-item";
 import { useCapturedLots } from "../features/items/use-captured-lots";
@@ -29,11 +31,14 @@ function Camera() {
   const navigate = Route.useNavigate();
   const owner = { userId, manifestId };
   const lots = useCapturedLots(owner);
+  const advice = useCoach(owner);
   return (
     <CapturePage
       key={manifestId}
       owner={owner}
       lots={lots}
+      advice={advice}
+      headerActions={<LeaveCheckButton manifestId={manifestId} />}
       formPath={`/manifests/${manifestId}/new-item`}
       renderCrop={(request) => <CropDialog {...request} />}
       renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} />}

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
+import { LeaveCheck } from "../features/coach/leaving/leave-check";
 import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
@@ -40,29 +41,32 @@ function Manifest() {
       replace: !("show" in change),
     });
   return (
-    <ItemListPage
-      key={manifestId}
-      manifestId={manifestId}
-      {...{ search, onSearch }}
-      onAdd={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
-      descriptions={
-        <ManifestDescriptions
-          manifestId={manifestId}
-          isShowingFailed={search.show === "failed"}
-          onShowFailed={(isShown) => onSearch({ show: isShown ? "failed" : undefined, q: "" })}
-        />
-      }
-      waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
-      renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
-      renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
-      renderSettings={(onClose) => (
-        <ManifestSettingsDialog
-          manifestId={manifestId}
-          onClose={onClose}
-          onLeave={() => navigate({ to: "/" })}
-          renderSharing={(manifest) => <SharingSection manifest={manifest} />}
-        />
-      )}
-    />
+    <>
+      <LeaveCheck manifestId={manifestId} />
+      <ItemListPage
+        key={manifestId}
+        manifestId={manifestId}
+        {...{ search, onSearch }}
+        onAdd={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
+        descriptions={
+          <ManifestDescriptions
+            manifestId={manifestId}
+            isShowingFailed={search.show === "failed"}
+            onShowFailed={(isShown) => onSearch({ show: isShown ? "failed" : undefined, q: "" })}
+          />
+        }
+        waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
+        renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
+        renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
+        renderSettings={(onClose) => (
+          <ManifestSettingsDialog
+            manifestId={manifestId}
+            onClose={onClose}
+            onLeave={() => navigate({ to: "/" })}
+            renderSharing={(manifest) => <SharingSection manifest={manifest} />}
+          />
+        )}
+      />
+    </>
   );
 }

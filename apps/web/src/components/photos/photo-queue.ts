@@ -37,6 +37,8 @@ export type GridPhoto = {
   url?: string;
   /** A small local preview, because decoding full-size photos is slow on phones. */
   smallPreviewUrl?: string;
+  /** Why the photo may have to be taken again, such as "Photo 2 looks blurred." */
+  advice?: string;
   /** The local photo in full size. Undefined until the user has opened the photo. */
   previewUrl?: string;
 };

@@ -1,6 +1,7 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { AdviceMark } from "./advice-mark";
 import type { PhotoListProps } from "./photo-list";
 import { viewButtonId } from "./photo-order";
 import { Picture } from "./picture";
@@ -13,7 +14,7 @@ export function PhotoStrip({ photos, on }: PhotoListProps) {
   useEffect(() => last.current?.scrollIntoView?.({ inline: "end", block: "nearest" }), [length]);
   return (
     <ul className="flex gap-1.5 py-0.5">
-      {photos.map(({ id, state, url, smallPreviewUrl }, index) => {
+      {photos.map(({ id, state, url, smallPreviewUrl, advice }, index) => {
         const picture = smallPreviewUrl ?? (url && thumbnailUrl(url));
         return (
           <li
@@ -24,6 +25,7 @@ export function PhotoStrip({ photos, on }: PhotoListProps) {
             {picture && (
               <Picture src={picture} alt={`Photo ${index + 1}`} className="size-full object-cover" />
             )}
+            {advice && <AdviceMark text={advice} />}
             {state === "waiting" && (
               <span className="absolute right-1 bottom-1 rounded-full bg-black/60 p-1 text-white">
                 <CloudOff aria-hidden className="size-3.5" />

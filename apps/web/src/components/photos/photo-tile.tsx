@@ -5,6 +5,7 @@ import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { IconButton } from "../ui/icon-button";
 import { Progress } from "../ui/progress";
+import { AdviceMark } from "./advice-mark";
 import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
 import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
@@ -68,6 +69,7 @@ export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) 
         onClick={() => on.open(id)}
       />
       <FirstButton place={place} />
+      {photo.advice && <AdviceMark text={photo.advice} />}
       <IconButton
         label={`Remove ${name}`}
         icon={<X aria-hidden className="size-5" />}

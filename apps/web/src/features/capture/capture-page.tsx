@@ -1,5 +1,5 @@
 import { Camera as CameraIcon, ImageDown, Pencil } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { EmptyState } from "../../components/layout/empty-state";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
@@ -13,6 +13,7 @@ import { Dialog } from "../../components/ui/dialog";
 import { plural } from "../../lib/format";
 import { type CaptureDraft, type DraftOwner, finishDraft } from "../offline/drafts";
 import type { LotFields } from "../offline/queue";
+import { hintOf, useAdvised } from "./advice";
 import { Viewfinder } from "./camera/viewfinder";
 import { CaptureBar, ViewfinderBar } from "./capture-bar";
 import { LotDialog } from "./lot-dialog";
@@ -33,6 +34,9 @@ export type Facts = { draft: CaptureDraft; onChange: (change: Partial<CaptureDra
 export type CapturePageProps = {
   owner: DraftOwner;
   lots: CapturedLots;
+  /** Why photos may have to be taken again, by photo id. */
+  advice: ReadonlyMap<string, string>;
+  headerActions: ReactNode;
   /** The path of the lot's form. */
   formPath: string;
   onDone: () => void;
@@ -48,7 +52,7 @@ export type CapturePageProps = {
 export function CapturePage(props: CapturePageProps) {
   const { owner, formPath, renderCrop, renderFacts } = props;
   const capture = useCapture(props);
-  const { draft, change, drafted, camera, shots, save, finish } = capture;
+  const { draft, change, drafted, shots, save, finish } = capture;
   const { queue, photos, discard, isFull, isKept } = drafted;
   const [opened, setOpened] = useState<"number" | "facts">();
   const close = () => setOpened(undefined);
@@ -63,12 +67,14 @@ export function CapturePage(props: CapturePageProps) {
     onSave: capture.saveLot,
     onDone: finish,
   };
-  const grid = { photos, actions: queue, renderCrop };
+  const advised = useAdvised(photos, props.advice);
+  const grid = { photos: advised, actions: queue, renderCrop };
   return (
     <>
       <PageHeader
         title={`Lot ${capture.lot}`}
         eyebrow="Capture Photos"
+        actions={props.headerActions}
         wrapTitle={(title) => <LotTitle title={title} onPress={() => setOpened("number")} />}
         back={
           <BackLink
@@ -84,19 +90,7 @@ export function CapturePage(props: CapturePageProps) {
           hasViewfinder && "sideways:pr-66",
         )}
       >
-        {hasViewfinder ? (
-          <Viewfinder
-            camera={camera}
-            video={capture.video}
-            shotCount={shots.shotCount}
-            onPicture={capture.setHasPicture}
-          />
-        ) : (
-          <div className="space-y-3">
-            <PhotoGrid {...grid} empty={<NoPhotos />} />
-            <ViewfinderNotice camera={camera} />
-          </div>
-        )}
+        <CapturePicture capture={capture} grid={grid} />
         <div className="space-y-4">
           <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
           {opened !== "facts" && facts}
@@ -126,6 +120,29 @@ export function CapturePage(props: CapturePageProps) {
         }
       />
     </>
+  );
+}
+
+type CapturePictureProps = {
+  capture: ReturnType<typeof useCapture>;
+  grid: Pick<ComponentProps<typeof PhotoGrid>, "photos" | "actions" | "renderCrop">;
+};
+
+/** The viewfinder, or the photos and why the viewfinder is off. */
+function CapturePicture({ capture, grid }: CapturePictureProps) {
+  const { camera, video, shots, setHasPicture, hasViewfinder } = capture;
+  const hint = hintOf(grid.photos);
+  if (hasViewfinder) {
+    return <Viewfinder {...{ camera, video, hint }} shotCount={shots.shotCount} onPicture={setHasPicture} />;
+  }
+  return (
+    <div className="space-y-3">
+      <PhotoGrid {...grid} empty={<NoPhotos />} />
+      <p role="status" className="text-sm text-warning empty:hidden">
+        {hint}
+      </p>
+      <ViewfinderNotice camera={camera} />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, press } from "../../testing/controls";
@@ -151,4 +151,43 @@ test("says why the viewfinder is off, and opens it on Retry", async () => {
   await camera.showPicture();
   await takePhotos(1);
   await isUploaded();
+});
+
+/** A worker that resizes photos, and measures them as blurred. */
+class BlurringWorker extends EventTarget {
+  terminate() {}
+  postMessage(request: { key: number; longestSides?: number[] }) {
+    const shrunk = request.longestSides?.map(() => new Blob(["jpeg"], { type: "image/jpeg" }));
+    const measures = { sharpness: 0.01, highlight: 200, clippedShare: 0, unclippedBrightness: 100 };
+    const answer = shrunk ? { shrunk } : { measures: { ...measures, hash: [], thumbnail: [] } };
+    queueMicrotask(() =>
+      this.dispatchEvent(new MessageEvent("message", { data: { key: request.key, ...answer } })),
+    );
+  }
+}
+
+test("marks a blurred photo, and lists its lot when the user leaves the manifest", async () => {
+  const camera = fakeCamera();
+  vi.stubGlobal("Worker", BlurringWorker);
+  const { browser, id, path } = await makeManifest();
+  const { router } = openApp(browser, path);
+  await camera.showPicture();
+  await takePhotos(1);
+  expect(await screen.findAllByText("Photo 1 looks blurred.")).toHaveLength(2);
+  await press("Save lot");
+  await expectToast("Lot 1000 saved");
+  dismissToast();
+  await isUploaded();
+  await router.navigate({ to: "/manifests/$manifestId", params: { manifestId: id } });
+  await screen.findByText("Byre", { selector: "h1" });
+
+  void router.navigate({ to: "/" });
+  await screen.findByText("1 lot with a blurred photo");
+  screen.getByText("1 lot with only one photo");
+  expect(screen.getAllByText("Lot 1000", { selector: "a" })).toHaveLength(2);
+  await press("Stay");
+  expect(router.state.location.pathname).toBe(`/manifests/${id}`);
+  // The same findings do not ask twice.
+  await router.navigate({ to: "/" });
+  await screen.findByText("Continue: Byre, lot 1001");
 });

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { CameraOff } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { canRetry, problemTexts } from "./camera/open-camera";
@@ -20,6 +21,11 @@ export function ViewfinderNotice({ camera }: { camera: Camera }) {
         <CameraOff aria-hidden className="size-4 shrink-0" />
         {problemTexts[state.problem]}
       </p>
+      {state.problem === "insecure" && (
+        <Link to="/connect" className="inline-flex min-h-11 items-center font-medium underline">
+          Set up this phone
+        </Link>
+      )}
       {canRetry(state.problem) && (
         <Button variant="ghost" className="text-sm!" onClick={retry}>
           Retry

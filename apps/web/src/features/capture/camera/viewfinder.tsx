@@ -18,16 +18,24 @@ type ViewfinderProps = {
   shotCount: number;
   /** Called when the first frame is there, and when the picture is gone. Only in between can photos be taken. */
   onPicture: (hasPicture: boolean) => void;
+  /** What to do about the newest photo. Empty if it is fine. */
+  hint: string;
 };
 
 /** The live picture of the camera, with its controls. */
-export function Viewfinder({ camera, video, shotCount, onPicture }: ViewfinderProps) {
+export function Viewfinder({ camera, video, shotCount, onPicture, hint }: ViewfinderProps) {
   const { state } = camera;
   return (
     <section
       aria-label="Viewfinder"
       className="@container-[size] relative flex h-[max(15rem,calc(100dvh-15rem-env(safe-area-inset-bottom)))] sideways:h-[calc(100dvh-3.5rem)] sideways:rounded-none sideways:-ml-4 items-center justify-center overflow-hidden bg-black max-lg:-mx-4 max-lg:-mt-4 lg:rounded-lg"
     >
+      <p
+        role="status"
+        className="absolute inset-x-3 top-3 z-10 mx-auto w-fit max-w-[calc(100%-8rem)] rounded-full bg-black/70 px-4 py-1.5 text-center text-sm text-white empty:hidden"
+      >
+        {hint}
+      </p>
       {state.kind === "live" ? (
         <Live key={state.track.id} {...{ camera, state, video, shotCount, onPicture }} />
       ) : (
@@ -40,7 +48,7 @@ export function Viewfinder({ camera, video, shotCount, onPicture }: ViewfinderPr
   );
 }
 
-type LiveProps = ViewfinderProps & { state: LiveState };
+type LiveProps = Omit<ViewfinderProps, "hint"> & { state: LiveState };
 
 function Live({ camera, state, video, shotCount, onPicture }: LiveProps) {
   const [ratio, setRatio] = useState(photoRatio);

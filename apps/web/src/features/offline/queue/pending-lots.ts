@@ -1,6 +1,7 @@
 import { localPhoto } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
 import { changedFields, pick } from "../../../lib/fields";
+import { assignChecks } from "../photo-checks";
 import { createHiding } from "./hidden";
 import { rebased } from "./item-sending";
 import type { OutboxState } from "./outbox-state";
@@ -93,6 +94,7 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
         isRenewed: false,
         status: { kind: "queued" },
       };
+      assignChecks({ ...state, manifestId: lot.manifestId }, lot.id, localIds(created));
       await state.commitPromptly({ lots: [created], photos });
     },
     /**

@@ -1,4 +1,5 @@
 import { makeId } from "../../../lib/device";
+import { noteCaptured } from "../photo-checks";
 import type { NewLot } from "./records";
 import { useTakenLots } from "./taken-lots";
 import { useOutbox } from "./use-outbox";
@@ -28,6 +29,7 @@ export function useSaveCaptured() {
     if (refusal) throw refusal;
     const release = outbox.hold(id);
     await outbox.addLot({ ...lot, id });
+    noteCaptured(manifestId);
     return {
       lotId: id,
       release,

@@ -1,0 +1,68 @@
+/** A lot of the manifest, on the server or still on this phone. */
+export type CheckedLot = {
+  id: string;
+  lotNumber: number;
+  sectionLetter: string;
+  consignor: string;
+  photoCount: number;
+  /** ISO time. Undefined while the lot is only on this phone. */
+  createdAt?: string;
+};
+
+/** A photo in which this device found a fault. */
+export type FaultyPhoto = { lotId: string; number: number; faults: readonly string[] };
+
+type Sources = {
+  lots: readonly CheckedLot[];
+  faultyPhotos: readonly FaultyPhoto[];
+  /** The ids of the lots that are not uploaded yet. */
+  waiting: ReadonlySet<string>;
+  now: Date;
+};
+
+/** The ids of the lots to look at, in lot order, and the numbers that no lot has. */
+export type Findings = {
+  onePhoto: string[];
+  blurred: string[];
+  noConsignor: string[];
+  waiting: string[];
+  /** First and last number of each gap. */
+  gaps: [number, number][];
+};
+
+/** Lots that were added earlier have been checked before. */
+const recentMs = 24 * 60 * 60 * 1_000;
+
+const inLotOrder = (a: CheckedLot, b: CheckedLot) =>
+  a.lotNumber - b.lotNumber || a.sectionLetter.localeCompare(b.sectionLetter);
+
+/** The numbers between the lowest and the highest lot that no lot has. */
+function findGaps(lots: readonly CheckedLot[]): [number, number][] {
+  const numbers = [...new Set(lots.map(({ lotNumber }) => lotNumber))].sort((a, b) => a - b);
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1];
+    return before === undefined || number === before + 1 ? [] : [[before + 1, number - 1]];
+  });
+}
+
+/** Finds what should be completed while the goods are still there. Gaps are of all lots, the rest of the last 24 hours. */
+export function findFindings({ lots, faultyPhotos, waiting, now }: Sources): Findings {
+  const isRecent = ({ createdAt }: CheckedLot) =>
+    createdAt === undefined || now.getTime() - Date.parse(createdAt) < recentMs;
+  const recent = lots.filter(isRecent).sort(inLotOrder);
+  const blurred = new Set(
+    faultyPhotos.filter(({ faults }) => faults.includes("blurred")).map(({ lotId }) => lotId),
+  );
+  const idsOf = (isFound: (lot: CheckedLot) => boolean) => recent.filter(isFound).map(({ id }) => id);
+  return {
+    onePhoto: idsOf(({ photoCount }) => photoCount === 1),
+    blurred: idsOf(({ id }) => blurred.has(id)),
+    noConsignor: idsOf(({ consignor }) => consignor === ""),
+    waiting: idsOf(({ id }) => waiting.has(id)),
+    gaps: findGaps(lots),
+  };
+}
+
+/** The number of findings. Lots that are not uploaded yet do not count, because they upload by themselves. */
+export const countFindings = ({ onePhoto, blurred, noConsignor, gaps }: Findings): number =>
+  onePhoto.length + blurred.length + noConsignor.length + gaps.length;

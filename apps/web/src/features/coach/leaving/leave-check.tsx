@@ -1,0 +1,78 @@
+import { useBlocker } from "@tanstack/react-router";
+import { ClipboardCheck } from "lucide-react";
+import { lazy, useState } from "react";
+import { Part } from "../../../components/layout/part";
+import { IconButton } from "../../../components/ui/icon-button";
+import { useCurrentUser } from "../../../lib/session";
+import { wasCaptured } from "../../offline/photo-checks";
+import { countFindings } from "./find-findings";
+import { useFindings } from "./use-findings";
+
+const BeforeYouLeave = lazy(() => import("./before-you-leave"));
+
+/** A header button that opens the list of what should be completed before the user leaves the goods. */
+export function LeaveCheckButton({ manifestId }: { manifestId: string }) {
+  const { id: userId } = useCurrentUser();
+  const count = countFindings(useFindings({ userId, manifestId }).findings);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <span className="relative">
+        <IconButton
+          label={count > 0 ? `Before you leave: ${count} to look at` : "Before you leave"}
+          icon={<ClipboardCheck aria-hidden className="size-5" />}
+          onClick={() => setIsOpen(true)}
+        />
+        {count > 0 && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute top-0.5 right-0 min-w-5 rounded-full bg-warning px-1 text-center text-sm text-surface tabular-nums leading-5"
+          >
+            {count}
+          </span>
+        )}
+      </span>
+      {isOpen && (
+        <Part onClose={close}>
+          <BeforeYouLeave manifestId={manifestId} onClose={close} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** The number of findings that the user has seen on leaving, by manifest. The same findings do not ask twice. */
+const seen = new Map<string, number>();
+
+/** Opens the list when the user has captured lots and leaves the manifest while something should be completed. */
+export function LeaveCheck({ manifestId }: { manifestId: string }) {
+  const { id: userId } = useCurrentUser();
+  const count = countFindings(useFindings({ userId, manifestId }).findings);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) =>
+      wasCaptured(manifestId) &&
+      count > (seen.get(manifestId) ?? 0) &&
+      !next.pathname.startsWith(`/manifests/${manifestId}`),
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  if (blocker.status !== "blocked") return null;
+  const { proceed, reset } = blocker;
+  const close = () => {
+    seen.set(manifestId, count);
+    reset();
+  };
+  return (
+    <Part onClose={close}>
+      <BeforeYouLeave
+        manifestId={manifestId}
+        onLeave={() => {
+          seen.set(manifestId, count);
+          proceed();
+        }}
+        onClose={close}
+      />
+    </Part>
+  );
+}
