@@ -3,7 +3,7 @@ import { maxTitleLength } from "@lotwright/contracts/item-fields";
 import { categories, defaultCategory } from "@lotwright/contracts/items";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { z } from "zod";
-import { oneLine, withoutControlCharacters } from "./text";
+import { oneLine, saysSomething, withoutControlCharacters } from "./text";
 import { shortenTitle } from "./title";
 import { WriterError } from "./writer";
 
@@ -92,10 +92,6 @@ function parseJson(content: string): unknown {
 
 function isRefusal(text: string): boolean {
   return inability.test(text.slice(0, maxRefusal).trim().replace(apology, ""));
-}
-
-function saysSomething(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text);
 }
 
 function findCategory(text: string): string | undefined {

@@ -9,6 +9,11 @@ export function withoutControlCharacters(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(unprintable, "");
 }
 
+/** Whether there is a letter or a digit. */
+export function saysSomething(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
 export function oneLine(text: string): string {
   return withoutControlCharacters(text).replace(/\s+/gu, " ").trim();
 }

@@ -1,11 +1,12 @@
 import type { Draft } from "@lotwright/contracts/descriptions";
 import { maxTitleLength } from "@lotwright/contracts/item-fields";
 import { categories } from "@lotwright/contracts/items";
-import type { SeenRequest } from "./ai-request";
+import type { SeenAudio, SeenRequest } from "./ai-request";
 
 /** All of it survives JSON, so that another process can ask for it too. */
 export type AiReply = { delayMs?: number } & (
   | { draft: Draft; usage?: AiUsage }
+  | { transcript: string }
   | { content: string; finishReason?: string }
   | { status: number; headers?: Record<string, string>; code?: string }
   | { fault: AiFault }
@@ -31,7 +32,14 @@ const hugeBytes = 2 * 1024 * 1024;
 const json = { "content-type": "application/json" };
 
 /** Made of what arrived, so that it cannot be mistaken for anything fixed. */
-export function draftFrom({ photos, notes }: SeenRequest): Draft {
+export function answerFrom(request: SeenRequest): Draft | AiReply {
+  return request.audio ? { transcript: transcriptFrom(request.audio) } : draftFrom(request);
+}
+
+const transcriptFrom = ({ byteCount, sha256 }: SeenAudio) =>
+  `Heard ${byteCount} bytes ${sha256.slice(0, 12)}.`;
+
+function draftFrom({ photos, notes }: SeenRequest): Draft {
   const count = photos.length === 1 ? "1 photo" : `${photos.length} photos`;
   const about = notes.split("\n", 1)[0]?.trim() || "no notes";
   const sizes = photos.map(({ width, height, sha256 }) => `${width}x${height} ${sha256.slice(0, 12)}`);
@@ -44,6 +52,7 @@ export function draftFrom({ photos, notes }: SeenRequest): Draft {
 
 export function toResponse(reply: AiReply): Response {
   if ("draft" in reply) return chat({ content: JSON.stringify(reply.draft) }, "stop", reply.usage);
+  if ("transcript" in reply) return Response.json({ text: reply.transcript });
   if ("content" in reply) return chat({ content: reply.content }, reply.finishReason);
   if ("status" in reply) {
     const { status, code = "error", headers = {} } = reply;

@@ -4,11 +4,15 @@ import { z } from "zod";
 
 type SeenPhoto = { width: number; height: number; sha256: string };
 
+/** The file of a transcription request. */
+export type SeenAudio = { name: string; type: string; byteCount: number; sha256: string };
+
 /** What the server made of a request; `problem` says why it would answer 4xx. */
 export type SeenRequest = {
   photos: SeenPhoto[];
   /** The lines quoted in the user's message, without their marks. */
   notes: string;
+  audio?: SeenAudio;
   problem?: { status: 400 | 401 | 404; code: string; message: string };
 };
 
@@ -49,12 +53,17 @@ const chatRequest = z.looseObject({
 
 type Expected = { authorization: string | undefined; apiKey: string; model: string };
 
+/** The refusal of a key other than ours. */
+function refusedKey({ authorization, apiKey }: Expected): SeenRequest | undefined {
+  if (authorization === `Bearer ${apiKey}`) return undefined;
+  // Some servers do echo the key they refuse.
+  const sentKey = authorization?.replace(/^Bearer /, "") ?? "";
+  return refused(401, "invalid_api_key", `Incorrect API key provided: ${sentKey}`);
+}
+
 export async function inspectRequest(body: unknown, expected: Expected): Promise<SeenRequest> {
-  const sentKey = expected.authorization?.replace(/^Bearer /, "") ?? "";
-  if (expected.authorization !== `Bearer ${expected.apiKey}`) {
-    // Some servers do echo the key they refuse.
-    return refused(401, "invalid_api_key", `Incorrect API key provided: ${sentKey}`);
-  }
+  const keyProblem = refusedKey(expected);
+  if (keyProblem) return keyProblem;
   const parsed = chatRequest.safeParse(body);
   if (!parsed.success) return refused(400, "invalid_request", z.prettifyError(parsed.error));
   if (parsed.data.model !== expected.model) {
@@ -63,6 +72,30 @@ export async function inspectRequest(body: unknown, expected: Expected): Promise
   const content = parsed.data.messages.find(({ role }) => role === "user")?.content;
   if (!Array.isArray(content)) return refused(400, "invalid_request", "The user's message has no parts");
   return inspectParts(content);
+}
+
+const extensions: Record<string, string> = {
+  "audio/webm": "webm",
+  "audio/mp4": "mp4",
+  "audio/ogg": "ogg",
+  "audio/mpeg": "mp3",
+  "audio/wav": "wav",
+};
+
+/** Checks the form of a transcription request. */
+export async function inspectAudio(form: FormData | undefined, expected: Expected): Promise<SeenRequest> {
+  const keyProblem = refusedKey(expected);
+  if (keyProblem) return keyProblem;
+  const file = form?.get("file");
+  if (!form || !file || typeof file === "string") return refused(400, "invalid_request", "There is no file");
+  const model = form.get("model");
+  if (model !== expected.model) return refused(404, "model_not_found", `There is no model ${model}`);
+  if (form.get("response_format") !== "json") return refused(400, "invalid_request", "Ask for JSON");
+  const { name, type } = file;
+  if (!name.endsWith(`.${extensions[type]}`)) return refused(400, "invalid_file", `${name} is ${type}`);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { photos: [], notes: "", audio: { name, type, byteCount: bytes.length, sha256 } };
 }
 
 async function inspectParts(parts: z.infer<typeof imagePart | typeof textPart>[]): Promise<SeenRequest> {

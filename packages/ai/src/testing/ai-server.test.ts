@@ -79,3 +79,21 @@ test("another process can program it and read what came in", async () => {
   expect(server.requests).toEqual([]);
   expect(await (await post(content)).text()).toContain("Seen in 1 photo: lamp");
 });
+
+test.each([
+  ["no file", {}, 400],
+  ["another model", { file: new File(["a"], "a.webm", { type: "audio/webm" }), model: "other" }, 404],
+  ["a file with another extension", { file: new File(["a"], "a.mp3", { type: "audio/webm" }) }, 400],
+])("refuses a transcription with %s", async (_, fields, status) => {
+  const form = new FormData();
+  const sent = { model: server.transcribeModel, response_format: "json", ...fields };
+  for (const [name, value] of Object.entries(sent)) form.append(name, value);
+  const headers = { authorization: `Bearer ${server.apiKey}` };
+  const response = await fetch(`${server.baseUrl}/audio/transcriptions`, {
+    method: "POST",
+    headers,
+    body: form,
+  });
+  expect(response.status).toBe(status);
+  expect(server.requests).toMatchObject([{ problem: { status } }]);
+});

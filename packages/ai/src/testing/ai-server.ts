@@ -5,14 +5,14 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Draft } from "@lotwright/contracts/descriptions";
 import { type Context, Hono } from "hono";
-import { type AiFault, type AiReply, draftFrom, toResponse } from "./ai-reply";
-import { inspectRequest, type SeenRequest } from "./ai-request";
+import { type AiFault, type AiReply, answerFrom, toResponse } from "./ai-reply";
+import { inspectAudio, inspectRequest, type SeenRequest } from "./ai-request";
 
 /** A draft, a reply, or a function of what was sent, which may take until the test says so. */
 export type AiAnswer = Draft | AiReply | ((request: AiRequest) => Draft | AiReply | Promise<Draft | AiReply>);
 
 export type AiRequest = SeenRequest & {
-  /** The parsed body, and the text it came as. */
+  /** The parsed body, and the text it came as; nothing of an audio file. */
   body: unknown;
   text: string;
   receivedAt: Date;
@@ -24,14 +24,15 @@ export type AiRequest = SeenRequest & {
 };
 
 export type AiServer = {
-  /** What `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `OPENAI_MODEL` should be. */
+  /** What `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `OPENAI_MODEL` and `OPENAI_TRANSCRIBE_MODEL` should be. */
   baseUrl: string;
   apiKey: string;
   model: string;
+  transcribeModel: string;
   requests: AiRequest[];
   /** Resolves with the requests once there are so many since the last reset. */
   received(count: number): Promise<AiRequest[]>;
-  /** From now on, instead of the default: a draft made of what was sent. */
+  /** From now on, instead of the default: a draft or a transcript made of what was sent. */
   respondWith(answer: AiAnswer): void;
   /** Once each, in this order, before anything else. */
   respondNext(...answers: AiAnswer[]): void;
@@ -41,6 +42,8 @@ export type AiServer = {
 };
 
 export type AiServerOptions = { port?: number; apiKey?: string; model?: string };
+
+const transcribeModel = "lotwright-test-transcribe";
 
 type State = {
   apiKey: string;
@@ -61,7 +64,7 @@ export async function startAiServer(options: AiServerOptions = {}): Promise<AiSe
     apiKey: options.apiKey ?? `sk-test-${randomUUID()}`,
     model: options.model ?? "lotwright-test",
     requests: [],
-    lasting: draftFrom,
+    lasting: answerFrom,
     next: [],
     arrivals: new EventEmitter<{ request: [] }>().setMaxListeners(0),
   };
@@ -74,6 +77,7 @@ export async function startAiServer(options: AiServerOptions = {}): Promise<AiSe
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
     apiKey: state.apiKey,
     model: state.model,
+    transcribeModel,
     requests: state.requests,
     received: async (count) => {
       while (state.requests.length < count) await once(state.arrivals, "request");
@@ -98,12 +102,13 @@ export async function startAiServer(options: AiServerOptions = {}): Promise<AiSe
 function reset(state: State): void {
   state.requests.length = 0;
   state.next.length = 0;
-  state.lasting = draftFrom;
+  state.lasting = answerFrom;
 }
 
 function makeApp(state: State): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.post("/v1/chat/completions", (c) => serveCompletion(c, state));
+  app.post("/v1/chat/completions", (c) => serve(c, state, readChat));
+  app.post("/v1/audio/transcriptions", (c) => serve(c, state, readAudio));
   app.get("/control/requests", (c) => c.json(state.requests.map(({ over, ...request }) => request)));
   app.post("/control/next", async (c) => {
     state.next.push(await c.req.json<Draft | AiReply>());
@@ -120,14 +125,31 @@ function makeApp(state: State): Hono<{ Bindings: HttpBindings }> {
   return app;
 }
 
-async function serveCompletion(c: Context<{ Bindings: HttpBindings }>, state: State): Promise<Response> {
+type Read = { seen: SeenRequest; body: unknown; text: string };
+type AiContext = Context<{ Bindings: HttpBindings }>;
+
+const expectedOf = (c: AiContext, { apiKey, model }: Pick<State, "apiKey" | "model">) => ({
+  authorization: c.req.header("authorization"),
+  ...{ apiKey, model },
+});
+
+async function readChat(c: AiContext, state: State): Promise<Read> {
+  const text = await c.req.text();
+  const body = parsed(text);
+  return { seen: await inspectRequest(body, expectedOf(c, state)), body, text };
+}
+
+async function readAudio(c: AiContext, { apiKey }: State): Promise<Read> {
+  const form = await c.req.formData().catch(() => undefined);
+  const expected = expectedOf(c, { apiKey, model: transcribeModel });
+  return { seen: await inspectAudio(form, expected), body: undefined, text: "" };
+}
+
+async function serve(c: AiContext, state: State, read: typeof readChat): Promise<Response> {
   const receivedAt = new Date();
   const { outgoing } = c.env;
   const gone = new AbortController();
-  const text = await c.req.text();
-  const body = parsed(text);
-  const authorization = c.req.header("authorization");
-  const seen = await inspectRequest(body, { authorization, apiKey: state.apiKey, model: state.model });
+  const { seen, body, text } = await read(c, state);
   const over = once(gone.signal, "abort").then(() => {});
   const request: AiRequest = { ...seen, body, text, receivedAt, wasAborted: false, wasAnswered: false, over };
   state.requests.push(request);

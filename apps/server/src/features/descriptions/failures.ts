@@ -17,6 +17,7 @@ const codes = {
   "rate-limited": "UNAVAILABLE",
   unavailable: "UPSTREAM_FAILED",
   rejected: "UNAVAILABLE",
+  "nothing-heard": "UPSTREAM_FAILED",
   "timed-out": "UPSTREAM_TIMEOUT",
   aborted: "UPSTREAM_FAILED",
 } as const satisfies Record<WriterError["kind"], ErrorCode>;

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { inspect } from "node:util";
+import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { type RecordingType, recordingTypes } from "@lotwright/contracts/recordings";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openAiTranscriber } from "./openai-transcriber";
+import type { AiFault } from "./testing/ai-reply";
+import { type AiServer, startAiServer } from "./testing/ai-server";
+import { type TranscriberInput, transcriptionTimeoutMs } from "./transcriber";
+import { WriterError } from "./writer";
+
+let server: AiServer;
+const audio = Buffer.from("not decoded by us");
+
+beforeAll(async () => {
+  server = await startAiServer();
+});
+beforeEach(() => server.reset());
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => server.close());
+
+function transcribe(over: Partial<TranscriberInput> = {}, apiKey = server.apiKey) {
+  const transcriber = openAiTranscriber({ ...server, apiKey, model: server.transcribeModel });
+  return transcriber({ audio, mimeType: "audio/webm", ...over });
+}
+
+async function failureOf(transcribed: Promise<unknown>): Promise<WriterError> {
+  const failure = await transcribed.then(
+    () => new Error("It was transcribed"),
+    (error) => error,
+  );
+  expect(failure).toBeInstanceOf(WriterError);
+  return failure;
+}
+
+const names: Record<RecordingType, string> = {
+  "audio/webm": "recording.webm",
+  "audio/mp4": "recording.mp4",
+  "audio/ogg": "recording.ogg",
+  "audio/mpeg": "recording.mp3",
+  "audio/wav": "recording.wav",
+};
+
+test.each(recordingTypes)("sends the bytes of %s as a file of that type", async (mimeType) => {
+  const sha256 = createHash("sha256").update(audio).digest("hex");
+  expect(await transcribe({ mimeType })).toBe(`Heard ${audio.length} bytes ${sha256.slice(0, 12)}.`);
+  const file = { name: names[mimeType], type: mimeType, byteCount: audio.length, sha256 };
+  expect(server.requests).toMatchObject([{ audio: file }]);
+});
+
+test("removes control characters and outer blanks from a transcript and keeps its lines", async () => {
+  server.respondNext({ transcript: " Brass\u0000 lamp,\r\n\u202eshade missing.\u0007 \n" });
+  expect(await transcribe()).toBe("Brass lamp,\nshade missing.");
+});
+
+test("cuts a transcript that is longer than any field", async () => {
+  server.respondNext({ transcript: "word ".repeat(20_000) });
+  expect((await transcribe()).length).toBeLessThanOrEqual(maxLongTextLength + 2_000);
+});
+
+test.each(["", " \n", "...", "[BLANK_AUDIO]"])(
+  "reports the transcript %j as nothing heard",
+  async (transcript) => {
+    server.respondWith({ transcript });
+    const message = "No speech was heard in this recording.";
+    expect(await failureOf(transcribe())).toMatchObject({ kind: "nothing-heard", retryable: false, message });
+  },
+);
+
+test.each([
+  [{ status: 400 }, { kind: "rejected", retryable: false }],
+  [{ status: 401 }, { kind: "rejected", message: expect.stringMatching(/rejected the API key/) }],
+  [
+    { status: 429, headers: { "retry-after": "7" } },
+    { kind: "rate-limited", retryAfterSeconds: 7 },
+  ],
+  [{ status: 503 }, { kind: "unavailable", retryable: true }],
+])("classifies the answer %j to a recording after one call", async (reply, expected) => {
+  server.respondWith(reply);
+  expect(await failureOf(transcribe())).toMatchObject(expected);
+  expect(server.requests).toHaveLength(1);
+});
+
+const faults: [AiFault, string][] = [
+  ["reset", "unavailable"],
+  ["reset-midway", "unavailable"],
+  ["empty", "invalid-answer"],
+  ["wrong-schema", "invalid-answer"],
+  ["html", "invalid-answer"],
+  ["huge", "invalid-answer"],
+  ["endless", "invalid-answer"],
+];
+
+test.each(faults)("maps the fault %s of a transcription to %s after one call", async (fault, kind) => {
+  server.respondWith({ fault });
+  expect(await failureOf(transcribe())).toMatchObject({ kind, retryable: true });
+  expect(server.requests).toHaveLength(1);
+});
+
+test("aborts a transcription at its deadline", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  server.respondWith({ fault: "hang" });
+  const failed = failureOf(transcribe());
+  const [request] = await server.received(1);
+  await vi.advanceTimersByTimeAsync(transcriptionTimeoutMs - 1);
+  expect(request).toMatchObject({ wasAborted: false });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toMatchObject({
+    kind: "timed-out",
+    message: "The AI service took too long to transcribe this recording. Please try again.",
+  });
+  await request?.over;
+  expect(request).toMatchObject({ wasAborted: true });
+});
+
+test("closes the connection of a transcription on abort", async () => {
+  server.respondWith({ fault: "hang" });
+  const cancel = new AbortController();
+  const failed = failureOf(transcribe({ signal: cancel.signal }));
+  const [request] = await server.received(1);
+  cancel.abort();
+  expect(await failed).toMatchObject({ kind: "aborted" });
+  await request?.over;
+  expect(request).toMatchObject({ wasAborted: true });
+});
+
+test("hides the API key in the error of a transcription", async () => {
+  const failure = await failureOf(transcribe({}, "sk-canary-1234567890abcdef"));
+  expect(failure.cause).toBeInstanceOf(Error);
+  const shown = `${JSON.stringify(failure)} ${inspect(failure, { depth: null, showHidden: true })}`;
+  expect(shown).not.toMatch(/sk-canary|1234567890/);
+});
+
+test("sends no recording to a redirect's target", async () => {
+  const elsewhere = await startAiServer({ apiKey: server.apiKey });
+  server.respondWith({ status: 307, headers: { location: `${elsewhere.baseUrl}/audio/transcriptions` } });
+  expect(await failureOf(transcribe())).toMatchObject({ kind: "rejected" });
+  expect(elsewhere.requests).toEqual([]);
+  await elsewhere.close();
+});
