@@ -1,3 +1,4 @@
+import type { Transcriber } from "@lotwright/ai/transcriber";
 import type { Writer } from "@lotwright/ai/writer";
 import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
@@ -50,6 +51,8 @@ export type Deps = {
   db: Database;
   storage: Storage;
   writer: Writer;
+  /** Null without a transcription model. */
+  transcriber: Transcriber | null;
   sessions: Sessions;
   passwords: Passwords;
   descriptions: DescriptionQueue;

@@ -56,6 +56,7 @@ test("reads every variable", () => {
     OPENAI_API_KEY: "sk-1",
     OPENAI_BASE_URL: "http://localhost:11434/v1",
     OPENAI_MODEL: "llava",
+    OPENAI_TRANSCRIBE_MODEL: "whisper-1",
     PUBLIC_URL: "https://lots.example",
     TRUST_PROXY: "on",
     LAN: "on",
@@ -132,6 +133,12 @@ describe("invalid configuration", () => {
 
   test("rejects S3 settings without S3_ENDPOINT instead of using the local disk", () => {
     expect(errorOf({ S3_BUCKET: "photos" })).toContain("S3_ENDPOINT: is needed with the other S3 settings");
+  });
+
+  test("rejects a transcription model without a provider", () => {
+    expect(errorOf({ OPENAI_TRANSCRIBE_MODEL: "whisper-1" })).toContain(
+      "OPENAI_TRANSCRIBE_MODEL: OPENAI_API_KEY or OPENAI_BASE_URL is needed with it",
+    );
   });
 
   test("omits the values, which may be secrets", () => {

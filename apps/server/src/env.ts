@@ -37,6 +37,7 @@ const schema = z
     OPENAI_API_KEY: optional,
     OPENAI_BASE_URL: url.optional(),
     OPENAI_MODEL: z.string().trim().min(1).default("gpt-4o-mini"),
+    OPENAI_TRANSCRIBE_MODEL: optional,
     PUBLIC_URL: url.optional(),
     TRUST_PROXY: onOrOff,
     LAN: onOrOff,
@@ -60,6 +61,11 @@ const schema = z
   .refine(({ S3_ENDPOINT, S3_BUCKET }) => !S3_ENDPOINT || S3_BUCKET, neededWithStore("S3_BUCKET"))
   .refine(({ S3_ENDPOINT, S3_ACCESS_KEY }) => !S3_ENDPOINT || S3_ACCESS_KEY, neededWithStore("S3_ACCESS_KEY"))
   .refine(({ S3_ENDPOINT, S3_SECRET_KEY }) => !S3_ENDPOINT || S3_SECRET_KEY, neededWithStore("S3_SECRET_KEY"))
+  .refine((env) => !env.OPENAI_TRANSCRIBE_MODEL || env.OPENAI_API_KEY || env.OPENAI_BASE_URL, {
+    path: ["OPENAI_TRANSCRIBE_MODEL"],
+    message: "OPENAI_API_KEY or OPENAI_BASE_URL is needed with it",
+    when: () => true,
+  })
   .refine((env) => env.S3_ENDPOINT || !(env.S3_BUCKET || env.S3_ACCESS_KEY || env.S3_SECRET_KEY), {
     path: ["S3_ENDPOINT"],
     message: "is needed with the other S3 settings",

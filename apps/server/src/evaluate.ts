@@ -1,7 +1,7 @@
 import { evaluate } from "@lotwright/ai/evaluation/evaluate";
 import { PhotoSetError, readPhotoSets } from "@lotwright/ai/evaluation/photo-sets";
 import { toTable } from "@lotwright/ai/evaluation/table";
-import { chooseWriter } from "./choose-writer";
+import { chooseWriter } from "./choose-ai";
 import { readEnv } from "./env";
 
 /** Evaluates the configured provider on a folder of photo sets. Prints a table, then the same data as JSON. */

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { fileStorage } from "@lotwright/storage/files";
 import type { Storage } from "@lotwright/storage/storage";
 import { type BuiltWeb, createApp } from "./app";
-import { chooseWriter } from "./choose-writer";
+import { chooseTranscriber, chooseWriter } from "./choose-ai";
 import { createSlots } from "./concurrency";
 import type { Deps } from "./context";
 import { behindProxy, createDrain, withoutProxy } from "./drain";
@@ -71,9 +71,10 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
   stops.unshift(() => client.close());
   const queueClient = createDatabase(url, { max: queuePoolSize });
   stops.unshift(() => queueClient.close());
-  const [storage, writer, events, jobs] = await Promise.all([
+  const [storage, writer, transcriber, events, jobs] = await Promise.all([
     openStorage(env),
     chooseWriter(env),
+    chooseTranscriber(env),
     startEventBus(client, log),
     // The folder lock makes this the only server on an embedded database.
     startJobs(queueClient, log, { isOnlyServer: !env.DATABASE_URL }),
@@ -85,6 +86,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     db: client.db,
     storage,
     writer,
+    transcriber,
     sessions: createSessions(client.db),
     passwords: createPasswords(),
     descriptions: jobs.descriptions,

@@ -9,8 +9,8 @@ export const aiPreviewTimeoutMs = 45_000;
 export const aiPreviewTimeoutMessage = "AI generation timed out after 45 seconds. Please try again.";
 export const noPhotoForAiMessage = "Please add at least one photo before generating with AI";
 
-/** Without a provider, descriptions are drafted from notes alone. */
-export const aiProvider = z.object({ isSetUp: z.boolean() });
+/** Without a provider, descriptions are drafted from notes alone. Without `canTranscribe`, recording is not offered. */
+export const aiProvider = z.object({ isSetUp: z.boolean(), canTranscribe: z.boolean() });
 
 export const draft = item
   .pick(recordOf(fieldIdsWith("isWrittenByAi"), () => true as const))

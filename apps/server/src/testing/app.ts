@@ -58,6 +58,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     db: database.db,
     storage: memoryStorage(),
     writer: notesWriter(),
+    transcriber: null,
     sessions: createSessions(database.db),
     passwords: createPasswords({ cost: cheapHashCost }),
     descriptions: jobs.descriptions,

@@ -1,4 +1,5 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
+import { openAiTranscriber } from "@lotwright/ai/openai-transcriber";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
@@ -224,6 +225,15 @@ test("answers whether an AI provider is set up", async () => {
   const isSetUp = async (writer: ReturnType<typeof openAiWriter>) =>
     (await server.callerFor(actor, { writer }).ai.provider()).isSetUp;
   expect([await isSetUp(openAiWriter(ai)), await isSetUp(notesWriter())]).toEqual([true, false]);
+});
+
+test("answers whether recordings can be transcribed", async () => {
+  const { actor } = await makePhotographer(server);
+  const { transcribeModel: model } = ai;
+  const canTranscribe = async (transcriber: ReturnType<typeof openAiTranscriber> | null) =>
+    (await server.callerFor(actor, { transcriber }).ai.provider()).canTranscribe;
+  const answers = [await canTranscribe(openAiTranscriber({ ...ai, model })), await canTranscribe(null)];
+  expect(answers).toEqual([true, false]);
 });
 
 describe("stopping", () => {

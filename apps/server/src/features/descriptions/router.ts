@@ -19,7 +19,10 @@ import { describeManifest, generate, progressOf, stopDescribing } from "./servic
 export const aiRouter = router({
   provider: permitted("ai.use")
     .output(aiProvider)
-    .query(({ ctx }) => ({ isSetUp: ctx.writer.callsProvider !== false })),
+    .query(({ ctx }) => ({
+      isSetUp: ctx.writer.callsProvider !== false,
+      canTranscribe: ctx.transcriber !== null,
+    })),
   analyzePhotos: permitted("ai.use")
     .meta({ openapi: { method: "POST", path: "/analyze-photos" } })
     .input(analyzePhotosInput)
