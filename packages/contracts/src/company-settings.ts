@@ -16,6 +16,8 @@ export type PublicCompany = z.infer<typeof publicCompany>;
 export const companySettings = publicCompany.extend({
   /** Whether search engines may list the public catalogs. */
   allowsSearchEngines: z.boolean(),
+  /** Whether recordings stay stored after their transcription. */
+  keepsRecordings: z.boolean(),
   /** Of new manifests. */
   defaultCurrency: z.string(),
   units,
@@ -29,6 +31,7 @@ export const writtenCompany = z.strictObject({
   companyPhone: shortText,
   companyEmail: shortText,
   allowsSearchEngines: z.boolean(),
+  keepsRecordings: z.boolean(),
   defaultCurrency: currencyCode,
   units,
 });
@@ -48,6 +51,7 @@ export const updateCompanySettingsInput = z.strictObject({
   companyEmail: clearable(shortText).optional(),
   logoUrl: logoUrl.optional(),
   allowsSearchEngines: z.boolean().optional(),
+  keepsRecordings: z.boolean().optional(),
   defaultCurrency: currency.optional(),
   units: units.optional(),
 });

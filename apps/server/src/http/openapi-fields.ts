@@ -37,6 +37,8 @@ export const fieldTexts: Record<string, string> = {
   fromDate: "The first day, as YYYY-MM-DD, by the day of creation.",
   issueCount: "The number of invalid fields, when `issues` does not list all of them.",
   issues: "The invalid fields, and why; at most 20.",
+  keepsRecordings:
+    "Whether recordings stay stored after their transcription. Turning it off deletes the stored ones within an hour.",
   limit: "At most this many entries; all of them when left out.",
   manifestCount: "How many manifests are assigned to the person; 0 for an admin, who sees all of them.",
   manifests: "The first 20 of the manifests assigned to the person, by name.",

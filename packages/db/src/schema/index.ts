@@ -10,6 +10,7 @@ export * from "./password-resets";
 export * from "./photos";
 export * from "./rate-limits";
 export * from "./recorded-responses";
+export * from "./recordings";
 export * from "./sessions";
 export * from "./settings";
 export * from "./users";

@@ -20,6 +20,7 @@ const nothing = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  keepsRecordings: false,
   defaultCurrency: "USD",
   units: "imperial",
 };
@@ -86,6 +87,15 @@ test("blocks search engines until an admin allows them, and lets an admin block 
   expect(await of(owner).update({ allowsSearchEngines: false })).toMatchObject({
     allowsSearchEngines: false,
   });
+});
+
+test("lets an admin keep recordings, and lists the change in the activity", async () => {
+  const { of, owner, member } = await people();
+  expect(await of(owner).update({ keepsRecordings: true })).toEqual({ ...nothing, keepsRecordings: true });
+  await expect(of(member).update({ keepsRecordings: false })).rejects.toThrow("Only your admin can change");
+  expect(await of(member).current()).toMatchObject({ keepsRecordings: true });
+  const [entry] = await server.callerFor(actorOf(owner)).activity.list({ verb: "company.changed" });
+  expect(entry?.changes).toEqual([{ field: "keepsRecordings", before: "false", after: "true" }]);
 });
 
 test("hides company details from other workspaces", async () => {

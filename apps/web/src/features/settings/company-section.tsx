@@ -87,6 +87,11 @@ export function CompanySection({ form, state }: CompanySectionProps) {
         label="Let search engines list your public catalogs"
         hint="When this is on, people can find the catalogs you share in Google and other search engines."
       />
+      <Checkbox
+        {...form.register("company.keepsRecordings")}
+        label="Keep recordings after transcription"
+        hint="When this is off, dictated recordings are deleted once their text is in the lot."
+      />
     </SettingsCard>
   );
 }

@@ -10,6 +10,7 @@ const company = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  keepsRecordings: false,
   defaultCurrency: "USD",
   units: "imperial" as const,
 };

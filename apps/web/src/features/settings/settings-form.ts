@@ -53,12 +53,12 @@ export function configuredFields(settings: CustomFieldSettings, columns: readonl
 
 export function toSettingsValues({ company: saved, brandColor, custom, format }: Saved): SettingsValues {
   const { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines } = saved;
-  // Settings that an earlier release cached have no currency and no units.
-  const { defaultCurrency = initialCurrency, units = "imperial" } = saved;
+  // Settings that an earlier release cached lack these.
+  const { keepsRecordings = false, defaultCurrency = initialCurrency, units = "imperial" } = saved;
   const details = { companyName, companyWebsite, companyPhone, companyEmail };
   const { fileFormat, csvDelimiter, includeColumns, dateFormat } = format;
   return {
-    company: { ...details, allowsSearchEngines, defaultCurrency, units },
+    company: { ...details, allowsSearchEngines, keepsRecordings, defaultCurrency, units },
     branding: { brandColor },
     customFields: {
       customColumnLabels: allTexts(custom.customColumnLabels),

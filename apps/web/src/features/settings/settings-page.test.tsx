@@ -29,6 +29,7 @@ const company = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  keepsRecordings: false,
   defaultCurrency: "USD",
   units: "imperial",
 };

@@ -19,6 +19,7 @@ const company = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  keepsRecordings: false,
   defaultCurrency: "USD",
   units: "imperial" as const,
 };

@@ -36,6 +36,7 @@ function Company({ company }: { company: CompanySettings }) {
     ["Default currency", currencyName(company.defaultCurrency ?? defaultCurrency)],
     ["Units", unitNames[company.units ?? "imperial"]],
     ["In search engines", company.allowsSearchEngines ? "Listed" : "Not listed"],
+    ["Recordings", company.keepsRecordings ? "Kept after transcription" : "Deleted after transcription"],
   ];
   return (
     <SettingsCard
