@@ -15,6 +15,7 @@ import type { AppEnv } from "../middleware/request-context";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { jpeg, photoForm } from "../testing/pictures";
+import { photoFile } from "./file-kinds";
 import { expectNoFolderLeft, halfOfForm, multipart, multipartType, openUpload } from "./testing/multipart";
 import { readForm, stoppingIdleMs } from "./upload-form";
 
@@ -258,7 +259,12 @@ describe("idle time", () => {
     return {
       body,
       stopping,
-      reading: readForm(form, { name: "photo", folder, idle, revoked: new AbortController().signal }),
+      reading: readForm(form, {
+        kind: photoFile("photo"),
+        folder,
+        idle,
+        revoked: new AbortController().signal,
+      }),
     };
   }
 

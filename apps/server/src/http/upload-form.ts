@@ -5,12 +5,31 @@ import { Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
-import { maxUploadBytes } from "@lotwright/contracts/photos";
 import { AppError } from "../errors";
-import { IncomingPhoto } from "../features/photos/incoming-photo";
-import { createJpegReader } from "../features/photos/jpeg-scans";
 
-export type Form = { fields: Record<string, string>; file: IncomingPhoto };
+export type Form<Incoming> = { fields: Record<string, string>; file: Incoming };
+
+/** A completely received file. `contentHash` is the SHA-256 of its bytes, in hex. */
+type Received = { path: string; byteCount: number; contentHash: string };
+
+/** Reads the bytes of a file while they are received. */
+type FileReader<Incoming> = {
+  push(chunk: Buffer): void;
+  /** Throws an AppError for a file that is not accepted. */
+  finish(received: Received): Incoming;
+};
+
+/** The limits of a form's file, and what it becomes. */
+export type FileKind<Incoming> = {
+  /** The form field. */
+  field: string;
+  /** For error messages: "photo". */
+  noun: string;
+  maxBytes: number;
+  /** The error message above `maxBytes`. */
+  tooLarge: string;
+  open(): FileReader<Incoming>;
+};
 
 /** Idle timeout of a form. */
 export type IdleLimit = {
@@ -19,12 +38,13 @@ export type IdleLimit = {
   stopping: AbortSignal;
 };
 
-/** The photo plus the overhead of the form. */
-export const maxFormBytes = maxUploadBytes + 100_000;
+/** The file plus the overhead of the form. */
+export const maxFormBytes = ({ maxBytes }: Pick<FileKind<unknown>, "maxBytes">) => maxBytes + 100_000;
 const maxFields = 5;
 export const stoppingIdleMs = 1_000;
 
-export const tooLarge = () => new AppError("TOO_LARGE", "A photo may have at most 40 MB");
+export const tooLarge = (kind: Pick<FileKind<unknown>, "tooLarge">) =>
+  new AppError("TOO_LARGE", kind.tooLarge);
 
 const invalid = (message: string) => new AppError("INVALID", message);
 
@@ -46,26 +66,31 @@ function watchIdle({ ms, stopping }: IdleLimit, onIdle: () => void): { touch(): 
   };
 }
 
-async function receive(file: Readable, path: string, signal: AbortSignal): Promise<IncomingPhoto> {
+async function receive<Incoming>(
+  kind: FileKind<Incoming>,
+  file: Readable,
+  path: string,
+  signal: AbortSignal,
+): Promise<Incoming> {
   const hash = createHash("sha256");
-  const jpegReader = createJpegReader();
+  const reader = kind.open();
   let byteCount = 0;
   async function* measured(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      jpegReader.push(chunk);
+      reader.push(chunk);
       hash.update(chunk);
       byteCount += chunk.length;
       yield chunk;
     }
   }
   await pipeline(file, measured, createWriteStream(path, { mode: 0o600 }), { signal });
-  if ("truncated" in file && file.truncated) throw tooLarge();
-  if (byteCount === 0) throw invalid("The photo is an empty file");
-  return new IncomingPhoto(path, byteCount, hash.digest("hex"), jpegReader.scanCount);
+  if ("truncated" in file && file.truncated) throw tooLarge(kind);
+  if (byteCount === 0) throw invalid(`The ${kind.noun} is an empty file`);
+  return reader.finish({ path, byteCount, contentHash: hash.digest("hex") });
 }
 
-function openParser(headers: BusboyConfig["headers"]): BusboyInstance {
-  const limits = { fileSize: maxUploadBytes, files: 1, fields: maxFields, fieldSize: 1_000 };
+function openParser(headers: BusboyConfig["headers"], maxBytes: number): BusboyInstance {
+  const limits = { fileSize: maxBytes, files: 1, fields: maxFields, fieldSize: 1_000 };
   try {
     return new Busboy({ headers, limits });
   } catch (cause) {
@@ -73,22 +98,22 @@ function openParser(headers: BusboyConfig["headers"]): BusboyInstance {
   }
 }
 
-type Parsed = { fields: Record<string, string>; receiving?: Promise<IncomingPhoto> };
+type Parsed<Incoming> = { fields: Record<string, string>; receiving?: Promise<Incoming> };
 
 /** Collects fields and file from the parser's events; calls `fail` on invalid input. */
-function collect(
+function collect<Incoming>(
   parser: BusboyInstance,
-  { name, folder, signal }: { name: string; folder: string; signal: AbortSignal },
+  { kind, folder, signal }: { kind: FileKind<Incoming>; folder: string; signal: AbortSignal },
   fail: (cause: unknown) => void,
-): Parsed {
-  const parsed: Parsed = { fields: {} };
+): Parsed<Incoming> {
+  const parsed: Parsed<Incoming> = { fields: {} };
   parser.on("field", (field: string, value: string) => {
     parsed.fields[field] = value;
   });
   parser.on("file", (field: string, file: Readable) => {
-    file.on("limit", () => fail(tooLarge()));
-    if (field === name) {
-      parsed.receiving = receive(file, join(folder, randomUUID()), signal);
+    file.on("limit", () => fail(tooLarge(kind)));
+    if (field === kind.field) {
+      parsed.receiving = receive(kind, file, join(folder, randomUUID()), signal);
       parsed.receiving.catch(fail);
     } else {
       file.on("error", fail).resume();
@@ -106,27 +131,27 @@ function toFailure(cause: unknown): unknown {
   return new AppError("INVALID", "The upload was incomplete. Send it again.", { cause });
 }
 
-type FormOptions = {
-  name: string;
+type FormOptions<Incoming> = {
+  kind: FileKind<Incoming>;
   folder: string;
   idle: IdleLimit;
   /** Aborts the form with its reason. */
   revoked: AbortSignal;
 };
 
-/** Parses a multipart form; streams its one file, in the field `name`, to a temporary file in `folder`, up to 40 MB. */
-export async function readForm(
+/** Parses a multipart form; streams its one file to a temporary file in `folder`, up to the limit of its kind. */
+export async function readForm<Incoming>(
   request: Request,
-  { name, folder, idle, revoked }: FormOptions,
-): Promise<Form> {
+  { kind, folder, idle, revoked }: FormOptions<Incoming>,
+): Promise<Form<Incoming>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type) || !request.body) {
-    throw new AppError("WRONG_TYPE", `Send a multipart form with the file in the field "${name}"`);
+    throw new AppError("WRONG_TYPE", `Send a multipart form with the file in the field "${kind.field}"`);
   }
   const stop = new AbortController();
   const fail = (cause: unknown) => stop.abort(toFailure(cause));
-  const parser = openParser({ "content-type": type });
-  const parsed = collect(parser, { name, folder, signal: stop.signal }, fail);
+  const parser = openParser({ "content-type": type }, kind.maxBytes);
+  const parsed = collect(parser, { kind, folder, signal: stop.signal }, fail);
   const watch = watchIdle(idle, () =>
     fail(new AppError("REQUEST_TIMEOUT", "The upload stalled. Send it again.")),
   );
@@ -138,7 +163,7 @@ export async function readForm(
     for await (const chunk of chunks) {
       watch.touch();
       byteCount += chunk.length;
-      if (byteCount > maxFormBytes) throw tooLarge();
+      if (byteCount > maxFormBytes(kind)) throw tooLarge(kind);
       yield chunk;
     }
   }
@@ -146,7 +171,7 @@ export async function readForm(
     // The DOM's and Node's declarations of ReadableStream differ.
     const body = Readable.fromWeb(request.body as ReadableStream);
     await pipeline(body, limited, parser as unknown as Transform, { signal: stop.signal });
-    if (!parsed.receiving) throw invalid(`Send the file in the field "${name}"`);
+    if (!parsed.receiving) throw invalid(`Send the file in the field "${kind.field}"`);
     return { fields: parsed.fields, file: await parsed.receiving };
   } catch (cause) {
     fail(cause); // keeps the first failure

@@ -3,18 +3,20 @@ import type { Permission } from "@lotwright/contracts/permissions";
 import { Hono, type Context as HonoContext } from "hono";
 import { tooManyRequests } from "../errors";
 import { revocationSignal } from "../features/events/revocation";
+import type { IncomingPhoto } from "../features/photos/incoming-photo";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
+import { photoFile } from "./file-kinds";
 import { conditionalContext } from "./request-conditions";
-import { type Form, type IdleLimit, maxFormBytes, readForm, tooLarge } from "./upload-form";
+import { type FileKind, type Form, type IdleLimit, maxFormBytes, readForm, tooLarge } from "./upload-form";
 import { maxUploadsPerUser, uploadPolicy } from "./upload-resources";
 
 const retryAfterSeconds = 5;
 
-const tooManyUploads = () =>
+const tooManyUploads = ({ noun }: { noun: string }) =>
   tooManyRequests(
-    `You can upload ${maxUploadsPerUser} photos at the same time. Try again when one has finished.`,
+    `You can upload ${maxUploadsPerUser} ${noun}s at the same time. Try again when one has finished.`,
     retryAfterSeconds,
   );
 
@@ -24,24 +26,24 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
   setMaxListeners(0, idle.stopping); // one listener per upload in progress
 
   /** Receives the form, passes it to `use`, and removes its temporary files afterwards. */
-  async function withForm<T>(
+  async function withForm<Incoming extends { byteCount: number }, T>(
     c: HonoContext<AppEnv>,
-    name: string,
+    kind: FileKind<Incoming>,
     permission: Permission,
-    use: (form: Form) => Promise<T>,
+    use: (form: Form<Incoming>) => Promise<T>,
   ): Promise<T> {
     const { uploads, metrics, onLimit } = c.var.ctx;
     const actor = requirePermission(c.var.ctx, permission); // before the file is received
     const declared = Number(c.req.header("content-length") ?? 0);
-    if (declared > maxFormBytes) throw tooLarge();
+    if (declared > maxFormBytes(kind)) throw tooLarge(kind);
     const release = uploads.ofUser.tryAcquire(actor.userId);
     onLimit({ policy: uploadPolicy, remaining: uploads.ofUser.available(actor.userId) });
-    if (!release) throw tooManyUploads();
+    if (!release) throw tooManyUploads(kind);
     const ended = new AbortController();
     const revoked = revocationSignal({ ...c.var.ctx, actor }, { end: ended.signal });
     try {
       return await uploads.inFolder(async (folder) => {
-        const form = await readForm(c.req.raw, { name, folder, idle, revoked });
+        const form = await readForm(c.req.raw, { kind, folder, idle, revoked });
         revoked.throwIfAborted();
         metrics.uploaded(form.file.byteCount);
         return use(form);
@@ -54,13 +56,13 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
 
   rest.post("/upload-photo", async (c) => {
     const { photos } = createCaller(conditionalContext(c, { isIdempotent: true }));
-    const upload = ({ fields, file }: Form) => photos.upload({ ...fields, photo: file });
-    return c.json(await withForm(c, "photo", "photo.upload", upload), 201);
+    const upload = ({ fields, file }: Form<IncomingPhoto>) => photos.upload({ ...fields, photo: file });
+    return c.json(await withForm(c, photoFile("photo"), "photo.upload", upload), 201);
   });
   rest.post("/auth/logo", async (c) => {
     const { branding } = createCaller(conditionalContext(c, {}));
-    const upload = ({ fields, file }: Form) => branding.uploadLogo({ ...fields, logo: file });
-    return c.json(await withForm(c, "logo", "workspace.configure", upload));
+    const upload = ({ fields, file }: Form<IncomingPhoto>) => branding.uploadLogo({ ...fields, logo: file });
+    return c.json(await withForm(c, photoFile("logo"), "workspace.configure", upload));
   });
   return rest;
 }
