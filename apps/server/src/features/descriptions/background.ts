@@ -1,4 +1,3 @@
-import { WriterError } from "@lotwright/ai/writer";
 import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
@@ -8,6 +7,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { withAnySignal } from "../../any-signal";
 import type { Deps } from "../../context";
 import { AppError } from "../../errors";
+import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../jobs/provider-retries";
 import { inTransaction } from "../../transactions";
 import { lotLabel } from "../activity/record";
 import type { ServerEvent } from "../events/event-bus";
@@ -16,23 +16,6 @@ import { readPhotos } from "./drafts";
 import { reasonOf, unknownReason } from "./failures";
 import type { DescriptionJob } from "./queue";
 import type { Attempt, DescriptionHandlers, JobEnd } from "./worker";
-
-/** Cap on a provider's Retry-After. */
-const maxWaitSeconds = 15 * 60;
-
-/** Jitter: up to a fifth more, so that jobs which were limited together are not retried together. */
-const withJitter = (seconds: number) => seconds * (1 + Math.random() / 5);
-
-/** Exponential backoff in seconds with jitter: 2 to 4 after the first attempt, twice as much after each other. */
-const backoffOf = ({ number }: Attempt) => 2 ** number * (1 + Math.random());
-
-/** The pause in seconds that a provider asks for: its Retry-After, or exponential backoff for a 429 without one. */
-function wantedPause(error: unknown, attempt: Attempt): number | undefined {
-  if (!(error instanceof WriterError)) return undefined;
-  const { kind, retryAfterSeconds } = error;
-  if (retryAfterSeconds !== undefined) return Math.min(retryAfterSeconds, maxWaitSeconds);
-  return kind === "rate-limited" ? 2 ** attempt.number : undefined;
-}
 
 type BackgroundDeps = Pick<
   Deps,
@@ -141,11 +124,6 @@ async function waitForNextMinute(
   return { attempts: attempt.number - 1, startAfterSeconds };
 }
 
-const isHopeless = (error: unknown) => {
-  if (error instanceof WriterError) return !error.retryable;
-  return error instanceof AppError && error.code === "INVALID";
-};
-
 async function settle(
   deps: BackgroundDeps,
   job: DescriptionJob,
@@ -159,12 +137,12 @@ async function settle(
   }
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
   if (isHopeless(error)) return fail(deps, job, reasonOf(error));
-  const pause = wantedPause(error, attempt);
+  const pause = wantedPause(error, attempt.number);
   // The workspace's other jobs would only be refused as well, and use up their attempts.
   if (pause !== undefined) await deps.descriptions.putOff(deps.db, job.workspaceId, pause);
   if (attempt.isLast) return fail(deps, job, reasonOf(error));
   deps.metrics.described(pause === undefined ? "retried" : "postponed");
-  const startAfterSeconds = pause === undefined ? backoffOf(attempt) : withJitter(pause);
+  const startAfterSeconds = pause === undefined ? backoffSeconds(attempt.number) : withJitter(pause);
   return { attempts: attempt.number, startAfterSeconds };
 }
 
