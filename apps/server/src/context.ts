@@ -13,6 +13,7 @@ import type { Lan } from "./features/connect/lan";
 import type { DescriptionQueue } from "./features/descriptions/queue";
 import type { EventBus } from "./features/events/event-bus";
 import type { KnownVersions } from "./features/items/known-versions";
+import type { TranscriptionQueue } from "./features/recordings/queue";
 import type { UsageMeter } from "./features/usage/meter";
 import type { ExportResources } from "./http/export-resources";
 import type { UploadResources } from "./http/upload-resources";
@@ -56,6 +57,7 @@ export type Deps = {
   sessions: Sessions;
   passwords: Passwords;
   descriptions: DescriptionQueue;
+  transcriptions: TranscriptionQueue;
   events: EventBus;
   limits: RateLimits;
   log: Logger;

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "./testing/app";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ transcriber: async () => "A brass lamp." });
 });
 afterAll(() => server.stop());
 

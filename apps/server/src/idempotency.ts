@@ -16,6 +16,7 @@ const creations = {
   "consignors.create": { noun: "consignor", idConstraint: "consignors_pkey" },
   "items.create": { noun: "item", idConstraint: "items_pkey" },
   "photos.upload": { noun: "photo", idConstraint: "photos_pkey" },
+  "recordings.upload": { noun: "recording", idConstraint: "recordings_pkey" },
 } as const;
 type Operation = keyof typeof creations;
 

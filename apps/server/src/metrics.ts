@@ -1,13 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** Outcome of one background description attempt. */
-export type DescriptionOutcome = "completed" | "failed" | "postponed" | "retried" | "canceled";
+/** Outcome of one attempt of a background job. */
+export type JobOutcome = "completed" | "failed" | "postponed" | "retried" | "canceled";
 
 /** Metrics of one server instance; several in one process count separately. */
 export type Metrics = {
   /** `route` is a procedure's path or a route pattern, never a URL: those contain ids and tokens. */
   answered(request: { route: string; status: number; seconds: number }): void;
-  described(outcome: DescriptionOutcome): void;
+  described(outcome: JobOutcome): void;
+  transcribed(outcome: JobOutcome): void;
   uploaded(byteCount: number): void;
   exported(byteCount: number): void;
   /** Prometheus exposition format. */
@@ -36,9 +37,15 @@ export function createMetrics({ queuedDescriptions }: Sources): Metrics {
     labelNames: ["outcome"],
     registers,
   });
+  const transcriptions = new Counter({
+    name: "lotwright_transcription_jobs_total",
+    help: "Transcription attempts, by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
   const uploads = new Counter({
     name: "lotwright_upload_bytes_total",
-    help: "Bytes of photos and logos uploaded completely.",
+    help: "Bytes of photos, logos and recordings uploaded completely.",
     registers,
   });
   const exports = new Counter({
@@ -57,6 +64,7 @@ export function createMetrics({ queuedDescriptions }: Sources): Metrics {
   return {
     answered: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
     described: (outcome) => jobs.inc({ outcome }),
+    transcribed: (outcome) => transcriptions.inc({ outcome }),
     uploaded: (byteCount) => uploads.inc(byteCount),
     exported: (byteCount) => exports.inc(byteCount),
     expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),

@@ -55,6 +55,8 @@ async function fillOthers(): Promise<void> {
         select user_id, 'items.create', 'key ' || user_id, '', '{}' from place;
       insert into description_jobs (id, item_id, workspace_id, batch_manifest_id, former_status, former_reason)
         select gen_random_uuid(), id, workspace_id, manifest_id, 'none', '' from items;
+      insert into recordings (id, workspace_id, item_id, field, state, storage_key, mime_type, bytes, duration_ms, content_hash)
+        select gen_random_uuid(), workspace_id, id, 'notes', 'failed', id::text, 'audio/webm', 1, 1, '' from items;
       insert into rate_limits (key, points, expire) select 'filler ' || user_id, 1, 1 from place;
       insert into activity (workspace_id, user_id, via, verb, entity_id, manifest_id, changes)
         select workspace_id, user_id, 'web', 'item.created', gen_random_uuid(), user_id, '[]' from place;

@@ -16,6 +16,7 @@ import { itemsRouter } from "./features/items/router";
 import { manifestsRouter } from "./features/manifests/router";
 import { photosRouter } from "./features/photos/router";
 import { publicCatalogRouter } from "./features/public-catalog/router";
+import { recordingsRouter } from "./features/recordings/router";
 import { sharingRouter } from "./features/sharing/router";
 import { teamRouter } from "./features/team/router";
 import { usageRouter } from "./features/usage/router";
@@ -41,6 +42,7 @@ export const appRouter = router({
   manifests: manifestsRouter,
   photos: photosRouter,
   publicCatalog: publicCatalogRouter,
+  recordings: recordingsRouter,
   sharing: sharingRouter,
   team: teamRouter,
   usage: usageRouter,

@@ -90,6 +90,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     sessions: createSessions(client.db),
     passwords: createPasswords(),
     descriptions: jobs.descriptions,
+    transcriptions: jobs.transcriptions,
     events,
     limits: createRateLimits(client.db),
     log,

@@ -12,6 +12,7 @@ import { startTestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { makeKey } from "../testing/keys";
 import { jpeg } from "../testing/pictures";
+import { webm } from "../testing/recordings";
 import { writeOpenApi } from "./openapi";
 
 const guide = new URL("../../../docs/api.md", import.meta.url);
@@ -50,7 +51,7 @@ test("runs the script of the API guide, which calls every documented path", asyn
   app.route("/", server.app);
   const { origin } = await listenForTest({ app });
 
-  const files = { "walk.sh": await blockOf("sh", "curl"), "cup.jpg": await jpeg() };
+  const files = { "walk.sh": await blockOf("sh", "curl"), "cup.jpg": await jpeg(), "cup.webm": webm() };
   const command = [`B=${origin}/api`, "no_proxy=*", "sh", "-e", "walk.sh"];
   const { code, output, errors, cwd } = await run(command, files);
   expect({ code, errors }, output.slice(-500)).toEqual({ code: 0, errors: "" });

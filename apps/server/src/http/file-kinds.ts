@@ -1,6 +1,10 @@
 import { maxUploadBytes } from "@lotwright/contracts/photos";
+import { maxRecordingBytes } from "@lotwright/contracts/recordings";
+import { AppError } from "../errors";
 import { IncomingPhoto } from "../features/photos/incoming-photo";
 import { createJpegReader } from "../features/photos/jpeg-scans";
+import { audioTypeOf, headBytes } from "../features/recordings/audio-type";
+import { IncomingRecording } from "../features/recordings/incoming-recording";
 import type { FileKind } from "./upload-form";
 
 /** A photo in the form field `field`. */
@@ -18,3 +22,23 @@ export const photoFile = (field: string): FileKind<IncomingPhoto> => ({
     };
   },
 });
+
+export const recordingFile: FileKind<IncomingRecording> = {
+  field: "recording",
+  noun: "recording",
+  maxBytes: maxRecordingBytes,
+  tooLarge: "A recording may have at most 10 MB",
+  open() {
+    let head = Buffer.alloc(0);
+    return {
+      push(chunk) {
+        if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes)]);
+      },
+      finish({ path, byteCount, contentHash }) {
+        const mimeType = audioTypeOf(head);
+        if (mimeType) return new IncomingRecording(path, byteCount, contentHash, mimeType);
+        throw new AppError("WRONG_TYPE", "A recording must be a WebM, MP4, Ogg, MP3 or WAV file");
+      },
+    };
+  },
+};

@@ -16,6 +16,7 @@ import { itemsDocs } from "../features/items/docs";
 import { manifestsDocs } from "../features/manifests/docs";
 import { photoFileDocs, photosDocs } from "../features/photos/docs";
 import { publicCatalogDocs } from "../features/public-catalog/docs";
+import { recordingsDocs } from "../features/recordings/docs";
 import { sharingDocs } from "../features/sharing/docs";
 import { teamDocs } from "../features/team/docs";
 import { usageDocs } from "../features/usage/docs";
@@ -44,6 +45,7 @@ const routerDocs = {
   manifests: manifestsDocs,
   photos: photosDocs,
   publicCatalog: publicCatalogDocs,
+  recordings: recordingsDocs,
   sharing: sharingDocs,
   team: teamDocs,
   usage: usageDocs,

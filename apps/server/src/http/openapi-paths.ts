@@ -3,8 +3,9 @@ import { appEvent } from "@lotwright/contracts/events";
 import { exportInput } from "@lotwright/contracts/exports";
 import { clientId } from "@lotwright/contracts/fields";
 import type { Permission } from "@lotwright/contracts/permissions";
-import { uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
+import { photoTypes, uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
 import { shareTokenInput } from "@lotwright/contracts/public-catalog";
+import { recording, recordingTypes, uploadRecordingInput } from "@lotwright/contracts/recordings";
 import type { AnyRouter } from "@trpc/server";
 import { z } from "zod";
 import type { Deprecation, ProcedureMeta } from "../trpc";
@@ -19,8 +20,8 @@ export type Operation = {
   permission: Permission | undefined;
   status: 200 | 201 | 202;
   shape: Shape;
-  /** The file field of a multipart body; other bodies are JSON. */
-  file?: string;
+  /** The file field of a multipart body, and its media types; other bodies are JSON. */
+  file?: { field: string; types: readonly string[] };
   /** Media types and schema of the response. */
   answer: { types: readonly string[]; schema: Schema };
   /** Answers 304 to a matching If-None-Match. */
@@ -37,7 +38,7 @@ export type Operation = {
 
 export const json = "application/json";
 const bytes: Schema = { type: "string", format: "binary" };
-const photoTypes = ["image/jpeg", "image/png"] as const;
+const servedTypes = ["image/jpeg", "image/png"] as const;
 const nothing: Shape = { properties: {}, required: [] };
 
 const withFile = (input: z.ZodType, file: string): Shape => {
@@ -57,9 +58,19 @@ const fileOperations: readonly Operation[] = [
     permission: "photo.upload",
     status: 201,
     shape: withFile(z.strictObject({ id: clientId.optional(), purpose: uploadPurpose.optional() }), "photo"),
-    file: "photo",
+    file: { field: "photo", types: photoTypes },
     answer: { types: [json], schema: answerOf(uploadedPhoto) },
     parameters: ["IdempotencyKey"],
+  },
+  {
+    id: "recordings.upload",
+    method: "POST",
+    path: "/api/upload-recording",
+    permission: "item.edit",
+    status: 201,
+    shape: withFile(uploadRecordingInput, "recording"),
+    file: { field: "recording", types: recordingTypes },
+    answer: { types: [json], schema: answerOf(recording) },
   },
   {
     id: "branding.uploadLogo",
@@ -68,7 +79,7 @@ const fileOperations: readonly Operation[] = [
     permission: "workspace.configure",
     status: 200,
     shape: withFile(z.strictObject({}), "logo"),
-    file: "logo",
+    file: { field: "logo", types: photoTypes },
     answer: { types: [json], schema: answerOf(logo) },
   },
   {
@@ -137,7 +148,7 @@ const serverOperations: readonly Operation[] = [
       properties: { file: { type: "string", pattern: "^[a-z0-9]{32}(-thumb)?\\.(jpg|png)$" } },
       required: ["file"],
     },
-    answer: { types: photoTypes, schema: bytes },
+    answer: { types: servedTypes, schema: bytes },
     isRevalidated: true,
     parameters: ["Range", "IfRange", "IfModifiedSince"],
     headers: ["LastModified", "AcceptRanges"],
@@ -145,7 +156,7 @@ const serverOperations: readonly Operation[] = [
       206: {
         description: "The part that Range asks for.",
         headers: responseHeaders("ETag", "LastModified", "AcceptRanges", "ContentRange"),
-        content: Object.fromEntries(photoTypes.map((type) => [type, { schema: bytes }])),
+        content: Object.fromEntries(servedTypes.map((type) => [type, { schema: bytes }])),
       },
       416: {
         description: "The photo is shorter than where Range begins.",

@@ -28,6 +28,7 @@ import { aiGenerationStatus, item, itemCard } from "@lotwright/contracts/items";
 import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/manifests";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { publicCatalog, publicItem } from "@lotwright/contracts/public-catalog";
+import { recording } from "@lotwright/contracts/recordings";
 import { sharing } from "@lotwright/contracts/sharing";
 import { listedTeamMember, teamMember } from "@lotwright/contracts/team";
 import { usage } from "@lotwright/contracts/usage";
@@ -70,6 +71,7 @@ const nouns = {
   PublicCompany: publicCompany,
   PublicItem: publicItem,
   Quota: usage.shape.lots,
+  Recording: recording,
   Role: user.shape.role,
   Sharing: sharing,
   StartedDescriptions: startedDescriptions,

@@ -11,6 +11,7 @@ import { accessTable, openRoutes } from "../testing/access-table";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { jpeg } from "../testing/pictures";
+import { webm } from "../testing/recordings";
 import { writeOpenApi } from "./openapi";
 import { operationDocs } from "./openapi-docs";
 import { fieldTexts, itemTexts } from "./openapi-fields";
@@ -189,11 +190,12 @@ function real<T>(value: T, scene: Scene): T {
   return JSON.parse(ids.reduce((text, [example, id]) => text.replaceAll(example, id), JSON.stringify(value)));
 }
 
-async function formOf(example: Record<string, string>): Promise<FormData> {
+async function formOf(example: Record<string, unknown>): Promise<FormData> {
   const body = new FormData();
-  for (const [name, value] of Object.entries(example)) {
-    const isFile = /\.(jpg|png)$/.test(value);
-    if (isFile) body.append(name, new Blob([new Uint8Array(await jpeg())]), value);
+  for (const [name, given] of Object.entries(example)) {
+    const value = String(given);
+    const file = /\.(jpg|png)$/.test(value) ? await jpeg() : webm();
+    if (/\.(jpg|png|webm)$/.test(value)) body.append(name, new Blob([new Uint8Array(file)]), value);
     else body.append(name, value);
   }
   return body;
@@ -205,7 +207,7 @@ async function bodyOf(
 ): Promise<FormData | string | null> {
   if (!requestBody) return null;
   const { "application/json": json, "multipart/form-data": form } = requestBody.content;
-  if (form) return formOf(form.example as Record<string, string>);
+  if (form) return formOf(real(form.example, scene) as Record<string, unknown>);
   return JSON.stringify(operationId === "auth.login" ? scene.credentials : real(json?.example, scene));
 }
 

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "@lotwright/contracts/errors";
 import { keyMay, type Permission } from "@lotwright/contracts/permissions";
-import { photoTypes } from "@lotwright/contracts/photos";
 import type { AnyRouter } from "@trpc/server";
 import type { OperationDocs } from "../operation-docs";
 import { operationDocs } from "./openapi-docs";
@@ -76,7 +75,7 @@ function bodyOf(operation: Operation): Body | undefined {
 }
 
 function requestBodyOf({ file }: Operation, { name, required }: Body, example: unknown): Schema {
-  const encoding = file && { [file]: { contentType: photoTypes.join(", ") } };
+  const encoding = file && { [file.field]: { contentType: file.types.join(", ") } };
   const type = file ? "multipart/form-data" : json;
   const described = { schema: schemaNamed(name), ...(encoding && { encoding }), example };
   return { required, content: { [type]: described } };

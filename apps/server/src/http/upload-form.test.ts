@@ -64,7 +64,7 @@ describe("form", () => {
     const fields = Array.from({ length: 1_000 }, (_, index) => ({ name: `field${index}`, body: "x" }));
     for (const form of [multipart(...fields, photo), multipart(photo, ...fields)]) {
       const answer = await refusal(await send(form));
-      expect(answer).toMatchObject({ status: 400, message: "Send at most 5 fields beside the file" });
+      expect(answer).toMatchObject({ status: 400, message: "Send at most 8 fields beside the file" });
     }
     await expectNoFolderLeft(server);
   });

@@ -40,7 +40,7 @@ export type IdleLimit = {
 
 /** The file plus the overhead of the form. */
 export const maxFormBytes = ({ maxBytes }: Pick<FileKind<unknown>, "maxBytes">) => maxBytes + 100_000;
-const maxFields = 5;
+const maxFields = 8;
 export const stoppingIdleMs = 1_000;
 
 export const tooLarge = (kind: Pick<FileKind<unknown>, "tooLarge">) =>

@@ -4,10 +4,11 @@ import { Hono, type Context as HonoContext } from "hono";
 import { tooManyRequests } from "../errors";
 import { revocationSignal } from "../features/events/revocation";
 import type { IncomingPhoto } from "../features/photos/incoming-photo";
+import type { IncomingRecording } from "../features/recordings/incoming-recording";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
-import { photoFile } from "./file-kinds";
+import { photoFile, recordingFile } from "./file-kinds";
 import { conditionalContext } from "./request-conditions";
 import { type FileKind, type Form, type IdleLimit, maxFormBytes, readForm, tooLarge } from "./upload-form";
 import { maxUploadsPerUser, uploadPolicy } from "./upload-resources";
@@ -58,6 +59,13 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
     const { photos } = createCaller(conditionalContext(c, { isIdempotent: true }));
     const upload = ({ fields, file }: Form<IncomingPhoto>) => photos.upload({ ...fields, photo: file });
     return c.json(await withForm(c, photoFile("photo"), "photo.upload", upload), 201);
+  });
+  rest.post("/upload-recording", async (c) => {
+    const { recordings } = createCaller(conditionalContext(c, {}));
+    const upload = ({ fields, file }: Form<IncomingRecording>) =>
+      // The procedure's contract checks the fields.
+      recordings.upload({ ...fields, recording: file } as Parameters<typeof recordings.upload>[0]);
+    return c.json(await withForm(c, recordingFile, "item.edit", upload), 201);
   });
   rest.post("/auth/logo", async (c) => {
     const { branding } = createCaller(conditionalContext(c, {}));

@@ -2,16 +2,22 @@ import type { Deps } from "../context";
 import { sweepExpired } from "../features/auth/sweep";
 import { descriptionHandlers } from "../features/descriptions/background";
 import { sweepPhotos } from "../features/photos/sweep";
+import { transcriptionHandler } from "../features/recordings/background";
+import { sweepRecordings } from "../features/recordings/removal";
 import type { JobHandlers } from "./jobs";
 
 /** Connects the jobs to the features' functions. */
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     ...descriptionHandlers(deps),
+    ...transcriptionHandler(deps),
     sweepPhotos: async (signal) => {
       const now = new Date();
       await sweepExpired(deps, now).catch((err: unknown) => {
         deps.log.warn({ err }, "expired sessions could not be deleted");
+      });
+      await sweepRecordings(deps, { now, signal }).catch((err: unknown) => {
+        deps.log.warn({ err }, "recordings could not be removed");
       });
       await sweepPhotos(deps, { now, signal }).catch((err: unknown) => {
         deps.log.warn({ err }, "unused photos could not be removed");

@@ -11,15 +11,25 @@ import {
   drainDescriptions,
   workOnDescriptions,
 } from "../features/descriptions/worker";
+import {
+  createTranscriptionQueue,
+  drainTranscriptions,
+  requeueTranscriptions,
+  type TranscriptionHandler,
+  type TranscriptionQueue,
+  transcriptionQueue,
+  workOnTranscriptions,
+} from "../features/recordings/queue";
 import type { Logger } from "../logger";
 import { createLedger, startBoss } from "./boss";
 import { createSweepQueue, drainSweeps, type SweepHandler, workOnSweeps } from "./photo-sweep";
 
-export type JobHandlers = DescriptionHandlers & SweepHandler;
+export type JobHandlers = DescriptionHandlers & TranscriptionHandler & SweepHandler;
 
 /** The background work of the servers of a database, as jobs in PostgreSQL. */
 export type Jobs = {
   descriptions: DescriptionQueue;
+  transcriptions: TranscriptionQueue;
   /** The number of descriptions that have not started, across all servers. */
   queuedDescriptions(): Promise<number>;
   work(handlers: JobHandlers): Promise<void>;
@@ -49,10 +59,13 @@ export async function startJobs(
       await resetPermits(db);
     }
     await createDescriptionQueue(starting);
+    await createTranscriptionQueue(starting);
     await createSweepQueue(starting);
+    if (isOnlyServer) await requeueTranscriptions(starting, db);
   });
-  const entered = ({ sweepPhotos }: SweepHandler): SweepHandler => ({
+  const entered = ({ sweepPhotos, transcribe }: JobHandlers): SweepHandler & TranscriptionHandler => ({
     sweepPhotos: (ended) => ledger.enter(sweepPhotos(ended)),
+    transcribe: (job, ended) => ledger.enter(transcribe(job, ended)),
   });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -60,13 +73,16 @@ export async function startJobs(
 
   return {
     descriptions: descriptionQueue(boss),
+    transcriptions: transcriptionQueue(boss),
     queuedDescriptions: () => countQueuedDescriptions(db),
     async work(handlers) {
       descriptionsEnded = workOnDescriptions({ boss, db, handlers, signal }, { pollMs, log });
+      await workOnTranscriptions(boss, entered(handlers), signal);
       await workOnSweeps(boss, entered(handlers), signal);
     },
     async drain(handlers) {
       await drainDescriptions({ boss, db, handlers, signal });
+      await drainTranscriptions(boss, entered(handlers), signal);
       await drainSweeps(boss, entered(handlers), signal);
     },
     async stop() {

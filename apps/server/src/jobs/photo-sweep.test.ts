@@ -24,7 +24,12 @@ async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers[
     await jobs.stop();
     await queueClient.close();
   });
-  const handlers = { describe: async () => "completed" as const, giveUp: async () => {}, sweepPhotos };
+  const handlers = {
+    describe: async () => "completed" as const,
+    giveUp: async () => {},
+    transcribe: async () => {},
+    sweepPhotos,
+  };
   return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers), stop: () => jobs.stop() };
 }
 

@@ -4,6 +4,7 @@ import { type Caller, headersOf, type Scene } from "./access-scene";
 import type { Row } from "./access-table";
 import type { TestServer } from "./app";
 import { jpeg } from "./pictures";
+import { webm } from "./recordings";
 
 type Definition = {
   type: "query" | "mutation" | "subscription";
@@ -28,7 +29,8 @@ const json = { "content-type": "application/json" };
 async function form(field: string, more: Input): Promise<RequestInit> {
   const body = new FormData();
   for (const [name, value] of Object.entries(more)) body.append(name, String(value));
-  body.append(field, new Blob([new Uint8Array(await jpeg({ width: 8, height: 6 }))]), "a.jpg");
+  const file = field === "recording" ? webm() : await jpeg({ width: 8, height: 6 });
+  body.append(field, new Blob([new Uint8Array(file)]), "a.jpg");
   // The boundary of a FormData is known only from its Request.
   const made = new Request("http://localhost", { method: "POST", body });
   const type = made.headers.get("content-type") ?? "";

@@ -1,4 +1,12 @@
-import { branding, consignors, passwordResets, photos, users, workspaces } from "@lotwright/db/schema";
+import {
+  branding,
+  consignors,
+  passwordResets,
+  photos,
+  recordings,
+  users,
+  workspaces,
+} from "@lotwright/db/schema";
 import { consignorValues, photoValues, userValues } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { hashOfReset } from "../features/auth/reset-links";
@@ -9,6 +17,7 @@ import { makeKeys } from "./keys";
 import { hashPassword } from "./passwords";
 import { makeManyPeople } from "./people";
 import { jpeg } from "./pictures";
+import { recordingValues, webm } from "./recordings";
 
 /** In the order of a row's statuses; the last two use API keys of the owner and the assigned member. */
 export const callers = [
@@ -45,6 +54,7 @@ export async function makeScenes(server: TestServer, count: number) {
   });
   const owners = people.map(({ owner }) => owner);
   const stored = await makePhotos(server, people);
+  const dictated = await makeRecordings(server, people);
   const brands = stored.map(({ url, workspaceId }, index) => ({
     userId: at(owners, index).id,
     workspaceId,
@@ -62,6 +72,7 @@ export async function makeScenes(server: TestServer, count: number) {
   return people.map((who, index) => ({
     ...who,
     photo: at(stored, index),
+    recording: at(dictated, index),
     shareToken: who.manifest.publicShareToken ?? "",
     consignor: at(contacts, index),
     ownersKey: at(ownersKeys, index),
@@ -79,6 +90,13 @@ async function makePhotos({ db, deps }: TestServer, people: Awaited<ReturnType<t
   );
   for (const { url } of values) await deps.storage.put(url.slice(1), await picture, "image/jpeg");
   return db.insert(photos).values(values).returning();
+}
+
+/** A failed recording of each item. */
+async function makeRecordings({ db, deps }: TestServer, people: Awaited<ReturnType<typeof makeManyPeople>>) {
+  const values = people.map(({ workspaceId, item }) => recordingValues({ workspaceId, itemId: item.id }));
+  for (const { storageKey, mimeType } of values) await deps.storage.put(storageKey ?? "", webm(), mimeType);
+  return db.insert(recordings).values(values).returning();
 }
 
 /** Users of separate workspaces with a password reset link. */

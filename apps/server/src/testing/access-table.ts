@@ -8,7 +8,7 @@ export type Row = {
   /** REST route of the procedure, if any. */
   route?: string;
   input?: (scene: Scene) => Record<string, unknown>;
-  /** Form field for the picture, on multipart routes. */
+  /** Form field for the picture or recording, on multipart routes. */
   file?: string;
   statuses: Statuses;
   /** Statuses over tRPC where they differ from REST, other than 200 for 201. */
@@ -32,6 +32,7 @@ const ownersOwn = [401, 404, 404, 200, 404, 200, 404] as const;
 const manifestId = ({ manifest }: Scene) => ({ manifestId: manifest.id });
 const ofManifest = ({ manifest }: Scene) => ({ id: manifest.id });
 const ofItem = ({ item }: Scene) => ({ id: item.id });
+const ofRecording = ({ recording }: Scene) => ({ id: recording.id });
 const ofConsignor = ({ consignor }: Scene) => ({ id: consignor.id });
 const ofMember = ({ member }: Scene) => ({ userId: member.id });
 
@@ -307,6 +308,21 @@ export const accessTable: readonly Row[] = [
     input: ({ shareToken }) => ({ token: shareToken }),
     statuses: everyone,
   },
+  {
+    procedure: "recordings.list",
+    input: ({ item }) => ({ itemId: item.id }),
+    statuses: assigned,
+  },
+  {
+    procedure: "recordings.upload",
+    route: "POST /api/upload-recording",
+    file: "recording",
+    input: ({ item }) => ({ id: randomUUID(), itemId: item.id, field: "notes", durationMs: 4200 }),
+    statuses: [401, 404, 201, 201, 404, 201, 201],
+    overTrpc: notAsJson,
+  },
+  { procedure: "recordings.retry", input: ofRecording, statuses: assigned },
+  { procedure: "recordings.remove", input: ofRecording, statuses: assigned },
   {
     procedure: "sharing.update",
     route: "PATCH /api/manifests/:manifestId/sharing",

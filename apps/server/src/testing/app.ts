@@ -62,6 +62,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     sessions: createSessions(database.db),
     passwords: createPasswords({ cost: cheapHashCost }),
     descriptions: jobs.descriptions,
+    transcriptions: jobs.transcriptions,
     events,
     limits: createRateLimits(database.db, rateLimits),
     log,
@@ -110,6 +111,7 @@ async function openCleanDatabase(): Promise<TestDatabase> {
   const database = await openWorkerDatabase();
   await database.sql`delete from rate_limits`;
   await emptyQueue(database);
+  await database.sql`delete from recordings`;
   return database;
 }
 

@@ -41,6 +41,10 @@ export async function startJobsAgain(
     await jobs.stop();
     await queueClient.close();
   });
-  const handlers = jobHandlers({ ...deps, descriptions: jobs.descriptions });
+  const handlers = jobHandlers({
+    ...deps,
+    descriptions: jobs.descriptions,
+    transcriptions: jobs.transcriptions,
+  });
   return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers) };
 }

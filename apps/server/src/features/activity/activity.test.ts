@@ -15,7 +15,7 @@ import { sweepActivity } from "./service";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ transcriber: async () => "A brass lamp." });
 });
 afterAll(() => server.stop());
 
@@ -28,6 +28,9 @@ const expected: Record<string, ActivityVerb | null> = {
   "ai.generatePreview": null,
   // An upload is recorded when an item or a logo references it.
   "photos.upload": null,
+  "recordings.upload": "transcription.requested",
+  "recordings.retry": "transcription.requested",
+  "recordings.remove": "recording.deleted",
   "ai.generate": "description.requested",
   "apiKeys.create": "api-key.created",
   "apiKeys.revoke": "api-key.revoked",

@@ -32,8 +32,8 @@ export function toAnswer(error: unknown): unknown {
 
 export const unknownReason = "The description couldn't be written";
 
-/** The message that a draft would answer, as the reason of a failed description. */
-export function reasonOf(error: unknown): string {
+/** The message that a draft would answer, as the reason of a failed job; `unknown` for an unexpected error. */
+export function reasonOf(error: unknown, unknown = unknownReason): string {
   const { code, message } = toAppError(toAnswer(error));
-  return code === "INTERNAL" ? unknownReason : message;
+  return code === "INTERNAL" ? unknown : message;
 }

@@ -52,7 +52,12 @@ async function startHungServer({ databaseUrl }: TestServer): Promise<void> {
       await released;
       return "completed" as const;
     };
-    drained = jobs.drain({ describe, giveUp: async () => {}, sweepPhotos: async () => {} });
+    drained = jobs.drain({
+      describe,
+      giveUp: async () => {},
+      transcribe: async () => {},
+      sweepPhotos: async () => {},
+    });
   });
   onTestFinished(async () => {
     release();

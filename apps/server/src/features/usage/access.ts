@@ -1,13 +1,18 @@
 import type { Resource } from "@lotwright/contracts/usage";
 import type { Database } from "@lotwright/db/client";
-import { items, photos, users } from "@lotwright/db/schema";
+import { items, photos, recordings, users } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, count, eq, sql } from "drizzle-orm";
 import { one } from "../../one";
 
 const workspaceId = sql.placeholder("workspaceId");
 const used = { used: count() };
-const bytes = { used: sql`coalesce(sum(${photos.bytes}), 0)`.mapWith(Number) };
+/** Audio counts until it is removed. */
+const recorded = sql`(
+  select coalesce(sum(${recordings.bytes}), 0) from ${recordings}
+  where ${eq(recordings.workspaceId, workspaceId)} and ${recordings.storageKey} is not null
+)`;
+const bytes = { used: sql`coalesce(sum(${photos.bytes}), 0) + ${recorded}`.mapWith(Number) };
 
 const readUsed = {
   lots: statement((db) => db.select(used).from(items).where(eq(items.workspaceId, workspaceId))),

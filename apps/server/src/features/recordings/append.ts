@@ -1,0 +1,28 @@
+import { shortenAtWord } from "@lotwright/ai/text";
+
+const ellipsis = "...";
+/** Fewer characters of a text are not worth a cut. */
+const minKept = 20;
+
+function withBlankLine(typed: string): string {
+  if (!/\S/.test(typed)) return "";
+  const lineEnds = /\n*$/.exec(typed.slice(-2))?.[0].length ?? 0;
+  return typed + "\n".repeat(2 - lineEnds);
+}
+
+/**
+ * Appends a text to what was typed, after a blank line, within `limit` characters. A text that is too long is cut at a word.
+ * Undefined if there is no space for its start.
+ */
+export function appendText(
+  typed: string,
+  text: string,
+  limit: number,
+): { text: string; isCut: boolean } | undefined {
+  const start = withBlankLine(typed);
+  const space = limit - start.length;
+  if (text.length <= space) return { text: start + text, isCut: false };
+  const kept = space - ellipsis.length;
+  if (kept < minKept) return undefined;
+  return { text: start + shortenAtWord(text, kept) + ellipsis, isCut: true };
+}
