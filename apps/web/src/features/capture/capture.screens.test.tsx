@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
@@ -99,7 +99,8 @@ test("changes the number and the section, keeps the section for the next lot, an
   fill("Lot number", "ten");
   await screen.findByText("A lot number must be a whole number");
   fill("Lot number", "5");
-  fill("Section", "b");
+  const section = within(screen.getByRole("dialog")).getByLabelText("Section");
+  fireEvent.change(section, { target: { value: "b" } });
   await press("Use this number");
   await hasTitle("Capture Photos Lot 5B");
   await press("Save lot");

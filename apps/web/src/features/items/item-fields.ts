@@ -31,6 +31,13 @@ export function toQuantity(text: unknown): number {
   return Number.isFinite(quantity) ? Math.max(1, quantity) : 1;
 }
 
+/** Parses a section: the last letter of the text, as a capital. */
+export const toLetter = (text: string): string =>
+  text
+    .replace(/[^a-z]/gi, "")
+    .slice(-1)
+    .toUpperCase();
+
 /** The category to send. If the user chose none and requests AI, the category is empty, so that AI chooses one. */
 export function categoryToSend(category: string, { isChosen, useAi }: { isChosen: boolean; useAi: boolean }) {
   return category === defaultCategory && !isChosen && useAi ? "" : category;

@@ -1,13 +1,7 @@
 import { fieldLabel } from "@lotwright/contracts/item-fields";
 import { Button } from "../../components/ui/button";
 import { Field, Input } from "../../components/ui/field";
-import { type ItemForm, toQuantity } from "./item-fields";
-
-const toLetter = (text: string) =>
-  text
-    .replace(/[^a-z]/gi, "")
-    .slice(-1)
-    .toUpperCase();
+import { type ItemForm, toLetter, toQuantity } from "./item-fields";
 
 /**
  * A text field, because in a number field the mouse wheel and the arrow keys could change a number that is already on a

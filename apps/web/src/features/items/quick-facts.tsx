@@ -4,7 +4,7 @@ import { GrowingLine, LongField } from "../../components/ui/long-field";
 import { trpc } from "../../lib/trpc";
 import { type CaptureDraft, formFields } from "../offline/drafts";
 import { shownCustomFields } from "./custom-fields";
-import { consignorOptions, toQuantity } from "./item-fields";
+import { consignorOptions, toLetter, toQuantity } from "./item-fields";
 import { useKnownSettings } from "./use-captured-lots";
 
 /** How many custom fields of the workflow are shown. The form shows all of them. */
@@ -41,6 +41,19 @@ export function QuickFacts({ manifestId, draft, onChange }: QuickFactsProps) {
                 target.value = String(quantity);
                 if (quantity !== (fields.quantity ?? 1)) write({ quantity });
               }}
+            />
+          )}
+        </Field>
+        <Field label={itemFields.sectionLetter.label} className="min-w-0 grow basis-17">
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.sectionLetter}
+              maxLength={1}
+              autoCapitalize="characters"
+              autoComplete="off"
+              className="text-center"
+              onChange={({ target }) => onChange({ sectionLetter: toLetter(target.value) })}
             />
           )}
         </Field>
