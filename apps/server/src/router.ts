@@ -13,6 +13,7 @@ import { exportLogsRouter } from "./features/export-logs/router";
 import { exportSettingsRouter } from "./features/export-settings/router";
 import { exportsRouter } from "./features/exports/router";
 import { itemsRouter } from "./features/items/router";
+import { lotLeasesRouter } from "./features/lot-leases/router";
 import { manifestsRouter } from "./features/manifests/router";
 import { photosRouter } from "./features/photos/router";
 import { publicCatalogRouter } from "./features/public-catalog/router";
@@ -39,6 +40,7 @@ export const appRouter = router({
   exportSettings: exportSettingsRouter,
   exports: exportsRouter,
   items: itemsRouter,
+  lotLeases: lotLeasesRouter,
   manifests: manifestsRouter,
   photos: photosRouter,
   publicCatalog: publicCatalogRouter,

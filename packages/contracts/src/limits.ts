@@ -1,6 +1,12 @@
 /** Numbers that screens need before any schema, which are loaded when a form is opened. */
 
 export const maxLotNumber = 9_999_999;
+/** Lot numbers that a device leases at a time, unless it needs more. */
+export const lotBlockSize = 25;
+/** Unused lot numbers that a device may hold in one manifest. */
+export const maxLeasedNumbers = 500;
+/** Blocks of lot numbers that one person may hold in one manifest, on all devices. */
+export const maxLotBlocks = 20;
 export const maxPhotosPerItem = 15;
 /** The longest side of a photo that is stored; browsers resize to it before they send. */
 export const maxPhotoSide = 1600;

@@ -53,5 +53,16 @@ export const updateManifestInput = z.strictObject({
 });
 export type UpdateManifestInput = z.infer<typeof updateManifestInput>;
 
-export const nextLotNumber = z.object({ lotNumber: z.number().int() });
+export const nextLotNumberInput = z.strictObject({
+  id,
+  /** Numbers that this device has leased count as free. */
+  deviceId: clientId.optional(),
+});
+export type NextLotNumberInput = z.infer<typeof nextLotNumberInput>;
+
+export const nextLotNumber = z.object({
+  lotNumber: z.number().int(),
+  /** Left out unless several devices have added lots in the last 24 hours, so that each should lease numbers. */
+  areLeasesWanted: z.literal(true).optional(),
+});
 export type NextLotNumber = z.infer<typeof nextLotNumber>;

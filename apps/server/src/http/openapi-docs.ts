@@ -13,6 +13,7 @@ import { exportLogsDocs } from "../features/export-logs/docs";
 import { exportSettingsDocs } from "../features/export-settings/docs";
 import { exportDownloadDocs, exportsDocs } from "../features/exports/docs";
 import { itemsDocs } from "../features/items/docs";
+import { lotLeasesDocs } from "../features/lot-leases/docs";
 import { manifestsDocs } from "../features/manifests/docs";
 import { photoFileDocs, photosDocs } from "../features/photos/docs";
 import { publicCatalogDocs } from "../features/public-catalog/docs";
@@ -42,6 +43,7 @@ const routerDocs = {
   exportSettings: exportSettingsDocs,
   exports: exportsDocs,
   items: itemsDocs,
+  lotLeases: lotLeasesDocs,
   manifests: manifestsDocs,
   photos: photosDocs,
   publicCatalog: publicCatalogDocs,

@@ -258,6 +258,16 @@ export const accessTable: readonly Row[] = [
     statuses: assigned,
   },
   { procedure: "items.remove", route: "DELETE /api/items/:id", input: ofItem, statuses: assigned },
+  {
+    procedure: "lotLeases.lease",
+    input: (scene) => ({ ...manifestId(scene), deviceId: randomUUID() }),
+    statuses: assigned,
+  },
+  {
+    procedure: "lotLeases.release",
+    input: (scene) => ({ ...manifestId(scene), deviceId: randomUUID(), ids: [randomUUID()] }),
+    statuses: assigned,
+  },
   { procedure: "manifests.list", route: "GET /api/manifests", statuses: signedIn },
   { procedure: "manifests.byId", route: "GET /api/manifests/:id", input: ofManifest, statuses: assigned },
   {

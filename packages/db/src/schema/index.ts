@@ -5,6 +5,7 @@ export * from "./consignors";
 export * from "./description-jobs";
 export * from "./export-logs";
 export * from "./items";
+export * from "./lot-leases";
 export * from "./manifests";
 export * from "./password-resets";
 export * from "./photos";

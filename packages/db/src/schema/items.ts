@@ -74,6 +74,8 @@ export const items = pgTable(
     custom19: textColumn(),
     custom20: textColumn(),
     createdBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    // Id of the device that added the lot, made by it: tells how many devices number a manifest's lots.
+    deviceId: uuid(),
     // Hash of the creation request, to recognize its retries.
     creationHash: text().notNull(),
     createdAt: createdAt(),

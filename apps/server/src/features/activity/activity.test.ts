@@ -31,6 +31,9 @@ const expected: Record<string, ActivityVerb | null> = {
   "recordings.upload": "transcription.requested",
   "recordings.retry": "transcription.requested",
   "recordings.remove": "recording.deleted",
+  // Leases expire; the lots that use them are recorded.
+  "lotLeases.lease": null,
+  "lotLeases.release": null,
   "ai.generate": "description.requested",
   "apiKeys.create": "api-key.created",
   "apiKeys.revoke": "api-key.revoked",

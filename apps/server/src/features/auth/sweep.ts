@@ -1,15 +1,16 @@
-import { passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
+import { lotLeases, passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
 import { lt, or } from "drizzle-orm";
 import type { Deps } from "../../context";
 import { sweepRecordedResponses } from "../../idempotency";
 import { sweepActivity } from "../activity/service";
 import { absoluteMs } from "./sessions";
 
-/** Deletes expired sessions, password links, rate-limit windows, recorded responses (idempotency) and activity. */
+/** Deletes expired sessions, password links, leases of lot numbers, rate-limit windows, recorded responses (idempotency) and activity. */
 export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - absoluteMs);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldest)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
+  await db.delete(lotLeases).where(lt(lotLeases.expiresAt, now));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   await sweepRecordedResponses(db, now);
   await sweepActivity(db, now);

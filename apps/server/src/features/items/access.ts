@@ -14,7 +14,8 @@ const {
   workspaceId: _,
   aiJobId: __,
   createdBy: ___,
-  creationHash: ____,
+  deviceId: ____,
+  creationHash: _____,
   ...listedColumns
 } = getTableColumns(items);
 /** The columns that the API returns. */

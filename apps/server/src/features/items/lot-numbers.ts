@@ -2,56 +2,92 @@ import { firstLotNumber } from "@lotwright/contracts/item-fields";
 import { lotTakenMessage } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { Database } from "@lotwright/db/client";
-import { items } from "@lotwright/db/schema";
+import { items, lotLeases, manifests } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../errors";
+import { isLeased, isOthers, isRenewalDue, type Numbering, numbering } from "../lot-leases/access";
 
-/** The lowest lot number from 1000 on that no section uses. Fallback for when `maxLotNumber` is taken. */
+/** The lowest lot number from 1000 on that no section uses and nobody has leased. Fallback for when `maxLotNumber` is taken. */
 async function lowestGap(db: Database, manifestId: string): Promise<number> {
   const [row] = await db.execute<{ free: number | null }>(sql`
+    with leased as (
+      select first_lot_number, last_lot_number from lot_leases
+      where manifest_id = ${manifestId} and expires_at > now()
+    )
     select min(candidate) as free from (
       select ${firstLotNumber}::int as candidate
       union all
       select lot_number + 1 from items where manifest_id = ${manifestId} and lot_number >= ${firstLotNumber}
+      union all
+      select last_lot_number + 1 from leased
     ) as candidates
     where candidate <= ${maxLotNumber}
       and not exists (select 1 from items where manifest_id = ${manifestId} and lot_number = candidate)
+      and not exists (select 1 from leased where candidate between first_lot_number and last_lot_number)
   `);
   if (!row?.free) throw new AppError("CONFLICT", "This manifest has no free lot number left");
   return row.free;
 }
 
-const ofManifest = eq(items.manifestId, sql.placeholder("manifestId"));
-const findHighest = statement((db) =>
-  db
-    .select({ highest: sql<number | null>`max(${items.lotNumber})` })
-    .from(items)
-    .where(ofManifest),
-);
+const ofManifest = eq(items.manifestId, numbering.manifestId);
 
-/** The next lot number: the manifest's highest plus 1, 1000 in an empty manifest. Throws CONFLICT when none is left. */
-export async function freeLotNumber(db: Database, manifestId: string): Promise<number> {
-  const [row] = await findHighest(db, { manifestId });
-  if (!row?.highest) return firstLotNumber;
-  return row.highest < maxLotNumber ? row.highest + 1 : lowestGap(db, manifestId);
-}
-
-const findLot = statement((db) => {
-  const { lotNumber, sectionLetter } = items;
-  const isNumber = eq(lotNumber, sql.placeholder("lotNumber"));
-  const isSection = eq(sectionLetter, sql.placeholder("sectionLetter"));
+const findHighest = statement((db) => {
+  const leased = sql`(select max(${lotLeases.lastLotNumber}) from ${lotLeases} where ${isLeased} and ${isOthers})`;
   return db
-    .select({ id: items.id })
+    .select({ highest: sql<number | null>`greatest(max(${items.lotNumber}), ${leased})` })
     .from(items)
-    .where(and(ofManifest, isNumber, isSection));
+    .where(ofManifest);
 });
 
-export async function isLotTaken(
-  db: Database,
-  lot: { manifestId: string; lotNumber: number; sectionLetter: string },
-) {
+/** The highest number that is used or leased by others, 999 in an empty manifest. */
+export async function highestLotNumber(db: Database, asking: Numbering): Promise<number> {
+  const [row] = await findHighest(db, asking);
+  return row?.highest ?? firstLotNumber - 1;
+}
+
+/**
+ * The next lot number: the highest one that is used or leased by others plus 1, 1000 in an empty manifest. Throws CONFLICT when
+ * none is left.
+ */
+export async function freeLotNumber(db: Database, asking: Numbering): Promise<number> {
+  const highest = await highestLotNumber(db, asking);
+  return highest < maxLotNumber ? highest + 1 : lowestGap(db, asking.manifestId);
+}
+
+type Lot = { manifestId: string; lotNumber: number; sectionLetter: string };
+
+const isLot = and(
+  ofManifest,
+  eq(items.lotNumber, sql.placeholder("lotNumber")),
+  eq(items.sectionLetter, sql.placeholder("sectionLetter")),
+);
+const findLot = statement((db) => db.select({ id: items.id }).from(items).where(isLot));
+
+export async function isLotTaken(db: Database, lot: Lot): Promise<boolean> {
   return (await findLot(db, lot)).length > 0;
+}
+
+const holdsNumber = sql`${sql.placeholder("lotNumber")} between ${lotLeases.firstLotNumber} and ${lotLeases.lastLotNumber}`;
+const leaseWith = (condition: SQL) =>
+  sql<boolean>`exists (select 1 from ${lotLeases} where ${isLeased} and ${holdsNumber} and ${condition})`;
+
+// Selects from the manifest for one row, whether the lot exists or not.
+const findStanding = statement((db) =>
+  db
+    .select({
+      isUsed: sql<boolean>`exists (select 1 from ${items} where ${isLot})`,
+      isLeasedByOthers: leaseWith(isOthers),
+      isRenewalDue: leaseWith(sql`not ${isOthers} and ${isRenewalDue}`),
+    })
+    .from(manifests)
+    .where(eq(manifests.id, numbering.manifestId)),
+);
+
+/** Whether a number is used, leased by others, or in an own lease that should be extended. In one statement. */
+export async function standingOf(db: Database, asking: Numbering, lot: Omit<Lot, "manifestId">) {
+  const [row] = await findStanding(db, { ...asking, ...lot });
+  return row ?? { isUsed: false, isLeasedByOthers: false, isRenewalDue: false };
 }
 
 export function lotTaken(lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number): AppError {

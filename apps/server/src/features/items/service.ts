@@ -33,6 +33,7 @@ import { newestFirst, olderThanPlace } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { takeAiLots } from "../descriptions/budget";
+import { extendLeases, numberingOf } from "../lot-leases/access";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";
@@ -47,7 +48,7 @@ import {
   versionText,
 } from "./access";
 import { itemJson, readList } from "./lists";
-import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
+import { freeLotNumber, isLotTaken, lotTaken, standingOf } from "./lot-numbers";
 import { itemView } from "./view";
 
 type Changed = Pick<ItemRow, "id" | "manifestId" | "workspaceId" | "lotNumber" | "sectionLetter">;
@@ -125,13 +126,22 @@ async function findCreated(
   return itemView(row);
 }
 
+/** The number of a new lot, and whether it is in an own lease that should be extended. */
 async function allocateLot(ctx: ActorContext, input: CreateItemInput, sectionLetter: string) {
-  const { manifestId, lotNumber, onLotClash } = input;
-  if (lotNumber === undefined) return { lotNumber: await freeLotNumber(ctx.db, manifestId) };
-  if (!(await isLotTaken(ctx.db, { manifestId, lotNumber, sectionLetter }))) return { lotNumber };
-  const free = await freeLotNumber(ctx.db, manifestId);
-  if (onLotClash !== "next") throw lotTaken({ lotNumber, sectionLetter }, free);
-  return { lotNumber: free, requestedLotNumber: lotNumber };
+  const { manifestId, lotNumber, onLotClash, deviceId } = input;
+  const numbering = numberingOf(ctx, manifestId, deviceId);
+  if (lotNumber === undefined) return { numbers: { lotNumber: await freeLotNumber(ctx.db, numbering) } };
+  const lot = { lotNumber, sectionLetter };
+  // The device may have used its other leased numbers for lots that it has not sent yet.
+  const findFree = () => freeLotNumber(ctx.db, numberingOf(ctx, manifestId));
+  if (onLotClash !== "next") {
+    // A number that a person typed takes precedence over leases.
+    if (await isLotTaken(ctx.db, { manifestId, ...lot })) throw lotTaken(lot, await findFree());
+    return { numbers: { lotNumber } };
+  }
+  const { isUsed, isLeasedByOthers, isRenewalDue } = await standingOf(ctx.db, numbering, lot);
+  if (!isUsed && !isLeasedByOthers) return { numbers: { lotNumber }, isRenewalDue };
+  return { numbers: { lotNumber: await findFree(), requestedLotNumber: lotNumber } };
 }
 
 /** Job columns for a requested description: `pending` if there is an uploaded photo, `failed` if the daily AI budget is spent. */
@@ -195,6 +205,10 @@ const insertLot = writingStatement((db, columns) =>
     .returning(),
 );
 
+/** The last work of a transaction that uses a lease which should be extended. */
+const extending = (ctx: ActorContext, { manifestId, deviceId }: CreateItemInput, isDue = false) =>
+  isDue ? [() => extendLeases(ctx.db, numberingOf(ctx, manifestId, deviceId))] : [];
+
 const recordCreated = responseRecorder(items, itemJson);
 
 async function insertItem(
@@ -205,14 +219,14 @@ async function insertItem(
   const prepared = await prepareItem(ctx, input, creation);
   if (prepared.created) return prepared.created;
   quota.require();
-  const { manifest, lot: numbers } = prepared;
+  const { manifest, lot: allocated } = prepared;
   const { onLotClash: _, ...fields } = input;
   const job = await requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? []);
   const values = {
     consignor: manifest.consignor,
     ...fields,
     id: input.id ?? randomUUID(),
-    ...numbers,
+    ...allocated.numbers,
     ...job,
     workspaceId: manifest.workspaceId,
     createdBy: ctx.actor.userId,
@@ -224,6 +238,7 @@ async function insertItem(
     () => record(ctx, lot, { verb: "item.created" }),
     ...recordCreated(ctx, creation, values.id),
     ...queuing(ctx, lot, job.aiJobId),
+    ...extending(ctx, input, allocated.isRenewalDue),
   ]);
   return itemView(one(rows));
 }
@@ -274,7 +289,7 @@ async function moveLot(ctx: ActorContext, current: ItemRow, input: UpdateItemInp
   };
   const isSame = lot.lotNumber === current.lotNumber && lot.sectionLetter === current.sectionLetter;
   if (isSame || !(await isLotTaken(ctx.db, lot))) return;
-  throw lotTaken(lot, await freeLotNumber(ctx.db, current.manifestId));
+  throw lotTaken(lot, await freeLotNumber(ctx.db, numberingOf(ctx, current.manifestId)));
 }
 
 /** Job columns after an update: a request while a job is open changes nothing. */

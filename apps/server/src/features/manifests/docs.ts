@@ -64,7 +64,7 @@ export const manifestsDocs = {
     tag: "Manifests",
     summary: "The next free lot number",
     description:
-      "Does not reserve it: an item that is created without a number gets the one that is next then.",
+      "Above all numbers that are used, or leased by another device. Does not reserve it: an item that is created without a number gets the one that is next then.",
     errors: ["CONFLICT"],
     params: { id: ids.manifest },
     answer: { lotNumber: 1001 },

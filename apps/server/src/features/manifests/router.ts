@@ -4,6 +4,7 @@ import {
   listedManifest,
   manifest,
   manifestInput,
+  nextLotNumberInput,
   nextLotNumber as nextLotNumberOutput,
   updateManifestInput,
 } from "@lotwright/contracts/manifests";
@@ -45,7 +46,7 @@ export const manifestsRouter = router({
     .mutation(({ ctx, input }) => removeManifest(ctx, input.id)),
   nextLotNumber: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/manifests/{id}/next-lot-number" } })
-    .input(manifestInput)
+    .input(nextLotNumberInput)
     .output(nextLotNumberOutput)
-    .query(({ ctx, input }) => nextLotNumber(ctx, input.id)),
+    .query(({ ctx, input }) => nextLotNumber(ctx, input)),
 });

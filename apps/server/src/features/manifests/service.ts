@@ -5,6 +5,7 @@ import {
   type Manifest,
   manifest as manifestContract,
   type NextLotNumber,
+  type NextLotNumberInput,
   type UpdateManifestInput,
 } from "@lotwright/contracts/manifests";
 import { defaultCurrency } from "@lotwright/contracts/money";
@@ -23,6 +24,7 @@ import { findCompanySettings } from "../company-settings/access";
 import { companySettingsView } from "../company-settings/view";
 import { addConsignor } from "../consignors/access";
 import { freeLotNumber } from "../items/lot-numbers";
+import { areLeasesWanted, numberingOf } from "../lot-leases/access";
 import { itemCount, loadManifest, loadManifestForUpdate, type ManifestRow, visibleManifests } from "./access";
 import { listedManifestView, manifestView } from "./view";
 
@@ -122,7 +124,15 @@ export function removeManifest(ctx: ActorContext, manifestId: string): Promise<S
   });
 }
 
-export async function nextLotNumber(ctx: ActorContext, manifestId: string): Promise<NextLotNumber> {
-  const { id } = await loadManifest(ctx, manifestId);
-  return { lotNumber: await freeLotNumber(ctx.db, id) };
+/** The lowest number above all that are used or leased by others, and whether devices should lease numbers. */
+export async function nextLotNumber(
+  ctx: ActorContext,
+  { id, deviceId }: NextLotNumberInput,
+): Promise<NextLotNumber> {
+  const { id: manifestId } = await loadManifest(ctx, id);
+  const [lotNumber, isShared] = await Promise.all([
+    freeLotNumber(ctx.db, numberingOf(ctx, manifestId, deviceId)),
+    areLeasesWanted(ctx.db, manifestId),
+  ]);
+  return { lotNumber, ...(isShared && { areLeasesWanted: true as const }) };
 }

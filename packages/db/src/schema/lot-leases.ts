@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId, time } from "./columns";
+import { manifests } from "./manifests";
+import { users } from "./users";
+import { workspaces } from "./workspaces";
+
+/** Blocks of lot numbers that a user's device has leased. Written under the manifest's lock. Swept when expired. */
+export const lotLeases = pgTable(
+  "lot_leases",
+  {
+    id: newId(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    manifestId: uuid()
+      .notNull()
+      .references(() => manifests.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Made by the device. */
+    deviceId: uuid().notNull(),
+    firstLotNumber: integer().notNull(),
+    lastLotNumber: integer().notNull(),
+    createdAt: createdAt(),
+    expiresAt: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex("lot_leases_first").on(table.manifestId, table.firstLotNumber),
+    index("lot_leases_workspace").on(table.workspaceId),
+    index("lot_leases_expiry").on(table.expiresAt),
+    check(
+      "lot_leases_numbers",
+      sql`${table.firstLotNumber} between 1 and ${table.lastLotNumber} and ${table.lastLotNumber} <= 9999999`,
+    ),
+  ],
+);
