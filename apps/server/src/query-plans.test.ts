@@ -6,7 +6,7 @@ import { z } from "zod";
 import { overRest, send } from "./testing/access-calls";
 import { makeScene, type Scene } from "./testing/access-scene";
 import { accessTable } from "./testing/access-table";
-import { startTestServer, type TestServer } from "./testing/app";
+import { actorOf, startTestServer, type TestServer } from "./testing/app";
 import { type Statement, statementsOf } from "./testing/statements";
 
 /** Enough rows that the planner prefers an index for one workspace. */
@@ -40,6 +40,9 @@ async function fillOthers(): Promise<void> {
       insert into items (workspace_id, manifest_id, lot_number, photo_urls, creation_hash)
         select workspace_id, user_id, 1000 + lot, array['/photos/' || md5(user_id::text || lot) || '.jpg'], ''
         from place, generate_series(1, 2) lot;
+      insert into lot_leases (workspace_id, manifest_id, user_id, device_id, first_lot_number, last_lot_number, expires_at)
+        select workspace_id, user_id, user_id, user_id, 2000 + block * 25, 2024 + block * 25, now() + interval '1 day'
+        from place, generate_series(1, 2) block;
       insert into photos (workspace_id, url, state, width, height, bytes, content_hash)
         select workspace_id, photo_urls[1], 'stored', 1, 1, 1, '' from items;
       insert into consignors (workspace_id, user_id, name) select workspace_id, user_id, 'A. Field' from place;
@@ -144,6 +147,18 @@ test("finds the recorded response of a retry by index, by key and by id", async 
     expect((await create()).status).toBe(201);
   });
   expect(statements.filter(({ text }) => text.includes("first_answers")).length).toBeGreaterThan(1);
+  expect(await tablesReadWhole(statements)).toEqual([]);
+});
+
+test("finds a suggested number, its lease and the device's other leases by index", async () => {
+  const scene = await makeScene(server);
+  const place = { manifestId: scene.manifest.id, deviceId: randomUUID() };
+  const caller = server.callerFor(actorOf(scene.owner));
+  const statements = await statementsIn(async () => {
+    await caller.items.create({ ...place, lotNumber: 5000, onLotClash: "next" });
+    await caller.lotLeases.lease(place);
+  });
+  expect(statements.filter(({ text }) => text.includes("lot_leases")).length).toBeGreaterThan(4);
   expect(await tablesReadWhole(statements)).toEqual([]);
 });
 
