@@ -6,6 +6,7 @@ import { useCoach } from "../features/coach/use-coach";
 import { QuickFacts } from "../features/items/quick-facts";
 import { prefetchForm } from "../features/items/read-item";
 import { useCapturedLots } from "../features/items/use-captured-lots";
+import { useLotBlocks } from "../features/offline/lot-blocks";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
@@ -27,6 +28,7 @@ export const Route = createFileRoute("/manifests/$manifestId/camera")({
 
 function Camera() {
   const { manifestId } = Route.useParams();
+  useLotBlocks(manifestId);
   const { id: userId } = useCurrentUser();
   const navigate = Route.useNavigate();
   const owner = { userId, manifestId };

@@ -5,6 +5,7 @@ import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
 import { readNewItem } from "../features/items/read-item";
 import { draftKey, finishDraft, readDraft, writeDraft } from "../features/offline/drafts";
+import { useLotBlocks } from "../features/offline/lot-blocks";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
@@ -22,6 +23,7 @@ function Pending() {
 
 function NewItem() {
   const { manifestId } = Route.useParams();
+  useLotBlocks(manifestId);
   const { id: userId } = useCurrentUser();
   const navigate = Route.useNavigate();
   const { history } = useRouter();

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy } from "react";
 import { useNextLotNumber } from "../features/items/use-known-lots";
+import { useLotBlocks } from "../features/offline/lot-blocks";
 import { VoicePage } from "../features/voice/voice-page";
 import { useCurrentUser, wasSelected } from "../lib/session";
 
@@ -22,6 +23,7 @@ export const Route = createFileRoute("/manifests/$manifestId/voice")({
 
 function Voice() {
   const { manifestId } = Route.useParams();
+  useLotBlocks(manifestId);
   const owner = { userId: useCurrentUser().id, manifestId };
   const lotNumber = useNextLotNumber(owner);
   const navigate = Route.useNavigate();

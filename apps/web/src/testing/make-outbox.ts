@@ -97,6 +97,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
   const notifications: string[] = [];
   const outbox = createOutbox({
     userId,
+    deviceId: undefined,
     store,
     api,
     shrink: async (photo) => [photo],

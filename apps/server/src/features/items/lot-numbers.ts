@@ -8,7 +8,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../errors";
 import { isLeased, isOthers, isRenewalDue, type Numbering, numbering } from "../lot-leases/access";
 
-/** The lowest lot number from 1000 on that no section uses and nobody has leased. Fallback for when `maxLotNumber` is taken. */
+/** The lowest lot number from 1000 on that no section uses and no one has leased. Fallback for when `maxLotNumber` is taken. */
 async function lowestGap(db: Database, manifestId: string): Promise<number> {
   const [row] = await db.execute<{ free: number | null }>(sql`
     with leased as (

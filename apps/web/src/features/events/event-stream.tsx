@@ -135,6 +135,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
     const refreshManifest = (manifestId: string, changed: ChangedItems | undefined) => [
       utils.descriptions.progress.invalidate({ manifestId }),
       changed && refreshItems(manifestId, changed),
+      changed && utils.manifests.nextLotNumber.invalidate({ id: manifestId }),
       ...(changed === "many" ? [utils.items.byId.invalidate()] : []),
       ...(changed instanceof Set ? [...changed].map((id) => utils.items.byId.invalidate({ id })) : []),
     ];

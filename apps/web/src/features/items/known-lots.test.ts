@@ -18,7 +18,7 @@ const pendingChange = (lotNumber: number): PendingChange =>
   makePendingUpdate({ ...item, manifestId: mine.manifestId }, {}, { lotNumber });
 
 const suggested = (queue: readonly PendingChange[] = []) =>
-  suggestLotNumber(mine, knownLots(mine, { nextOnServer: undefined, items: [item], queue }));
+  suggestLotNumber(mine, knownLots(mine, { nextOnServer: undefined, items: [item], queue, held: undefined }));
 
 beforeEach(() => localStorage.clear());
 

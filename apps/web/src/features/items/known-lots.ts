@@ -1,5 +1,6 @@
 import type { LotSequence } from "../offline/cache";
 import { readDraft, readItemDrafts } from "../offline/drafts";
+import type { HeldLots } from "../offline/lot-blocks";
 import { type NumberedLot, type PendingChange, problemOf } from "../offline/queue";
 import type { KnownLots, Lot } from "./lot-suggestion";
 
@@ -9,6 +10,7 @@ type Sources = {
   items: readonly NumberedLot[] | undefined;
   /** The upload queue, oldest change first. */
   queue: readonly PendingChange[];
+  held: HeldLots | undefined;
 };
 
 const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange): Lot => ({
@@ -34,12 +36,16 @@ const pickLot = ({ lotNumber, sectionLetter }: Partial<Lot>): Partial<Lot> => ({
 });
 
 /** Collects what this device knows about the lot numbers of a manifest, without a request. */
-export function knownLots(sequence: LotSequence, { nextOnServer, items = [], queue }: Sources): KnownLots {
+export function knownLots(
+  sequence: LotSequence,
+  { nextOnServer, items = [], queue, held }: Sources,
+): KnownLots {
   const ofManifest = queue.filter(({ manifestId }) => manifestId === sequence.manifestId);
   const created = ofManifest.filter(({ kind }) => kind === "create");
   const changed = ofManifest.filter(({ kind }) => kind === "update");
   return {
     nextOnServer,
+    held,
     saved: items,
     waiting: created.map((lot) => ({ ...toLot(lot), isRejected: problemOf(lot) !== undefined })),
     drafted: [...changed.map(toLot), ...readDrafted(sequence, items)],

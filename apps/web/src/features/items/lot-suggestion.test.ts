@@ -4,7 +4,7 @@ import { rememberLotNumber } from "../offline/cache/delivered-item";
 import { type KnownLots, nextLotNumber, suggestLotNumber } from "./lot-suggestion";
 
 const mine = { userId: "ann", manifestId: "spring" };
-const nothing: KnownLots = { nextOnServer: undefined, saved: [], waiting: [], drafted: [] };
+const nothing: KnownLots = { nextOnServer: undefined, saved: [], waiting: [], drafted: [], held: undefined };
 const known = (parts: Partial<KnownLots>): KnownLots => ({ ...nothing, ...parts });
 const lot = (lotNumber: number, sectionLetter = "") => ({ lotNumber, sectionLetter });
 const waiting = (lotNumber: number, isRejected = false) => ({ ...lot(lotNumber), isRejected });

@@ -2,6 +2,7 @@ import { firstLotNumber } from "@lotwright/contracts/item-fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import { lotName } from "../../lib/format";
 import { type LotSequence, lastLotNumber } from "../offline/cache";
+import { type HeldLots, nextOwnNumber } from "../offline/lot-blocks";
 
 export type Lot = { lotNumber: number; sectionLetter: string };
 
@@ -15,10 +16,14 @@ export type KnownLots = {
   waiting: readonly (Lot & { isRejected: boolean })[];
   /** The numbers that unsaved drafts and pending changes give to existing lots. */
   drafted: readonly Lot[];
+  /** The numbers that this device has leased. Undefined without a lease, and when it has expired. */
+  held: HeldLots | undefined;
 };
 
+const lotsOf = ({ saved, waiting, drafted }: KnownLots) => [...saved, ...waiting, ...drafted];
+
 function firstFree(from: number, sectionLetter: string, known: KnownLots): number | undefined {
-  const taken = new Set([...known.saved, ...known.waiting, ...known.drafted].map(lotName));
+  const taken = new Set(lotsOf(known).map(lotName));
   let lotNumber = from;
   while (taken.has(lotName({ lotNumber, sectionLetter }))) lotNumber += 1;
   return lotNumber <= maxLotNumber ? lotNumber : undefined;
@@ -33,20 +38,36 @@ function nextOfManifest({ nextOnServer, saved }: KnownLots): number {
 
 const open = ({ waiting }: KnownLots) => waiting.filter(({ isRejected }) => !isRejected);
 
+/** The next leased number. No section of another lot uses it. */
+const nextHeld = (known: KnownLots, last: number | undefined): number | undefined =>
+  known.held &&
+  nextOwnNumber(known.held.blocks, new Set(lotsOf(known).map(({ lotNumber }) => lotNumber)), last);
+
+/** Numbers up to this one belong to other devices, if this device has used all the numbers that it leased. */
+const startOf = ({ held }: KnownLots, lotNumber: number) => Math.max(lotNumber, held?.nextLotNumber ?? 0);
+
 /**
- * The number to suggest for a new lot: the last one used on this device plus 1, else the manifest's next one. Skips
- * taken numbers.
+ * The number to suggest for a new lot: the next one that this device has leased, else the last one used on this device plus 1, else
+ * the manifest's next one. Skips taken numbers.
  */
 export function suggestLotNumber(sequence: LotSequence, known: KnownLots, sectionLetter = ""): number {
   const last = open(known).at(-1)?.lotNumber ?? lastLotNumber(sequence);
-  const next = nextOfManifest(known);
-  const afterLast = last === undefined ? undefined : firstFree(last + 1, sectionLetter, known);
+  const held = nextHeld(known, last);
+  if (held !== undefined) return held;
+  const next = startOf(known, nextOfManifest(known));
+  const afterLast =
+    last === undefined ? undefined : firstFree(startOf(known, last + 1), sectionLetter, known);
   return afterLast ?? firstFree(next, sectionLetter, known) ?? maxLotNumber;
 }
 
-/** The manifest's next number after the pending lots. */
+/** The manifest's next number after the pending lots, or the next one that this device has leased. */
 export function nextLotNumber(sequence: LotSequence, known: KnownLots): number {
+  const held = nextHeld(known, open(known).at(-1)?.lotNumber ?? lastLotNumber(sequence));
+  if (held !== undefined) return held;
   const next = known.nextOnServer ?? suggestLotNumber(sequence, known);
-  const start = open(known).reduce((before, { lotNumber }) => Math.max(before, lotNumber + 1), next);
+  const start = open(known).reduce(
+    (before, { lotNumber }) => Math.max(before, lotNumber + 1),
+    startOf(known, next),
+  );
   return firstFree(start, "", known) ?? maxLotNumber;
 }

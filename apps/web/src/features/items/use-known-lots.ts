@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { findListed } from "../../lib/item-lists";
 import { trpc } from "../../lib/trpc";
 import type { LotSequence } from "../offline/cache";
+import { readHeldLots, useHeldLots } from "../offline/lot-blocks";
 import { useOutbox, useOutboxView } from "../offline/queue";
 import { knownLots } from "./known-lots";
 import { type KnownLots, nextLotNumber, suggestLotNumber } from "./lot-suggestion";
@@ -18,6 +19,7 @@ export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string)
       nextOnServer: utils.manifests.nextLotNumber.getData({ id: manifestId })?.lotNumber,
       items: findListed(queryClient, manifestId),
       queue: outbox.view().lots,
+      held: readHeldLots(sequence),
     });
     return suggestLotNumber(sequence, known, sectionLetter);
   };
@@ -30,9 +32,10 @@ function useKnownLots({ userId, manifestId }: LotSequence): KnownLots {
   const items = whole ?? cards;
   const { lots: queue } = useOutboxView();
   const nextOnServer = next.data?.lotNumber;
+  const held = useHeldLots({ userId, manifestId });
   return useMemo(
-    () => knownLots({ userId, manifestId }, { nextOnServer, items, queue }),
-    [userId, manifestId, nextOnServer, items, queue],
+    () => knownLots({ userId, manifestId }, { nextOnServer, items, queue, held }),
+    [userId, manifestId, nextOnServer, items, queue, held],
   );
 }
 

@@ -8,6 +8,7 @@ import { MissingPartPage } from "../../components/layout/part";
 import { sayFull, sayLimit, sayRefused } from "../../components/photos/photo-notices";
 import { isMissingPart } from "../../lib/app-shell";
 import { askToKeepStorage, makeId } from "../../lib/device";
+import { deviceId } from "../../lib/device-id";
 import { isSignedOut } from "../../lib/error-message";
 import { endSession, useCurrentUser } from "../../lib/session";
 import { inNameOf, trpc } from "../../lib/trpc";
@@ -79,6 +80,7 @@ async function openOutbox(
   const announcements = openAnnouncements(userId);
   const outbox = createOutbox({
     userId,
+    deviceId: deviceId(),
     store,
     events,
     api: createApi(client, userId),

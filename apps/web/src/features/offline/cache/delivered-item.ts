@@ -40,6 +40,7 @@ export function cacheDelivered(
   }
   rememberLotNumber({ userId, manifestId }, item.lotNumber);
   utils.manifests.nextLotNumber.setData({ id: manifestId }, (known) => ({
+    ...known,
     lotNumber: Math.max(known?.lotNumber ?? 0, item.lotNumber + 1),
   }));
   void utils.manifests.list.invalidate();

@@ -51,7 +51,7 @@ export function mergeUpdate({ base, fields, photos }: UpdateItem, newer: Item) {
 }
 
 /** Builds the requests that create or update lots. */
-function createRequests({ state, api }: SenderOptions) {
+function createRequests({ state, api, deviceId }: SenderOptions) {
   const toUrls = (photos: readonly PhotoRef[]) =>
     photos.flatMap((photo) => {
       if (photo.kind === "stored") return photo.url;
@@ -64,7 +64,8 @@ function createRequests({ state, api }: SenderOptions) {
   const bodyOf = async (lot: CreateItem): Promise<CreateItemInput> => {
     const sent = sentBody(lot);
     if (sent) return sent;
-    const body = { ...lot.fields, id: lot.id, photoUrls: toUrls(lot.photos) };
+    const ids = { id: lot.id, ...(deviceId !== undefined && { deviceId }) };
+    const body = { ...lot.fields, ...ids, photoUrls: toUrls(lot.photos) };
     await state.commit({ lots: [{ ...lot, status: { kind: "sent", body } }] });
     return body;
   };

@@ -29,6 +29,8 @@ export type OutboxEvents = {
 
 export type OutboxOptions = {
   userId: string;
+  /** Sent with new lots. Undefined if this browser has no lasting id. */
+  deviceId: string | undefined;
   store: OutboxStore;
   api: OutboxApi;
   shrink: Shrink;
@@ -86,7 +88,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Creates the parts that upload the queue. */
 function createSending(options: OutboxOptions, state: OutboxState) {
-  const { api, singleFlight, events } = options;
+  const { api, singleFlight, events, deviceId } = options;
   const now = options.now ?? (() => performance.now());
   const random = options.random ?? Math.random;
   const outcomes = createOutcomes();
@@ -95,6 +97,7 @@ function createSending(options: OutboxOptions, state: OutboxState) {
     state,
     api,
     retries,
+    deviceId,
     onDelivered(lot, item) {
       events.onDelivered(lot, item, outcomes.isAwaited(lot.id));
       outcomes.settle(lot.id, { kind: "delivered", item });

@@ -22,7 +22,9 @@ export type PhotoStatus = { kind: "captured" } | { kind: "prepared" } | { kind: 
 export const uploadedUrl = ({ status }: PendingPhoto): string | undefined =>
   status.kind === "uploaded" ? status.url : undefined;
 
-export type LotFields = Omit<CreateItemInput, "id" | "photoUrls" | "lotNumber"> & { lotNumber: number };
+export type LotFields = Omit<CreateItemInput, "id" | "photoUrls" | "lotNumber" | "deviceId"> & {
+  lotNumber: number;
+};
 
 /** The fields of an item, with the values that its form has. */
 export type ItemValues = Omit<LotFields, "manifestId" | "onLotClash" | "aiGenerationStatus"> & {

@@ -19,6 +19,8 @@ export type SenderOptions = {
   state: OutboxState;
   api: OutboxApi;
   retries: Retries;
+  /** Sent with new lots. Undefined if this browser has no lasting id. */
+  deviceId: string | undefined;
   /** Called when the server has the lot, which is then deleted from the phone. */
   onDelivered: (lot: PendingChange, item: Item) => void;
   /** Called when the lot needs the user's attention. */

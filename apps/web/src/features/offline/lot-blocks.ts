@@ -1,0 +1,6 @@
+/** The public surface of number blocks: lot numbers that this device has leased. */
+
+export { nextOwnNumber } from "./lot-blocks/block-numbers";
+export { type HeldLots, readHeldLots, useHeldLots } from "./lot-blocks/held-lots";
+export { LotBlockNote } from "./lot-blocks/lot-block-note";
+export { useLotBlocks } from "./lot-blocks/use-lot-blocks";

@@ -1,0 +1,47 @@
+import type { LotBlock } from "@lotwright/contracts/lot-leases";
+
+type Range = Pick<LotBlock, "firstLotNumber" | "lastLotNumber">;
+
+export const holds = ({ firstLotNumber, lastLotNumber }: Range, lotNumber: number): boolean =>
+  firstLotNumber <= lotNumber && lotNumber <= lastLotNumber;
+
+/** The numbers of the blocks that no lot uses, in the order of the blocks. */
+export function unusedNumbers(blocks: readonly Range[], used: ReadonlySet<number>): number[] {
+  const numbers = blocks.flatMap(({ firstLotNumber, lastLotNumber }) =>
+    Array.from({ length: lastLotNumber - firstLotNumber + 1 }, (_, index) => firstLotNumber + index),
+  );
+  return numbers.filter((lotNumber) => !used.has(lotNumber));
+}
+
+/**
+ * The unused number of the blocks for the next lot: the one after the last lot in its block, else the lowest. Undefined if none is
+ * left.
+ */
+export function nextOwnNumber(
+  blocks: readonly Range[],
+  used: ReadonlySet<number>,
+  last = 0,
+): number | undefined {
+  const unused = unusedNumbers(blocks, used);
+  const current = blocks.find((block) => holds(block, last));
+  const after = current && unused.find((lotNumber) => lotNumber > last && holds(current, lotNumber));
+  return after ?? unused[0];
+}
+
+/** Such as "1025–1049". Adjacent blocks are one range. */
+function rangeTexts(blocks: readonly Range[]): string[] {
+  const ranges: Range[] = [];
+  for (const block of blocks) {
+    const before = ranges.at(-1);
+    if (before && before.lastLotNumber + 1 === block.firstLotNumber) {
+      ranges[ranges.length - 1] = { ...before, lastLotNumber: block.lastLotNumber };
+    } else ranges.push(block);
+  }
+  return ranges.map(({ firstLotNumber, lastLotNumber }) => `${firstLotNumber}–${lastLotNumber}`);
+}
+
+const listFormat = new Intl.ListFormat("en-US");
+
+/** Such as "Lots 1025–1049 are yours on this phone". */
+export const blocksText = (blocks: readonly Range[]) =>
+  `Lots ${listFormat.format(rangeTexts(blocks))} are yours on this phone`;

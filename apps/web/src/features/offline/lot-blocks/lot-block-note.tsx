@@ -1,0 +1,10 @@
+import { useCurrentUser } from "../../../lib/session";
+import { blocksText } from "./block-numbers";
+import { useHeldLots } from "./held-lots";
+
+/** Names the lot numbers that this device has leased. Nothing without any. */
+export function LotBlockNote({ manifestId }: { manifestId: string }) {
+  const { id: userId } = useCurrentUser();
+  const held = useHeldLots({ userId, manifestId });
+  return held && <p className="text-muted-foreground text-sm">{blocksText(held.blocks)}</p>;
+}
