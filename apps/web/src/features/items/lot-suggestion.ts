@@ -40,8 +40,7 @@ const open = ({ waiting }: KnownLots) => waiting.filter(({ isRejected }) => !isR
 
 /** The next leased number. No section of another lot uses it. */
 const nextHeld = (known: KnownLots, last: number | undefined): number | undefined =>
-  known.held &&
-  nextOwnNumber(known.held.blocks, new Set(lotsOf(known).map(({ lotNumber }) => lotNumber)), last);
+  known.held && nextOwnNumber(known.held, new Set(lotsOf(known).map(({ lotNumber }) => lotNumber)), last);
 
 /** Numbers up to this one belong to other devices, if this device has used all the numbers that it leased. */
 const startOf = ({ held }: KnownLots, lotNumber: number) => Math.max(lotNumber, held?.nextLotNumber ?? 0);

@@ -5,25 +5,23 @@ type Range = Pick<LotBlock, "firstLotNumber" | "lastLotNumber">;
 export const holds = ({ firstLotNumber, lastLotNumber }: Range, lotNumber: number): boolean =>
   firstLotNumber <= lotNumber && lotNumber <= lastLotNumber;
 
-/** The numbers of the blocks that no lot uses, in the order of the blocks. */
-export function unusedNumbers(blocks: readonly Range[], used: ReadonlySet<number>): number[] {
+type Held = { blocks: readonly Range[]; used: readonly number[] };
+
+/** The numbers of the blocks that no lot uses, in the order of the blocks. `taken`: the numbers of other known lots. */
+export function unusedNumbers({ blocks, used }: Held, taken: ReadonlySet<number>): number[] {
   const numbers = blocks.flatMap(({ firstLotNumber, lastLotNumber }) =>
     Array.from({ length: lastLotNumber - firstLotNumber + 1 }, (_, index) => firstLotNumber + index),
   );
-  return numbers.filter((lotNumber) => !used.has(lotNumber));
+  return numbers.filter((lotNumber) => !(used.includes(lotNumber) || taken.has(lotNumber)));
 }
 
 /**
  * The unused number of the blocks for the next lot: the one after the last lot in its block, else the lowest. Undefined if none is
  * left.
  */
-export function nextOwnNumber(
-  blocks: readonly Range[],
-  used: ReadonlySet<number>,
-  last = 0,
-): number | undefined {
-  const unused = unusedNumbers(blocks, used);
-  const current = blocks.find((block) => holds(block, last));
+export function nextOwnNumber(held: Held, taken: ReadonlySet<number>, last = 0): number | undefined {
+  const unused = unusedNumbers(held, taken);
+  const current = held.blocks.find((block) => holds(block, last));
   const after = current && unused.find((lotNumber) => lotNumber > last && holds(current, lotNumber));
   return after ?? unused[0];
 }

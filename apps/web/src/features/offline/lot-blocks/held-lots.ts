@@ -1,29 +1,31 @@
-import { type LeasedLots, leasedLots, lotBlock } from "@lotwright/contracts/lot-leases";
+import type { LeasedLots, LotBlock } from "@lotwright/contracts/lot-leases";
 import { useMemo, useSyncExternalStore } from "react";
-import { z } from "zod";
 import { forget, recall, remember } from "../../../lib/storage";
 import type { LotSequence } from "../cache/delivered-item";
+import { holds } from "./block-numbers";
 
-const heldBlock = lotBlock.extend({
+type HeldBlock = LotBlock & {
   /** Whether the user asked for the numbers, so that leaving the screen does not return them. */
-  isRequested: z.boolean(),
-});
+  isRequested: boolean;
+};
 
-const heldLots = leasedLots.omit({ expiresInMs: true }).extend({
-  blocks: heldBlock.array().min(1),
-  /** By this device's clock. */
-  expiresAt: z.number(),
-});
 /** The blocks of lot numbers that this device has leased, in the order in which it uses them. */
-export type HeldLots = z.infer<typeof heldLots>;
+export type HeldLots = Pick<LeasedLots, "nextLotNumber"> & {
+  blocks: HeldBlock[];
+  /** Their numbers that saved lots have, since the list of lots may not be in memory. */
+  used: number[];
+  /** By this device's clock. */
+  expiresAt: number;
+};
 
 const keyOf = ({ userId, manifestId }: LotSequence) => `lotwright.lot-blocks.${userId}.${manifestId}`;
 
+/** Not checked by a schema, which the first load does not contain: only this file writes it. */
 function parse(text: string | undefined): HeldLots | undefined {
   if (text === undefined) return undefined;
   try {
-    const { data } = heldLots.safeParse(JSON.parse(text));
-    return data && data.expiresAt > Date.now() ? data : undefined;
+    const held = JSON.parse(text) as HeldLots; // as written below
+    return held.blocks.length > 0 && held.expiresAt > Date.now() ? held : undefined;
   } catch {
     return undefined;
   }
@@ -50,24 +52,38 @@ function write(sequence: LotSequence, held: HeldLots): void {
   for (const listener of listeners) listener();
 }
 
+const usedIn = (blocks: readonly LotBlock[], used: readonly number[]) =>
+  used.filter((lotNumber) => blocks.some((block) => holds(block, lotNumber)));
+
 /** Stores the server's answer, so that the blocks can be used offline. `isRequested`: whether the user asked for numbers. */
 export function holdLots(
   sequence: LotSequence,
   { blocks, expiresInMs, nextLotNumber }: LeasedLots,
   isRequested: boolean,
 ): void {
-  const before = readHeldLots(sequence)?.blocks ?? [];
-  const wasRequested = (id: string) => before.some((block) => block.id === id && block.isRequested);
+  const before = readHeldLots(sequence);
+  const wasRequested = (id: string) =>
+    before?.blocks.some((block) => block.id === id && block.isRequested) ?? false;
   write(sequence, {
     blocks: blocks.map((block) => ({ ...block, isRequested: isRequested || wasRequested(block.id) })),
+    used: usedIn(blocks, before?.used ?? []),
     expiresAt: Date.now() + expiresInMs,
     nextLotNumber,
   });
 }
 
+/** Notes that lots have these numbers. Does nothing for numbers outside of the blocks. */
+export function markUsed(sequence: LotSequence, lotNumbers: readonly number[]): void {
+  const held = readHeldLots(sequence);
+  const used = held && usedIn(held.blocks, lotNumbers);
+  if (used && used.length > 0) write(sequence, { ...held, used: [...new Set([...held.used, ...used])] });
+}
+
 export function dropBlocks(sequence: LotSequence, ids: readonly string[]): void {
   const held = readHeldLots(sequence);
-  if (held) write(sequence, { ...held, blocks: held.blocks.filter(({ id }) => !ids.includes(id)) });
+  if (!held) return;
+  const blocks = held.blocks.filter(({ id }) => !ids.includes(id));
+  write(sequence, { ...held, blocks, used: usedIn(blocks, held.used) });
 }
 
 /** `readHeldLots` that follows changes. */

@@ -48,8 +48,9 @@ async function lease(client: ApiClient, sequence: LotSequence, { count, isReques
 async function release(client: ApiClient, sequence: LotSequence, used: ReadonlySet<number>): Promise<void> {
   const { userId, manifestId } = sequence;
   const id = deviceId();
-  const unused = (readHeldLots(sequence)?.blocks ?? []).filter(
-    (block) => !block.isRequested && ![...used].some((lotNumber) => holds(block, lotNumber)),
+  const { blocks = [], used: saved = [] } = readHeldLots(sequence) ?? {};
+  const unused = blocks.filter(
+    (block) => !block.isRequested && ![...used, ...saved].some((lotNumber) => holds(block, lotNumber)),
   );
   if (id === undefined || unused.length === 0 || !navigator.onLine) return;
   const ids = unused.map((block) => block.id);
@@ -81,7 +82,7 @@ function useStock(sequence: LotSequence) {
   return useMemo(() => {
     const queue = ofManifest(lots, manifestId);
     const blocks = held?.blocks ?? [];
-    const left = held ? unusedNumbers(blocks, usedNumbers(listed, queue)).length : 0;
+    const left = held ? unusedNumbers(held, usedNumbers(listed, queue)).length : 0;
     return { blocks, left, queue, expiresAt: held?.expiresAt ?? 0 };
   }, [held, lots, listed, manifestId]);
 }
