@@ -77,3 +77,44 @@ test("suggests the server's next number in Voice Mode, skipping the numbers of p
   const saved = [lot(1007), lot(1008)];
   expect(nextLotNumber(mine, known({ nextOnServer: 1007, saved }))).toBe(1009);
 });
+
+const block = (firstLotNumber: number, lastLotNumber: number) => ({
+  ...{ id: `from ${firstLotNumber}`, firstLotNumber, lastLotNumber, isRequested: false },
+});
+/** Holds 1025 to 1027 and 1050 to 1051. Everything up to 1074 is used or leased. */
+const held = {
+  blocks: [block(1025, 1027), block(1050, 1051)],
+  used: [],
+  nextLotNumber: 1075,
+  expiresAt: Number.POSITIVE_INFINITY,
+};
+
+test("suggests the leased numbers in their order, whatever number was used or comes next in the manifest", () => {
+  rememberLotNumber(mine, 412);
+  const others = { held, nextOnServer: 1075 };
+  expect(suggestLotNumber(mine, known(others))).toBe(1025);
+  expect(suggestLotNumber(mine, known({ ...others, waiting: [waiting(1025)] }))).toBe(1026);
+  expect(suggestLotNumber(mine, known({ ...others, saved: [lot(1025)], drafted: [lot(1026)] }))).toBe(1027);
+  expect(suggestLotNumber(mine, known({ held: { ...held, used: [1025, 1026, 1027] } }))).toBe(1050);
+  expect(nextLotNumber(mine, known({ ...others, waiting: [waiting(1025)] }))).toBe(1026);
+});
+
+test("suggests the leased number after the last lot, and then those that were left out", () => {
+  expect(suggestLotNumber(mine, known({ held, waiting: [waiting(1026)] }))).toBe(1027);
+  expect(suggestLotNumber(mine, known({ held, waiting: [waiting(1026), waiting(1027)] }))).toBe(1025);
+});
+
+test("suggests no leased number that another section uses", () => {
+  expect(suggestLotNumber(mine, known({ held, saved: [lot(1025, "B")] }), "A")).toBe(1026);
+});
+
+test("suggests a number above those of other devices when all leased numbers are used", () => {
+  const used = [1025, 1026, 1027, 1050, 1051];
+  rememberLotNumber(mine, 1051);
+  const spent = { held: { ...held, used } };
+  expect(suggestLotNumber(mine, known(spent))).toBe(1075);
+  expect(suggestLotNumber(mine, known({ ...spent, nextOnServer: 1040, waiting: [waiting(1075)] }))).toBe(
+    1076,
+  );
+  expect(nextLotNumber(mine, known({ ...spent, nextOnServer: 1040 }))).toBe(1075);
+});

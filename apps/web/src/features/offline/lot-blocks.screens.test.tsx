@@ -1,151 +1,48 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { act, render, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { IDBFactory } from "fake-indexeddb";
-import { Suspense } from "react";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { createQueryClient } from "../../lib/query-client";
-import { useCurrentUser } from "../../lib/session";
-import { createApiClient, trpc } from "../../lib/trpc";
-import { type Browser, serveApp } from "../../testing/app-server";
-import { field, press } from "../../testing/controls";
+import { randomUUID } from "node:crypto";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { serveApp } from "../../testing/app-server";
+import { field, fill, press } from "../../testing/controls";
+import { createPhone } from "../../testing/lot-phone";
 import { openApp } from "../../testing/open-app";
-import { useLotSuggestion } from "../items/use-known-lots";
-import { createOfflineCache, evictHidden, offlineLink, openQueryStore } from "./cache";
-import { LotBlockNote, useLotBlocks } from "./lot-blocks";
-import { OutboxProvider } from "./outbox-provider";
-import { draftHolder, useOutbox, useSaveLot } from "./queue";
+import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
 
 type Lot = { lotNumber: number; requestedLotNumber: number | null };
 
-async function makeManifest() {
+/** A manifest, and two phones of its owner. */
+async function makePhones() {
   const browser = app.openBrowser();
   const account = await browser.register();
   const { id: manifestId = "" } = await browser.api("POST", "/manifests", {
     name: "Byre",
     consignor: "Hill",
   });
-  const openOther = async () => {
-    const other = app.openBrowser();
-    await other.api("POST", "/auth/login", account);
-    return other;
-  };
+  const other = app.openBrowser();
+  await other.api("POST", "/auth/login", account);
   const lots = () => browser.api<Lot[]>("GET", `/manifests/${manifestId}/items`);
-  return { browser, manifestId, openOther, lots };
-}
-
-/** What a browser stores. The page of one phone is open at a time. */
-function createStorage() {
-  const databases = new IDBFactory();
-  let stored: [string, string][] = [];
-  return {
-    load() {
-      vi.stubGlobal("indexedDB", databases);
-      localStorage.clear();
-      for (const [key, value] of stored) localStorage.setItem(key, value);
-    },
-    save() {
-      stored = Object.entries(localStorage);
-    },
-  };
-}
-
-/** Disconnects the phone. Returns a function that connects it again. */
-function goOffline(browser: Browser): () => void {
-  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const recover = browser.lose(/./);
-  onTestFinished(() => onLine.mockRestore());
-  act(() => void dispatchEvent(new Event("offline")));
-  return () => {
-    onLine.mockRestore();
-    recover();
-    act(() => void dispatchEvent(new Event("online")));
-  };
-}
-
-type Bench = ReturnType<typeof useBench>;
-
-/** What a screen that adds lots uses of the number blocks and of the upload queue. */
-function useBench(manifestId: string) {
-  const { id: userId } = useCurrentUser();
-  const next = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });
-  const suggest = useLotSuggestion({ userId, manifestId });
-  const saveLot = useSaveLot();
-  const outbox = useOutbox();
-  const { left, blocks, request } = useLotBlocks(manifestId);
-  const add = async () => {
-    const fields = { manifestId, lotNumber: suggest(""), onLotClash: "next" as const };
-    await saveLot({ manifestId, manifestName: "Byre", holder: draftHolder(manifestId), fields });
-    return fields.lotNumber;
-  };
-  const countWaiting = () => outbox.view().lots.length;
-  return { add, countWaiting, request, left, blocks, isReady: next.isSuccess };
-}
-
-/** A phone with the page's parts that add lots, so that 30 lots take no time. */
-function createPhone(browser: Browser, manifestId: string) {
-  const storage = createStorage();
-  let bench: Bench | undefined;
-  let close = () => {};
-  function Page() {
-    bench = useBench(manifestId);
-    return <LotBlockNote manifestId={manifestId} />;
-  }
-  const current = () => {
-    if (!bench) throw new Error("The page is not rendered yet");
-    return bench;
-  };
-  const until = (isTrue: (bench: Bench) => boolean) => waitFor(() => expect(isTrue(current())).toBe(true));
-  return {
-    browser,
-    async open() {
-      storage.load();
-      browser.connect();
-      const queryClient = createQueryClient();
-      const client = createApiClient(
-        offlineLink(createOfflineCache(openQueryStore), evictHidden(queryClient)),
-      );
-      const rootRoute = createRootRoute({
-        component: () => (
-          <Suspense fallback="">
-            <OutboxProvider fallback="">
-              <Page />
-            </OutboxProvider>
-          </Suspense>
-        ),
-      });
-      const history = createMemoryHistory({ initialEntries: [`/manifests/${manifestId}/camera`] });
-      const router = createRouter({ routeTree: rootRoute, history, defaultNotFoundComponent: Page });
-      const page = render(
-        <trpc.Provider client={client} queryClient={queryClient}>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router as never} />
-          </QueryClientProvider>
-        </trpc.Provider>,
-      );
-      close = page.unmount;
-      await until(({ isReady }) => isReady);
-    },
-    close() {
-      close();
-      bench = undefined;
-      storage.save();
-    },
-    bench: current,
-    until,
-    async addAll(count: number): Promise<number[]> {
-      const added = [];
-      for (let lot = 0; lot < count; lot += 1) added.push(await act(() => current().add()));
-      return added;
-    },
-    uploaded: () => until(({ countWaiting }) => countWaiting() === 0),
-  };
+  /** Adds a lot from another device than these phones. */
+  const addElsewhere = (lot: object = {}) =>
+    browser.api<Lot>("POST", "/items", { manifestId, deviceId: randomUUID(), ...lot });
+  const phones = [createPhone(browser, manifestId), createPhone(other, manifestId)] as const;
+  return { browser, manifestId, phones, lots, addElsewhere };
 }
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
+const note = () => screen.queryByText(/yours on this phone/)?.textContent;
+
+/** A phone that has leased numbers from 1002 on, because another device adds lots too. */
+async function leasedPhone() {
+  const made = await makePhones();
+  const [phone] = made.phones;
+  await made.addElsewhere();
+  await made.addElsewhere();
+  await phone.open();
+  await phone.until(({ left }) => left === 25);
+  expect(note()).toBe("Lots 1002–1026 are yours on this phone");
+  return { ...made, phone };
+}
 
 test.each([
   ["the first phone first", [0, 1]],
@@ -153,8 +50,7 @@ test.each([
 ] as const)(
   "uploads 30 lots that each of two phones has numbered offline with leases, without a new number: %s",
   async (_order, order) => {
-    const { browser, manifestId, openOther, lots } = await makeManifest();
-    const phones = [createPhone(browser, manifestId), createPhone(await openOther(), manifestId)] as const;
+    const { phones, lots } = await makePhones();
     for (const phone of phones) {
       await phone.open();
       await phone.addAll(1);
@@ -165,28 +61,113 @@ test.each([
     for (const phone of phones) {
       await phone.open();
       await phone.until(({ left }) => left === 25);
-      act(() => phone.bench().request(30));
+      phone.bench().request(30);
       await phone.until(({ left }) => left === 50);
-      const reconnect = goOffline(phone.browser);
+      const reconnect = phone.goOffline();
       numbered.push(await phone.addAll(30));
       expect(phone.bench().countWaiting()).toBe(30);
       phone.close();
       reconnect();
     }
-    expect(numbered).toEqual([
-      [...range(1002, 25), ...range(1027, 5)],
-      [...range(1052, 25), ...range(1077, 5)],
-    ]);
+    expect(numbered).toEqual([range(1002, 30), range(1052, 30)]);
     for (const index of order) {
       await phones[index].open();
       await phones[index].uploaded();
       phones[index].close();
     }
     const saved = await lots();
-    expect(saved.filter(({ requestedLotNumber }) => requestedLotNumber !== null)).toEqual([]);
-    expect(new Set(saved.map(({ lotNumber }) => lotNumber))).toEqual(
-      new Set([1000, 1001, ...numbered.flat()]),
-    );
     expect(saved).toHaveLength(62);
+    expect(saved.filter(({ requestedLotNumber }) => requestedLotNumber !== null)).toEqual([]);
+    const numbers = saved.map(({ lotNumber }) => lotNumber);
+    expect(new Set(numbers)).toEqual(new Set([1000, 1001, ...numbered.flat()]));
   },
 );
+
+test("leases no numbers while one device adds lots, and a block when a second one does", async () => {
+  const { phones, addElsewhere } = await makePhones();
+  const [phone] = phones;
+  await phone.open();
+  expect(await phone.addAll(2)).toEqual([1000, 1001]);
+  await phone.uploaded();
+  expect(note()).toBeUndefined();
+  await addElsewhere();
+  await phone.until(({ left }) => left === 25);
+  expect(note()).toBe("Lots 1003–1027 are yours on this phone");
+  expect(await phone.addAll(2)).toEqual([1003, 1004]);
+  await phone.uploaded();
+});
+
+test("leases another block when fewer than half are left, and uses it after the first one", async () => {
+  const { phone, addElsewhere } = await leasedPhone();
+  expect((await addElsewhere()).lotNumber).toBe(1027);
+  expect(await phone.addAll(12)).toEqual(range(1002, 12));
+  await phone.uploaded();
+  expect(phone.bench().left).toBe(13);
+  await phone.addAll(1);
+  await phone.until(({ left }) => left === 37);
+  expect(note()).toBe("Lots 1002–1026 and 1028–1052 are yours on this phone");
+  expect(await phone.addAll(13)).toEqual([...range(1015, 12), 1028]);
+  await phone.uploaded();
+});
+
+test("returns an unused block when the user leaves the screens that add lots", async () => {
+  const { phone, manifestId, browser, addElsewhere } = await leasedPhone();
+  const nextNumber = () => browser.api("GET", `/manifests/${manifestId}/next-lot-number`);
+  phone.go("/");
+  await waitFor(async () => expect(await nextNumber()).toMatchObject({ lotNumber: 1002 }));
+  phone.go();
+  await phone.until(({ left }) => left === 25);
+  expect(await phone.addAll(1)).toEqual([1002]);
+  await phone.uploaded();
+  phone.go("/");
+  await waitFor(() => expect(note()).toBeUndefined());
+  expect((await addElsewhere()).lotNumber).toBe(1027);
+});
+
+test("does not return a block that the user asked for", async () => {
+  const { phone, addElsewhere } = await leasedPhone();
+  phone.bench().request(40);
+  await phone.until(({ left }) => left === 50);
+  expect(note()).toBe("Lots 1002–1051 are yours on this phone");
+  phone.go("/");
+  await waitFor(() => expect(note()).toBeUndefined());
+  expect((await addElsewhere()).lotNumber).toBe(1052);
+});
+
+test("shows which lots got new numbers when others have used the numbers of an expired block", async () => {
+  const { phone, manifestId, addElsewhere, lots } = await leasedPhone();
+  const reconnect = phone.goOffline();
+  expect(await phone.addAll(2)).toEqual([1002, 1003]);
+  await app.running().sql`update lot_leases set expires_at = now() where manifest_id = ${manifestId}`;
+  expect((await addElsewhere()).lotNumber).toBe(1002);
+  reconnect();
+  await phone.uploaded();
+  await expectToast({ lot: "2 lots got new numbers", title: "1002 became 1003, 1003 became 1004" });
+  const renumbered = (await lots()).filter(({ requestedLotNumber }) => requestedLotNumber !== null);
+  expect(renumbered).toMatchObject([
+    { lotNumber: 1004, requestedLotNumber: 1003 },
+    { lotNumber: 1003, requestedLotNumber: 1002 },
+  ]);
+});
+
+test("suggests leased numbers in the form, also after a reload without a connection", async () => {
+  const { browser, manifestId, addElsewhere } = await makePhones();
+  await addElsewhere();
+  await addElsewhere();
+  const path = `/manifests/${manifestId}`;
+  const first = openApp(browser, path);
+  await screen.findByText("Byre", { selector: "h1" });
+  first.router.history.push(`${path}/camera`);
+  await screen.findByText("Capture Photos", { selector: "h1" });
+  await waitFor(() => expect(Object.keys(localStorage).join()).toContain("lotwright.lot-blocks"));
+  await addElsewhere();
+  first.unmount();
+
+  browser.lose(/trpc/);
+  openApp(browser, `${path}/new-item`);
+  await screen.findByLabelText("Title");
+  expect(field("Lot number").value).toBe("1002");
+  fill("Title", "Milk pail");
+  await press("Save");
+  await expectToast("Lot 1002 saved");
+});

@@ -26,20 +26,24 @@ export function nextOwnNumber(held: Held, taken: ReadonlySet<number>, last = 0):
   return after ?? unused[0];
 }
 
-/** Such as "1025–1049". Adjacent blocks are one range. */
-function rangeTexts(blocks: readonly Range[]): string[] {
+/** The blocks as ranges. Adjacent blocks are one range. */
+function toRanges(blocks: readonly Range[]): Range[] {
   const ranges: Range[] = [];
-  for (const block of blocks) {
+  for (const { firstLotNumber, lastLotNumber } of blocks) {
     const before = ranges.at(-1);
-    if (before && before.lastLotNumber + 1 === block.firstLotNumber) {
-      ranges[ranges.length - 1] = { ...before, lastLotNumber: block.lastLotNumber };
-    } else ranges.push(block);
+    if (before?.lastLotNumber === firstLotNumber - 1) before.lastLotNumber = lastLotNumber;
+    else ranges.push({ firstLotNumber, lastLotNumber });
   }
-  return ranges.map(({ firstLotNumber, lastLotNumber }) => `${firstLotNumber}–${lastLotNumber}`);
+  return ranges;
 }
 
 const listFormat = new Intl.ListFormat("en-US");
 
 /** Such as "Lots 1025–1049 are yours on this phone". */
-export const blocksText = (blocks: readonly Range[]) =>
-  `Lots ${listFormat.format(rangeTexts(blocks))} are yours on this phone`;
+export function blocksText(blocks: readonly Range[]): string {
+  const ranges = toRanges(blocks).map(({ firstLotNumber: first, lastLotNumber: last }) =>
+    first === last ? `${first}` : `${first}–${last}`,
+  );
+  const isOne = ranges.length === 1 && !ranges[0]?.includes("–");
+  return `${isOne ? "Lot" : "Lots"} ${listFormat.format(ranges)} ${isOne ? "is" : "are"} yours on this phone`;
+}
