@@ -157,8 +157,8 @@ test("suggests leased numbers in the form, also after a reload without a connect
   const path = `/manifests/${manifestId}`;
   const first = openApp(browser, path);
   await screen.findByText("Byre", { selector: "h1" });
-  first.router.history.push(`${path}/camera`);
-  await screen.findByText("Capture Photos", { selector: "h1" });
+  first.router.history.push(`${path}/new-item`);
+  await screen.findByLabelText("Title");
   await waitFor(() => expect(Object.keys(localStorage).join()).toContain("lotwright.lot-blocks"));
   await addElsewhere();
   first.unmount();

@@ -4,7 +4,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { invalidateItemLists, putItem } from "../../../lib/item-lists";
 import { recall, remember } from "../../../lib/storage";
 import type { trpc } from "../../../lib/trpc";
-import { markUsed } from "../lot-blocks/held-lots";
 import { type PendingChange, sentBody } from "../queue/records";
 
 export type LotSequence = { userId: string; manifestId: string };
@@ -40,8 +39,6 @@ export function cacheDelivered(
     void utils.items.byId.invalidate({ id: item.id });
   }
   rememberLotNumber({ userId, manifestId }, item.lotNumber);
-  // Another lot has the requested number, if the server chose another one.
-  markUsed({ userId, manifestId }, [item.lotNumber, lot.fields.lotNumber]);
   utils.manifests.nextLotNumber.setData({ id: manifestId }, (known) => ({
     ...known,
     lotNumber: Math.max(known?.lotNumber ?? 0, item.lotNumber + 1),

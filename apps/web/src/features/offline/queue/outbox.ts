@@ -1,4 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
+import { markUsed } from "../lot-blocks/held-lots";
 import { createDrafts } from "./draft-photos";
 import { createFrames, type ShrinkFrame } from "./frames";
 import type { SingleFlight } from "./other-tabs";
@@ -99,6 +100,8 @@ function createSending(options: OutboxOptions, state: OutboxState) {
     retries,
     deviceId,
     onDelivered(lot, item) {
+      // If the server chose another number, another lot has the requested one.
+      if (lot.kind === "create") markUsed(lot, [item.lotNumber, lot.fields.lotNumber]);
       events.onDelivered(lot, item, outcomes.isAwaited(lot.id));
       outcomes.settle(lot.id, { kind: "delivered", item });
     },
