@@ -208,16 +208,19 @@ describe("creations", () => {
 
   test("gives a typed number in another device's block, whose own lot then gets another number and keeps the requested one", async () => {
     const { phone, other } = await twoPhones();
-    await phone.lease();
     await other.lease();
-    expect((await other.add({ lotNumber: 1003 })).lotNumber).toBe(1003);
-    await addAll(phone, [1000, 1001, 1002]);
-    // Not 1004, which the phone may have given to its next lot already.
-    expect(await phone.add({ lotNumber: 1003, onLotClash: "next" })).toMatchObject({
+    await phone.lease();
+    expect((await other.add({ lotNumber: 1028 })).lotNumber).toBe(1028);
+    await addAll(phone, [1025, 1026, 1027]);
+    // Not 1029, which the phone may have given to its next lot already.
+    expect(await phone.add({ lotNumber: 1028, onLotClash: "next" })).toMatchObject({
       lotNumber: 1050,
-      requestedLotNumber: 1003,
+      requestedLotNumber: 1028,
     });
-    expect(await phone.add({ lotNumber: 1004, onLotClash: "next" })).toMatchObject({ lotNumber: 1004 });
+    expect(await phone.add({ lotNumber: 1029, onLotClash: "next" })).toMatchObject({
+      lotNumber: 1029,
+      requestedLotNumber: null,
+    });
   });
 
   test("offers a number above all leases when a typed number is taken", async () => {
