@@ -215,11 +215,7 @@ export const accessTable: readonly Row[] = [
     statuses: signedIn,
   },
   { procedure: "exportSettings.preview", input: () => ({}), statuses: signedIn },
-  {
-    procedure: "exports.estimate",
-    input: manifestId,
-    statuses: assigned,
-  },
+  { procedure: "exports.estimate", input: manifestId, statuses: assigned },
   {
     procedure: "exports.plan",
     route: "GET /api/manifests/:manifestId/export",
