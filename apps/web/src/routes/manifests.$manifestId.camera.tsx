@@ -6,7 +6,7 @@ import { useCoach } from "../features/coach/use-coach";
 import { QuickFacts } from "../features/items/quick-facts";
 import { prefetchForm } from "../features/items/read-item";
 import { useCapturedLots } from "../features/items/use-captured-lots";
-import { useLotBlocks } from "../features/offline/lot-blocks";
+import { LotBlockNote, useLotBlocks } from "../features/offline/lot-blocks";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
@@ -40,6 +40,7 @@ function Camera() {
       owner={owner}
       lots={lots}
       advice={advice}
+      note={<LotBlockNote manifestId={manifestId} />}
       headerActions={<LeaveCheckButton manifestId={manifestId} />}
       formPath={`/manifests/${manifestId}/new-item`}
       renderCrop={(request) => <CropDialog {...request} />}

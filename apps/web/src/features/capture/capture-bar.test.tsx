@@ -6,7 +6,7 @@ const nothing = () => undefined;
 const handlers = { onPhotos: nothing, onSave: nothing, onDone: nothing };
 
 const solidOf = (photoCount: number, isFull = false) =>
-  solidButtonsOf(<CaptureBar {...{ photoCount, isFull, isSaving: false, ...handlers }} />);
+  solidButtonsOf(<CaptureBar {...{ photoCount, isFull, isSaving: false, note: null, ...handlers }} />);
 
 test("makes the shutter the camera's primary button until a photo is taken, then the button that saves the lot", () => {
   expect(solidOf(0)).toEqual(["Take photo"]);

@@ -16,12 +16,15 @@ type CaptureBarProps = {
   onSave: () => void;
   /** Opens the form. */
   onDone: () => void;
+  /** Names the lot numbers that this device has leased. */
+  note: ReactNode;
 };
 
 /** The bottom bar of the camera. Its primary button is the next step: taking a photo, then saving the lot. */
-export function CaptureBar({ photoCount, isFull, onPhotos, ...steps }: CaptureBarProps) {
+export function CaptureBar({ photoCount, isFull, onPhotos, note, ...steps }: CaptureBarProps) {
   return (
     <BottomBar>
+      {note}
       <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
         <PhotoButtons isFull={isFull} onPhotos={onPhotos} isNextStep={photoCount === 0} />
         <DetailsButton photoCount={photoCount} onDone={steps.onDone} />
@@ -42,11 +45,12 @@ type ViewfinderBarProps = CaptureBarProps & {
 
 /** The bottom bar below the viewfinder, with the shutter in its middle. */
 export function ViewfinderBar({ strip, isReady, onShot, onFacts, ...props }: ViewfinderBarProps) {
-  const { photoCount, isFull, onPhotos, ...steps } = props;
+  const { photoCount, isFull, onPhotos, note, ...steps } = props;
   const isEmpty = photoCount === 0;
   return (
     <BottomBar isSideways>
       <div className="min-w-0 space-y-2">
+        {note}
         <div className="flex items-center gap-1">
           <div className="h-16 min-w-0 grow overflow-x-auto overflow-y-hidden">{strip}</div>
           <FileIconButton

@@ -37,6 +37,8 @@ export type CapturePageProps = {
   /** Why photos may have to be taken again, by photo id. */
   advice: ReadonlyMap<string, string>;
   headerActions: ReactNode;
+  /** Names the lot numbers that this device has leased. */
+  note: ReactNode;
   /** The path of the lot's form. */
   formPath: string;
   onDone: () => void;
@@ -66,6 +68,7 @@ export function CapturePage(props: CapturePageProps) {
     onPhotos: queue.add,
     onSave: capture.saveLot,
     onDone: finish,
+    note: props.note,
   };
   const advised = useAdvised(photos, props.advice);
   const grid = { photos: advised, actions: queue, renderCrop };

@@ -66,6 +66,7 @@ test("shows the owner's custom fields in the form of a new lot, and their valida
   await userEvent.keyboard("{Escape}");
   await screen.findByRole("heading", { name: /^Capture Photos/ });
   router.history.back();
+  await screen.findByLabelText("Lot number");
   await waitFor(() => expect(field("Shelf").value).toBe("x".repeat(2_001)));
   fill("Lot number", "7");
   fill("Shelf", "B 12");
