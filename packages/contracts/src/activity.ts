@@ -40,6 +40,7 @@ export const activityVerbs = [
   "company.changed",
   "branding.changed",
   "custom-fields.changed",
+  "capture-settings.changed",
   "export-settings.changed",
   "export.downloaded",
 ] as const;

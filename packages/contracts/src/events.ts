@@ -7,6 +7,7 @@ export const appEvent = z.discriminatedUnion("type", [
   /** Without an item: many of the manifest. */
   z.object({ type: z.literal("items.changed"), manifestId: id, itemId: id.optional() }),
   z.object({ type: z.literal("exports.changed") }),
+  z.object({ type: z.literal("capture-settings.changed") }),
   z.object({ type: z.literal("resync") }),
 ]);
 export type AppEvent = z.infer<typeof appEvent>;

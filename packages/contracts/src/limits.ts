@@ -17,6 +17,12 @@ export const photoQuality = 0.8;
 /** Items that are read by their ids in one call: few enough for an address. */
 export const maxItemsAtOnce = 50;
 
+/** Lists of required shots in a workspace, one for each category. */
+export const maxRequiredShots = 30;
+/** Required shots of a category, and characters in the name of one. */
+export const maxShots = 8;
+export const maxShotLength = 40;
+
 /** Of texts, in characters. */
 export const maxTextLength = 500;
 export const maxLongTextLength = 20_000;

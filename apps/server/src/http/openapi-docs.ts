@@ -3,6 +3,7 @@ import { apiKeysDocs } from "../features/api-keys/docs";
 import { assignmentsDocs } from "../features/assignments/docs";
 import { authDocs } from "../features/auth/docs";
 import { brandingDocs } from "../features/branding/docs";
+import { captureSettingsDocs } from "../features/capture-settings/docs";
 import { companySettingsDocs } from "../features/company-settings/docs";
 import { connectDocs } from "../features/connect/docs";
 import { consignorsDocs } from "../features/consignors/docs";
@@ -33,6 +34,7 @@ const routerDocs = {
   assignments: assignmentsDocs,
   auth: authDocs,
   branding: brandingDocs,
+  captureSettings: captureSettingsDocs,
   companySettings: companySettingsDocs,
   connect: connectDocs,
   consignors: consignorsDocs,

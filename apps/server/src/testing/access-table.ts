@@ -142,6 +142,12 @@ export const accessTable: readonly Row[] = [
     overTrpc: [401, 403, 403, 400, 400, 400, 403],
   },
   { procedure: "branding.removeLogo", route: "DELETE /api/auth/logo", statuses: admins },
+  { procedure: "captureSettings.current", statuses: signedIn },
+  {
+    procedure: "captureSettings.save",
+    input: () => ({ requiredShots: [{ category: "", shots: ["Front"] }] }),
+    statuses: admins,
+  },
   { procedure: "companySettings.current", route: "GET /api/company-settings", statuses: signedIn },
   {
     procedure: "companySettings.update",

@@ -33,6 +33,15 @@ export const customFields = pgTable("custom_fields", {
   updatedAt: createdAt(),
 });
 
+/** One row for each workspace that has saved them. */
+export const captureSettings = pgTable("capture_settings", {
+  workspaceId: uuid()
+    .primaryKey()
+    .references(() => workspaces.id, { onDelete: "cascade" }),
+  requiredShots: jsonb().$type<{ category: string; shots: string[] }[]>().notNull().default([]),
+  updatedAt: createdAt(),
+});
+
 export const companySettings = pgTable("company_settings", {
   ...ofUser(),
   companyName: textColumn(),

@@ -47,6 +47,7 @@ const expected: Record<string, ActivityVerb | null> = {
   "branding.update": "branding.changed",
   "branding.uploadLogo": "branding.changed",
   "branding.removeLogo": "branding.changed",
+  "captureSettings.save": "capture-settings.changed",
   "companySettings.update": "company.changed",
   "consignors.create": "consignor.created",
   "consignors.update": "consignor.changed",

@@ -41,6 +41,7 @@ const sentences: Record<ActivityVerb, string> = {
   "company.changed": "Changed the company information",
   "branding.changed": "Changed the branding",
   "custom-fields.changed": "Changed the custom fields",
+  "capture-settings.changed": "Changed the required shots",
   "export-settings.changed": "Changed the export format",
   "export.downloaded": "Downloaded",
 };

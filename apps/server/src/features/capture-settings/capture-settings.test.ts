@@ -1,0 +1,90 @@
+import { captureSettings } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+import { listen } from "../events/testing/subscribers";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const furniture = { category: "Furniture" as const, shots: ["Front", "Back", "Close-up of marks"] };
+const others = { category: "" as const, shots: ["Front"] };
+const required = { requiredShots: [furniture, others] };
+
+async function people() {
+  const made = await makePeople(server.db);
+  const of = (user: Parameters<typeof actorOf>[0]) => server.callerFor(actorOf(user)).captureSettings;
+  return { ...made, of };
+}
+
+test("requires no shots before the first save", async () => {
+  const { of, owner, member } = await people();
+  expect(await of(owner).current()).toEqual({ requiredShots: [] });
+  expect(await of(member).current()).toEqual({ requiredShots: [] });
+});
+
+test("shows the required shots that an admin saved to all members, and to no other workspace", async () => {
+  const { of, owner, member, unassigned, stranger } = await people();
+  expect(await of(owner).save(required)).toEqual(required);
+  for (const user of [owner, member, unassigned]) expect(await of(user).current()).toEqual(required);
+  expect(await of(stranger).current()).toEqual({ requiredShots: [] });
+  expect(await of(owner).save({ requiredShots: [] })).toEqual({ requiredShots: [] });
+  expect(await of(member).current()).toEqual({ requiredShots: [] });
+});
+
+test("refuses a member's change of the required shots, and accepts unchanged ones", async () => {
+  const { of, owner, member } = await people();
+  await of(owner).save(required);
+  await expect(of(member).save({ requiredShots: [others] })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+    message: "Only your admin can change the required shots",
+  });
+  expect(await of(member).save(required)).toEqual(required);
+  expect(await of(owner).current()).toEqual(required);
+});
+
+test("lists a change of the required shots in the activity, and no save without a change", async () => {
+  const { of, owner } = await people();
+  await of(owner).save({ requiredShots: [others] });
+  await of(owner).save(required);
+  await of(owner).save(required);
+  const { activity } = server.callerFor(actorOf(owner));
+  const entries = await activity.list({ verb: "capture-settings.changed" });
+  expect(entries.map(({ changes }) => changes)).toEqual([
+    [
+      {
+        field: "requiredShots",
+        before: "Other lots: Front",
+        after: "Furniture: Front, Back, Close-up of marks; Other lots: Front",
+      },
+    ],
+    [{ field: "requiredShots", before: "", after: "Other lots: Front" }],
+  ]);
+});
+
+test("sends an event to all users of the workspace when its required shots change", async () => {
+  const { of, owner, member, stranger } = await people();
+  const inboxes = await Promise.all([owner, member, stranger].map((user) => listen(server, actorOf(user))));
+  await of(owner).save(required);
+  const changed = { type: "capture-settings.changed" };
+  const received = await Promise.all(inboxes.map(({ receivedEvents }) => receivedEvents()));
+  expect(received).toEqual([[changed], [changed], []]);
+});
+
+test("answers 400 with the path of an invalid required shot, and saves nothing", async () => {
+  const { owner, workspaceId } = await people();
+  const headers = await signedIn(server, owner);
+  const body = { requiredShots: [{ ...others, shots: ["Front", " "] }] };
+  const answer = await ask(server, "POST", "/trpc/captureSettings.save", { headers, body });
+  expect(answer.status).toBe(400);
+  const text = await answer.text();
+  for (const part of ["requiredShots.0.shots.1", "Give every shot a name"]) expect(text).toContain(part);
+  const ofWorkspace = eq(captureSettings.workspaceId, workspaceId);
+  expect(await server.db.$count(captureSettings, ofWorkspace)).toBe(0);
+});
