@@ -84,12 +84,16 @@ async function renderBrowserStream(current: () => Promise<unknown> = async () =>
   onTestFinished(() => void vi.useRealTimers());
   FakeEventSource.opened.length = 0;
   const asked: string[] = [];
+  const answers: Record<string, () => Promise<unknown>> = {
+    "auth.current": current,
+    "captureSettings.current": async () => ({ requiredShots: [] }),
+  };
   const calls: TRPCLink<AppRouter> =
     () =>
     ({ op }) =>
       observable((observer) => {
         asked.push(op.path);
-        const answer = op.path === "auth.current" ? current() : Promise.reject(makeFailure(404, gone));
+        const answer = answers[op.path]?.() ?? Promise.reject(makeFailure(404, gone));
         answer.then(
           (data) => {
             observer.next({ result: { type: "data", data } });
@@ -229,6 +233,19 @@ test("refetches a changed manifest that no screen shows, to detect whether its a
   await tell((stream) => stream.say("message", { type: "manifests.changed", manifestId }));
   await pass(1_000);
   expect(asked).toContain("manifests.byId");
+});
+
+test("refetches the required shots when an admin has changed them, and not after other events", async () => {
+  const { asked, pass, tell } = await renderBrowserStream();
+  await tell((stream) => stream.say("connected", {}));
+  const reads = async (event: object) => {
+    await tell((stream) => stream.say("message", event));
+    await pass(1_000);
+    return asked.filter((path) => path === "captureSettings.current").length;
+  };
+  expect(await reads({ type: "exports.changed" })).toBe(0);
+  expect(await reads({ type: "capture-settings.changed" })).toBe(1);
+  expect(await reads({ type: "capture-settings.changed" })).toBe(2);
 });
 
 test("reports the server as unreachable if a broken event stream does not reopen within 8 seconds", async () => {

@@ -152,6 +152,9 @@ function useReport(): (event: AppEvent) => Promise<void> {
         // exist.
         (named.length > 0 || events.some(({ type }) => type === "exports.changed")) &&
           utils.exportLogs.list.invalidate(),
+        // Fetched even if no screen shows them, so that the camera has them offline.
+        events.some(({ type }) => type === "capture-settings.changed") &&
+          utils.captureSettings.current.prefetch(undefined, { staleTime: 0 }),
         ...toRead(named).map(rereadManifest),
         ...toRead([...named, ...changes.keys()]).flatMap((id) => refreshManifest(id, changes.get(id))),
       ]);

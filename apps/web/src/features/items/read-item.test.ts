@@ -10,6 +10,7 @@ import { prefetchForm, readNewItem } from "./read-item";
 
 const manifestId = crypto.randomUUID();
 const settings = { includeColumns: ["custom2"] };
+const required = { requiredShots: [{ category: "", shots: ["Front"] }] };
 const customFields = { customColumnLabels: {}, showInWorkflow: ["custom2"] };
 
 /**
@@ -56,6 +57,7 @@ test("opens the form of a new lot offline with the data that the camera page cac
     "consignors.suggestions": ["Ann"],
     "customFields.current": customFields,
     "exportSettings.current": settings,
+    "captureSettings.current": required,
   });
   const { api } = sources;
   await api.manifests.byId.ensureData({ id: manifestId });
@@ -66,6 +68,7 @@ test("opens the form of a new lot offline with the data that the camera page cac
   expect(api.consignors.suggestions.getData({ manifestId })).toEqual(["Ann"]);
   expect(api.customFields.current.getData()).toEqual(customFields);
   expect(api.exportSettings.current.getData()).toEqual(settings);
+  expect(api.captureSettings.current.getData()).toEqual(required);
 });
 
 test("uses the cached list if the server does not return the next lot number", async () => {

@@ -4,9 +4,9 @@ import { fromCacheOnly } from "../offline/cache";
 
 type Sources = { api: Api; client: ApiClient };
 
-/** Caches the data that the form of a new lot needs, so that lots can be added offline. */
+/** Caches the data that the camera and the form of a new lot need, so that lots can be added offline. */
 export async function prefetchForm(
-  { ai, companySettings, consignors, customFields, exportSettings, manifests }: Api,
+  { ai, captureSettings, companySettings, consignors, customFields, exportSettings, manifests }: Api,
   manifestId: string,
 ): Promise<void> {
   await Promise.all([
@@ -15,6 +15,7 @@ export async function prefetchForm(
     customFields.current.prefetch(),
     exportSettings.current.prefetch(),
     companySettings.current.prefetch(),
+    captureSettings.current.prefetch(),
     ai.provider.prefetch(),
   ]);
 }

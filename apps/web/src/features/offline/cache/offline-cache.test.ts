@@ -94,6 +94,16 @@ test("answers custom fields offline from the cache of the previous release, unti
   await expect(offline.client.exportSettings.current.query()).resolves.toMatchObject(labels("Maker"));
 });
 
+test("answers the required shots offline from the cache", async () => {
+  const store = makeStore();
+  const page = await readAnns(store);
+  const required = { requiredShots: [{ category: "Furniture", shots: ["Front", "Back"] }] };
+  page.answers.set("captureSettings.current", { data: required });
+  await page.client.captureSettings.current.query();
+  await page.isWritten();
+  await expect(openPage(store).client.captureSettings.current.query()).resolves.toEqual(required);
+});
+
 /** More items than the serializer handles in one chunk. */
 const manyItems = (title: string) => Array.from({ length: 1_100 }, (_, at) => ({ title: `${title} ${at}` }));
 const barn = { manifestId: "barn" };

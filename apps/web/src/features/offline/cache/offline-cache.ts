@@ -20,6 +20,7 @@ const readable = new Set([
   "ai",
   "auth",
   "branding",
+  "captureSettings",
   "companySettings",
   "consignors",
   "customFields",

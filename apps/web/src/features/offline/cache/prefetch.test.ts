@@ -26,6 +26,7 @@ function makeClient(counts: Record<string, number>, answersLeft = Number.POSITIV
       suggestions: { query: ({ manifestId }: { manifestId: string }) => answer(`names ${manifestId}`) },
     },
     customFields: { current: { query: () => answer("custom fields") } },
+    captureSettings: { current: { query: () => answer("required shots") } },
     companySettings: { current: { query: () => answer("company") } },
     exportSettings: { current: { query: () => answer("settings") } },
     items: {
@@ -51,6 +52,7 @@ const all = (id: string) => [
   "custom fields",
   "settings",
   "company",
+  "required shots",
   `items ${id}`,
 ];
 

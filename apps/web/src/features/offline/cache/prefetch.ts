@@ -6,7 +6,13 @@ import { fromCacheOnly } from "./offline-link";
 
 type Client = Pick<
   TRPCClient<AppRouter>,
-  "companySettings" | "consignors" | "customFields" | "exportSettings" | "items" | "manifests"
+  | "captureSettings"
+  | "companySettings"
+  | "consignors"
+  | "customFields"
+  | "exportSettings"
+  | "items"
+  | "manifests"
 >;
 type Listed = { id: string; itemCount: number };
 
@@ -25,7 +31,7 @@ export function chooseManifests<Manifest extends Listed>(newestFirst: readonly M
 
 /** Prefetches the data for viewing a manifest and adding lots. The offline cache stores each response. */
 async function readAll(
-  { companySettings, consignors, customFields, exportSettings, items, manifests }: Client,
+  { captureSettings, companySettings, consignors, customFields, exportSettings, items, manifests }: Client,
   id: string,
 ): Promise<void> {
   await Promise.all([
@@ -35,6 +41,7 @@ async function readAll(
     customFields.current.query(),
     exportSettings.current.query(),
     companySettings.current.query(),
+    captureSettings.current.query(),
     items.list.query({ manifestId: id }),
   ]);
 }
