@@ -10,6 +10,7 @@ export const Route = createFileRoute("/settings")({
       api.auth.current.ensureData(),
       api.companySettings.current.ensureData(),
       api.customFields.current.ensureData(),
+      api.captureSettings.current.ensureData(),
       api.exportSettings.current.ensureData(),
       api.branding.logo.ensureData(),
       api.apiKeys.list.ensureData(),

@@ -1,3 +1,4 @@
+import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
 import { type CustomFieldSettings, noCustomFields } from "@lotwright/contracts/custom-fields";
 import { defaultExportFormat, type ExportFormat } from "@lotwright/contracts/export-settings";
 import { customFieldIds } from "@lotwright/contracts/item-fields";
@@ -30,7 +31,13 @@ function Section({ values }: { values: SettingsValues }) {
 function openSection(saved: Partial<CustomFieldSettings> = {}, chosen: Partial<ExportFormat> = {}) {
   const custom = { ...noCustomFields, ...saved };
   const format = { ...defaultExportFormat, ...chosen };
-  const values = toSettingsValues({ company, brandColor: "#2878B7", custom, format });
+  const values = toSettingsValues({
+    company,
+    brandColor: "#2878B7",
+    custom,
+    format,
+    capture: noCaptureSettings,
+  });
   render(<Section values={values} />);
   return { user: userEvent.setup(), custom: () => form.getValues("customFields") };
 }

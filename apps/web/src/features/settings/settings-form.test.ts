@@ -1,3 +1,4 @@
+import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
 import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import { defaultExportFormat } from "@lotwright/contracts/export-settings";
 import { expect, test } from "vitest";
@@ -18,6 +19,7 @@ const saved = toSettingsValues({
   company,
   brandColor: "#2878B7",
   format: defaultExportFormat,
+  capture: noCaptureSettings,
   custom: {
     ...noCustomFields,
     columnOrder: ["custom3"],

@@ -1,4 +1,5 @@
 import { hexColor } from "@lotwright/contracts/branding";
+import type { CaptureSettings } from "@lotwright/contracts/capture-settings";
 import { type CompanySettings, writtenCompany } from "@lotwright/contracts/company-settings";
 import {
   type CustomFieldSettings,
@@ -11,6 +12,7 @@ import { defaultCurrency as initialCurrency, type Units } from "@lotwright/contr
 import { recordOf } from "@lotwright/contracts/record-of";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
+import { requiredShotsForm, toRequiredShotsValues } from "./required-shots-form";
 import { type SettingsSection, savedSections } from "./settings-sections";
 
 /** The values that "Save All Settings" saves, by section. */
@@ -19,6 +21,7 @@ export const settingsForm = z.object({
   branding: z.object({ brandColor: hexColor }),
   customFields: customFieldSettings,
   file: exportFormat,
+  capture: requiredShotsForm,
 } satisfies Record<SettingsSection, z.ZodType>);
 
 export const unitNames: Record<Units, string> = {
@@ -37,6 +40,7 @@ type Saved = {
   brandColor: string;
   custom: CustomFieldSettings;
   format: ExportFormat;
+  capture: CaptureSettings;
 };
 
 /** The texts of all twenty custom fields. A missing text is empty. */
@@ -51,7 +55,13 @@ export function configuredFields(settings: CustomFieldSettings, columns: readonl
   );
 }
 
-export function toSettingsValues({ company: saved, brandColor, custom, format }: Saved): SettingsValues {
+export function toSettingsValues({
+  company: saved,
+  brandColor,
+  custom,
+  format,
+  capture,
+}: Saved): SettingsValues {
   const { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines } = saved;
   // Settings that an earlier release cached lack these.
   const { keepsRecordings = false, defaultCurrency = initialCurrency, units = "imperial" } = saved;
@@ -67,6 +77,7 @@ export function toSettingsValues({ company: saved, brandColor, custom, format }:
       columnOrder: inColumnOrder(custom.columnOrder),
     },
     file: { fileFormat, csvDelimiter, includeColumns, dateFormat },
+    capture: toRequiredShotsValues(capture),
   };
 }
 

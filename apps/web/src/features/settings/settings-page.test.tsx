@@ -1,3 +1,4 @@
+import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
 import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import { columnLabel, defaultExportSettings, exportColumnIds } from "@lotwright/contracts/export-settings";
 import { isCustomField } from "@lotwright/contracts/item-fields";
@@ -63,6 +64,7 @@ async function openSettings(address = "/settings", role: Role = "admin") {
     "auth.current": { id: "ann", email: "ann@example.com", role, brandColor: "#2878B7", isActive: true },
     "branding.logo": { logoUrl: null },
     "companySettings.current": company,
+    "captureSettings.current": noCaptureSettings,
     "customFields.current": noCustomFields,
     "exportSettings.current": defaultExportSettings,
     "exportSettings.preview": { rows: [["Title"]] },
@@ -117,6 +119,7 @@ test("lists the settings sections in the order on the screen, with the specified
     "Cataloging App Branding",
     "Custom Fields Configuration",
     "Spreadsheet Export Format",
+    "Required shots",
     "Usage",
     "Activity",
     "API Keys",
@@ -229,7 +232,7 @@ test("shows a settings section's error in the section, the index and a toast, an
 test("offers configured custom fields as export columns, and the others on request", async () => {
   const { user } = await openSettings();
   const offered = () =>
-    screen.getAllByRole("button", { name: /^Add (?!field)/ }).map(({ textContent }) => textContent);
+    screen.getAllByRole("button", { name: /^Add (?!field|shots)/ }).map(({ textContent }) => textContent);
   const others = exportColumnIds.filter((id) => !defaultExportSettings.includeColumns.includes(id));
   const standard = others.filter((id) => !isCustomField(id));
   expect(offered()).toEqual(standard.map((id) => columnLabel(id, noCustomFields)));

@@ -10,6 +10,7 @@ import { BrandingSection } from "./branding-section";
 import { CompanySection } from "./company-section";
 import { CustomFieldsSection } from "./custom-fields-section";
 import { ExportFormatSection } from "./export-format-section";
+import { RequiredShotsSection } from "./required-shots-section";
 import { settingsForm, toSettingsValues } from "./settings-form";
 import { SettingsIndex } from "./settings-index";
 import { SettingsLayout } from "./settings-layout";
@@ -17,7 +18,7 @@ import { indexEntries, type SettingsSection, savedSections, sectionAnchors } fro
 import { ActivitySection, UsageSection } from "./usage-section";
 import { useCurrentSection } from "./use-current-section";
 import { useSaveSettings } from "./use-save-settings";
-import { WorkspaceSections } from "./workspace-sections";
+import { WorkspaceSections, WorkspaceShots } from "./workspace-sections";
 
 type SettingsPageProps = { account: ReactNode; apiKeys: ReactNode };
 
@@ -48,6 +49,7 @@ export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
             <WorkspaceSections />
           )}
           <ExportFormatSection {...section("file")} />
+          {mayConfigure ? <RequiredShotsSection {...section("capture")} /> : <WorkspaceShots />}
         </form>
         {mayConfigure && (
           <>
@@ -87,7 +89,8 @@ function useSettings(onFailed: (section: SettingsSection) => void) {
   const [company] = trpc.companySettings.current.useSuspenseQuery();
   const [custom] = trpc.customFields.current.useSuspenseQuery();
   const [format] = trpc.exportSettings.current.useSuspenseQuery();
-  const initial = toSettingsValues({ company, brandColor, custom, format });
+  const [capture] = trpc.captureSettings.current.useSuspenseQuery();
+  const initial = toSettingsValues({ company, brandColor, custom, format, capture });
   const form = useContractForm(settingsForm, initial);
   return { form, ...useSaveSettings(form, initial, onFailed) };
 }

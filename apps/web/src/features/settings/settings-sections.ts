@@ -1,11 +1,12 @@
 /** The sections that "Save All Settings" saves. */
-export type SettingsSection = "company" | "branding" | "customFields" | "file";
+export type SettingsSection = "company" | "branding" | "customFields" | "file" | "capture";
 
 export const sectionTitles: Record<SettingsSection, string> = {
   company: "Company Information",
   branding: "Cataloging App Branding",
   customFields: "Custom Fields Configuration",
   file: "Spreadsheet Export Format",
+  capture: "Required shots",
 };
 
 /** The ids of the sections' headings, for URLs such as `/settings#custom-fields`. */
@@ -14,12 +15,19 @@ export const sectionAnchors: Record<SettingsSection, string> = {
   branding: "branding",
   customFields: "custom-fields",
   file: "export-format",
+  capture: "required-shots",
 };
 export const usageAnchor = "usage";
 export const activityAnchor = "activity";
 
 /** The sections in the order on the screen. */
-export const savedSections: readonly SettingsSection[] = ["company", "branding", "customFields", "file"];
+export const savedSections: readonly SettingsSection[] = [
+  "company",
+  "branding",
+  "customFields",
+  "file",
+  "capture",
+];
 
 export type IndexEntry = { anchor: string; title: string; needsAttention: boolean };
 

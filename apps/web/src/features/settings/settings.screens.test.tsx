@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Browser, serveApp } from "../../testing/app-server";
@@ -31,6 +31,19 @@ async function fillDisk(): Promise<() => Promise<unknown>> {
 async function openSettings(browser: Browser) {
   openApp(browser, "/settings");
   await screen.findByText("Spreadsheet Export Format", { selector: "h2" });
+}
+
+/** Saves the required shots of furniture in the browser's workspace, through the screen. */
+async function saveShots(browser: Browser) {
+  await openSettings(browser);
+  await press("Add shots");
+  fill("Category", "Furniture");
+  fill("Shots, one per line", "Front, Close-up of marks");
+  await saveAll();
+  await expectToast("Settings saved");
+  await waitFor(() => expect(marks()).toBe(0));
+  expect(field("Shots, one per line").value).toBe("Front\nClose-up of marks");
+  cleanup();
 }
 
 test("loads the settings after Retry", async () => {
@@ -136,16 +149,21 @@ test("shows a team member the workspace's settings read-only, saves the member's
   await owner.api("PATCH", "/auth/branding", { brandColor: "#AA5500" });
   const customFields = { customColumnLabels: { custom2: "Maker" }, showInWorkflow: ["custom2"] };
   await owner.api("POST", "/export-settings", customFields);
+  await saveShots(owner);
   const member = { email: `${crypto.randomUUID()}@example.com`, password: "copper kettle" };
   await owner.api("POST", "/admin/users", member);
   const browser = app.openBrowser();
   await browser.api("POST", "/auth/login", member);
   await openSettings(browser);
-  expect(screen.getAllByText(/Your admin manages these settings\.$/)).toHaveLength(3);
+  expect(screen.getAllByText(/Your admin manages these settings\.$/)).toHaveLength(4);
   screen.getByText("Harbor Auctions");
   screen.getByText("#AA5500");
   const fields = screen.getByRole("list", { name: "Custom fields" });
   expect(fields.textContent).toContain("MakerIn the item form");
+  const shots = section("Required shots");
+  shots.getByText("Furniture");
+  shots.getByText("Front, Close-up of marks");
+  expect(shots.queryByRole("button")).toBeNull();
   for (const name of ["Company Name", "Brand Color"]) expect(screen.queryByLabelText(name)).toBeNull();
   expect(screen.queryByRole("tab", { name: "Workflow" })).toBeNull();
   expect(screen.queryByRole("button", { name: /(Upload|Replace|Remove) .* logo/ })).toBeNull();

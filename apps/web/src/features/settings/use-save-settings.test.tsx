@@ -1,3 +1,4 @@
+import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
 import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import { defaultExportFormat } from "@lotwright/contracts/export-settings";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -10,6 +11,7 @@ import { currentToast, dismissToast } from "../../lib/toasts";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { nextToast } from "../../testing/toasts";
 import { type SettingsForm, settingsForm, toSettingsValues } from "./settings-form";
+import type { SettingsSection } from "./settings-sections";
 import { useSaveSettings } from "./use-save-settings";
 
 const company = {
@@ -28,6 +30,7 @@ const initial = toSettingsValues({
   brandColor: "#2878B7",
   custom: noCustomFields,
   format: defaultExportFormat,
+  capture: noCaptureSettings,
 });
 let form: SettingsForm;
 let ledTo: string[];
@@ -95,12 +98,14 @@ async function save() {
   expect(currentToast()?.key).not.toBe(before);
 }
 const state = () => JSON.parse(screen.getByRole("status").textContent ?? "");
-const change = (...sections: ("company" | "branding" | "file" | "customFields")[]) =>
+const ofFurniture = { category: "Furniture" as const, shots: " Front, back\n\nMarks" };
+const change = (...sections: SettingsSection[]) =>
   act(async () => {
     if (sections.includes("company")) form.setValue("company.companyName", "Field");
     if (sections.includes("branding")) form.setValue("branding.brandColor", "#102030");
     if (sections.includes("file")) form.setValue("file.fileFormat", "xlsx");
     if (sections.includes("customFields")) form.setValue("customFields.customColumnLabels.custom1", "Maker");
+    if (sections.includes("capture")) form.setValue("capture.requiredShots", [ofFurniture]);
   });
 
 test.each([
@@ -108,6 +113,7 @@ test.each([
   ["branding", "branding.update", "Branding updated successfully"],
   ["file", "exportSettings.save", "Settings saved"],
   ["customFields", "customFields.save", "Settings saved"],
+  ["capture", "captureSettings.save", "Settings saved"],
 ] as const)(
   "sends only the section %s if no other section has changed, and shows that section's toast",
   async (section, call, title) => {
@@ -152,6 +158,16 @@ test("saves custom fields and export format separately, and merges both into the
   expect(calls["exportSettings.save"]).toEqual(format);
   expect(read(trpc.customFields.current)).toEqual(settings("Maker"));
   expect(read(trpc.exportSettings.current)).toEqual({ ...format, ...settings("Maker") });
+});
+
+test("sends the names of required shots as a list, and shows them one per line after saving", async () => {
+  await change("capture");
+  await save();
+  const shots = ["Front", "back", "Marks"];
+  const sent = { requiredShots: [{ category: "Furniture", shots }] };
+  expect(calls).toEqual({ "captureSettings.save": sent });
+  expect(form.getValues("capture.requiredShots.0.shots")).toBe("Front\nback\nMarks");
+  expect(state()).toEqual({ changed: [], errors: {} });
 });
 
 test("shows the error of a failed settings section, and lists the saved ones", async () => {

@@ -3,6 +3,7 @@ import { errorMessage } from "../../lib/error-message";
 import { changedFields } from "../../lib/fields";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { toRequiredShots } from "./required-shots-form";
 import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
 import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";
 
@@ -36,7 +37,11 @@ function useSavers() {
         ...utils.customFields.current.getData(),
       }),
   });
-  return { company, branding, customFields, file };
+  const capture = trpc.captureSettings.save.useMutation({
+    meta,
+    onSuccess: (saved) => utils.captureSettings.current.setData(undefined, saved),
+  });
+  return { company, branding, customFields, file, capture };
 }
 
 type Call = { section: SettingsSection; send: () => Promise<unknown> };
@@ -45,7 +50,7 @@ type Call = { section: SettingsSection; send: () => Promise<unknown> };
 function callsFor(
   changed: SettingsSection[],
   { saved, values }: { saved: SettingsValues; values: SettingsValues },
-  { company, branding, customFields, file }: ReturnType<typeof useSavers>,
+  { company, branding, customFields, file, capture }: ReturnType<typeof useSavers>,
 ): Call[] {
   const send: Record<SettingsSection, Call["send"]> = {
     // Sends only changed fields, so that someone else's change of another field is kept.
@@ -54,6 +59,7 @@ function callsFor(
     branding: () => branding.mutateAsync(values.branding),
     customFields: () => customFields.mutateAsync(values.customFields),
     file: () => file.mutateAsync(values.file),
+    capture: () => capture.mutateAsync(toRequiredShots(values.capture)),
   };
   return changed.map((section) => ({ section, send: send[section] }));
 }

@@ -9,6 +9,7 @@ import { parseBrandColor } from "../../lib/brand-color";
 import { useCurrentUser } from "../../lib/session";
 import { trpc } from "../../lib/trpc";
 import { BrandPreview } from "./branding-section";
+import { lotsOf } from "./required-shots-form";
 import { SettingsCard } from "./settings-card";
 import { configuredFields, unitNames } from "./settings-form";
 
@@ -94,6 +95,29 @@ function CustomFields({ settings }: { settings: CustomFieldSettings }) {
             </li>
           ))}
         </ul>
+      )}
+    </SettingsCard>
+  );
+}
+
+/** The required shots for members, read-only. */
+export function WorkspaceShots() {
+  const [{ requiredShots }] = trpc.captureSettings.current.useSuspenseQuery();
+  return (
+    <SettingsCard
+      section="capture"
+      description={`The photos to take of each lot. The camera shows which ones are missing. ${managed}`}
+    >
+      {requiredShots.length === 0 ? (
+        <p className="text-muted-foreground">No required shots yet</p>
+      ) : (
+        <dl className="grid gap-4 sm:grid-cols-2">
+          {requiredShots.map(({ category, shots }) => (
+            <Fact key={category} name={lotsOf(category, requiredShots.length)}>
+              {shots.join(", ")}
+            </Fact>
+          ))}
+        </dl>
       )}
     </SettingsCard>
   );

@@ -1,0 +1,121 @@
+import { noCaptureSettings, shotCategories } from "@lotwright/contracts/capture-settings";
+import { render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { useContractForm } from "../../lib/form";
+import { toRequiredShotsValues } from "./required-shots-form";
+import { RequiredShotsSection } from "./required-shots-section";
+import { type SettingsForm, settingsForm } from "./settings-form";
+
+let form: SettingsForm;
+
+function Section({ requiredShots }: typeof noCaptureSettings) {
+  form = useContractForm(settingsForm, { capture: toRequiredShotsValues({ requiredShots }) });
+  return (
+    <form onSubmit={form.handleSubmit(() => undefined)}>
+      <RequiredShotsSection form={form} state={{ hasChanges: false, error: undefined }} />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+function openSection(requiredShots = noCaptureSettings.requiredShots) {
+  render(<Section requiredShots={requiredShots} />);
+  const lists = () => form.getValues("capture.requiredShots");
+  return { user: userEvent.setup(), lists };
+}
+
+const addButton = () => screen.queryByRole("button", { name: "Add shots" });
+const add = () => screen.getByRole("button", { name: "Add shots" });
+const list = (name: string) => within(screen.getByRole("group", { name }));
+const shotsField = (name: string) => list(name).getByLabelText<HTMLTextAreaElement>("Shots, one per line");
+const categoriesOf = (name: string) =>
+  within(list(name).getByLabelText("Category"))
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
+
+const saved = [
+  { category: "", shots: ["Front"] },
+  { category: "Furniture", shots: ["Front", "Back", "Close-up of marks"] },
+  { category: "Tools", shots: ["Label"] },
+];
+
+test("starts with a list of required shots for all lots, and continues with one for a category", async () => {
+  const { user, lists } = openSection();
+  screen.getByText("No required shots yet");
+  await user.click(add());
+  expect(screen.queryByText("No required shots yet")).toBeNull();
+  expect(document.activeElement).toBe(shotsField("All lots"));
+  await user.keyboard("Front{Enter}Back");
+  await user.click(add());
+  expect(document.activeElement).toBe(list("Electronics").getByLabelText("Category"));
+  await user.selectOptions(list("Electronics").getByLabelText("Category"), "Furniture");
+  await user.type(shotsField("Furniture"), "Marks");
+  expect(lists()).toEqual([
+    { category: "", shots: "Front\nBack" },
+    { category: "Furniture", shots: "Marks" },
+  ]);
+  expect(shotsField("All other lots").value).toBe("Front\nBack");
+});
+
+test("offers each category for one list of required shots only", async () => {
+  const { user } = openSection(saved);
+  const offered = categoriesOf("Furniture");
+  expect(offered).toContain("Furniture");
+  for (const other of ["All other lots", "Tools"]) expect(offered).not.toContain(other);
+  await user.click(list("Tools").getByRole("button", { name: "Remove shots of Tools" }));
+  expect(categoriesOf("Furniture")).toContain("Tools");
+});
+
+test("removes the chosen list of required shots, and keeps the focus in the section", async () => {
+  const { user, lists } = openSection(saved);
+  await user.click(screen.getByRole("button", { name: "Remove shots of Furniture" }));
+  expect(lists()).toEqual([
+    { category: "", shots: "Front" },
+    { category: "Tools", shots: "Label" },
+  ]);
+  expect(shotsField("Tools").value).toBe("Label");
+  expect(document.activeElement?.contains(add())).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test("hides the Add shots button when every category has required shots", async () => {
+  const [last, ...others] = shotCategories.toReversed();
+  const { user } = openSection(others.map((category) => ({ category, shots: ["Front"] })));
+  await user.click(add());
+  expect(list(String(last)).getByLabelText<HTMLSelectElement>("Category").value).toBe(last);
+  expect(addButton()).toBeNull();
+  screen.getByText("Every category has required shots.");
+});
+
+test.each([
+  ["", "In the order in which you take them."],
+  ["Front", "A lot without photos still needs: Front"],
+  ["Front, Back", "A lot with 1 photo still needs: Back"],
+  ["Front\n\n Back \nClose-up of marks,", "A lot with 1 photo still needs: Back, Close-up of marks"],
+])("says below the required shots %j what a lot may lack: %j", (shots, sentence) => {
+  openSection([{ category: "", shots: [shots] }]);
+  list("All lots").getByText(sentence);
+});
+
+test.each([
+  ["", "Name at least one shot"],
+  ["Front, front", "Name each shot only once"],
+  ["x".repeat(41), "Use at most 40 characters for a shot"],
+  ["1,2,3,4,5,6,7,8,9", "Name at most 8 shots"],
+])("rejects the required shots %j at their field until they are corrected", async (shots, message) => {
+  const { user } = openSection([...saved, { category: "Toys", shots: [shots] }]);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const alert = await list("Toys").findByRole("alert");
+  expect(alert.textContent).toBe(message);
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+  expect(document.activeElement).toBe(shotsField("Toys"));
+  await user.clear(shotsField("Toys"));
+  await user.keyboard("Front");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("leaves out saved required shots of a category that this version does not know", () => {
+  const { lists } = openSection([{ category: "Boats", shots: ["Hull"] }, ...saved]);
+  expect(lists().map(({ category }) => category)).toEqual(["", "Furniture", "Tools"]);
+});
