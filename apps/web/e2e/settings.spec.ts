@@ -78,6 +78,15 @@ test("saves all changed settings sections with one button, and asks before leavi
   await toast(page, "Branding updated successfully");
   expect(await saved(page, "auth/user")).toMatchObject({ brandColor: "#AA5500" });
 
+  await page.getByRole("button", { name: "Add shots" }).click();
+  const shots = page.getByLabel("Shots, one per line");
+  await expect(shots).toBeFocused();
+  await saveAll.click();
+  await expect(page.getByText("Name at least one shot", { exact: true })).toBeVisible();
+  // The index scrolls sideways, and its error mark is out of sight.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await shots.fill("Front, Back");
+
   for (const id of [1, 2, 3]) {
     await page.getByRole("button", { name: "Add field" }).click();
     await expect(page.getByLabel(`Custom${id}`, { exact: true })).toBeFocused();
@@ -130,6 +139,7 @@ test("saves all changed settings sections with one button, and asks before leavi
   await expect(preview.getByRole("columnheader", { name: "Estimate" })).toBeVisible();
   await saveAll.click();
   await toast(page, "Settings saved");
+  await expect(shots).toHaveValue("Front\nBack");
   expect(await saved(page, "export-settings")).toMatchObject({
     fileFormat: "xlsx",
     csvDelimiter: "semicolon",

@@ -18,7 +18,7 @@ export function SettingsIndex({ entries, current, onJump }: SettingsIndexProps) 
       aria-label="Settings sections"
       className="-mx-4 lg:sticky lg:top-20 lg:mx-0 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto"
     >
-      <ul className="flex gap-1 overflow-x-auto px-4 py-1 lg:flex-col lg:px-1">
+      <ul className="relative flex gap-1 overflow-x-auto px-4 py-1 lg:flex-col lg:px-1">
         {entries.map((entry) => (
           <li key={entry.anchor} className="shrink-0">
             <IndexLink entry={entry} isCurrent={entry.anchor === current} onJump={onJump} />
