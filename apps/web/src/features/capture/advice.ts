@@ -18,8 +18,10 @@ export function useAdvised(
   );
 }
 
-/** What to do about the newest photo. */
-export function hintOf(photos: readonly GridPhoto[]): string {
-  if (photos.length === 1) return photos[0]?.advice ?? "Only one photo so far.";
-  return photos.at(-1)?.advice ?? "";
+/** What to do next about the photos: take the newest one again, or take those that are missing. */
+export function hintOf(photos: readonly GridPhoto[], missing: readonly string[]): string {
+  const newest = photos.at(-1);
+  if (!newest || newest.advice) return newest?.advice ?? "";
+  if (missing.length > 0) return `Still needed: ${missing.join(", ")}.`;
+  return photos.length === 1 ? "Only one photo so far." : "";
 }

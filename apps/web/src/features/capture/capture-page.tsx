@@ -27,6 +27,8 @@ export type CapturedLots = {
   lotNumberOf: (draft: CaptureDraft) => number;
   /** The record to save, with the form's defaults. Undefined if a field is invalid, such as notes that are too long. */
   toLot: (draft: CaptureDraft) => LotFields | undefined;
+  /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
+  missingShotsOf: (draft: CaptureDraft, photoCount: number) => string[];
 };
 
 export type Facts = { draft: CaptureDraft; onChange: (change: Partial<CaptureDraft>) => void };
@@ -93,7 +95,11 @@ export function CapturePage(props: CapturePageProps) {
           hasViewfinder && "sideways:pr-66",
         )}
       >
-        <CapturePicture capture={capture} grid={grid} />
+        <CapturePicture
+          capture={capture}
+          grid={grid}
+          hint={hintOf(advised, props.lots.missingShotsOf(draft, photos.length))}
+        />
         <div className="space-y-4">
           <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
           {opened !== "facts" && facts}
@@ -129,12 +135,12 @@ export function CapturePage(props: CapturePageProps) {
 type CapturePictureProps = {
   capture: ReturnType<typeof useCapture>;
   grid: Pick<ComponentProps<typeof PhotoGrid>, "photos" | "actions" | "renderCrop">;
+  hint: string;
 };
 
 /** The viewfinder, or the photos and why the viewfinder is off. */
-function CapturePicture({ capture, grid }: CapturePictureProps) {
+function CapturePicture({ capture, grid, hint }: CapturePictureProps) {
   const { camera, video, shots, setHasPicture, hasViewfinder } = capture;
-  const hint = hintOf(grid.photos);
   if (hasViewfinder) {
     return <Viewfinder {...{ camera, video, hint }} shotCount={shots.shotCount} onPicture={setHasPicture} />;
   }

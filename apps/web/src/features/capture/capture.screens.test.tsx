@@ -192,3 +192,21 @@ test("marks a blurred photo, and lists its lot when the user leaves the manifest
   await router.navigate({ to: "/" });
   await screen.findByText("Continue: Byre, lot 1001");
 });
+
+test("names the shots that the workspace requires and that are not taken yet", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeManifest();
+  const requiredShots = [{ category: "", shots: ["Front", "Back", "Close-up of marks"] }];
+  await browser.request("/trpc/captureSettings.save", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ requiredShots }),
+  });
+  openApp(browser, path);
+  await camera.showPicture();
+  await takePhotos(1);
+  await screen.findByText("Still needed: Back, Close-up of marks.");
+  await takePhotos(2);
+  await waitFor(() => expect(screen.queryByText(/^Still needed/)).toBeNull());
+  await isUploaded();
+});

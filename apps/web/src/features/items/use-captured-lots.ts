@@ -1,3 +1,4 @@
+import { missingShots } from "@lotwright/contracts/required-shots";
 import { useNoAiProvider } from "../../lib/ai-provider";
 import { trpc } from "../../lib/trpc";
 import type { LotSequence } from "../offline/cache";
@@ -19,6 +20,7 @@ export function useCapturedLots(sequence: LotSequence) {
   const { manifestId } = sequence;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const settings = useKnownSettings();
+  const captureSettings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
   const noProvider = useNoAiProvider();
   const suggest = useSuggestedLot(sequence);
   /** The number of the lot that is being captured. */
@@ -32,5 +34,8 @@ export function useCapturedLots(sequence: LotSequence) {
     const typed = new Set(Object.keys(fields));
     return valid && toNewLot(valid, { manifestId, useAi: draft.useAi && !noProvider, typed });
   };
-  return { manifestName: manifest.name, lotNumberOf, toLot };
+  /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
+  const missingShotsOf = ({ fields }: CaptureDraft, photoCount: number): string[] =>
+    captureSettings ? missingShots(captureSettings, fields.category ?? "", photoCount) : [];
+  return { manifestName: manifest.name, lotNumberOf, toLot, missingShotsOf };
 }
