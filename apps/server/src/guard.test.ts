@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { one } from "./one";
 import { overRest, overTrpc, type Prepared, procedures, send } from "./testing/access-calls";
 import { type Caller, callers, makeScenes, type Scene } from "./testing/access-scene";
-import { accessTable, openProcedures, openRoutes } from "./testing/access-table";
+import { accessTable } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
+import { openProcedures, openRoutes } from "./testing/open-access";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -372,32 +372,3 @@ export const accessTable: readonly Row[] = [
   },
   { procedure: "usage.current", route: "GET /api/usage", statuses: admins },
 ];
-
-/** Public procedures, which require no permission. */
-export const openProcedures = [
-  "auth.login",
-  "auth.logout",
-  "auth.redeemReset",
-  "auth.register",
-  "connect.current",
-  "publicCatalog.byToken",
-  "publicCatalog.feed",
-  "publicCatalog.page",
-];
-
-/** Public routes without a procedure, equal for all callers. */
-export const openRoutes: readonly { route: string; path: (scene: Scene) => string; status: number }[] = [
-  { route: "GET /robots.txt", path: () => "/robots.txt", status: 200 },
-  { route: "GET /llms.txt", path: () => "/llms.txt", status: 200 },
-  { route: "GET /openapi.json", path: () => "/openapi.json", status: 308 },
-  { route: "GET /healthz", path: () => "/healthz", status: 200 },
-  { route: "GET /readyz", path: () => "/readyz", status: 200 },
-  // Served with --lan only.
-  { route: "GET /connect/authority.crt", path: () => "/connect/authority.crt", status: 404 },
-  // Served to loopback clients only; test calls have no peer address.
-  { route: "GET /metrics", path: () => "/metrics", status: 404 },
-  { route: "GET /photos/:name", path: ({ photo }) => photo.url, status: 200 },
-  { route: "GET /api/openapi.json", path: () => "/api/openapi.json", status: 200 },
-  { route: "GET /api/docs", path: () => "/api/docs", status: 200 },
-  { route: "GET /api/docs/:file", path: () => "/api/docs/start.js", status: 200 },
-];
