@@ -1,3 +1,4 @@
+import { lotBlockSize } from "@lotwright/contracts/limits";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { CapturePage } from "../features/capture/capture-page";
@@ -28,7 +29,7 @@ export const Route = createFileRoute("/manifests/$manifestId/camera")({
 
 function Camera() {
   const { manifestId } = Route.useParams();
-  useLotBlocks(manifestId);
+  const { request, isRequesting } = useLotBlocks(manifestId);
   const { id: userId } = useCurrentUser();
   const navigate = Route.useNavigate();
   const owner = { userId, manifestId };
@@ -40,6 +41,8 @@ function Camera() {
       owner={owner}
       lots={lots}
       advice={advice}
+      onReserve={() => request(lotBlockSize)}
+      isReserving={isRequesting}
       note={<LotBlockNote manifestId={manifestId} />}
       headerActions={<LeaveCheckButton manifestId={manifestId} />}
       formPath={`/manifests/${manifestId}/new-item`}

@@ -41,6 +41,9 @@ export type CapturePageProps = {
   headerActions: ReactNode;
   /** Names the lot numbers that this device has leased. */
   note: ReactNode;
+  /** Reserves a block of lot numbers for this device. */
+  onReserve: () => void;
+  isReserving: boolean;
   /** The path of the lot's form. */
   formPath: string;
   onDone: () => void;
@@ -117,7 +120,7 @@ export function CapturePage(props: CapturePageProps) {
         <CaptureBar {...bar} />
       )}
       {isOver && <DropHint />}
-      <CaptureDialogs capture={capture} facts={facts} opened={opened} onClose={close} />
+      <CaptureDialogs {...{ capture, facts, opened }} page={props} onClose={close} />
       <LeaveGuard
         isActive={photos.length > 0 || Object.keys(draft.fields).length > 0}
         isKept={isKept}
@@ -174,10 +177,11 @@ type CaptureDialogsProps = {
   capture: ReturnType<typeof useCapture>;
   facts: ReactNode;
   opened: "number" | "facts" | undefined;
+  page: CapturePageProps;
   onClose: () => void;
 };
 
-function CaptureDialogs({ capture, facts, opened, onClose }: CaptureDialogsProps) {
+function CaptureDialogs({ capture, facts, opened, page, onClose }: CaptureDialogsProps) {
   const { draft, lotNumber, numberProblem, changeNumber, dismissProblem } = capture;
   if (opened === "facts") {
     return (
@@ -192,6 +196,8 @@ function CaptureDialogs({ capture, facts, opened, onClose }: CaptureDialogsProps
       lotNumber={lotNumber}
       sectionLetter={draft.sectionLetter}
       problem={numberProblem}
+      onReserve={page.onReserve}
+      isReserving={page.isReserving}
       onChange={changeNumber}
       onClose={() => {
         onClose();

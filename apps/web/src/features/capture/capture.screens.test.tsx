@@ -210,3 +210,13 @@ test("names the shots that the workspace requires and that are not taken yet", a
   await waitFor(() => expect(screen.queryByText(/^Still needed/)).toBeNull());
   await isUploaded();
 });
+
+test("reserves lot numbers for this phone on request", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeManifest();
+  openApp(browser, path);
+  await camera.showPicture();
+  await userEvent.click(await screen.findByTitle("Change the number or the section"));
+  await press("Reserve 25 numbers for this phone");
+  await screen.findByText("Lots 1000–1024 are yours on this phone");
+});

@@ -1,9 +1,11 @@
 import { itemFields } from "@lotwright/contracts/item-fields";
 import { lotNumber as lotNumberContract, sectionLetter as sectionContract } from "@lotwright/contracts/items";
+import { lotBlockSize } from "@lotwright/contracts/limits";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
+import { useOnlineOnly } from "../../lib/connection";
 
 type LotDialogProps = {
   lotNumber: number;
@@ -12,6 +14,9 @@ type LotDialogProps = {
   problem: string | undefined;
   /** `isTyped`: whether the user has changed the number, so that the server must not replace it. */
   onChange: (lot: { lotNumber: number; sectionLetter: string; isTyped: boolean }) => void;
+  /** Reserves a block of numbers for this phone. */
+  onReserve: () => void;
+  isReserving: boolean;
   onClose: () => void;
 };
 
@@ -19,7 +24,9 @@ const messageOf = (result: { error?: { issues: { message: string }[] } | undefin
   result.error?.issues[0]?.message;
 
 /** Changes the number and the section of the lot that is being captured. */
-export function LotDialog({ lotNumber, sectionLetter, problem, onChange, onClose }: LotDialogProps) {
+export function LotDialog(props: LotDialogProps) {
+  const { lotNumber, sectionLetter, problem, onChange, onReserve, isReserving, onClose } = props;
+  const onlineOnly = useOnlineOnly();
   const [number, setNumber] = useState(String(lotNumber));
   const [letter, setLetter] = useState(sectionLetter);
   const parsedNumber = lotNumberContract.safeParse(number.trim() === "" ? undefined : Number(number));
@@ -69,6 +76,16 @@ export function LotDialog({ lotNumber, sectionLetter, problem, onChange, onClose
             )}
           </Field>
         </div>
+        <Button
+          variant="ghost"
+          className="mt-3"
+          {...onlineOnly}
+          isBusy={isReserving}
+          busyText="Reserving..."
+          onClick={onReserve}
+        >
+          Reserve {lotBlockSize} numbers for this phone
+        </Button>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel
