@@ -1,6 +1,6 @@
 import { photoQuality } from "@lotwright/contracts/limits";
 
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
 
 /** The size after scaling the longest side down to the limit. */
 export function fitWithin({ width, height }: Size, limit: number): Size {
@@ -80,23 +80,35 @@ export async function encodeJpeg(size: Size, paint: (context: Canvas2d) => void)
 }
 
 /**
+ * Decodes a photo for `use`, upright, and frees its memory afterwards. Rejects if the browser cannot decode the photo.
+ */
+export async function withPicture<Result>(
+  file: Blob | Frame,
+  use: (picture: Drawable) => Promise<Result>,
+): Promise<Result> {
+  const picture = await decode(file);
+  try {
+    return await use(picture);
+  } finally {
+    picture.close();
+  }
+}
+
+/**
  * Resizes a photo or a video frame to upright JPEGs with these longest sides, the largest first, without metadata.
  * Decodes the photo only once, because that is slow. Closes the frame. Rejects if the browser cannot decode the photo.
  */
-export async function shrinkPhoto(file: Blob | Frame, longestSides: readonly number[]): Promise<Blob[]> {
-  const picture = await decode(file);
-  try {
+export function shrinkPhoto(file: Blob | Frame, longestSides: readonly number[]): Promise<Blob[]> {
+  return withPicture(file, async (picture) => {
     const shrunk: Blob[] = [];
-    let larger: Drawable = picture;
+    let larger = picture;
     for (const longestSide of longestSides) {
       const canvas = drawWithin(larger, longestSide);
       shrunk.push(await toJpeg(canvas));
       larger = { source: canvas, size: canvas };
     }
     return shrunk;
-  } finally {
-    picture.close();
-  }
+  });
 }
 
 const bytesAtOnce = 8_192;

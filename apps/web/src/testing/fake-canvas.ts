@@ -2,6 +2,9 @@ import { vi } from "vitest";
 
 type Drawn = Record<string, unknown>;
 
+/** The value of each channel of every pixel. */
+const gray = 100;
+
 /** Replaces the image decoder and the canvas, which jsdom does not have. Every image has this size. */
 export function fakeCanvas(size: { width: number; height: number }) {
   const jpeg = new Blob(["jpeg"], { type: "image/jpeg" });
@@ -27,6 +30,12 @@ export function fakeCanvas(size: { width: number; height: number }) {
     }
     rotate(radians: number) {
       drawn.push({ rotate: radians });
+    }
+    getImageData(_x: number, _y: number, width: number, height: number) {
+      return { data: new Uint8ClampedArray(width * height * 4).fill(gray) };
+    }
+    putImageData({ data: [red] }: { data: Uint8ClampedArray }, ...place: number[]) {
+      drawn.push({ putImageData: place, red });
     }
     drawImage(picture: unknown, ...place: number[]) {
       sources.push(picture);

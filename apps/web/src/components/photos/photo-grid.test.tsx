@@ -10,7 +10,14 @@ const makePhoto = (id: string): GridPhoto => ({
   progress: 1,
 });
 const nothing = () => undefined;
-const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing, crop: nothing };
+const actions = {
+  look: nothing,
+  remove: nothing,
+  retry: nothing,
+  move: nothing,
+  readOriginal: async () => undefined,
+  crop: nothing,
+};
 
 test("keeps the focus on a photo's button after drag and drop has been loaded", async () => {
   render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);

@@ -128,7 +128,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const Sortable = useSortableList();
   const List = isStrip ? PhotoStrip : Sortable;
   const [viewed, setViewed] = useState<string>();
-  const [cropped, setCropped] = useState<{ id: string; picture: string }>();
+  const [cropped, setCropped] = useState<string>();
   const { moved, moveTo, press, remove } = useMoves(photos, actions);
   useLook(viewed ?? (isFirstLarge ? photos[0]?.id : undefined), photos, actions);
   const numberOf = (id: string) => photos.findIndex((photo) => photo.id === id) + 1;
@@ -138,11 +138,11 @@ export function PhotoGrid(props: PhotoGridProps) {
     retry: actions.retry,
     move: press,
   });
-  const crop = (id: string, picture: string) => {
+  const crop = (id: string) => {
     flushSync(() => setViewed(undefined));
     // The viewer has closed, so the focus returns to the photo's tile.
     focusPhoto(id);
-    setCropped({ id, picture });
+    setCropped(id);
   };
   return (
     <section aria-label="Photos" className="space-y-3">
@@ -172,9 +172,9 @@ export function PhotoGrid(props: PhotoGridProps) {
       {cropped && (
         <Part fallback={<Spinner />} onClose={() => setCropped(undefined)}>
           {renderCrop({
-            photo: cropped.picture,
-            name: `Photo ${numberOf(cropped.id)}`,
-            onCropped: (picture) => actions.crop(cropped.id, picture),
+            readOriginal: () => actions.readOriginal(cropped),
+            name: `Photo ${numberOf(cropped)}`,
+            onCropped: (picture) => actions.crop(cropped, picture),
             onClose: () => setCropped(undefined),
           })}
         </Part>

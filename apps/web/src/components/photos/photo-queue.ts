@@ -13,13 +13,37 @@ export const photoKey = (photo: PhotoRef): string => (photo.kind === "local" ? p
 export const photoOfName = (name: string): PhotoRef =>
   /\//.test(name) ? storedPhoto(name) : localPhoto(name);
 
+/** A part of a photo, in percent of the photo's width and height. */
+export type PhotoArea = { x: number; y: number; width: number; height: number };
+
+export type CropShape = "4:3" | "free" | "whole";
+
+/** How a photo was edited. */
+export type PhotoEdit = {
+  shape: CropShape;
+  /** The clockwise rotation: 0, 90, 180 or 270. */
+  degrees: number;
+  /** The straightening: a clockwise rotation from -15 to 15 degrees. */
+  tilt: number;
+  /** In percent of the original's brightness. */
+  brightness: number;
+  /** The part of the rotated and straightened photo that was kept. */
+  area: PhotoArea;
+};
+
+/** A photo before its edits, and its last edit, if any. */
+export type OriginalPhoto = { picture: Blob; edit?: PhotoEdit };
+
+/** What the crop dialog saves: an edited photo with its original, or the restored original. */
+export type CroppedPhoto = { picture: Blob; edited?: { edit: PhotoEdit; original: Blob } };
+
 export type CropRequest = {
-  /** The photo's bytes, or its address: a `/photos/` path of the server or a `blob:` URL. */
-  photo: Blob | string;
+  /** Reads the photo before its edits. Rejects or resolves to undefined if it cannot be read. */
+  readOriginal: () => Promise<OriginalPhoto | undefined>;
   /** The photo's accessible name, such as "Photo 2". */
   name: string;
   /** Stores or uploads the cropped photo. If that fails, the dialog shows an error and stays open. */
-  onCropped: (photo: Blob) => void | Promise<void>;
+  onCropped: (photo: CroppedPhoto) => void | Promise<void>;
   onClose: () => void;
 };
 
@@ -51,8 +75,10 @@ export type PhotoActions = {
   retry: (id: string) => void;
   /** Moves the photo to a position, counted from 0. */
   move: (id: string, position: number) => void;
-  /** Replaces the photo by its crop. Resolves when the crop is stored. */
-  crop: (id: string, cropped: Blob) => void | Promise<void>;
+  /** Reads the photo before its edits. Rejects or resolves to undefined if it cannot be read. */
+  readOriginal: (id: string) => Promise<OriginalPhoto | undefined>;
+  /** Replaces the photo by its crop or its original. Resolves when the new photo is stored. */
+  crop: (id: string, cropped: CroppedPhoto) => void | Promise<void>;
 };
 
 /** The photos of one lot in order, with their actions. */

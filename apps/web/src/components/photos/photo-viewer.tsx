@@ -14,7 +14,7 @@ type PhotoViewerProps = {
   onIndex: (index: number) => void;
   onMakeFirst: (id: string) => void;
   onRemove: (id: string) => void;
-  onCrop: (id: string, picture: string) => void;
+  onCrop: (id: string) => void;
   onClose: () => void;
 };
 
@@ -80,7 +80,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             variant="secondary"
             className="max-sm:flex-col px-1 max-sm:text-sm sm:px-4"
             disabled={!whole || !isOurs}
-            onClick={() => whole && onCrop(photo.id, whole)}
+            onClick={() => onCrop(photo.id)}
           >
             <Crop aria-hidden className="size-5 shrink-0" />
             Crop

@@ -1,52 +1,64 @@
 import { maxPhotoSide } from "@lotwright/contracts/limits";
-import { encodeJpeg, fitWithin } from "../../lib/image";
+import type { PhotoEdit } from "../../components/photos/photo-queue";
+import { encodeJpeg, fitWithin, type Size, withPicture } from "../../lib/image";
+import { sameBrightness } from "./crop-view";
 
-export const cropAspect = 4 / 3;
-export const minZoom = 1;
-export const maxZoom = 3;
-export const zoomStep = 0.1;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** The size of a photo after its rotation by right angles. */
+export function turnedSize({ width, height }: Size, degrees: number): Size {
+  return degrees % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** How many px a straightened photo extends beyond its frame, so that smoothing blends no background into the edges. */
+const overlap = 1;
+
+/** The factor by which a tilted photo is enlarged, so that it covers a frame of its own size without empty corners. */
+export function coverScale({ width, height }: Size, tilt: number): number {
+  if (tilt === 0) return 1;
+  const [sine, cosine] = [Math.sin(radians(Math.abs(tilt))), Math.cos(radians(tilt))];
+  const [frameWidth, frameHeight] = [width + 2 * overlap, height + 2 * overlap];
+  return Math.max(
+    (frameWidth * cosine + frameHeight * sine) / width,
+    (frameWidth * sine + frameHeight * cosine) / height,
+  );
+}
+
+/** The CSS transform that shows a rotated and straightened photo, before the position and after the zoom. */
+export function adjustment({ degrees, tilt }: Pick<PhotoEdit, "degrees" | "tilt">, size: Size): string {
+  return `rotate(${degrees + tilt}deg) scale(${coverScale(turnedSize(size, degrees), tilt)})`;
+}
+
+/** Changes the brightness of RGBA pixels in place, like the CSS filter does. Safari has no filter for canvases. */
+export function brighten(pixels: Uint8ClampedArray, percent: number): void {
+  const values = Uint8ClampedArray.from({ length: 256 }, (_, value) => (value * percent) / 100);
+  for (let at = 0; at < pixels.length; at += 4) {
+    pixels[at] = values[pixels[at] ?? 0] ?? 0;
+    pixels[at + 1] = values[pixels[at + 1] ?? 0] ?? 0;
+    pixels[at + 2] = values[pixels[at + 2] ?? 0] ?? 0;
+  }
+}
 
 /**
- * The position of the photo behind the crop frame. `x` and `y`: the offset in px of the photo's center from the frame's
- * center, after zoom and rotation. `degrees`: the clockwise rotation.
+ * Applies an edit to a photo, and encodes the kept part as a JPEG of at most the longest side that photos have. Never
+ * enlarges the photo. Rejects if the browser cannot decode it.
  */
-export type CropView = { x: number; y: number; zoom: number; degrees: number };
-
-export const wholePicture: CropView = { x: 0, y: 0, zoom: minZoom, degrees: 0 };
-
-/** The nearest allowed zoom: 1 to 3 in steps of 0.1, without floating-point residue. */
-export function toZoomStep(zoom: number): number {
-  const stepped = Math.round(zoom / zoomStep) / Math.round(1 / zoomStep);
-  return Math.min(maxZoom, Math.max(minZoom, stepped));
-}
-
-/** Zooms while the point at the center of the frame stays in place. */
-export function zoomTo(view: CropView, wanted: number): CropView {
-  const zoom = toZoomStep(wanted);
-  const scale = zoom / view.zoom;
-  return { ...view, zoom, x: view.x * scale, y: view.y * scale };
-}
-
-/** Rotates by 90 degrees clockwise around the center of the frame. */
-export function turn(view: CropView): CropView {
-  // Adding 0 turns -0 into 0.
-  return { ...view, degrees: (view.degrees + 90) % 360, x: -view.y + 0, y: view.x };
-}
-
-export type CropArea = { x: number; y: number; width: number; height: number };
-
-/**
- * Crops the photo to an area, after rotating it clockwise. Never enlarges it. The image element has applied the EXIF
- * orientation already.
- */
-export function cropPhoto(image: HTMLImageElement, area: CropArea, degrees: number): Promise<Blob> {
-  const { naturalWidth: width, naturalHeight: height } = image;
-  const [turnedWidth, turnedHeight] = degrees % 180 === 0 ? [width, height] : [height, width];
-  const size = fitWithin(area, maxPhotoSide);
-  return encodeJpeg(size, (context) => {
-    context.scale(size.width / area.width, size.height / area.height);
-    context.translate(turnedWidth / 2 - area.x, turnedHeight / 2 - area.y);
-    context.rotate((degrees * Math.PI) / 180);
-    context.drawImage(image, -width / 2, -height / 2);
+export function cropPhoto(original: Blob, { degrees, tilt, brightness, area }: PhotoEdit): Promise<Blob> {
+  return withPicture(original, ({ source, size: { width, height } }) => {
+    const frame = turnedSize({ width, height }, degrees);
+    const cover = coverScale(frame, tilt);
+    const kept = { width: (frame.width * area.width) / 100, height: (frame.height * area.height) / 100 };
+    const size = fitWithin({ width: kept.width / cover, height: kept.height / cover }, maxPhotoSide);
+    return encodeJpeg(size, (context) => {
+      context.scale(size.width / kept.width, size.height / kept.height);
+      context.translate(frame.width * (0.5 - area.x / 100), frame.height * (0.5 - area.y / 100));
+      context.rotate(radians(degrees + tilt));
+      context.scale(cover, cover);
+      context.drawImage(source, -width / 2, -height / 2);
+      if (brightness === sameBrightness) return;
+      const pixels = context.getImageData(0, 0, size.width, size.height);
+      brighten(pixels.data, brightness);
+      context.putImageData(pixels, 0, 0);
+    });
   });
 }

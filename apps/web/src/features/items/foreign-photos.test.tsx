@@ -24,7 +24,14 @@ function makeForeign(): string {
   return `https://photos${made}.example/lot.jpg`;
 }
 const nothing = () => undefined;
-const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing, crop: nothing };
+const actions = {
+  look: nothing,
+  remove: nothing,
+  retry: nothing,
+  move: nothing,
+  readOriginal: async () => undefined,
+  crop: nothing,
+};
 
 /** The URLs of the images that a browser would request. */
 const fetched = () => [...document.images].map((image) => image.getAttribute("src"));
@@ -172,7 +179,8 @@ test("neither shows nor offers a photo with an http URL", () => {
  * The components that render other images: logos, local photos, and the public catalog, which has only our server's
  * photos.
  */
-const otherImages = /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot)\.tsx$|\/public-catalog\//;
+const otherImages =
+  /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot|crop-stage)\.tsx$|\/public-catalog\//;
 
 test("lets only the component Picture render photos of lots", () => {
   // The paths are relative to this file.

@@ -1,4 +1,5 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { sayLimit } from "../../components/photos/photo-notices";
@@ -21,6 +22,23 @@ const onServer = (url: string): GridPhoto => ({ id: url, url, state: "uploaded",
 
 /** The item of a form, and its lot name as last saved, such as "Lot 1006B". */
 type EditedItem = { itemId: string; lot: string };
+
+/** Downloads a photo, or reads it from the browser's cache. Rejects if that fails. */
+async function fetchPhoto(url: string): Promise<Blob> {
+  const response = await fetch(url, { cache: "force-cache" });
+  if (!response.ok) throw new Error(`The photo could not be read: ${response.status}`);
+  return response.blob();
+}
+
+/** Keeps the originals of edited photos while the form is open. Returns a function that reads an original. */
+function useOriginals(itemId: string): PhotoQueue["readOriginal"] {
+  const outbox = useOutbox();
+  useEffect(() => outbox.keepOriginals(itemId), [outbox, itemId]);
+  return async (id) => {
+    const kept = await outbox.original(id);
+    return kept ?? (photoUrlPattern.test(id) ? { picture: await fetchPhoto(id) } : undefined);
+  };
+}
 
 function photosOfForm(form: ItemForm) {
   const shown = () => form.getValues("photoUrls");
@@ -84,11 +102,12 @@ export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
     photos: () => photos,
     add: (pictures) => void outbox.addPhotos(holder, pictures, { elsewhere: refs.length - added.length }),
     remove,
-    async crop(id, picture) {
+    readOriginal: useOriginals(itemId),
+    async crop(id, cropped) {
       const place = placeOf(id);
-      const cropped = await outbox.addCropped(holder, picture);
+      const added = await outbox.addCropped(holder, cropped);
       if (isAdded(id)) await outbox.removePhotos([id]);
-      arrange(without(id, cropped).toSpliced(place, 0, localPhoto(cropped)));
+      arrange(without(id, added).toSpliced(place, 0, localPhoto(added)));
     },
     look: (id) => void outbox.showWhole(id),
     retry: () => void outbox.flushNow(),

@@ -59,7 +59,8 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
       const finish = () => void outbox.removePhotos([id]);
       removeWithUndo({ key: id, title, undo: () => restore([id]), finish });
     },
-    crop: (id, picture) => outbox.cropPhoto(id, picture),
+    readOriginal: outbox.original,
+    crop: (id, cropped) => outbox.cropPhoto(id, cropped),
     look: (id) => void outbox.showWhole(id),
     retry: () => void outbox.flushNow(),
     move(id, position) {

@@ -1,15 +1,18 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import type { CroppedPhoto } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
 import { findMoved, nextPosition } from "./hidden";
 import type { OutboxEvents } from "./outbox";
 import type { OutboxState } from "./outbox-state";
-import type { OutboxWrite, PendingPhoto } from "./records";
+import { type OutboxWrite, originalKey, type PendingPhoto } from "./records";
 
 type DraftOptions = {
   state: OutboxState;
   cancel: (id: string) => void;
   events: Pick<OutboxEvents, "onLimit" | "onFull">;
   onTaken: () => void;
+  /** Called when a photo was added that is resized already. */
+  onPrepared: () => void;
 };
 
 type AddOptions = {
@@ -20,15 +23,33 @@ type AddOptions = {
 };
 
 /** Adds, replaces, moves and removes the photos of drafts. */
-export function createDrafts({ state, cancel, events, onTaken }: DraftOptions) {
-  const make = (holder: string, position: number, isCropped = false): PendingPhoto => ({
+export function createDrafts({ state, cancel, events, onTaken, onPrepared }: DraftOptions) {
+  const make = (holder: string, position: number): PendingPhoto => ({
     id: makeId(),
     userId: state.userId,
     holder,
     position,
-    isCropped,
+    isCropped: false,
     status: { kind: "captured" },
   });
+  /** A crop or a restored original. Both have their final size, so resizing would only lose quality. */
+  const keepCropped = async (
+    { holder, position }: Pick<PendingPhoto, "holder" | "position">,
+    { picture, edited }: CroppedPhoto,
+    removedPhotos: string[] = [],
+  ): Promise<string> => {
+    const photo: PendingPhoto = { ...make(holder, position), status: { kind: "prepared" } };
+    const { id } = photo;
+    await keep([
+      {
+        photos: [edited ? { ...photo, isCropped: true, edit: edited.edit } : photo],
+        pictures: [{ id, picture }, ...(edited ? [{ id: originalKey(id), picture: edited.original }] : [])],
+        removedPhotos,
+      },
+    ]);
+    onPrepared();
+    return id;
+  };
   const keep = async (changes: OutboxWrite[], { mayLag = false } = {}) => {
     await (mayLag ? state.commit(...changes) : state.commitPromptly(...changes));
     onTaken();
@@ -58,23 +79,19 @@ export function createDrafts({ state, cancel, events, onTaken }: DraftOptions) {
       });
       await keep(kept, { mayLag });
     },
-    /** Replaces a photo by its crop. */
-    async cropPhoto(photoId: string, picture: Blob): Promise<void> {
+    /**
+     * Replaces a photo by its crop or its original. The new photo has an id of its own, because the bytes of an uploaded
+     * id never change.
+     */
+    async cropPhoto(photoId: string, cropped: CroppedPhoto): Promise<void> {
       const photo = state.photo(photoId);
       if (!photo) return;
       cancel(photoId);
-      const { holder, position } = photo;
-      const cropped = make(holder, position, true);
-      const pictures = [{ id: cropped.id, picture }];
-      await keep([{ photos: [cropped], pictures, removedPhotos: [photoId] }]);
+      await keepCropped(photo, cropped, [photoId]);
     },
-    /** Adds a photo that was cropped from a photo of another lot or draft. Returns the id of the new photo. */
-    async addCropped(holder: string, picture: Blob): Promise<string> {
-      const position = nextPosition(state, holder);
-      const photo = make(holder, position, true);
-      await keep([{ photos: [photo], pictures: [{ id: photo.id, picture }] }]);
-      return photo.id;
-    },
+    /** Adds the crop or the original of a photo of another lot or draft. Returns the id of the new photo. */
+    addCropped: (holder: string, cropped: CroppedPhoto): Promise<string> =>
+      keepCropped({ holder, position: nextPosition(state, holder) }, cropped),
     /** Deletes hidden photos, except those that another tab has saved with a lot since they were hidden. */
     async removePhotos(photoIds: readonly string[]): Promise<void> {
       for (const id of photoIds) cancel(id);

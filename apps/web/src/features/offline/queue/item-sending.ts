@@ -133,7 +133,7 @@ function withStoredPhotos(state: OutboxState, lot: PendingChange): UpdateItem[] 
 
 /** Sends a lot. Returns the reason if the whole queue must stop, such as a lost connection. */
 export function createItemSending(options: SenderOptions) {
-  const { state, retries, onDelivered } = options;
+  const { state, retries, retainOriginals, onDelivered } = options;
   const request = createRequests(options);
   const settleFailure = createFailures(options);
   return async (lot: PendingChange): Promise<Interruption | undefined> => {
@@ -143,6 +143,7 @@ export function createItemSending(options: SenderOptions) {
     );
     if ("error" in response) return settleFailure(lot.id, response.error);
     retries.countSuccess(lot.id);
+    await retainOriginals(lot);
     onDelivered(lot, response.item);
     const followers = withStoredPhotos(state, lot);
     // Subscribers are notified promptly, so that no list shows the pending lot beside the uploaded item.

@@ -1,6 +1,6 @@
 import { createHidden } from "./hidden";
 import type { OutboxStore, Stored } from "./outbox-store";
-import type { OutboxWrite, PendingChange, PendingPhoto } from "./records";
+import { type OutboxWrite, type PendingChange, type PendingPhoto, pictureKeys } from "./records";
 
 /** `waiting`: for the connection or the server. `signedOut`: until the user signs in. */
 export type SendingStatus = "idle" | "sending" | "waiting" | "signedOut";
@@ -50,7 +50,7 @@ function superseded(older: OutboxWrite, newer: OutboxWrite): OutboxWrite {
   const lots = new Set([...idsOf(newer.lots), ...(newer.removedLots ?? [])]);
   const removedPhotos = new Set(newer.removedPhotos);
   const photos = new Set([...idsOf(newer.photos), ...removedPhotos]);
-  const pictures = new Set([...idsOf(newer.pictures), ...removedPhotos]);
+  const pictures = new Set([...idsOf(newer.pictures), ...[...removedPhotos].flatMap(pictureKeys)]);
   return {
     lots: older.lots?.filter(({ id }) => !lots.has(id)) ?? [],
     photos: older.photos?.filter(({ id }) => !photos.has(id)) ?? [],
@@ -194,9 +194,9 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     show(writer.unwritten().reduce(applied, applied(stored, {})));
     return stored;
   };
-  const picture = async (photoId: string): Promise<Blob | undefined> => {
+  const picture = async (key: string): Promise<Blob | undefined> => {
     const held = writer.unwritten().flatMap(({ pictures = [] }) => pictures);
-    return held.findLast(({ id }) => id === photoId)?.picture ?? store.picture(photoId);
+    return held.findLast(({ id }) => id === key)?.picture ?? store.picture(key);
   };
 
   return {

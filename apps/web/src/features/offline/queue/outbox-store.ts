@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 import { type LotOfVersion1, type PhotoOfVersion1, upgradeLot, upgradePhoto } from "./outbox-upgrade";
-import type { OutboxWrite, PendingChange, PendingPhoto } from "./records";
+import { type OutboxWrite, type PendingChange, type PendingPhoto, pictureKeys } from "./records";
 
 export type Stored = { lots: PendingChange[]; photos: PendingPhoto[] };
 
@@ -10,13 +10,14 @@ export type OutboxStore = {
   load: (userId: string) => Promise<Stored>;
   /** Writes all changes or none, and resolves when they are on disk. */
   write: (changes: OutboxWrite) => Promise<void>;
-  picture: (photoId: string) => Promise<Blob | undefined>;
+  /** Reads a picture by its key: a photo's id, or the key of its original. */
+  picture: (key: string) => Promise<Blob | undefined>;
 };
 
 interface OutboxSchema extends DBSchema {
   lots: { key: string; value: PendingChange; indexes: { userId: string } };
   photos: { key: string; value: PendingPhoto; indexes: { userId: string } };
-  /** The files of photos. Separate from their records, so that reading the list of photos reads no files. */
+  /** The files of photos and originals. Separate from the records, so that reading the list of photos reads no files. */
   pictures: { key: string; value: Blob };
 }
 
@@ -96,7 +97,8 @@ async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWri
     ...(changes.photos ?? []).map((photo) => photos.put(photo)),
     ...(changes.pictures ?? []).map(({ id, picture }) => pictures.put(picture, id)),
     ...removedLots.map((id) => lots.delete(id)),
-    ...removedPhotos.flatMap((id) => [photos.delete(id), pictures.delete(id)]),
+    ...removedPhotos.map((id) => photos.delete(id)),
+    ...removedPhotos.flatMap(pictureKeys).map((key) => pictures.delete(key)),
   ];
   await Promise.all([...requests, transaction.done]);
 }
@@ -117,7 +119,7 @@ export async function openLastingStore(): Promise<OutboxStore> {
         return { lots, photos };
       }),
     write: (changes) => connect((database) => writeAll(database, changes)),
-    picture: (photoId) => connect((database) => database.get("pictures", photoId)),
+    picture: (key) => connect((database) => database.get("pictures", key)),
   };
 }
 
@@ -137,8 +139,9 @@ export function createPassingStore(): OutboxStore {
       changes.photos?.map((photo) => photos.set(photo.id, photo));
       changes.pictures?.map(({ id, picture }) => pictures.set(id, picture));
       changes.removedLots?.map((id) => lots.delete(id));
-      changes.removedPhotos?.map((id) => photos.delete(id) && pictures.delete(id));
+      changes.removedPhotos?.map((id) => photos.delete(id));
+      changes.removedPhotos?.flatMap(pictureKeys).map((key) => pictures.delete(key));
     },
-    picture: async (photoId) => pictures.get(photoId),
+    picture: async (key) => pictures.get(key),
   };
 }

@@ -348,7 +348,7 @@ test("replaces a photo by its crop, and reorders photos", async () => {
   );
   const ids = () => page.outbox.view().photos.map(({ id }) => id);
   const [a = "", b = "", c = ""] = ids();
-  await page.outbox.cropPhoto(b, makePicture("cut"));
+  await page.outbox.cropPhoto(b, { picture: makePicture("cut") });
   expect(ids()[0]).toBe(a);
   expect(ids()[2]).toBe(c);
   expect(ids()).not.toContain(b);

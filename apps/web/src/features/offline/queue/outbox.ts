@@ -2,6 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { markUsed } from "../lot-blocks/held-lots";
 import { createDrafts } from "./draft-photos";
 import { createFrames, type ShrinkFrame } from "./frames";
+import { createOriginals } from "./originals";
 import type { SingleFlight } from "./other-tabs";
 import { createOutboxState, type OutboxState } from "./outbox-state";
 import type { OutboxStore } from "./outbox-store";
@@ -94,11 +95,13 @@ function createSending(options: OutboxOptions, state: OutboxState) {
   const random = options.random ?? Math.random;
   const outcomes = createOutcomes();
   const retries = createRetries({ now, random });
+  const { retain, ...originals } = createOriginals(state);
   const sender = createSender({
     state,
     api,
     retries,
     deviceId,
+    retainOriginals: retain,
     onDelivered(lot, item) {
       // If the server chose another number, another lot has the requested one.
       if (lot.kind === "create") markUsed(lot, [item.lotNumber, lot.fields.lotNumber]);
@@ -124,7 +127,7 @@ function createSending(options: OutboxOptions, state: OutboxState) {
     });
     return outcome;
   };
-  return { sender, schedule, firstAttempt };
+  return { sender, schedule, firstAttempt, originals };
 }
 
 /** Returns a function that asks the browser for persistent storage, once, after the first photo. */
@@ -141,7 +144,7 @@ function createQuestion(state: OutboxState, askToKeep: OutboxOptions["askToKeep"
 export function createOutbox(options: OutboxOptions) {
   const { userId, store, askToKeep, announce, events } = options;
   const state = createOutboxState({ userId, store, announce });
-  const { sender, schedule, firstAttempt } = createSending(options, state);
+  const { sender, schedule, firstAttempt, originals } = createSending(options, state);
   const { flush } = schedule;
   const { prepare, putSmall, ...pictures } = createPictures(options, state, () => void flush());
   const withPreparing = (send: () => Promise<void>) => () => {
@@ -158,6 +161,7 @@ export function createOutbox(options: OutboxOptions) {
       void prepare();
       askOnce();
     },
+    onPrepared: () => void flush(),
   });
   const frames = createFrames({
     state,
@@ -176,6 +180,7 @@ export function createOutbox(options: OutboxOptions) {
     subscribe: state.subscribe,
     picture: state.picture,
     ...pictures,
+    ...originals,
     ...drafts,
     ...frames,
     ...lots,

@@ -1,6 +1,6 @@
 import type { Issue } from "@lotwright/contracts/errors";
 import type { CreateItemInput, Item } from "@lotwright/contracts/items";
-import type { PhotoRef } from "../../../components/photos/photo-queue";
+import type { PhotoEdit, PhotoRef } from "../../../components/photos/photo-queue";
 import { lotName } from "../../../lib/format";
 
 /** A photo on this phone. It is stored when it is taken, and deleted when the server has its lot. */
@@ -12,8 +12,16 @@ export type PendingPhoto = {
   /** The photo's position, counted from 0, among the photos of the same lot or draft. */
   position: number;
   isCropped: boolean;
+  /** How the photo was edited. Its original is then stored beside it, under `originalKey`. */
+  edit?: PhotoEdit;
   status: PhotoStatus;
 };
+
+/** The key of an edited photo's original among the stored pictures. */
+export const originalKey = (photoId: string) => `original:${photoId}`;
+
+/** The keys of everything that is stored as a picture of a photo. */
+export const pictureKeys = (photoId: string) => [photoId, originalKey(photoId)];
 
 /** `captured`: not resized yet. `prepared`: resized, so that the stored bytes are the ones to upload. */
 export type PhotoStatus = { kind: "captured" } | { kind: "prepared" } | { kind: "uploaded"; url: string };

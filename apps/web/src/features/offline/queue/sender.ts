@@ -21,6 +21,8 @@ export type SenderOptions = {
   retries: Retries;
   /** Sent with new lots. Undefined if this browser has no lasting id. */
   deviceId: string | undefined;
+  /** Called before the photos of an uploaded lot are deleted from the phone. */
+  retainOriginals: (lot: PendingChange) => Promise<void>;
   /** Called when the server has the lot, which is then deleted from the phone. */
   onDelivered: (lot: PendingChange, item: Item) => void;
   /** Called when the lot needs the user's attention. */

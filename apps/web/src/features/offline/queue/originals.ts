@@ -1,0 +1,43 @@
+import type { OriginalPhoto } from "../../../components/photos/photo-queue";
+import type { OutboxState } from "./outbox-state";
+import { itemIdOf, localIds, originalKey, type PendingChange, uploadedUrl } from "./records";
+
+/**
+ * Reads the photos on this phone as they were before their edits. The store deletes an original together with its photo.
+ * While the form of an item is open, this page keeps the originals of delivered photos in memory.
+ */
+export function createOriginals(state: OutboxState) {
+  /** The originals of delivered photos by URL, by the item whose form is open. */
+  const forms = new Map<string, Map<string, OriginalPhoto>>();
+  const read = async (photoId: string): Promise<OriginalPhoto | undefined> => {
+    const edit = state.photo(photoId)?.edit;
+    const picture = await state.picture(edit ? originalKey(photoId) : photoId);
+    return picture && { picture, ...(edit && { edit }) };
+  };
+  return {
+    /** Keeps the originals of the item's photos after their upload. Returns a function that deletes them. */
+    keepOriginals(itemId: string): () => void {
+      const kept = new Map<string, OriginalPhoto>();
+      forms.set(itemId, kept);
+      return () => {
+        if (forms.get(itemId) === kept) forms.delete(itemId);
+      };
+    },
+    /** Reads the original of a photo, named by its id or by its URL. Undefined if this phone does not have it. */
+    async original(name: string): Promise<OriginalPhoto | undefined> {
+      const kept = [...forms.values()].find((originals) => originals.has(name));
+      return kept ? kept.get(name) : read(name);
+    },
+    /** Called before the photos of a delivered lot are deleted from the phone. */
+    async retain(lot: PendingChange): Promise<void> {
+      const kept = forms.get(itemIdOf(lot));
+      if (!kept) return;
+      for (const id of localIds(lot)) {
+        const photo = state.photo(id);
+        const url = photo?.edit && uploadedUrl(photo);
+        const original = url && (await read(id));
+        if (original) kept.set(url, original);
+      }
+    },
+  };
+}
