@@ -38,15 +38,20 @@ function nameOf(pixel: Uint8Array): Color | undefined {
   return names[`${isOn(r)}${isOn(g)}${isOn(b)}`];
 }
 
-/** Reads a photo's size and the colors near its corners: top left, top right, bottom left, bottom right. */
-async function look(photo: Buffer) {
+/**
+ * Reads a photo's size and its colors at the four corners, or at this distance from them, as a share of the sides: top
+ * left, top right, bottom left, bottom right. `blue`: the value of blue at the first of them.
+ */
+async function look(photo: Buffer, inset = 0.05) {
   const { data: pixels, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => {
+  const pixelAt = (x: number, y: number) => {
     const start = (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * 3;
-    return nameOf(pixels.subarray(start, start + 3));
+    return pixels.subarray(start, start + 3);
   };
-  const corners = [at(0.05, 0.05), at(0.95, 0.05), at(0.05, 0.95), at(0.95, 0.95)];
-  return { width: info.width, height: info.height, corners };
+  const [near, far] = [inset, 1 - inset];
+  const corners = [pixelAt(near, near), pixelAt(far, near), pixelAt(near, far), pixelAt(far, far)];
+  const [, , blue = 0] = corners[0] ?? [];
+  return { width: info.width, height: info.height, corners: corners.map(nameOf), blue };
 }
 
 async function openCrop(page: Page, number = 1) {
@@ -56,6 +61,33 @@ async function openCrop(page: Page, number = 1) {
   await expect(dialog).toBeVisible();
   return dialog;
 }
+
+/** Presses a button of the crop dialog, and returns the photo as the server stores it. */
+async function savePhoto(page: Page, button: string): Promise<Buffer> {
+  const upload = page.waitForResponse("**/api/upload-photo");
+  const dialog = page.getByRole("dialog", { name: "Crop Photo" });
+  await dialog.getByRole("button", { name: button }).click();
+  await expect(dialog).toBeHidden();
+  const { url } = await (await upload).json();
+  return (await page.request.get(url)).body();
+}
+
+/** The keys of all pictures that the upload queue stores on this device. */
+const storedPictures = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<IDBValidKey[]>((resolve, reject) => {
+        const opening = indexedDB.open("lotwright-outbox");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction("pictures").objectStore("pictures").getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result);
+          };
+        };
+      }),
+  );
 
 /** Records the options of each call of the JPEG encoder. The returned function reads them. */
 async function watchEncoding(page: Page): Promise<() => Promise<unknown>> {
@@ -109,13 +141,62 @@ test("rotates, zooms and moves a photo, and crops it to 4:3", async ({ page }) =
   for (let press = 0; press < 40; press++) await page.keyboard.press("ArrowLeft");
 
   const encoded = await watchEncoding(page);
-  const upload = page.waitForResponse("**/api/upload-photo");
-  await dialog.getByRole("button", { name: "Save Crop" }).click();
+  const cropped = await look(await savePhoto(page, "Save Crop"));
   await expect(page.getByText("Photo cropped", { exact: true })).toBeVisible();
-  await expect(dialog).toBeHidden();
-  const { url } = await (await upload).json();
-  const cropped = await look(await (await page.request.get(url)).body());
-  expect(cropped).toEqual({ width: 600, height: 450, corners: ["red", "red", "red", "red"] });
+  expect(cropped).toMatchObject({ width: 600, height: 450, corners: ["red", "red", "red", "red"] });
   expect(await encoded()).toEqual([{ type: "image/jpeg", quality: 0.8 }]);
   await expect(done).toBeEnabled();
+});
+
+test("straightens, brightens and crops a photo freely, and restores its original until the lot is saved", async ({
+  page,
+}) => {
+  const manifestId = await openWorkspace(page, "fred@example.com", "Attic");
+  await page.goto(`/manifests/${manifestId}/camera`);
+  const first = page.waitForResponse("**/api/upload-photo");
+  await choosePhotos(page, [await makeQuarters()]);
+  const original = await (await first).json();
+  const whole = await look(await (await page.request.get(original.url)).body());
+  expect(whole).toMatchObject({ width: 1600, height: 1200, corners: ["red", "green", "blue", "yellow"] });
+
+  const dialog = await openCrop(page);
+  await dialog.getByText("Whole photo").click();
+  await dialog.getByRole("button", { name: "Rotate by 90 degrees" }).click();
+  await dialog.getByRole("slider", { name: "Straighten" }).fill("15");
+  // The white background would show in the corners of a photo that is not enlarged enough.
+  const straightened = await look(await savePhoto(page, "Save Crop"), 0);
+  expect(straightened.corners).toEqual(["blue", "red", "yellow", "green"]);
+  expect(straightened.width / straightened.height).toBeCloseTo(3 / 4, 2);
+
+  await openCrop(page);
+  await expect(dialog.getByRole("slider", { name: "Straighten" })).toHaveValue("15");
+  await dialog.getByRole("button", { name: "Reset straighten" }).click();
+  await dialog.getByRole("slider", { name: "Brightness" }).fill("120");
+  await dialog.getByRole("radio", { name: "Free" }).focus();
+  await page.keyboard.press("Space");
+  await expectAccessible(page, "the free crop");
+  const corner = dialog.getByRole("button", { name: "Bottom right corner" });
+  const { x, y } = (await corner.boundingBox()) ?? { x: 0, y: 0 };
+  const frame = (await dialog.getByLabel("Crop area").boundingBox()) ?? { width: 0, height: 0 };
+  await page.mouse.move(x + 10, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x + 10 - frame.width * 0.6, y + 10 - frame.height * 0.7, { steps: 5 });
+  await page.mouse.up();
+  const cropped = await look(await savePhoto(page, "Save Crop"));
+  expect(cropped.corners).toEqual(["blue", "blue", "blue", "blue"]);
+  expect(cropped.blue / straightened.blue).toBeCloseTo(1.2, 1);
+  // The selection began as the whole photo.
+  expect(cropped.width / cropped.height).toBeCloseTo((3 * 0.4) / (4 * 0.3), 1);
+  expect(await storedPictures(page)).toHaveLength(2);
+
+  await openCrop(page);
+  expect(await look(await savePhoto(page, "Restore original"))).toEqual(whole);
+  await expect(page.getByText("Original restored", { exact: true })).toBeVisible();
+  expect(await storedPictures(page)).toHaveLength(1);
+
+  await openCrop(page);
+  await savePhoto(page, "Save Crop");
+  expect(await storedPictures(page)).toHaveLength(2);
+  await page.getByRole("button", { name: "Save lot" }).click();
+  await expect.poll(() => storedPictures(page)).toEqual([]);
 });

@@ -26,7 +26,7 @@ const shapes: readonly { shape: CropShape; label: string }[] = [
 
 export function CropControls({ view, onView }: ViewProps) {
   return (
-    <div className="flex flex-col gap-1 max-lg:pt-2">
+    <div className="flex min-w-0 flex-col gap-1 max-lg:pt-2 sideways:pt-0">
       <div className="flex flex-wrap items-center gap-2">
         <ShapeChoice
           chosen={view.shape}
@@ -75,11 +75,11 @@ type ShapeChoiceProps = { chosen: CropShape; onChoose: (shape: CropShape) => voi
 function ShapeChoice({ chosen, onChoose }: ShapeChoiceProps) {
   const group = useId();
   return (
-    <fieldset aria-label="Shape" className="flex min-w-0 grow flex-wrap gap-1 rounded-md bg-muted p-1">
+    <fieldset aria-label="Shape" className="flex min-w-0 grow flex-wrap rounded-md bg-muted">
       {shapes.map(({ shape, label }) => (
         <label
           key={shape}
-          className="flex min-h-10 grow cursor-pointer items-center justify-center rounded-sm px-2 font-medium text-muted-foreground text-sm has-checked:bg-surface has-checked:text-foreground has-checked:outline-1 has-checked:outline-border has-focus-visible:outline-2 has-focus-visible:outline-ring dark:has-checked:bg-border"
+          className="flex min-h-12 grow cursor-pointer items-center justify-center rounded-md px-2 font-medium text-muted-foreground text-sm has-checked:bg-surface has-checked:text-foreground has-checked:outline-1 has-checked:outline-border has-focus-visible:outline-2 has-focus-visible:outline-ring dark:has-checked:bg-border"
         >
           <input
             type="radio"
@@ -106,6 +106,7 @@ function ZoomControl({ view, onView }: ViewProps) {
         label="Zoom out"
         icon={<ZoomOut aria-hidden className="size-5" />}
         size="lg"
+        className="-ml-3.5"
         disabled={isOff || zoom <= minZoom}
         onClick={() => zoomBy(-1)}
       />
@@ -121,6 +122,7 @@ function ZoomControl({ view, onView }: ViewProps) {
         value={zoom}
         onChange={({ target }) => onView((before) => zoomTo(before, target.valueAsNumber))}
       />
+      <output className="w-12 text-right text-sm tabular-nums">{zoom.toFixed(1)}×</output>
       <IconButton
         label="Zoom in"
         icon={<ZoomIn aria-hidden className="size-5" />}
@@ -128,7 +130,6 @@ function ZoomControl({ view, onView }: ViewProps) {
         disabled={isOff || zoom >= maxZoom}
         onClick={() => zoomBy(1)}
       />
-      <output className="w-10 text-right text-sm tabular-nums">{zoom.toFixed(1)}×</output>
     </div>
   );
 }

@@ -85,7 +85,7 @@ export default function CropDialog(request: CropRequest) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && !saving && onClose()}
       title="Crop Photo"
-      className="sm:max-w-2xl lg:max-w-5xl"
+      className="sm:max-w-2xl sideways:max-w-4xl lg:max-w-5xl"
     >
       {isUnreadable ? (
         <Unreadable name={name} onClose={onClose} />
@@ -118,7 +118,7 @@ function Editor({ loaded, name, saving, onSave, onClose, onUnreadable }: EditorP
   const { shape, degrees, tilt, brightness } = view;
   return (
     <>
-      <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 sideways:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <CropStage
           address={loaded?.address}
           {...{ name, view, size, initialArea, onUnreadable }}
@@ -133,7 +133,7 @@ function Editor({ loaded, name, saving, onSave, onClose, onUnreadable }: EditorP
       <DialogActions>
         {loaded?.edit && (
           <Button
-            variant="ghost"
+            variant="secondary"
             size="lg"
             className="sm:mr-auto"
             disabled={saving !== undefined}

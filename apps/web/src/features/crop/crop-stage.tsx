@@ -3,7 +3,7 @@ import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
 import ReactCrop from "react-image-crop";
 import "react-image-crop/dist/ReactCrop.css";
-import type { PhotoArea } from "../../components/photos/photo-queue";
+import type { CropShape, PhotoArea } from "../../components/photos/photo-queue";
 import { Spinner } from "../../components/ui/progress";
 import type { Size } from "../../lib/image";
 import { adjustment, turnedSize } from "./crop-photo";
@@ -14,6 +14,13 @@ import "./free-crop.css";
 const moveStepPx = 10;
 /** The smallest side in px of a free selection on the screen, so that its handles stay apart. */
 const minSelectionPx = 48;
+
+/** What to do, and the keys that do the same. */
+const hints: Record<CropShape, { touch: string; keys: string }> = {
+  "4:3": { touch: "Drag the photo to move it", keys: ", or use the arrow keys. + and - zoom, R rotates" },
+  free: { touch: "Drag the corners or the selection", keys: ", or use the arrow keys. R rotates" },
+  whole: { touch: "Straighten or brighten the whole photo", keys: ". R rotates" },
+};
 
 const handleNames = {
   cropArea: "Crop area",
@@ -51,7 +58,7 @@ export function CropStage({ address, initialArea, ...photo }: StageProps) {
   const { shape } = photo.view;
   return (
     <div className="min-w-0">
-      <div className="@container-size relative flex h-[clamp(11rem,92dvh-31rem,26rem)] items-center justify-center overflow-hidden rounded-md bg-black lg:h-[min(60dvh,30rem)]">
+      <div className="@container-size relative flex h-[clamp(11rem,92dvh-31rem,26rem)] sideways:h-[max(9rem,92dvh-10rem)] items-center justify-center overflow-hidden rounded-md bg-black lg:h-[min(60dvh,30rem)]">
         {address && shape === "4:3" && <FramedPhoto {...{ ...photo, address, initialArea, hintId }} />}
         {address && shape === "free" && <FreePhoto {...photo} address={address} />}
         {address && shape === "whole" && <AdjustedPhoto {...photo} address={address} />}
@@ -63,15 +70,8 @@ export function CropStage({ address, initialArea, ...photo }: StageProps) {
         )}
       </div>
       <p id={hintId} className="pt-2 text-muted-foreground text-sm">
-        {shape === "4:3" && "Drag the photo to move it"}
-        {shape === "free" && "Drag the corners or the selection"}
-        {shape === "whole" && "Nothing is cropped. R rotates."}
-        {shape !== "whole" && (
-          <span className="max-sm:sr-only">
-            , or use the arrow keys. {shape === "4:3" && "+ and - zoom, "}R rotates
-          </span>
-        )}
-        {shape !== "whole" && "."}
+        {hints[shape].touch}
+        <span className="max-sm:sr-only">{hints[shape].keys}</span>.
       </p>
     </div>
   );
