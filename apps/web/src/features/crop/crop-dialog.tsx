@@ -128,7 +128,10 @@ function Editor({ loaded, name, saving, onSave, onClose, onUnreadable }: EditorP
             setInitialArea(undefined);
           }}
         />
-        <CropControls view={view} onView={setView} />
+        {/* Disabled while the photo loads, because the settings of its last edit then replace these. */}
+        <fieldset disabled={!loaded} className="min-w-0">
+          <CropControls view={view} onView={setView} />
+        </fieldset>
       </div>
       <DialogActions>
         {loaded?.edit && (
