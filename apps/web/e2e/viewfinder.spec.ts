@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { offline } from "./browser-errors";
 import { fakeCamera } from "./fake-camera";
-import { comeToRest, loseLine } from "./line";
+import { loseLine } from "./line";
 import { badge, lotsOnServer, visit } from "./phone-captures";
 
 const lotCount = 20;
@@ -116,6 +116,5 @@ test("catalogs twenty lots offline with the viewfinder, and loses nothing when t
   await saveLot(page, open);
   for (const lotNumber of others) await captureLot(page, lotNumber);
   await context.setOffline(false);
-  await comeToRest(context);
   await expectLots(page, manifestId);
 });
