@@ -161,12 +161,15 @@ test("saves custom fields and export format separately, and merges both into the
 });
 
 test("sends the names of required shots as a list, and shows them one per line after saving", async () => {
-  await change("capture");
-  await save();
   const shots = ["Front", "back", "Marks"];
   const sent = { requiredShots: [{ category: "Furniture", shots }] };
+  answers = { "captureSettings.save": sent };
+  await change("capture");
+  await save();
   expect(calls).toEqual({ "captureSettings.save": sent });
   expect(form.getValues("capture.requiredShots.0.shots")).toBe("Front\nback\nMarks");
+  const key = getQueryKey(trpc.captureSettings.current, undefined, "query");
+  expect(queryClient.getQueryData(key)).toEqual(sent);
   expect(state()).toEqual({ changed: [], errors: {} });
 });
 
