@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { holder, makePicture, openPage } from "../../../testing/make-outbox";
 import type { ShrinkFrame } from "./frames";
 
@@ -37,12 +37,12 @@ test("stores frames in the order of the shots, whichever is encoded first", asyn
   encode("back");
   encode("front");
   const ids = await Promise.all(adding);
-  const { photos, previews } = outbox.view();
+  const { photos } = outbox.view();
   expect(photos.map(({ id }) => id)).toEqual(ids);
   expect(photos.map(({ position }) => position)).toEqual([0, 1]);
   const texts = photos.map(async ({ id }) => (await outbox.picture(id))?.text());
   expect(await Promise.all(texts)).toEqual(["front", "back"]);
-  expect([...previews.keys()]).toEqual(ids);
+  await vi.waitFor(() => expect([...outbox.view().previews.keys()]).toEqual(ids));
 });
 
 test("keeps the other frames if one cannot be encoded", async () => {

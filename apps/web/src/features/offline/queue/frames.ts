@@ -31,7 +31,8 @@ export function createFrames({ state, shrinkFrame, events, putSmall, onTaken }: 
       photos: [{ ...photo, status: { kind: "prepared" } }],
       pictures: [{ id, picture }],
     });
-    await Promise.all([written, putSmall(id, small)]);
+    void putSmall(id, small);
+    await written;
     onTaken();
     return id;
   };
