@@ -146,6 +146,11 @@ test("rotates, zooms and moves a photo, and crops it to 4:3", async ({ page }) =
   expect(cropped).toMatchObject({ width: 600, height: 450, corners: ["red", "red", "red", "red"] });
   expect(await encoded()).toEqual([{ type: "image/jpeg", quality: 0.8 }]);
   await expect(done).toBeEnabled();
+
+  // The next edit starts from the original, with the same part in the frame.
+  await openCrop(page);
+  await expect(dialog.getByRole("slider", { name: "Zoom" })).toHaveValue("2");
+  expect(await look(await savePhoto(page, "Save Crop"))).toEqual(cropped);
 });
 
 test("straightens, brightens and crops a photo freely, and restores its original until the lot is saved", async ({
