@@ -11,6 +11,7 @@ export const maxRecordingBytes = 10 * 1024 * 1024;
 
 /** The item field that the text is appended to. */
 const recordingField = z.enum(["notes", "internalNotes"], "Choose notes or internalNotes");
+export type RecordingField = z.infer<typeof recordingField>;
 
 const tooLong = "A recording may last at most 3 minutes";
 const noDuration = "Send the duration in whole milliseconds, such as 4200";

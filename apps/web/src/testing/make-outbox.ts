@@ -11,7 +11,12 @@ import {
   type Rejection,
   type UpdateItem,
 } from "../features/offline/queue/records";
-import type { PhotoUpload, UploadOutcome } from "../features/offline/queue/upload-photo";
+import type {
+  FailedUpload,
+  PhotoUpload,
+  RecordingUpload,
+  UploadOutcome,
+} from "../features/offline/queue/upload-photo";
 import { makeFailure } from "./failures";
 import { makeItem } from "./make-item";
 
@@ -31,12 +36,14 @@ export function makeServer(userId = "ann") {
     signedIn: userId as string | undefined, // set to another, or to none, by the tests
     /** Called before each response to an upload. May return another response. */
     photoFault: (_upload: PhotoUpload): UploadOutcome | undefined => undefined,
+    recordingFault: (_upload: RecordingUpload): FailedUpload | undefined => undefined,
     lotFault: (_input: CreateItemInput): Error | undefined => undefined,
     /** The error to throw after the server has created a lot, as if its response were lost. */
     lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
     changeFault: (_input: UpdateItemInput): Error | undefined => undefined,
     changes: [] as UpdateItemInput[],
     photos: new Map<string, Blob>(),
+    recordings: new Map<string, Omit<RecordingUpload, "id" | "audio" | "signal">>(),
     lots: new Map<string, CreateItemInput>(),
     calls: [] as string[],
   };
@@ -49,6 +56,13 @@ export function makeServer(userId = "ann") {
       if (server.signedIn !== userId) return { kind: "failed", status: 401, isSignedOut: true };
       server.photos.set(upload.id, upload.photo);
       return { kind: "stored", photo: { id: upload.id, url: `/photos/${upload.id}`, width: 4, height: 3 } };
+    },
+    async uploadRecording({ id, audio, signal: _, ...upload }) {
+      server.calls.push(`recording ${await audio.text()}`);
+      const fault = server.recordingFault({ ...upload, id, audio, signal: _ });
+      if (fault) return fault;
+      server.recordings.set(id, upload);
+      return { kind: "stored" };
     },
     async createItem(input) {
       server.calls.push(`lot ${input.lotNumber}`);

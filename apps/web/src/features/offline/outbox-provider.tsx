@@ -21,7 +21,7 @@ import { createRenumberedReport } from "./queue/saved-toasts";
 import type { OutboxApi } from "./queue/sender";
 import { useSending } from "./queue/sending-times";
 import { createThrottle } from "./queue/throttle";
-import { uploadPhotoOf } from "./queue/upload-photo";
+import { uploadPhotoOf, uploadRecordingOf } from "./queue/upload-photo";
 import { OutboxContext } from "./queue/use-outbox";
 import { UpdateNotice } from "./update/update-notice";
 
@@ -32,6 +32,7 @@ function createApi({ auth, items }: TRPCClient<AppRouter>, userId: string): Outb
   const options = () => ({ signal: AbortSignal.timeout(timeoutMs) });
   return {
     uploadPhoto: uploadPhotoOf(userId),
+    uploadRecording: uploadRecordingOf(userId),
     createItem: (input) => items.create.mutate(input, { ...options(), context: inNameOf(userId) }),
     updateItem: (input) => items.update.mutate(input, { ...options(), context: inNameOf(userId) }),
     currentUserId: () =>

@@ -8,7 +8,7 @@ export function createHidden() {
   const lots = new Set<string>();
   const isShown = ({ id }: { id: string }) => !(photos.has(id) || lots.has(id));
   return {
-    add(records: Stored) {
+    add(records: Pick<Stored, "lots" | "photos">) {
       for (const photo of records.photos) photos.set(photo.id, photo);
       for (const { id } of records.lots) lots.add(id);
     },
@@ -18,11 +18,13 @@ export function createHidden() {
         lots.delete(id);
       }
     },
+    hasLot: (id: string) => lots.has(id),
     hasPhoto: (id: string) => photos.has(id),
     /** The hidden photos as they were when they were hidden. */
     photosNamed: (ids: readonly string[]) => ids.flatMap((id) => photos.get(id) ?? []),
     photosOf: (holder: string) => [...photos.values()].filter((photo) => photo.holder === holder),
     without: (stored: Stored): Stored => ({
+      ...stored,
       lots: stored.lots.filter(isShown),
       photos: stored.photos.filter(isShown),
     }),

@@ -46,3 +46,31 @@ test("shows the server's message while the server rejects all uploads", async ()
   fireEvent.click(screen.getByRole("button", { name: "Upload now" }));
   expect(await screen.findByText("All uploaded")).toBeTruthy();
 });
+
+test("retries and discards recordings that the server rejects", async () => {
+  const page = await openPage();
+  page.server.recordingFault = () => ({ kind: "failed", status: 404, message: "This item doesn't exist." });
+  const audio = new Blob(["spoken"], { type: "audio/webm" });
+  const spoken = {
+    holder: "0190a0a0-0000-4000-8000-00000000000a",
+    field: "notes",
+    durationMs: 1_000,
+  } as const;
+  await page.outbox.addRecording({ ...spoken, audio });
+  await page.outbox.addRecording({ ...spoken, audio });
+  await page.settled();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OutboxContext value={page.outbox}>
+        <OutboxDialog onClose={() => undefined} />
+      </OutboxContext>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText("2 recordings couldn't be uploaded. This item doesn't exist.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await page.settled();
+  expect(page.server.calls).toHaveLength(4);
+  fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  expect(await screen.findByText("All uploaded")).toBeTruthy();
+  expect(page.server.recordings.size).toBe(0);
+});

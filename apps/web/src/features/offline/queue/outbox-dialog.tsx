@@ -11,6 +11,7 @@ import type { OutboxView } from "./outbox-state";
 import { localIds, nameOfLot, type PendingChange, problemOf, rejectionOf, uploadedUrl } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
 import { WaitingLot } from "./waiting-lot";
+import { WaitingRecordings } from "./waiting-recordings";
 import { countWaiting, isAllSafe, isHeldUp, waitingText } from "./waiting-text";
 
 function explanationOf(view: OutboxView): string {
@@ -81,6 +82,7 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      <WaitingRecordings />
       {loose > 0 && (
         <p className="pt-3 text-muted-foreground text-sm">{plural(loose, "photo")} not saved as a lot yet.</p>
       )}

@@ -1,6 +1,6 @@
 import { createHidden } from "./hidden";
 import type { OutboxStore, Stored } from "./outbox-store";
-import { type OutboxWrite, type PendingChange, type PendingPhoto, pictureKeys } from "./records";
+import { type OutboxWrite, type PendingChange, type PendingPhoto, type PendingRecording, pictureKeys } from "./records";
 
 /** `waiting`: for the connection or the server. `signedOut`: until the user signs in. */
 export type SendingStatus = "idle" | "sending" | "waiting" | "signedOut";
@@ -13,6 +13,8 @@ export type OutboxView = {
   lots: readonly PendingChange[];
   /** The photos on this phone. Those of one lot or draft (their holder) are in order. */
   photos: readonly PendingPhoto[];
+  /** The recordings on this phone, in upload order. */
+  recordings: readonly PendingRecording[];
   /** The upload progress of each photo, from 0 to 1. */
   progress: ReadonlyMap<string, number>;
   /** The object URLs of the photos that screens show, by photo. */
@@ -38,8 +40,12 @@ function replaced<Item extends { id: string }>(
   return [...items.filter(({ id }) => !gone.has(id)), ...changed];
 }
 
-function applied({ lots, photos }: Stored, changes: OutboxWrite): Stored {
+function applied({ lots, photos, recordings }: Stored, changes: OutboxWrite): Stored {
+  const { removedRecordings } = changes;
   return {
+    recordings: replaced(recordings, changes.recordings, removedRecordings).sort(
+      (a, b) => a.sequence - b.sequence,
+    ),
     lots: replaced(lots, changes.lots, changes.removedLots).sort((a, b) => a.sequence - b.sequence),
     photos: replaced(photos, changes.photos, changes.removedPhotos).sort((a, b) => a.position - b.position),
   };
@@ -51,7 +57,12 @@ function superseded(older: OutboxWrite, newer: OutboxWrite): OutboxWrite {
   const removedPhotos = new Set(newer.removedPhotos);
   const photos = new Set([...idsOf(newer.photos), ...removedPhotos]);
   const pictures = new Set([...idsOf(newer.pictures), ...[...removedPhotos].flatMap(pictureKeys)]);
+  const removedRecordings = new Set(newer.removedRecordings);
+  const recordings = new Set([...idsOf(newer.recordings), ...removedRecordings]);
   return {
+    recordings: older.recordings?.filter(({ id }) => !recordings.has(id)) ?? [],
+    audio: older.audio?.filter(({ id }) => !removedRecordings.has(id)) ?? [],
+    removedRecordings: older.removedRecordings?.filter((id) => !recordings.has(id)) ?? [],
     lots: older.lots?.filter(({ id }) => !lots.has(id)) ?? [],
     photos: older.photos?.filter(({ id }) => !photos.has(id)) ?? [],
     pictures: older.pictures?.filter(({ id }) => !pictures.has(id)) ?? [],
@@ -127,12 +138,42 @@ function createEmitter() {
 const emptyView = ({ isLasting }: OutboxStore): OutboxView => ({
   lots: [],
   photos: [],
+  recordings: [],
   progress: new Map(),
   previews: new Map(),
   status: "idle",
   isFull: false,
   isLasting,
   isClearable: false,
+});
+
+const storedOf = ({ lots, photos, recordings }: OutboxView): Stored => ({
+  lots: [...lots],
+  photos: [...photos],
+  recordings: [...recordings],
+});
+
+/** Reads the files of photos and recordings, also those that are not written yet. */
+function createFiles(store: OutboxStore, unwritten: () => OutboxWrite[]) {
+  return {
+    async picture(photoId: string): Promise<Blob | undefined> {
+      const held = unwritten().flatMap(({ pictures = [] }) => pictures);
+      return held.findLast(({ id }) => id === photoId)?.picture ?? store.picture(photoId);
+    },
+    async audio(recordingId: string): Promise<Blob | undefined> {
+      const held = unwritten().flatMap(({ audio = [] }) => audio);
+      return held.findLast(({ id }) => id === recordingId)?.file ?? store.audio(recordingId);
+    },
+  };
+}
+
+/** Finds records by their id or by the lot or draft that holds them. */
+const createLookups = (view: () => OutboxView) => ({
+  lot: (id: string) => view().lots.find((lot) => lot.id === id),
+  photo: (id: string) => view().photos.find((photo) => photo.id === id),
+  photosOf: (holder: string) => view().photos.filter((photo) => photo.holder === holder),
+  recording: (id: string) => view().recordings.find((recording) => recording.id === id),
+  recordingsOf: (holder: string) => view().recordings.filter((recording) => recording.holder === holder),
 });
 
 type StateOptions = {
@@ -176,7 +217,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     revision += 1;
     // The writes start before the state changes, because subscribers read the new state's photos immediately.
     const written = changes.map((change) => writer.write(change));
-    show(changes.reduce(applied, { lots: [...view.lots], photos: [...view.photos] }));
+    show(changes.reduce(applied, storedOf(view)));
     await Promise.all(written);
     announce();
   };
@@ -194,11 +235,6 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     show(writer.unwritten().reduce(applied, applied(stored, {})));
     return stored;
   };
-  const picture = async (key: string): Promise<Blob | undefined> => {
-    const held = writer.unwritten().flatMap(({ pictures = [] }) => pictures);
-    return held.findLast(({ id }) => id === key)?.picture ?? store.picture(key);
-  };
-
   return {
     userId,
     get: () => view,
@@ -213,15 +249,13 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     hidden,
     /** Updates the state after records were hidden or unhidden. */
     showAgain() {
-      show({ lots: [...view.lots], photos: [...view.photos] });
+      show(storedOf(view));
       emitter.emit();
     },
-    picture,
+    ...createFiles(store, writer.unwritten),
     /** Retries failed writes. */
     rewrite: () => writer.write(),
     hasUnwritten: () => writer.unwritten().length > 0,
-    lot: (id: string) => view.lots.find((lot) => lot.id === id),
-    photo: (id: string) => view.photos.find((photo) => photo.id === id),
-    photosOf: (holder: string) => view.photos.filter((photo) => photo.holder === holder),
+    ...createLookups(() => view),
   };
 }

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 import { type LotOfVersion1, type PhotoOfVersion1, upgradeLot, upgradePhoto } from "./outbox-upgrade";
-import { type OutboxWrite, type PendingChange, type PendingPhoto, pictureKeys } from "./records";
+import { type OutboxWrite, type PendingChange, type PendingPhoto, type PendingRecording, pictureKeys } from "./records";
 
-export type Stored = { lots: PendingChange[]; photos: PendingPhoto[] };
+export type Stored = { lots: PendingChange[]; photos: PendingPhoto[]; recordings: PendingRecording[] };
 
 export type OutboxStore = {
   /** False without IndexedDB: closing the page loses pending changes. */
@@ -12,6 +12,7 @@ export type OutboxStore = {
   write: (changes: OutboxWrite) => Promise<void>;
   /** Reads a picture by its key: a photo's id, or the key of its original. */
   picture: (key: string) => Promise<Blob | undefined>;
+  audio: (recordingId: string) => Promise<Blob | undefined>;
 };
 
 interface OutboxSchema extends DBSchema {
@@ -19,11 +20,14 @@ interface OutboxSchema extends DBSchema {
   photos: { key: string; value: PendingPhoto; indexes: { userId: string } };
   /** The files of photos and originals. Separate from the records, so that reading the list of photos reads no files. */
   pictures: { key: string; value: Blob };
+  recordings: { key: string; value: PendingRecording; indexes: { userId: string } };
+  /** The files of recordings. */
+  audio: { key: string; value: Blob };
 }
 
 const databaseName = "lotwright-outbox";
-/** Increased when the format of records changes. `upgradeRecords` then converts the records of older versions. */
-const databaseVersion = 2;
+/** Increased when the format of records changes. The upgrade then converts the records of older versions. */
+const databaseVersion = 3;
 
 type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "versionchange">;
 
@@ -44,10 +48,16 @@ async function upgradeRecords(transaction: Upgrade): Promise<void> {
 function openDatabase(onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
   return openDB<OutboxSchema>(databaseName, databaseVersion, {
     async upgrade(database, before, _after, transaction) {
-      if (before > 0) return upgradeRecords(transaction);
-      database.createObjectStore("lots", { keyPath: "id" }).createIndex("userId", "userId");
-      database.createObjectStore("photos", { keyPath: "id" }).createIndex("userId", "userId");
-      database.createObjectStore("pictures");
+      if (before < 1) {
+        database.createObjectStore("lots", { keyPath: "id" }).createIndex("userId", "userId");
+        database.createObjectStore("photos", { keyPath: "id" }).createIndex("userId", "userId");
+        database.createObjectStore("pictures");
+      }
+      if (before < 3) {
+        database.createObjectStore("recordings", { keyPath: "id" }).createIndex("userId", "userId");
+        database.createObjectStore("audio");
+      }
+      if (before === 1) await upgradeRecords(transaction);
     },
     // Lets a newer version of the app in another tab upgrade the database. This page reopens the database when needed.
     blocking: (_current, _blocked, event) => {
@@ -83,22 +93,27 @@ function createConnection() {
 }
 
 async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWrite): Promise<void> {
-  const transaction = database.transaction(["lots", "photos", "pictures"], "readwrite", {
+  const transaction = database.transaction([...database.objectStoreNames], "readwrite", {
     durability: "strict",
   });
-  const [lots, photos, pictures] = [
+  const [lots, photos, pictures, recordings, audio] = [
     transaction.objectStore("lots"),
     transaction.objectStore("photos"),
     transaction.objectStore("pictures"),
+    transaction.objectStore("recordings"),
+    transaction.objectStore("audio"),
   ];
-  const { removedLots = [], removedPhotos = [] } = changes;
+  const { removedLots = [], removedPhotos = [], removedRecordings = [] } = changes;
   const requests = [
     ...(changes.lots ?? []).map((lot) => lots.put(lot)),
     ...(changes.photos ?? []).map((photo) => photos.put(photo)),
     ...(changes.pictures ?? []).map(({ id, picture }) => pictures.put(picture, id)),
+    ...(changes.recordings ?? []).map((recording) => recordings.put(recording)),
+    ...(changes.audio ?? []).map(({ id, file }) => audio.put(file, id)),
     ...removedLots.map((id) => lots.delete(id)),
     ...removedPhotos.map((id) => photos.delete(id)),
     ...removedPhotos.flatMap(pictureKeys).map((key) => pictures.delete(key)),
+    ...removedRecordings.flatMap((id) => [recordings.delete(id), audio.delete(id)]),
   ];
   await Promise.all([...requests, transaction.done]);
 }
@@ -112,14 +127,16 @@ export async function openLastingStore(): Promise<OutboxStore> {
     isLasting: true,
     load: (userId) =>
       connect(async (database) => {
-        const [lots, photos] = await Promise.all([
+        const [lots, photos, recordings] = await Promise.all([
           database.getAllFromIndex("lots", "userId", userId),
           database.getAllFromIndex("photos", "userId", userId),
+          database.getAllFromIndex("recordings", "userId", userId),
         ]);
-        return { lots, photos };
+        return { lots, photos, recordings };
       }),
     write: (changes) => connect((database) => writeAll(database, changes)),
     picture: (key) => connect((database) => database.get("pictures", key)),
+    audio: (recordingId) => connect((database) => database.get("audio", recordingId)),
   };
 }
 
@@ -128,20 +145,27 @@ export function createPassingStore(): OutboxStore {
   const lots = new Map<string, PendingChange>();
   const photos = new Map<string, PendingPhoto>();
   const pictures = new Map<string, Blob>();
+  const recordings = new Map<string, PendingRecording>();
+  const audio = new Map<string, Blob>();
   return {
     isLasting: false,
     load: async (userId) => ({
       lots: [...lots.values()].filter((lot) => lot.userId === userId),
       photos: [...photos.values()].filter((photo) => photo.userId === userId),
+      recordings: [...recordings.values()].filter((recording) => recording.userId === userId),
     }),
     write: async (changes) => {
       changes.lots?.map((lot) => lots.set(lot.id, lot));
       changes.photos?.map((photo) => photos.set(photo.id, photo));
       changes.pictures?.map(({ id, picture }) => pictures.set(id, picture));
+      changes.recordings?.map((recording) => recordings.set(recording.id, recording));
+      changes.audio?.map(({ id, file }) => audio.set(id, file));
       changes.removedLots?.map((id) => lots.delete(id));
       changes.removedPhotos?.map((id) => photos.delete(id));
       changes.removedPhotos?.flatMap(pictureKeys).map((key) => pictures.delete(key));
+      changes.removedRecordings?.map((id) => recordings.delete(id) && audio.delete(id));
     },
     picture: async (key) => pictures.get(key),
+    audio: async (recordingId) => audio.get(recordingId),
   };
 }

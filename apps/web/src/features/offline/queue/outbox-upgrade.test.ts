@@ -3,20 +3,24 @@ import "../../../testing/empty-databases";
 import { openDB } from "idb";
 import { expect, test } from "vitest";
 import { makeFailure } from "../../../testing/failures";
-import { makeServer, openPage } from "../../../testing/make-outbox";
+import { makePendingLot, makePhoto, makeServer, openPage } from "../../../testing/make-outbox";
 import stored from "../../../testing/stores/version-1.json";
 import { openLastingStore } from "./outbox-store";
 import { problemOf, rejectionOf, uploadedUrl } from "./records";
 
-/** Fills the database with records that version 1 of the app has stored. They were recorded with that version. */
-async function storeVersion1(): Promise<void> {
-  const database = await openDB("lotwright-outbox", 1, {
+/** Opens the database as versions 1 and 2 created it. */
+const openOld = (version: 1 | 2) =>
+  openDB("lotwright-outbox", version, {
     upgrade(created) {
       created.createObjectStore("lots", { keyPath: "id" }).createIndex("userId", "userId");
       created.createObjectStore("photos", { keyPath: "id" }).createIndex("userId", "userId");
       created.createObjectStore("pictures");
     },
   });
+
+/** Fills the database with records that version 1 of the app has stored. They were recorded with that version. */
+async function storeVersion1(): Promise<void> {
+  const database = await openOld(1);
   for (const lot of stored.lots) await database.put("lots", lot);
   for (const photo of stored.photos) await database.put("photos", photo);
   for (const { id, text } of stored.pictures) await database.put("pictures", new Blob([text]), id);
@@ -70,4 +74,26 @@ test("uploads the rejected lots of version 1 when the user decides to retry", as
   expect(server.lots.get(photo?.id ?? "")?.photoUrls).toHaveLength(1);
   expect(server.changes.at(-1)).toMatchObject({ title: "Brass lamp" });
   expect(outbox.view().lots).toEqual([]);
+});
+
+test("leaves the records of version 2 as they are, and stores recordings beside them", async () => {
+  const lot = makePendingLot(1000, { kind: "rejected", rejection: { kind: "other", message: "Wrong" } });
+  const photo = makePhoto("photo", "capture:barn");
+  const database = await openOld(2);
+  await database.put("lots", lot);
+  await database.put("photos", photo);
+  await database.put("pictures", new Blob(["photo"]), photo.id);
+  database.close();
+
+  const store = await openLastingStore();
+  expect(await store.load("ann")).toEqual({ lots: [lot], photos: [photo], recordings: [] });
+  const { outbox } = await openPage({ store });
+  const audio = new Blob(["spoken"], { type: "audio/webm" });
+  await outbox.addRecording({ holder: "voice:barn", field: "notes", durationMs: 1_000, audio });
+  const { recordings } = await (await openLastingStore()).load("ann");
+  expect(recordings).toMatchObject([{ holder: "voice:barn", field: "notes", durationMs: 1_000 }]);
+  const id = recordings[0]?.id ?? "";
+  expect(await (await store.audio(id))?.text()).toBe("spoken");
+  await outbox.removeRecordings([id]);
+  expect(await store.audio(id)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
+import { makeId } from "../../../lib/device";
 import { markUsed } from "../lot-blocks/held-lots";
 import { createDrafts } from "./draft-photos";
 import { createFrames, type ShrinkFrame } from "./frames";
@@ -9,6 +10,7 @@ import type { OutboxStore } from "./outbox-store";
 import { createPendingLots } from "./pending-lots";
 import { createPreparing, type Shrink } from "./preparing";
 import { createPreviews } from "./previews";
+import { createRecordings } from "./recording-sending";
 import type { NewChange, NewLot, PendingChange, PendingPhoto } from "./records";
 import { createRetries } from "./retry-policy";
 import { createSchedule } from "./schedule";
@@ -140,9 +142,45 @@ function createQuestion(state: OutboxState, askToKeep: OutboxOptions["askToKeep"
   };
 }
 
+type Work = {
+  cancelPhoto: (id: string) => void;
+  prepare: () => unknown;
+  putSmall: (photoId: string, small: Blob) => Promise<void>;
+  flush: () => unknown;
+  flushNow: () => unknown;
+};
+
+/** Creates the parts that add photos and recordings to the queue. */
+function createTaking(
+  { askToKeep, events, shrinkFrame }: OutboxOptions,
+  state: OutboxState,
+  { cancelPhoto, prepare, putSmall, flush, flushNow }: Work,
+) {
+  const askOnce = createQuestion(state, askToKeep);
+  const prepareTaken = () => {
+    void prepare();
+    askOnce();
+  };
+  const sendTaken = () => {
+    void flush();
+    askOnce();
+  };
+  return {
+    ...createDrafts({
+      state,
+      events,
+      cancel: cancelPhoto,
+      onTaken: prepareTaken,
+      onPrepared: () => void flush(),
+    }),
+    ...createFrames({ state, events, putSmall, shrinkFrame, onTaken: sendTaken }),
+    ...createRecordings({ state, makeId, onFull: events.onFull, onTaken: sendTaken, flushNow }),
+  };
+}
+
 /** The upload queue of one user: everything captured on this phone that the server does not have yet. */
 export function createOutbox(options: OutboxOptions) {
-  const { userId, store, askToKeep, announce, events } = options;
+  const { userId, store, announce } = options;
   const state = createOutboxState({ userId, store, announce });
   const { sender, schedule, firstAttempt, originals } = createSending(options, state);
   const { flush } = schedule;
@@ -152,26 +190,12 @@ export function createOutbox(options: OutboxOptions) {
     return send();
   };
   const flushNow = withPreparing(schedule.flushNow);
-  const askOnce = createQuestion(state, askToKeep);
-  const drafts = createDrafts({
-    state,
-    events,
-    cancel: sender.cancelPhoto,
-    onTaken() {
-      void prepare();
-      askOnce();
-    },
-    onPrepared: () => void flush(),
-  });
-  const frames = createFrames({
-    state,
-    events,
+  const taken = createTaking(options, state, {
+    cancelPhoto: sender.cancelPhoto,
+    prepare,
     putSmall,
-    shrinkFrame: options.shrinkFrame,
-    onTaken() {
-      void flush();
-      askOnce();
-    },
+    flush,
+    flushNow,
   });
   const lots = createPendingLots({ state, cancelPhoto: sender.cancelPhoto, flushNow });
   return {
@@ -179,10 +203,10 @@ export function createOutbox(options: OutboxOptions) {
     view: state.get,
     subscribe: state.subscribe,
     picture: state.picture,
+    audio: state.audio,
     ...pictures,
     ...originals,
-    ...drafts,
-    ...frames,
+    ...taken,
     ...lots,
     /**
      * Stores the lot on the phone, and waits for the result of the first attempt until the deadline, if an attempt can

@@ -9,6 +9,7 @@ import {
   type ChangeStatus,
   type CreateItem,
   type ItemValues,
+  itemIdOf,
   localIds,
   type NewChange,
   type NewLot,
@@ -68,6 +69,9 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
   const nextSequence = () => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
   const updateOf = (itemId: string) =>
     state.get().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
+  /** The recordings of drafts, moved to the item or draft `holder`. */
+  const movedRecordings = (drafts: string[], holder: string) =>
+    drafts.flatMap((draft) => state.recordingsOf(draft)).map((recording) => ({ ...recording, holder }));
   /** Moves the lot's photos from its drafts (the holders) to the lot, and deletes the other photos of those drafts. */
   const commitWithPhotos = async (lot: PendingChange, holders: string[], removedLots: string[]) => {
     const ids = localIds(lot);
@@ -77,7 +81,8 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
     const own = photos
       .filter(({ id }) => ids.includes(id))
       .map((photo) => ({ ...photo, holder: lot.id, position: ids.indexOf(photo.id) }));
-    await state.commitPromptly({ lots: [lot], photos: own, removedLots, removedPhotos });
+    const recordings = movedRecordings(holders, itemIdOf(lot));
+    await state.commitPromptly({ lots: [lot], photos: own, recordings, removedLots, removedPhotos });
   };
   return {
     ...createHiding({ state, cancelPhoto, onUnhidden: () => void flushNow() }),
@@ -95,7 +100,8 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
         status: { kind: "queued" },
       };
       assignChecks({ ...state, manifestId: lot.manifestId }, lot.id, localIds(created));
-      await state.commitPromptly({ lots: [created], photos });
+      const recordings = movedRecordings([holder], lot.id);
+      await state.commitPromptly({ lots: [created], photos, recordings });
     },
     /**
      * Changes the pending lot if it was not sent yet. Otherwise adds the change to the queue after the lot. Returns the
@@ -118,13 +124,18 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
     /** Removes a rejected lot from the queue, and returns its photos to the form, which is still open. */
     async takeBack(lotId: string, holder: string): Promise<void> {
       const photos = state.photosOf(lotId).map((photo) => ({ ...photo, holder }));
-      await state.commitPromptly({ removedLots: [lotId], photos });
+      await state.commitPromptly({
+        removedLots: [lotId],
+        photos,
+        recordings: movedRecordings([lotId], holder),
+      });
     },
     /** Deletes the lot together with its photos. */
     async discardLot(lot: Pick<PendingChange, "id" | "photos">): Promise<void> {
       const photoIds = localIds(lot);
       state.hidden.delete([lot.id, ...photoIds]);
-      await state.commitPromptly({ removedLots: [lot.id], removedPhotos: photoIds });
+      const removedRecordings = state.recordingsOf(lot.id).map(({ id }) => id);
+      await state.commitPromptly({ removedLots: [lot.id], removedPhotos: photoIds, removedRecordings });
     },
   };
 }

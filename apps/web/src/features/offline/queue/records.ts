@@ -1,5 +1,6 @@
 import type { Issue } from "@lotwright/contracts/errors";
 import type { CreateItemInput, Item } from "@lotwright/contracts/items";
+import type { RecordingField } from "@lotwright/contracts/recordings";
 import type { PhotoEdit, PhotoRef } from "../../../components/photos/photo-queue";
 import { lotName } from "../../../lib/format";
 
@@ -25,6 +26,25 @@ export const pictureKeys = (photoId: string) => [photoId, originalKey(photoId)];
 
 /** `captured`: not resized yet. `prepared`: resized, so that the stored bytes are the ones to upload. */
 export type PhotoStatus = { kind: "captured" } | { kind: "prepared" } | { kind: "uploaded"; url: string };
+
+/** A dictated recording on this phone. It is deleted when the server has it. */
+export type PendingRecording = {
+  id: string;
+  userId: string;
+  /** The id of the item, whose creation may still be pending, or the key of the draft that the recording belongs to. */
+  holder: string;
+  field: RecordingField;
+  durationMs: number;
+  /** The recordings of one phone are uploaded in this order. */
+  sequence: number;
+  status: RecordingStatus;
+};
+
+/** `failing`: needs attention, and is retried less often. */
+export type RecordingStatus =
+  | { kind: "queued" }
+  | { kind: "rejected"; message: string }
+  | { kind: "failing"; message: string };
 
 /** The server's URL of an uploaded photo. */
 export const uploadedUrl = ({ status }: PendingPhoto): string | undefined =>
@@ -110,8 +130,11 @@ export type OutboxWrite = {
   lots?: PendingChange[];
   photos?: PendingPhoto[];
   pictures?: { id: string; picture: Blob }[];
+  recordings?: PendingRecording[];
+  audio?: { id: string; file: Blob }[];
   removedLots?: string[];
   removedPhotos?: string[];
+  removedRecordings?: string[];
 };
 
 /** The key that links photos to a manifest's draft, in the camera or in Voice Mode. */
@@ -126,6 +149,14 @@ export function problemOf({ status }: PendingChange): string | undefined {
   if (status.kind === "rejected") return status.rejection.message || "This lot couldn't be saved.";
   return status.kind === "failing" ? status.message || "This lot couldn't be saved." : undefined;
 }
+
+/** Why a recording needs attention. Undefined while it is waiting or being uploaded. */
+export function problemOfRecording({ status }: PendingRecording): string | undefined {
+  return status.kind === "queued" ? undefined : status.message || "This recording couldn't be uploaded.";
+}
+
+/** Whether a record belongs to an item, and not to a draft. */
+export const isOfItem = ({ holder }: PendingRecording): boolean => !holder.includes(":");
 
 /** The id of the photo because of which the lot cannot be saved, if any. */
 export function rejectedPhotoOf({ status }: PendingChange): string | undefined {

@@ -2,12 +2,19 @@ import { downloadZip } from "client-zip";
 import { saveFile } from "../../../lib/device";
 import { plural } from "../../../lib/format";
 import type { Outbox } from "./outbox";
-import { localIds, nameOfLot, type PendingChange, type PendingPhoto } from "./records";
+import {
+  itemIdOf,
+  localIds,
+  nameOfLot,
+  type PendingChange,
+  type PendingPhoto,
+  type PendingRecording,
+} from "./records";
 
 type Entry = { name: string; input: ArrayBuffer | string };
-type Rescued = Pick<Outbox, "picture" | "view">;
+type Rescued = Pick<Outbox, "audio" | "picture" | "view">;
 
-const missingName = "MISSING-PHOTOS.txt";
+const missingName = "MISSING-FILES.txt";
 
 /** Replaces path separators and other characters that file systems do not allow. */
 const toFolder = (lot: PendingChange, index: number) =>
@@ -29,24 +36,48 @@ async function* photoEntries(
   }
 }
 
+/** Reads one recording at a time. Its type is not known, because recorders choose it. */
+async function* audioEntries(
+  outbox: Rescued,
+  folder: string,
+  recordings: readonly PendingRecording[],
+  missing: string[],
+): AsyncGenerator<Entry> {
+  for (const [index, { id }] of recordings.entries()) {
+    const file = await outbox.audio(id).catch(() => undefined);
+    const input = await file?.arrayBuffer().catch(() => undefined);
+    const name = `${folder}/recording ${index + 1}.${extensionOf(file?.type)}`;
+    if (input) yield { name, input };
+    else missing.push(name);
+  }
+}
+
+/** Such as "webm" of "audio/webm;codecs=opus". */
+const extensionOf = (type = "") => /^audio\/(\w+)/.exec(type)?.[1] ?? "audio";
+
 async function* entriesOf(outbox: Rescued, missing: string[]): AsyncGenerator<Entry> {
-  const { lots, photos } = outbox.view();
+  const { lots, photos, recordings } = outbox.view();
+  const itemIds = new Set(lots.map(itemIdOf));
   for (const [index, lot] of lots.entries()) {
     const folder = toFolder(lot, index);
     const text = JSON.stringify({ manifest: lot.manifestName, ...lot.fields }, null, 2);
     yield { name: `${folder}/lot.json`, input: text };
     const own = localIds(lot).flatMap((id) => photos.filter((photo) => photo.id === id));
     yield* photoEntries(outbox, folder, own, missing);
+    const spoken = recordings.filter(({ holder }) => holder === itemIdOf(lot));
+    yield* audioEntries(outbox, folder, spoken, missing);
   }
   const lotIds = new Set(lots.map(({ id }) => id));
   const loose = photos.filter(({ holder }) => !lotIds.has(holder));
   yield* photoEntries(outbox, "not saved yet", loose, missing);
+  const others = recordings.filter(({ holder }) => !itemIds.has(holder));
+  yield* audioEntries(outbox, "not saved yet", others, missing);
   if (missing.length > 0) yield { name: missingName, input: missing.join("\n") };
 }
 
 /**
- * Packs all pending changes into a ZIP, with a folder per lot that contains its photos and its text. Unreadable photos
- * are listed in the ZIP and returned.
+ * Packs all pending changes into a ZIP, with a folder per lot that contains its photos, its recordings and its text.
+ * Unreadable files are listed in the ZIP and returned.
  */
 export async function zipOfOutbox(outbox: Rescued): Promise<{ zip: Blob; missing: readonly string[] }> {
   const missing: string[] = [];
@@ -59,5 +90,5 @@ export async function rescueOutbox(outbox: Rescued): Promise<string | undefined>
   const { zip, missing } = await zipOfOutbox(outbox);
   saveFile(zip, "lotwright-waiting.zip");
   if (missing.length === 0) return undefined;
-  return `${plural(missing.length, "photo")} couldn't be read on this phone. See ${missingName} in the ZIP for the list.`;
+  return `${plural(missing.length, "file")} couldn't be read on this phone. See ${missingName} in the ZIP for the list.`;
 }

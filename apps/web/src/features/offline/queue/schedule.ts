@@ -1,6 +1,6 @@
 import type { SingleFlight } from "./other-tabs";
 import type { OutboxState } from "./outbox-state";
-import { problemOf } from "./records";
+import { problemOf, problemOfRecording } from "./records";
 import { type Interruption, pauseMs, type Retries } from "./retry-policy";
 
 type ScheduleOptions = {
@@ -15,9 +15,18 @@ type ScheduleOptions = {
 };
 
 const countUnsent = (state: OutboxState) => {
-  const { lots, photos } = state.get();
-  return lots.length + photos.filter(({ status }) => status.kind !== "uploaded").length;
+  const { lots, photos, recordings } = state.get();
+  return lots.length + recordings.length + photos.filter(({ status }) => status.kind !== "uploaded").length;
 };
+
+/** A record that needs attention does not count as waiting, because it waits for the user. */
+function isWaiting(state: OutboxState, id: string): boolean {
+  const recording = state.recording(id);
+  if (recording) return !problemOfRecording(recording);
+  const photo = state.photo(id);
+  const lot = state.lot(photo?.holder ?? id);
+  return lot ? !problemOf(lot) : photo !== undefined;
+}
 
 /**
  * Decides when the queue is uploaded: immediately, and after a failure with backoff, never earlier than Retry-After.
@@ -35,16 +44,10 @@ export function createSchedule(options: ScheduleOptions) {
     if (retryAfterMs > 0) notBefore = now() + retryAfterMs;
     timer.pause(retryAfterMs);
   };
-  /** A lot that needs attention does not count as waiting, because it waits for the user. */
-  const isWaiting = (id: string) => {
-    const photo = state.photo(id);
-    const lot = state.lot(photo?.holder ?? id);
-    return lot ? !problemOf(lot) : photo !== undefined;
-  };
   /** Starts the timer for the next attempt, and returns the status of the queue. */
   const planRetry = () => {
     timer.retryIn(retries.nextDueMs());
-    return retries.waitingIds().some(isWaiting) ? "waiting" : "idle";
+    return retries.waitingIds().some((id) => isWaiting(state, id)) ? "waiting" : "idle";
   };
   const attempt = async () => {
     if (!sender.hasWork()) return state.set({ status: planRetry() });

@@ -2,15 +2,17 @@ import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contract
 import { createItemSending } from "./item-sending";
 import type { OutboxState } from "./outbox-state";
 import { createPhotoSending } from "./photo-sending";
+import { createRecordingSending } from "./recording-sending";
 import type { PendingChange, PendingPhoto } from "./records";
 import type { Interruption, Retries } from "./retry-policy";
-import type { UploadPhoto } from "./upload-photo";
+import type { UploadPhoto, UploadRecording } from "./upload-photo";
 
 /** The server's procedures. They reject with the client's error. */
 export type OutboxApi = {
   /** The id of the user who is signed in. Undefined if no user is. */
   currentUserId: () => Promise<string | undefined>;
   uploadPhoto: UploadPhoto;
+  uploadRecording: UploadRecording;
   createItem: (input: CreateItemInput) => Promise<Item>;
   updateItem: (input: UpdateItemInput) => Promise<Item>;
 };
@@ -31,11 +33,12 @@ export type SenderOptions = {
   onPhotoRejected: (photo: PendingPhoto, message: string) => void;
 };
 
-/** Uploads the lots in order, each after its photos, and then the photos of drafts. */
+/** Uploads the lots in order, each after its photos, then the photos of drafts, and then the recordings of items. */
 export function createSender(options: SenderOptions) {
   const { state, api, retries } = options;
   const photoSending = createPhotoSending(options);
   const sendItem = createItemSending(options);
+  const recordingSending = createRecordingSending(options);
   const held = new Set<string>();
 
   /** Whether the update must wait for the creation of its item. */
@@ -78,7 +81,7 @@ export function createSender(options: SenderOptions) {
       held.add(lotId);
       return () => void held.delete(lotId);
     },
-    hasWork: () => nextPhoto() !== undefined || nextLot() !== undefined,
+    hasWork: () => nextPhoto() !== undefined || nextLot() !== undefined || recordingSending.hasWork(),
     /** Whether the lot can be uploaded now, before all others. */
     isNext: (lotId: string) => {
       const lot = nextLot();
@@ -88,7 +91,7 @@ export function createSender(options: SenderOptions) {
       const userId = await api.currentUserId().catch(() => null);
       if (userId === null) return { kind: "waiting" };
       if (userId !== state.userId) return { kind: "signedOut" };
-      return sendAll();
+      return (await sendAll()) ?? recordingSending.sendAll();
     },
   };
 }

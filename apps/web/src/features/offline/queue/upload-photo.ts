@@ -1,6 +1,7 @@
 import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import type { UploadedPhoto } from "@lotwright/contracts/photos";
 import { noteWrite, savedCode } from "../../../lib/full-storage";
+import type { PendingRecording } from "./records";
 
 export type PhotoUpload = {
   id: string;
@@ -84,32 +85,71 @@ function messageOf(answer: unknown): string {
 const codeOfAnswer = ({ status, response }: XMLHttpRequest) =>
   status >= 200 && status < 300 ? savedCode : fieldOf(response, "code");
 
+type FormUpload<Outcome> = {
+  userId: string;
+  path: string;
+  /** The procedure that the path calls. */
+  operation: string;
+  form: FormData;
+  signal: AbortSignal;
+  onProgress?: (share: number) => void;
+  read: (status: number, answer: unknown, retryAfter: string | null) => Promise<Outcome | FailedUpload>;
+};
+
 /**
- * Uploads photos. The server accepts them only while this user is signed in. Uses XMLHttpRequest, because fetch reports
- * no upload progress.
+ * Uploads a form with a file. The server accepts it only while this user is signed in. Uses XMLHttpRequest, because
+ * fetch reports no upload progress.
  */
+function uploadForm<Outcome>(upload: FormUpload<Outcome>): Promise<Outcome | FailedUpload> {
+  const { userId, path, operation, form, signal, onProgress, read } = upload;
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      noteWrite(operation, codeOfAnswer(request));
+      const retryAfter = request.getResponseHeader("Retry-After");
+      const outcome = read(request.status, request.response, retryAfter);
+      resolve(outcome.catch(() => ({ kind: "failed" as const })));
+    };
+    request.onerror = () => resolve({ kind: "failed" });
+    request.onabort = () => resolve({ kind: "failed" });
+    request.ontimeout = () => resolve({ kind: "failed" });
+    signal.addEventListener("abort", () => request.abort());
+    request.open("POST", path);
+    request.setRequestHeader(expectedUserHeader, userId);
+    request.responseType = "json";
+    request.timeout = 120_000;
+    request.send(form);
+  });
+}
+
 export const uploadPhotoOf =
   (userId: string): UploadPhoto =>
-  ({ id, photo, onProgress, signal }) =>
-    new Promise((resolve) => {
-      const request = new XMLHttpRequest();
-      const form = new FormData();
-      form.append("id", id);
-      form.append("photo", photo, "photo.jpg");
-      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-      request.onload = () => {
-        noteWrite("photos.upload", codeOfAnswer(request));
-        const retryAfter = request.getResponseHeader("Retry-After");
-        const outcome = outcomeOf(request.status, request.response, retryAfter);
-        resolve(outcome.catch(() => ({ kind: "failed" as const })));
-      };
-      request.onerror = () => resolve({ kind: "failed" });
-      request.onabort = () => resolve({ kind: "failed" });
-      request.ontimeout = () => resolve({ kind: "failed" });
-      signal.addEventListener("abort", () => request.abort());
-      request.open("POST", "/api/upload-photo");
-      request.setRequestHeader(expectedUserHeader, userId);
-      request.responseType = "json";
-      request.timeout = 120_000;
-      request.send(form);
-    });
+  ({ id, photo, onProgress, signal }) => {
+    const form = new FormData();
+    form.append("id", id);
+    form.append("photo", photo, "photo.jpg");
+    const [path, operation] = ["/api/upload-photo", "photos.upload"];
+    return uploadForm({ userId, path, operation, form, signal, onProgress, read: outcomeOf });
+  };
+
+export type RecordingUpload = Pick<PendingRecording, "id" | "field" | "durationMs"> & {
+  itemId: string;
+  audio: Blob;
+  signal: AbortSignal;
+};
+
+export type UploadRecording = (upload: RecordingUpload) => Promise<{ kind: "stored" } | FailedUpload>;
+
+export const uploadRecordingOf =
+  (userId: string): UploadRecording =>
+  ({ id, itemId, field, durationMs, audio, signal }) => {
+    const form = new FormData();
+    const fields = { id, itemId, field, durationMs };
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    form.append("recording", audio, "recording");
+    const [path, operation] = ["/api/upload-recording", "recordings.upload"];
+    const read = async (status: number, answer: unknown, retryAfter: string | null) =>
+      status >= 200 && status < 300 ? { kind: "stored" as const } : toFailed(status, answer, retryAfter);
+    return uploadForm({ userId, path, operation, form, signal, read });
+  };

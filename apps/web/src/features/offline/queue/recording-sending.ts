@@ -1,0 +1,100 @@
+import { isOfItem, type PendingRecording, problemOfRecording, type RecordingStatus } from "./records";
+import { type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
+import type { SenderOptions } from "./sender";
+import type { FailedUpload } from "./upload-photo";
+
+/** Uploads the recordings of items, one after the other, so that their texts are appended in this order. */
+export function createRecordingSending({ state, api, retries }: SenderOptions) {
+  /** Whether the server may know the item: its creation is not pending, in this tab or hidden by it. */
+  const hasItem = ({ holder }: PendingRecording) =>
+    state.lot(holder)?.kind !== "create" && !state.hidden.hasLot(holder);
+  const next = () =>
+    state
+      .get()
+      .recordings.find(
+        (recording) =>
+          isOfItem(recording) &&
+          hasItem(recording) &&
+          recording.status.kind !== "rejected" &&
+          retries.isDue(recording.id),
+      );
+  const setStatus = async (id: string, status: RecordingStatus) => {
+    const recording = state.recording(id);
+    if (recording) await state.commit({ recordings: [{ ...recording, status }] });
+  };
+  const settleFailure = async (id: string, failed: FailedUpload): Promise<Interruption | undefined> => {
+    const { status, code, message = "" } = failed;
+    if (code === "QUOTA_EXCEEDED") {
+      // Waits until people have freed space.
+      retries.waitForSpace(id);
+      await setStatus(id, { kind: "failing", message });
+      return undefined;
+    }
+    const kind = kindOfFailure(status);
+    if (kind === "reject") await setStatus(id, { kind: "rejected", message });
+    if (kind === "retry" && retries.countFailure(id)) await setStatus(id, { kind: "failing", message });
+    return interruptionOf(failed);
+  };
+  const send = async ({ id, holder, field, durationMs }: PendingRecording) => {
+    const audio = await state.audio(id);
+    if (!audio) {
+      await setStatus(id, { kind: "rejected", message: "The recording is no longer on this phone." });
+      return undefined;
+    }
+    const { signal } = new AbortController();
+    const outcome = await api.uploadRecording({ id, itemId: holder, field, durationMs, audio, signal });
+    if (outcome.kind === "failed") return settleFailure(id, outcome);
+    retries.countSuccess(id);
+    await state.commit({ removedRecordings: [id] });
+    return undefined;
+  };
+  return {
+    hasWork: () => next() !== undefined,
+    async sendAll(): Promise<Interruption | undefined> {
+      for (let recording = next(); recording; recording = next()) {
+        const interruption = await send(recording);
+        if (interruption) return interruption;
+      }
+      return undefined;
+    },
+  };
+}
+
+type RecordingOptions = {
+  state: SenderOptions["state"];
+  makeId: () => string;
+  onFull: () => void;
+  onTaken: () => void;
+  flushNow: () => unknown;
+};
+
+type NewRecording = Pick<PendingRecording, "holder" | "field" | "durationMs"> & { audio: Blob };
+
+/** Adds recordings to the queue, and removes or retries those that need attention. */
+export function createRecordings({ state, makeId, onFull, onTaken, flushNow }: RecordingOptions) {
+  return {
+    /** Stores a recording on the phone. Resolves to whether it was stored. */
+    async addRecording({ audio, ...recording }: NewRecording): Promise<boolean> {
+      if (state.get().isFull) {
+        onFull();
+        return false;
+      }
+      const id = makeId();
+      const sequence = (state.get().recordings.at(-1)?.sequence ?? 0) + 1;
+      const status: RecordingStatus = { kind: "queued" };
+      const pending = { ...recording, id, userId: state.userId, sequence, status };
+      await state.commitPromptly({ recordings: [pending], audio: [{ id, file: audio }] });
+      onTaken();
+      return true;
+    },
+    removeRecordings: (ids: readonly string[]): Promise<void> =>
+      state.commitPromptly({ removedRecordings: [...ids] }),
+    /** Uploads all recordings that need attention again. */
+    async retryRecordings(): Promise<void> {
+      const recordings = state.get().recordings.filter(problemOfRecording);
+      const status: RecordingStatus = { kind: "queued" };
+      await state.commitPromptly({ recordings: recordings.map((each) => ({ ...each, status })) });
+      void flushNow();
+    },
+  };
+}
