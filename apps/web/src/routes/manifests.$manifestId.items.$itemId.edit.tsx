@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { BackLink } from "../components/layout/icon-link";
 import { toItemSearch } from "../features/items/arrange-items";
 import { EditItemPage } from "../features/items/edit-item-page";
@@ -11,6 +11,7 @@ import { findListed } from "../lib/item-lists";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
+const Dictation = lazy(() => import("../features/dictation/dictation"));
 
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
   validateSearch: toItemSearch,
@@ -40,6 +41,11 @@ function EditItem() {
       key={itemId}
       {...{ userId, manifestId, itemId, search }}
       renderCrop={(request) => <CropDialog {...request} />}
+      renderDictation={(holder, itemId) => (
+        <Suspense>
+          <Dictation {...{ holder, itemId }} />
+        </Suspense>
+      )}
       onClose={() => navigate({ ...list, ignoreBlocker: true })}
       onLeave={() => navigate(list)}
     />

@@ -136,8 +136,11 @@ function useReport(): (event: AppEvent) => Promise<void> {
       utils.descriptions.progress.invalidate({ manifestId }),
       changed && refreshItems(manifestId, changed),
       changed && utils.manifests.nextLotNumber.invalidate({ id: manifestId }),
-      ...(changed === "many" ? [utils.items.byId.invalidate()] : []),
-      ...(changed instanceof Set ? [...changed].map((id) => utils.items.byId.invalidate({ id })) : []),
+      ...(changed === "many" ? [utils.items.byId.invalidate(), utils.recordings.list.invalidate()] : []),
+      ...(changed instanceof Set ? [...changed] : []).flatMap((id) => [
+        utils.items.byId.invalidate({ id }),
+        utils.recordings.list.invalidate({ itemId: id }),
+      ]),
     ];
     return createRefreshQueue(async (events: AppEvent[]) => {
       if (events.some(({ type }) => type === "resync"))

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/photo-queue";
+import type { RenderDictation } from "../../components/render-dictation";
 import { Button } from "../../components/ui/button";
 import { lotName } from "../../lib/format";
 import { closeShortcut, saveShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/shortcuts";
@@ -26,6 +27,7 @@ type EditItemPageProps = {
   /** The list's search and sort order, which decide which item is next. */
   search: ItemSearch;
   renderCrop: RenderCrop;
+  renderDictation: RenderDictation;
   /** Navigates to the list, after everything is saved. */
   onClose: () => void;
   /** Navigates to the list, unless the user decides to keep editing unsaved changes. */
@@ -58,6 +60,7 @@ export function EditItemPage(props: EditItemPageProps) {
           {...{ form, photos, queue, freeLotNumber, manifestId, itemId, renderCrop }}
           customFields={shownCustomFields(settings, saved)}
           consignor={saved.consignor}
+          dictation={props.renderDictation(itemId, itemId)}
           onStep={steps.step}
           notices={<Notices editing={editing} labelOf={labelOf} />}
         >

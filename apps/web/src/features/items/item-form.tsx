@@ -34,6 +34,8 @@ type ItemFormFieldsProps = {
   onStep?: (by: 1 | -1) => void;
   /** Notices above the form that the user should decide about first. */
   notices?: ReactNode;
+  /** Shown below the notes. */
+  dictation?: ReactNode;
   /** Additional fields below the others, such as those of a new lot. */
   children?: ReactNode;
 };
@@ -41,7 +43,7 @@ type ItemFormFieldsProps = {
 /** The fields of a lot. Where there is room, photos are on the left and fields on the right. */
 export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber, renderCrop } = props;
-  const { itemId, onGenerated, onStep, notices, children } = props;
+  const { itemId, onGenerated, onStep, notices, dictation, children } = props;
   const units = useFieldUnits(manifestId);
   const [names] = trpc.consignors.suggestions.useSuspenseQuery({ manifestId });
   return (
@@ -64,6 +66,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         <ItemFormText form={form} consignors={[consignor, ...names]} />
         <ItemFormCustom form={form} fields={customFields} />
         <NotesField form={form} />
+        {dictation}
         <ItemFormGroups form={form} units={units} />
         {children}
       </div>

@@ -4,6 +4,7 @@ import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import { type RenderCrop, uploadedPhotos } from "../../components/photos/photo-queue";
+import type { RenderDictation } from "../../components/render-dictation";
 import { Button } from "../../components/ui/button";
 import { AiCheckbox } from "../../components/ui/checkbox";
 import { useNoAiProvider } from "../../lib/ai-provider";
@@ -36,6 +37,7 @@ type NewItemPageProps = {
   captured: Captured;
   onCapture: (change: Partial<Captured>) => void;
   renderCrop: RenderCrop;
+  renderDictation: RenderDictation;
   /** Navigates to the camera. */
   onBack: () => void;
   /** The key under which the draft is stored and can be deleted. */
@@ -121,6 +123,7 @@ export function NewItemPage(props: NewItemPageProps) {
     form,
     queue,
     photos,
+    hasRecordings,
     discard,
     isKept,
     manifest,
@@ -158,6 +161,7 @@ export function NewItemPage(props: NewItemPageProps) {
           manifestId={props.manifestId}
           consignor={manifest.consignor}
           renderCrop={props.renderCrop}
+          dictation={props.renderDictation(draftHolder(props.manifestId))}
           onGenerated={() => {
             changeAi(false);
             return () => changeAi(useAi);
@@ -175,7 +179,7 @@ export function NewItemPage(props: NewItemPageProps) {
         </Button>
       </ItemFormBar>
       <LeaveGuard
-        isActive={photos.length > 0 || isTyped}
+        isActive={photos.length > 0 || hasRecordings || isTyped}
         isKept={isKept}
         isAllowed={(pathname) => pathname === props.cameraPath}
         title="Leave without saving?"

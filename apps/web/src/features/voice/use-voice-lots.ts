@@ -35,8 +35,10 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
   // Reads the photos from the queue, because the screen shows them with a delay.
   const draftPhotos = () => outbox.view().photos.filter((photo) => photo.holder === holder);
 
+  const hasRecordings = () => outbox.view().recordings.some((recording) => recording.holder === holder);
+
   const leave = () => {
-    const isUnsaved = draftPhotos().length > 0 || transcript.text().trim() !== "";
+    const isUnsaved = draftPhotos().length > 0 || hasRecordings() || transcript.text().trim() !== "";
     onExit({ ignoreBlocker: !isUnsaved });
   };
   const exit = () => {

@@ -3,6 +3,7 @@ import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { RenderCrop } from "../../components/photos/photo-queue";
+import type { RenderDictation } from "../../components/render-dictation";
 import { useIsOnline } from "../../lib/connection";
 import { useSaveShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
@@ -19,11 +20,13 @@ type VoicePageProps = {
   lotNumber: number;
   onExit: (exit: VoiceExit) => void;
   renderCrop: RenderCrop;
+  renderDictation: RenderDictation;
 };
 
-export function VoicePage({ owner, lotNumber, onExit, renderCrop }: VoicePageProps) {
+export function VoicePage({ owner, lotNumber, onExit, renderCrop, renderDictation }: VoicePageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: owner.manifestId });
-  const drafted = useDraftPhotos(draftHolder(owner.manifestId, "voice"), { key: spokenKey(owner) });
+  const holder = draftHolder(owner.manifestId, "voice");
+  const drafted = useDraftPhotos(holder, { key: spokenKey(owner) });
   const { photos, queue } = drafted;
   const { notes, write, listening, save, exit, isSaving } = useVoiceLots({
     ...{ owner, lotNumber, onExit },
@@ -43,6 +46,7 @@ export function VoicePage({ owner, lotNumber, onExit, renderCrop }: VoicePagePro
             onWrite={write}
           />
           <ListeningPanel {...{ listening, lotNumber, isSaving, isOnline }} />
+          {!(listening.isSupported && isOnline) && renderDictation(holder)}
         </div>
         <PhotoGrid {...{ photos, renderCrop }} actions={queue} empty={<NoPhotos />} />
       </main>
@@ -55,7 +59,7 @@ export function VoicePage({ owner, lotNumber, onExit, renderCrop }: VoicePagePro
         onSave={save}
       />
       <LeaveGuard
-        isActive={photos.length > 0 || notes.trim() !== ""}
+        isActive={photos.length > 0 || drafted.hasRecordings || notes.trim() !== ""}
         isKept={drafted.isKept}
         title="Leave without saving?"
         description={`Lot ${lotNumber} hasn't been saved. Its photos and notes will be lost.`}

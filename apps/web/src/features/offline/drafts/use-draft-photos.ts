@@ -25,6 +25,7 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
   const outbox = useOutbox();
   const isFull = useOutboxFact((view) => view.isFull);
   const isLasting = useOutboxFact((view) => view.isLasting);
+  const hasRecordings = useOutboxFact((view) => view.recordings.some((each) => each.holder === holder));
   const photos = useKeptPhotos(holder);
   const ids = photos.map(({ id }) => id);
   // If the camera is reopened while Undo is offered, the discard becomes final and a new draft begins.
@@ -37,6 +38,7 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
   };
   const discard = ({ finish, comeBack }: Discarding) => {
     outbox.hide(ids);
+    const spoken = outbox.view().recordings.flatMap((each) => (each.holder === holder ? each.id : []));
     removeWithUndo({
       key,
       title: ids.length > 0 ? `${plural(ids.length, "photo")} discarded` : "Draft discarded",
@@ -47,6 +49,7 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
       finish() {
         finish();
         void outbox.removePhotos(ids);
+        void outbox.removeRecordings(spoken);
       },
     });
   };
@@ -69,5 +72,5 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
       void outbox.arrangePhotos(holder, arranged);
     },
   };
-  return { queue, photos, discard, isFull, isKept: isLasting && !isFull };
+  return { queue, photos, hasRecordings, discard, isFull, isKept: isLasting && !isFull };
 }

@@ -167,6 +167,26 @@ function createFiles(store: OutboxStore, unwritten: () => OutboxWrite[]) {
   };
 }
 
+/** The holders of recordings that are being made, which change when their draft is saved. */
+function createOpenRecordings() {
+  const holders = new Map<symbol, string>();
+  return {
+    /** Returns a function that ends the recording and returns its holder. */
+    begin(holder: string): () => string {
+      const key = Symbol("recording");
+      holders.set(key, holder);
+      return () => {
+        const last = holders.get(key) ?? holder;
+        holders.delete(key);
+        return last;
+      };
+    },
+    move(from: string, to: string): void {
+      for (const [key, holder] of holders) if (holder === from) holders.set(key, to);
+    },
+  };
+}
+
 /** Finds records by their id or by the lot or draft that holds them. */
 const createLookups = (view: () => OutboxView) => ({
   lot: (id: string) => view().lots.find((lot) => lot.id === id),
@@ -257,5 +277,6 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     rewrite: () => writer.write(),
     hasUnwritten: () => writer.unwritten().length > 0,
     ...createLookups(() => view),
+    openRecordings: createOpenRecordings(),
   };
 }

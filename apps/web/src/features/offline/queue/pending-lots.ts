@@ -69,9 +69,13 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
   const nextSequence = () => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
   const updateOf = (itemId: string) =>
     state.get().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
-  /** The recordings of drafts, moved to the item or draft `holder`. */
-  const movedRecordings = (drafts: string[], holder: string) =>
-    drafts.flatMap((draft) => state.recordingsOf(draft)).map((recording) => ({ ...recording, holder }));
+  /** The recordings of drafts, moved to the item or draft `holder`, together with one that is being made. */
+  const movedRecordings = (drafts: string[], holder: string) => {
+    for (const draft of drafts) state.openRecordings.move(draft, holder);
+    return drafts
+      .flatMap((draft) => state.recordingsOf(draft))
+      .map((recording) => ({ ...recording, holder }));
+  };
   /** Moves the lot's photos from its drafts (the holders) to the lot, and deletes the other photos of those drafts. */
   const commitWithPhotos = async (lot: PendingChange, holders: string[], removedLots: string[]) => {
     const ids = localIds(lot);

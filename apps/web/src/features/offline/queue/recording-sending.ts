@@ -69,23 +69,33 @@ type RecordingOptions = {
 };
 
 type NewRecording = Pick<PendingRecording, "holder" | "field" | "durationMs"> & { audio: Blob };
+type Finish = (recorded: Omit<NewRecording, "holder">) => Promise<boolean>;
 
 /** Adds recordings to the queue, and removes or retries those that need attention. */
 export function createRecordings({ state, makeId, onFull, onTaken, flushNow }: RecordingOptions) {
+  const addRecording = async ({ audio, ...recording }: NewRecording): Promise<boolean> => {
+    if (state.get().isFull) {
+      onFull();
+      return false;
+    }
+    const id = makeId();
+    const sequence = (state.get().recordings.at(-1)?.sequence ?? 0) + 1;
+    const status: RecordingStatus = { kind: "queued" };
+    const pending = { ...recording, id, userId: state.userId, sequence, status };
+    await state.commitPromptly({ recordings: [pending], audio: [{ id, file: audio }] });
+    onTaken();
+    return true;
+  };
   return {
     /** Stores a recording on the phone. Resolves to whether it was stored. */
-    async addRecording({ audio, ...recording }: NewRecording): Promise<boolean> {
-      if (state.get().isFull) {
-        onFull();
-        return false;
-      }
-      const id = makeId();
-      const sequence = (state.get().recordings.at(-1)?.sequence ?? 0) + 1;
-      const status: RecordingStatus = { kind: "queued" };
-      const pending = { ...recording, id, userId: state.userId, sequence, status };
-      await state.commitPromptly({ recordings: [pending], audio: [{ id, file: audio }] });
-      onTaken();
-      return true;
+    addRecording,
+    /**
+     * Begins a recording for an item or draft. The returned function stores it: for the lot, if the draft was saved in
+     * the meantime.
+     */
+    beginRecording(holder: string): Finish {
+      const end = state.openRecordings.begin(holder);
+      return (recorded) => addRecording({ ...recorded, holder: end() });
     },
     removeRecordings: (ids: readonly string[]): Promise<void> =>
       state.commitPromptly({ removedRecordings: [...ids] }),

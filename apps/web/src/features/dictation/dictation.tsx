@@ -1,0 +1,91 @@
+import { fieldLabel } from "@lotwright/contracts/item-fields";
+import { maxRecordingMs, type RecordingField } from "@lotwright/contracts/recordings";
+import { Mic, Square } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/ui/button";
+import { Field, Select } from "../../components/ui/field";
+import { plural } from "../../lib/format";
+import { trpc } from "../../lib/trpc";
+import { useOutbox, useOutboxView } from "../offline/queue";
+import { ItemRecordings } from "./item-recordings";
+import { canRecord, useRecorder } from "./use-recorder";
+
+const fieldOptions = (["notes", "internalNotes"] as const).map((value) => ({
+  value,
+  label: fieldLabel(value),
+}));
+
+/** Such as "0:07". */
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+type DictationProps = {
+  /** The id of the item, or the key of the draft whose lot gets the recordings. */
+  holder: string;
+  /** The item, whose recordings on the server are shown. Undefined for a new lot. */
+  itemId?: string | undefined;
+};
+
+/** Records notes, which the server transcribes. Shows nothing where that is not possible. */
+export default function Dictation({ holder, itemId }: DictationProps) {
+  const { data: provider } = trpc.ai.provider.useQuery();
+  if (!provider?.canTranscribe) return null;
+  return (
+    <section aria-label="Dictation" className="space-y-3 rounded-lg border bg-surface p-3">
+      {canRecord() && <RecordButton holder={holder} />}
+      <Waiting holder={holder} isOfItem={itemId !== undefined} />
+      {itemId !== undefined && <ItemRecordings itemId={itemId} />}
+    </section>
+  );
+}
+
+function RecordButton({ holder }: { holder: string }) {
+  const outbox = useOutbox();
+  const [field, setField] = useState<RecordingField>("notes");
+  const { state, seconds, start, stop } = useRecorder(() => {
+    const finish = outbox.beginRecording(holder);
+    return (audio, durationMs) => void finish({ field, durationMs, audio });
+  });
+  const isRecording = state === "recording";
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="grow basis-40">
+        <Field label="Dictate to">
+          {(control) => (
+            <Select
+              {...control}
+              value={field}
+              disabled={state !== "idle"}
+              options={fieldOptions}
+              onChange={({ target }) => setField(target.value as RecordingField)} // the options' values
+            />
+          )}
+        </Field>
+      </div>
+      <Button
+        variant={isRecording ? "destructive" : "secondary"}
+        className="grow basis-40"
+        isBusy={state === "starting"}
+        busyText="Starting the microphone..."
+        onClick={isRecording ? stop : start}
+      >
+        {isRecording ? <Square aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
+        {isRecording ? "Stop recording" : "Record"}
+      </Button>
+      <p role="status" className="basis-full text-muted-foreground text-sm tabular-nums empty:hidden">
+        {isRecording && `Recording ${clock(seconds)} of ${clock(maxRecordingMs / 1_000)}`}
+      </p>
+    </div>
+  );
+}
+
+/** The recordings that are still on this phone. */
+function Waiting({ holder, isOfItem }: { holder: string; isOfItem: boolean }) {
+  const count = useOutboxView().recordings.filter((recording) => recording.holder === holder).length;
+  if (count === 0) return null;
+  return (
+    <p role="status" className="text-muted-foreground text-sm">
+      {plural(count, "recording")} saved on this phone.{" "}
+      {isOfItem ? "The text is added after the upload." : "The text is added after you save the lot."}
+    </p>
+  );
+}
