@@ -5,7 +5,7 @@ import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import { PhotoGrid } from "../../components/photos/photo-grid";
-import type { RenderCrop } from "../../components/photos/photo-queue";
+import { isUploading, type RenderCrop } from "../../components/photos/photo-queue";
 import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { AiCheckbox } from "../../components/ui/checkbox";
 import { classNames } from "../../components/ui/class-names";
@@ -145,7 +145,14 @@ type CapturePictureProps = {
 function CapturePicture({ capture, grid, hint }: CapturePictureProps) {
   const { camera, video, shots, setHasPicture, hasViewfinder } = capture;
   if (hasViewfinder) {
-    return <Viewfinder {...{ camera, video, hint }} shotCount={shots.shotCount} onPicture={setHasPicture} />;
+    return (
+      <Viewfinder
+        {...{ camera, video, hint }}
+        isUploading={isUploading(grid.photos)}
+        shotCount={shots.shotCount}
+        onPicture={setHasPicture}
+      />
+    );
   }
   return (
     <div className="space-y-3">

@@ -9,12 +9,22 @@ import { Viewfinder } from "./viewfinder";
 
 function Screen() {
   const video = useRef<HTMLVideoElement>(null);
-  return <Viewfinder camera={useCamera()} video={video} shotCount={0} hint="" onPicture={() => undefined} />;
+  return (
+    <Viewfinder
+      camera={useCamera()}
+      video={video}
+      shotCount={0}
+      hint=""
+      isUploading
+      onPicture={() => undefined}
+    />
+  );
 }
 
 test("turns the light on and off, and zooms, where the camera can", async () => {
   const { tracks } = fakeCamera({ capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } });
   render(<Screen />);
+  screen.getByText("Uploading photos...");
   await press("Turn the light on");
   await press("Turn the light off");
   fireEvent.change(screen.getByLabelText("Zoom"), { target: { value: "2.5" } });

@@ -20,22 +20,29 @@ type ViewfinderProps = {
   onPicture: (hasPicture: boolean) => void;
   /** What to do about the newest photo. Empty if it is fine. */
   hint: string;
+  isUploading: boolean;
 };
 
 /** The live picture of the camera, with its controls. */
-export function Viewfinder({ camera, video, shotCount, onPicture, hint }: ViewfinderProps) {
+export function Viewfinder({ camera, video, shotCount, onPicture, hint, isUploading }: ViewfinderProps) {
   const { state } = camera;
   return (
     <section
       aria-label="Viewfinder"
       className="@container-[size] relative flex h-[max(15rem,calc(100dvh-15rem-env(safe-area-inset-bottom)))] sideways:h-[calc(100dvh-3.5rem)] sideways:rounded-none sideways:-ml-4 items-center justify-center overflow-hidden bg-black max-lg:-mx-4 max-lg:-mt-4 lg:rounded-lg"
     >
-      <p
-        role="status"
-        className="absolute inset-x-3 top-3 z-10 mx-auto w-fit max-w-[calc(100%-8rem)] rounded-full bg-black/70 px-4 py-1.5 text-center text-sm text-white empty:hidden"
-      >
-        {hint}
-      </p>
+      <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col items-center gap-1 pr-12 pl-12 text-center text-sm text-white">
+        <p role="status" className="rounded-full bg-black/70 px-4 py-1.5 empty:hidden">
+          {hint}
+        </p>
+        <p
+          role="status"
+          className="flex items-center gap-2 rounded-full bg-black/70 px-4 py-1.5 empty:hidden"
+        >
+          {isUploading && <Spinner className="size-4" />}
+          {isUploading && "Uploading photos..."}
+        </p>
+      </div>
       {state.kind === "live" ? (
         <Live key={state.track.id} {...{ camera, state, video, shotCount, onPicture }} />
       ) : (
@@ -48,7 +55,7 @@ export function Viewfinder({ camera, video, shotCount, onPicture, hint }: Viewfi
   );
 }
 
-type LiveProps = Omit<ViewfinderProps, "hint"> & { state: LiveState };
+type LiveProps = Omit<ViewfinderProps, "hint" | "isUploading"> & { state: LiveState };
 
 function Live({ camera, state, video, shotCount, onPicture }: LiveProps) {
   const [ratio, setRatio] = useState(photoRatio);
