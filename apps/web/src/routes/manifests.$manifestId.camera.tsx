@@ -1,6 +1,6 @@
 import { lotBlockSize } from "@lotwright/contracts/limits";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { CapturePage } from "../features/capture/capture-page";
 import { LeaveCheckButton } from "../features/coach/leaving/leave-check";
 import { useCoach } from "../features/coach/use-coach";
@@ -8,8 +8,10 @@ import { QuickFacts } from "../features/items/quick-facts";
 import { prefetchForm } from "../features/items/read-item";
 import { useCapturedLots } from "../features/items/use-captured-lots";
 import { LotBlockNote, useLotBlocks } from "../features/offline/lot-blocks";
+import { draftHolder } from "../features/offline/queue";
 import { useCurrentUser } from "../lib/session";
 
+const Dictation = lazy(() => import("../features/dictation/dictation"));
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 declare module "@tanstack/react-router" {
@@ -35,6 +37,11 @@ function Camera() {
   const owner = { userId, manifestId };
   const lots = useCapturedLots(owner);
   const advice = useCoach(owner);
+  const dictation = (
+    <Suspense>
+      <Dictation holder={draftHolder(manifestId)} />
+    </Suspense>
+  );
   return (
     <CapturePage
       key={manifestId}
@@ -47,7 +54,7 @@ function Camera() {
       headerActions={<LeaveCheckButton manifestId={manifestId} />}
       formPath={`/manifests/${manifestId}/new-item`}
       renderCrop={(request) => <CropDialog {...request} />}
-      renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} />}
+      renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} dictation={dictation} />}
       onReturn={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       onOpenWaiting={(lotId) =>
         navigate({

@@ -122,7 +122,7 @@ export function CapturePage(props: CapturePageProps) {
       {isOver && <DropHint />}
       <CaptureDialogs {...{ capture, facts, opened }} page={props} onClose={close} />
       <LeaveGuard
-        isActive={photos.length > 0 || Object.keys(draft.fields).length > 0}
+        isActive={photos.length > 0 || drafted.hasRecordings || Object.keys(draft.fields).length > 0}
         isKept={isKept}
         isAllowed={(pathname) => pathname === formPath}
         title="Leave without saving?"

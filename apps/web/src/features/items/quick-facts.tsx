@@ -1,4 +1,5 @@
 import { itemFields } from "@lotwright/contracts/item-fields";
+import type { ReactNode } from "react";
 import { Field, Input, Select, Textarea } from "../../components/ui/field";
 import { GrowingLine, LongField } from "../../components/ui/long-field";
 import { trpc } from "../../lib/trpc";
@@ -14,10 +15,12 @@ type QuickFactsProps = {
   manifestId: string;
   draft: CaptureDraft;
   onChange: (change: Partial<CaptureDraft>) => void;
+  /** The button that records notes. */
+  dictation: ReactNode;
 };
 
 /** The fields that users fill in while they photograph a lot. */
-export function QuickFacts({ manifestId, draft, onChange }: QuickFactsProps) {
+export function QuickFacts({ manifestId, draft, onChange, dictation }: QuickFactsProps) {
   const settings = useKnownSettings();
   const custom = settings ? shownCustomFields(settings).slice(0, maxWorkflowFields) : [];
   const { fields } = draft;
@@ -25,6 +28,7 @@ export function QuickFacts({ manifestId, draft, onChange }: QuickFactsProps) {
   return (
     <div className="space-y-4">
       <NotesFact notes={draft.notes} onChange={(notes) => onChange({ notes })} />
+      {dictation}
       <div className="flex flex-wrap items-start gap-3">
         <Field label={itemFields.quantity.label} className="min-w-0 grow basis-20">
           {(control) => (

@@ -1,6 +1,12 @@
 import { createHidden } from "./hidden";
 import type { OutboxStore, Stored } from "./outbox-store";
-import { type OutboxWrite, type PendingChange, type PendingPhoto, type PendingRecording, pictureKeys } from "./records";
+import {
+  type OutboxWrite,
+  type PendingChange,
+  type PendingPhoto,
+  type PendingRecording,
+  pictureKeys,
+} from "./records";
 
 /** `waiting`: for the connection or the server. `signedOut`: until the user signs in. */
 export type SendingStatus = "idle" | "sending" | "waiting" | "signedOut";

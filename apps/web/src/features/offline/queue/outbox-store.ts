@@ -1,6 +1,12 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 import { type LotOfVersion1, type PhotoOfVersion1, upgradeLot, upgradePhoto } from "./outbox-upgrade";
-import { type OutboxWrite, type PendingChange, type PendingPhoto, type PendingRecording, pictureKeys } from "./records";
+import {
+  type OutboxWrite,
+  type PendingChange,
+  type PendingPhoto,
+  type PendingRecording,
+  pictureKeys,
+} from "./records";
 
 export type Stored = { lots: PendingChange[]; photos: PendingPhoto[]; recordings: PendingRecording[] };
 
