@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { LeaveCheck } from "../features/coach/leaving/leave-check";
-import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
+import { type ItemSearch, toItemSearch } from "../features/items/item-search";
 import { prefetchForm, readListed } from "../features/items/read-item";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
 import { rememberSelected } from "../lib/session";

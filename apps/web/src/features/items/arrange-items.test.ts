@@ -2,15 +2,8 @@ import type { Item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
 import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
-import {
-  filterCards,
-  findMatches,
-  type ItemSearch,
-  type ItemSort,
-  onlyMatches,
-  sortCards,
-  toItemSearch,
-} from "./arrange-items";
+import { filterCards, findMatches, onlyMatches, sortCards } from "./arrange-items";
+import { type ItemSearch, type ItemSort, toItemSearch } from "./item-search";
 
 const items = [
   makeItem({ lotNumber: 1002, title: "Oak chair", category: "Furniture" }),

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
 import { owner, showScreen } from "../../testing/show-screen";
-import type { ItemSearch } from "./arrange-items";
 import { ItemListPage } from "./item-list-page";
+import type { ItemSearch } from "./item-search";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
 const nothing = () => undefined;

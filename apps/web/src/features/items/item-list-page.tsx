@@ -12,8 +12,8 @@ import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
 import { useListedLots, useReadAhead } from "../offline/queue";
-import type { ItemSearch } from "./arrange-items";
 import { ItemList } from "./item-list";
+import type { ItemSearch } from "./item-search";
 import { rememberPlace } from "./use-list-place";
 
 const RemoveItemDialog = lazy(() => import("./remove-item-dialog"));

@@ -6,17 +6,11 @@ import { plural } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { useSearchText } from "../../lib/search";
 import type { ListedLots } from "../offline/queue";
-import {
-  filterCards,
-  type ItemSearch,
-  type ItemSort,
-  itemSorts,
-  onlyMatches,
-  sortCards,
-} from "./arrange-items";
+import { filterCards, onlyMatches, sortCards } from "./arrange-items";
 import { EstimateTotals } from "./estimate-totals";
 import { FailedFilter, NoneFailed } from "./failed-filter";
 import { ItemGrid } from "./item-grid";
+import { type ItemSearch, type ItemSort, itemSorts } from "./item-search";
 import { useMatches } from "./use-matches";
 
 type ItemListProps = {

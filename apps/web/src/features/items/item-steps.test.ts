@@ -2,7 +2,8 @@ import type { Item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
 import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
-import { findMatches, type ItemSearch } from "./arrange-items";
+import { findMatches } from "./arrange-items";
+import type { ItemSearch } from "./item-search";
 import { neighborsOf as neighborsOfCards } from "./item-steps";
 
 const [oak, elm, pine] = [

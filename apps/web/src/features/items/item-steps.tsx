@@ -5,7 +5,8 @@ import { iconButtonClasses } from "../../components/ui/icon-button";
 import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
 import { useListedLots, useReadAhead } from "../offline/queue";
-import { filterCards, type ItemSearch, onlyMatches, sortCards } from "./arrange-items";
+import { filterCards, onlyMatches, sortCards } from "./arrange-items";
+import type { ItemSearch } from "./item-search";
 import { useMatches } from "./use-matches";
 
 type Open = {
