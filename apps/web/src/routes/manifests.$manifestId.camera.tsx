@@ -1,9 +1,10 @@
 import { lotBlockSize } from "@lotwright/contracts/limits";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { CapturePage } from "../features/capture/capture-page";
 import { LeaveCheckButton } from "../features/coach/leaving/leave-check";
 import { useCoach } from "../features/coach/use-coach";
+import { Dictation } from "../features/dictation/dictation";
 import { QuickFacts } from "../features/items/quick-facts";
 import { prefetchForm } from "../features/items/read-item";
 import { useCapturedLots } from "../features/items/use-captured-lots";
@@ -11,7 +12,6 @@ import { LotBlockNote, useLotBlocks } from "../features/offline/lot-blocks";
 import { draftHolder } from "../features/offline/queue";
 import { useCurrentUser } from "../lib/session";
 
-const Dictation = lazy(() => import("../features/dictation/dictation"));
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 declare module "@tanstack/react-router" {
@@ -37,11 +37,7 @@ function Camera() {
   const owner = { userId, manifestId };
   const lots = useCapturedLots(owner);
   const advice = useCoach(owner);
-  const dictation = (
-    <Suspense>
-      <Dictation holder={draftHolder(manifestId)} />
-    </Suspense>
-  );
+  const dictation = <Dictation holder={draftHolder(manifestId)} />;
   return (
     <CapturePage
       key={manifestId}

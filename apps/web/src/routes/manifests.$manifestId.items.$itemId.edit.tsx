@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { BackLink } from "../components/layout/icon-link";
+import { Dictation } from "../features/dictation/dictation";
 import { EditItemPage } from "../features/items/edit-item-page";
 import { ItemLoading } from "../features/items/item-loading";
 import { toItemSearch } from "../features/items/item-search";
@@ -11,7 +12,6 @@ import { findListed } from "../lib/item-lists";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
-const Dictation = lazy(() => import("../features/dictation/dictation"));
 
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
   validateSearch: toItemSearch,
@@ -41,11 +41,7 @@ function EditItem() {
       key={itemId}
       {...{ userId, manifestId, itemId, search }}
       renderCrop={(request) => <CropDialog {...request} />}
-      renderDictation={(holder, itemId) => (
-        <Suspense>
-          <Dictation {...{ holder, itemId }} />
-        </Suspense>
-      )}
+      renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
       onClose={() => navigate({ ...list, ignoreBlocker: true })}
       onLeave={() => navigate(list)}
     />

@@ -1,6 +1,7 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/icon-link";
+import { Dictation } from "../features/dictation/dictation";
 import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
 import { readNewItem } from "../features/items/read-item";
@@ -9,7 +10,6 @@ import { useLotBlocks } from "../features/offline/lot-blocks";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
-const Dictation = lazy(() => import("../features/dictation/dictation"));
 
 export const Route = createFileRoute("/manifests/$manifestId/new-item")({
   loader: ({ context, params: { manifestId } }) => readNewItem(context, manifestId),
@@ -38,11 +38,7 @@ function NewItem() {
       captured={captured}
       onCapture={(change) => writeDraft(owner, change)}
       renderCrop={(request) => <CropDialog {...request} />}
-      renderDictation={(holder, itemId) => (
-        <Suspense>
-          <Dictation {...{ holder, itemId }} />
-        </Suspense>
-      )}
+      renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
       onBack={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       draftKey={draftKey(owner)}
       onDiscard={() => finishDraft(owner, captured.sectionLetter)}

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Dictation } from "../features/dictation/dictation";
 import { useNextLotNumber } from "../features/items/use-known-lots";
 import { useLotBlocks } from "../features/offline/lot-blocks";
 import { VoicePage } from "../features/voice/voice-page";
 import { useCurrentUser, wasSelected } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
-const Dictation = lazy(() => import("../features/dictation/dictation"));
 
 export const Route = createFileRoute("/manifests/$manifestId/voice")({
   beforeLoad: ({ params }) => {
@@ -35,11 +35,7 @@ function Voice() {
       lotNumber={lotNumber}
       onExit={(exit) => navigate({ to: "/manifests/$manifestId", params: { manifestId }, ...exit })}
       renderCrop={(request) => <CropDialog {...request} />}
-      renderDictation={(holder, itemId) => (
-        <Suspense>
-          <Dictation {...{ holder, itemId }} />
-        </Suspense>
-      )}
+      renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
     />
   );
 }

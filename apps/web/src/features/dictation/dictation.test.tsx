@@ -9,7 +9,7 @@ import { fill, findButton, press } from "../../testing/controls";
 import { holder, makeLot, openPage } from "../../testing/make-outbox";
 import { expectToast } from "../../testing/toasts";
 import { OutboxContext } from "../offline/queue/use-outbox";
-import Dictation from "./dictation";
+import { Dictation } from "./dictation";
 
 const itemId = "0190a0a0-0000-4000-8000-00000000000a";
 

@@ -26,7 +26,7 @@ type DictationProps = {
 };
 
 /** Records notes, which the server transcribes. Shows nothing where that is not possible. */
-export default function Dictation({ holder, itemId }: DictationProps) {
+export function Dictation({ holder, itemId }: DictationProps) {
   const { data: provider } = trpc.ai.provider.useQuery();
   if (!provider?.canTranscribe) return null;
   return (

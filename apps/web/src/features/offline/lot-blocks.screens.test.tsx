@@ -172,6 +172,7 @@ test("suggests leased numbers in the form, also after a reload without a connect
   await screen.findByLabelText("Title");
   expect(field("Lot number").value).toBe("1002");
   fill("Title", "Milk pail");
-  await press("Save");
+  await press("Save & Next");
   await expectToast("Lot 1002 saved");
+  await screen.findByRole("heading", { name: "Capture Photos Lot 1003" });
 });
