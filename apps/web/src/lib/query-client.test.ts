@@ -151,3 +151,20 @@ test("does not refetch data automatically: not after a failure, on focus, on rec
   queryClient.unmount();
   vi.useRealTimers();
 });
+
+test("fetches a query again that was invalidated during its first fetch, and only then", async () => {
+  const queryClient = createQueryClient();
+  const answers: ((names: string[]) => void)[] = [];
+  const queryFn = () => new Promise<string[]>((resolve) => answers.push(resolve));
+  const names = new QueryObserver(queryClient, { queryKey: ["names"], queryFn });
+  const stop = names.subscribe(() => undefined);
+  void queryClient.invalidateQueries({ queryKey: ["names"] });
+  expect(answers).toHaveLength(1);
+  answers[0]?.(["read before the change"]);
+  await untilCached(queryClient, () => answers.length === 2);
+  answers[1]?.(["read after it"]);
+  await untilCached(queryClient, () => !queryClient.isFetching());
+  expect(names.getCurrentResult().data).toEqual(["read after it"]);
+  expect(answers).toHaveLength(2);
+  stop();
+});

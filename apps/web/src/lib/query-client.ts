@@ -91,6 +91,23 @@ function separateUsers(queryClient: QueryClient) {
   });
 }
 
+/**
+ * Fetches a query again if it was invalidated during its first fetch. TanStack Query joins that fetch, and takes its answer as
+ * current, although the server may have read it before the change.
+ */
+function repeatOutdatedFirstFetches(queryClient: QueryClient) {
+  const outdated = new WeakSet<Query>();
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated") return;
+    const { action, query } = event;
+    const { data, fetchStatus } = query.state;
+    if (action.type === "invalidate" && data === undefined && fetchStatus === "fetching") outdated.add(query);
+    if (action.type !== "success" && action.type !== "error") return;
+    if (!outdated.delete(query) || action.type === "error") return;
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  });
+}
+
 /** Whether a failed query shows an error page: it suspends, belongs to a route loader, or is the current user's. */
 function hasErrorPage({ queryHash, observers }: Query<unknown, unknown>): boolean {
   const fetching = observers.filter(({ options }) => options.enabled !== false);
@@ -138,5 +155,6 @@ export function createQueryClient(): QueryClient {
     });
   }
   separateUsers(queryClient);
+  repeatOutdatedFirstFetches(queryClient);
   return queryClient;
 }

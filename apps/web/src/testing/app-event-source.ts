@@ -7,6 +7,10 @@ type Request = (path: string, init: RequestInit, signal: AbortSignal) => Promise
  */
 export function createEventSource(request: Request) {
   const sources = new Set<{ close(): void; ended: Promise<void> }>();
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
 
   class AppEventSource extends EventTarget {
     static readonly CONNECTING = 0;
@@ -62,7 +66,10 @@ export function createEventSource(request: Request) {
         text += value;
         const messages = text.split("\n\n");
         text = messages.pop() ?? "";
-        for (const message of messages) this.dispatchEvent(parseMessage(message));
+        for (const message of messages) {
+          this.dispatchEvent(parseMessage(message));
+          start();
+        }
       }
     }
   }
@@ -71,7 +78,7 @@ export function createEventSource(request: Request) {
     for (const source of sources) source.close();
     await Promise.all([...sources].map(({ ended }) => ended));
   };
-  return { EventSource: AppEventSource, closeAll };
+  return { EventSource: AppEventSource, closeAll, started };
 }
 
 function parseMessage(message: string): MessageEvent {

@@ -132,12 +132,16 @@ function createBrowser({ app }: Server) {
       await api("POST", "/auth/register", account);
       return account;
     },
-    /** Makes the page use this browser's network until the test ends. */
+    /**
+     * Makes the page use this browser's network until the test ends. `streamStarted` resolves with the first message of
+     * the page's event stream.
+     */
     connect() {
       vi.stubGlobal("fetch", fetchPage);
-      const { EventSource, closeAll } = createEventSource(request);
+      const { EventSource, closeAll, started } = createEventSource(request);
       vi.stubGlobal("EventSource", EventSource);
       onTestFinished(closeAll);
+      return { streamStarted: started };
     },
   };
 }

@@ -16,7 +16,7 @@ import "./empty-databases";
  * errors, such as the one that an error page shows.
  */
 export function openApp(browser: Browser, address: string, expectedErrors: readonly RegExp[] = []) {
-  browser.connect();
+  const { streamStarted } = browser.connect();
   dismissToast();
   // Mocks for jsdom, which has no layout: no size changes are reported, and nothing scrolls.
   vi.stubGlobal("ResizeObserver", IdleObserver);
@@ -35,7 +35,7 @@ export function openApp(browser: Browser, address: string, expectedErrors: reado
       </QueryClientProvider>
     </trpc.Provider>,
   );
-  return { ...page, router, queryClient };
+  return { ...page, router, queryClient, streamStarted };
 }
 
 /** Errors that React logs because of jsdom, which lacks an element and has no layout. */

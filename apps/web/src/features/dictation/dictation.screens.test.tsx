@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilCached } from "../../testing/until-cached";
 
 const app = serveApp({ transcriber: async () => "A brass lamp." });
 
@@ -32,8 +33,11 @@ async function openItem() {
     const response = await browser.request("/api/upload-recording", makeUpload(id));
     expect(response.status).toBe(201);
   };
-  openApp(browser, `/manifests/${manifestId}/items/${id}/edit`);
+  const { queryClient, streamStarted } = openApp(browser, `/manifests/${manifestId}/items/${id}/edit`);
   await waitFor(() => expect(field("Title").value).toBe("Lamp"));
+  // The start of the stream refetches what was read before it, such as whether a transcription model is set up.
+  await streamStarted;
+  await untilCached(queryClient, () => queryClient.isFetching() === 0);
   return { browser, dictate };
 }
 
