@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { appRoutes } from "@lotwright/tooling/app-routes";
 import { firstLoadLimit } from "@lotwright/tooling/first-load";
+import { precompress } from "@lotwright/tooling/precompress";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type ViteDevServer } from "vite";
@@ -15,7 +16,7 @@ async function buildScript(): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
-    plugins: [firstLoadLimit({ screen: script, maxKilobytes: 90 })],
+    plugins: [firstLoadLimit({ screen: script, maxKilobytes: 40 }), precompress()],
     build: {
       target: "es2022",
       emptyOutDir: false,

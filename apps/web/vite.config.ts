@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { firstLoadLimit } from "@lotwright/tooling/first-load";
+import { precompress } from "@lotwright/tooling/precompress";
 import { serviceWorker } from "@lotwright/tooling/service-worker";
 import tailwind from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
@@ -18,9 +19,10 @@ export default defineConfig({
     tanstackRouter({ target: "react", autoCodeSplitting: true }),
     react(),
     tailwind(),
-    firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 165 }),
+    firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 150 }),
     catalogPages(),
     serviceWorker({ publicDir: fileURLToPath(new URL("public", import.meta.url)) }),
+    precompress(),
   ],
   server: {
     port: 5173,

@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 
 /**
  * The properties of a bundle's chunk that are used here.
@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 
 /**
  * The files that a browser loads before a screen works: the entries, the screen's own modules and their static imports. Excludes
- * dynamic imports such as dialogs. Sizes are in gzipped bytes.
+ * dynamic imports such as dialogs. Sizes are in bytes as sent, compressed with Brotli.
  * @param {Bundle} bundle
  * @param {string} screen a module of the screen, by the end of its path
  */
@@ -22,11 +22,11 @@ export function firstLoadOf(bundle, screen) {
   for (const { imports } of loaded) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
   }
-  return [...loaded].map(({ fileName, code }) => ({ fileName, bytes: gzipSync(code).length }));
+  return [...loaded].map(({ fileName, code }) => ({ fileName, bytes: brotliCompressSync(code).length }));
 }
 
 /**
- * Vite plugin that fails the build if a screen's first load, gzipped, exceeds its limit.
+ * Vite plugin that fails the build if a screen's first load, as sent, exceeds its limit.
  * @param {{ screen: string, maxKilobytes: number }} limit
  */
 export function firstLoadLimit({ screen, maxKilobytes }) {
@@ -42,7 +42,7 @@ export function firstLoadLimit({ screen, maxKilobytes }) {
     writeBundle(_options, bundle) {
       const files = firstLoadOf(bundle, screen);
       const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
-      const found = `First load of ${screen}: ${kilobytes.toFixed(1)} kB of JavaScript (gzip), limit ${maxKilobytes} kB`;
+      const found = `First load of ${screen}: ${kilobytes.toFixed(1)} kB of JavaScript (Brotli), limit ${maxKilobytes} kB`;
       if (kilobytes <= maxKilobytes) return this.info(found);
       const largest = files.sort((a, b) => b.bytes - a.bytes).slice(0, 5);
       this.error([found, ...largest.map(({ fileName, bytes }) => `${fileName}: ${bytes} bytes`)].join("\n"));

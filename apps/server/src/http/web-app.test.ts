@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuiltWeb, createApp } from "../app";
@@ -39,6 +40,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "manifest.webmanifest"), "{}");
   await writeFile(join(webRoot, "sw.js"), "self");
   await writeFile(join(webRoot, "assets", "index-a1b2c3.js"), "code");
+  await writeFile(join(webRoot, "assets", "index-a1b2c3.js.br"), brotliCompressSync("code"));
   await writeFile(join(webRoot, "assets", "index-a1b2c3.css"), "style");
   const edge = { trustProxy: false, publicUrl: undefined };
   built = { root: webRoot, routes, pages: plainPages };
@@ -81,6 +83,19 @@ test.each([
   expect([answer.status, await answer.text()]).toEqual([200, body]);
   expect(answer.headers.get("content-type")).toMatch(type);
   expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+});
+
+test("sends the Brotli file of the build to browsers that accept it, and the plain one to others", async () => {
+  const path = "/assets/index-a1b2c3.js";
+  const answer = await ask(web, "GET", path, { headers: { "accept-encoding": "gzip, deflate, br" } });
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+  expect(answer.headers.get("content-type")).toMatch(/^text\/javascript/);
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe("code");
+  const plain = await ask(web, "GET", path);
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(await plain.text()).toBe("code");
 });
 
 test.each([

@@ -37,11 +37,11 @@ const passwordPage = "/settings";
 
 /**
  * Serves the built web app: hashed assets as immutable, its page at the client-side `routes` (`/manifests/$manifestId`), and the
- * other files of the build.
+ * other files of the build. Sends scripts and styles as the build compressed them.
  */
 export function webApp(root: string, routes: readonly string[], pageResponse: PageResponse): Hono {
   const web = new Hono();
-  const file = serveStatic({ root });
+  const file = serveStatic({ root, precompressed: true });
   web.use("/assets/*", cached(`public, max-age=${yearSeconds}, immutable`), file);
   web.all("/assets/*", () => {
     throw notFound("file");
