@@ -8,6 +8,9 @@ import { forwardSignals, run } from "./run.mjs";
 
 const stamp = join(root, "node_modules/.lotwright-installed");
 
+/** Invalid command-line arguments. */
+export class UsageError extends Error {}
+
 /** A failed phase with its complete output. */
 class PhaseError extends Error {
   /**
@@ -149,10 +152,14 @@ function readJson(file) {
 }
 
 /**
- * Prints a failed phase's output; other errors are bugs and are printed with their stack.
+ * Prints a failed phase's output, and only the message of a usage error; other errors are bugs and are printed with their stack.
  * @param {unknown} error
  */
 export function report(error) {
+  if (error instanceof UsageError) {
+    console.error(error.message);
+    return;
+  }
   if (!(error instanceof PhaseError)) {
     console.error(error);
     return;

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { prepare, report } from "./bootstrap.mjs";
+import { prepare, report, UsageError } from "./bootstrap.mjs";
 import { Refusal } from "./demo/client.mjs";
 import { forwardSignals } from "./run.mjs";
 import { startServerProcess } from "./server-process.mjs";
@@ -8,9 +8,6 @@ import { startServerProcess } from "./server-process.mjs";
 
 const usage = "npm run demo [-- --url http://localhost:3000] [--lots 120]";
 const [minLots, maxLots] = [6, 2_000];
-
-/** Invalid command-line arguments. */
-class UsageError extends Error {}
 
 /** @param {string[]} args */
 function readOptions(args) {
@@ -61,7 +58,7 @@ export async function demo(args) {
     console.log("\nServing until you press Ctrl+C. Next time, npm start serves the same workspace.");
     process.exitCode = await server.ended;
   } catch (error) {
-    if (error instanceof UsageError || error instanceof Refusal) console.error(error.message);
+    if (error instanceof Refusal) console.error(error.message);
     else report(error);
     process.exit(1);
   }

@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root } from "./paths.mjs";
+import { run } from "./run.mjs";
 import { startSettings } from "./start-settings.mjs";
 
 test("turns --lan of npm start into the setting LAN", () => {
@@ -6,8 +9,9 @@ test("turns --lan of npm start into the setting LAN", () => {
   expect(startSettings([])).toEqual({});
 });
 
-test("rejects an unknown option of npm start", () => {
-  expect(() => startSettings(["--lan", "--port=80"])).toThrow(
-    'npm start has no option "--port=80". It takes --lan.',
-  );
+test("rejects an unknown option of npm start with a sentence alone", async () => {
+  const command = join(root, "packages/tooling/bin/start.mjs");
+  const { code, output } = await run(process.execPath, [command, "--lan", "--port=80"], { env: process.env });
+  expect(code).toBe(1);
+  expect(output).toBe('npm start has no option "--port=80". It takes --lan.\n');
 });
