@@ -131,6 +131,7 @@ describe("plain http in the local network", () => {
     "/connect",
     "/connect/authority.crt",
     "/logo.svg",
+    "/healthz",
     "/trpc/connect.current?batch=1&input=%7B%7D",
   ])("serves %s over plain http to a phone that does not trust the authority yet", async (path) => {
     expect((await askFrom(path, { headers: browser })).status).toBe(200);

@@ -4,8 +4,11 @@ import { AppError } from "../errors";
 import { isLoopback } from "./network";
 import { isOwnHttps, peerOf } from "./request-context";
 
-/** What the page that sets up a phone loads: the app's files, and two procedures, of which one says that no one is signed in. */
-const setupPath = /^\/(?:assets\/[^/]+|trpc\/(?:connect|auth)\.current|[\w-]+\.\w+)$/;
+/**
+ * Paths that the setup page loads: the app's files, two procedures (`auth.current` answers that no one is signed in), and the
+ * probe that its Retry sends before it reloads the page.
+ */
+const setupPath = /^\/(?:assets\/[^/]+|trpc\/(?:connect|auth)\.current|[\w-]+\.\w+|healthz)$/;
 
 const isForSetup = (path: string) => path === connectPath || path === authorityPath || setupPath.test(path);
 
