@@ -69,7 +69,16 @@ export async function checkMedia(
   }
 }
 
-/** Registers the service worker, as the app does. Browsers refuse it when they do not trust the server's certificate. */
+/** Resolves to whether the worker was installed, which takes as long as downloading the app. */
+function isInstalled(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const follow = () => worker.state !== "installing" && resolve(worker.state !== "redundant");
+    worker.addEventListener("statechange", follow);
+    follow();
+  });
+}
+
+/** Installs the service worker, as the app does. Browsers refuse it when they do not trust the server's certificate. */
 export async function checkWorker({ isSecure, workers }: Device): Promise<CheckResult> {
   if (!workers) {
     const help =
@@ -77,8 +86,11 @@ export async function checkWorker({ isSecure, workers }: Device): Promise<CheckR
     return isSecure ? failed(help) : needsSecurePage;
   }
   try {
-    await workers.register("/sw.js");
-    return passed("The app opens without a connection.");
+    const { active, installing } = await workers.register("/sw.js");
+    if (active || !installing || (await isInstalled(installing))) {
+      return passed("The app opens without a connection.");
+    }
+    return failed("The app couldn't be stored. Reload this page to try again.");
   } catch (error) {
     if (nameOf(error) !== "SecurityError") {
       return failed(`The app couldn't be stored (${nameOf(error)}). Reload this page to try again.`);

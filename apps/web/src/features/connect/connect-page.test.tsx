@@ -154,6 +154,23 @@ test.each([
   await expectResult("Offline", help);
 });
 
+test.each([
+  ["activated", "The app opens without a connection."],
+  ["redundant", "The app couldn't be stored. Reload this page to try again."],
+])(
+  "waits until the service worker is %s before it says whether the app works offline",
+  async (state, text) => {
+    const worker = Object.assign(new EventTarget(), { state: "installing" });
+    const register = async () => ({ installing: worker }) as unknown as ServiceWorkerRegistration; // the page uses nothing else
+    await show({ device: { ...makeDevice().device, workers: { register } }, place: atHttps });
+    await pressCheck();
+    await expectResult("Offline", "Not checked yet.");
+    worker.state = state;
+    worker.dispatchEvent(new Event("statechange"));
+    await expectResult("Offline", text);
+  },
+);
+
 test("says what to do in a private window without service workers and in a browser without media devices", async () => {
   await show({ device: { isSecure: true, media: undefined, workers: undefined }, place: atHttps });
   await pressCheck();
