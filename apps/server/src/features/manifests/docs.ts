@@ -64,7 +64,7 @@ export const manifestsDocs = {
     tag: "Manifests",
     summary: "The next free lot number",
     description:
-      "Above all numbers that are used, or leased by another device. Does not reserve it: an item that is created without a number gets the one that is next then.",
+      "The lowest number above all that are used or leased by other devices. It is not reserved: an item that is created later without a number gets the number that is next at that time.",
     errors: ["CONFLICT"],
     params: { id: ids.manifest },
     answer: { lotNumber: 1001 },
