@@ -73,7 +73,7 @@ export type Deps = {
   eventStreams: Slots;
   rendered: Rendered;
   knownVersions: KnownVersions;
-  /** Absent unless phones in the local network are served over https. */
+  /** Absent unless phones on the local network are served over https. */
   lan?: Lan | undefined;
 };
 

@@ -13,7 +13,7 @@ async function startLanServer(dataDir: string) {
   const server = await startServer({ DATA_DIR: dataDir, LAN: "on", LAN_PORT: "0" });
   await server.output.until("fingerprint\n");
   const [, address = "", setup = ""] =
-    /^Phones in this network open (https:\S+)$.*^To set up a phone, scan this code or open (http:\S+)$/ms.exec(
+    /^Phones on this network open (https:\S+)$.*^To set up a phone, scan this code or open (http:\S+)$/ms.exec(
       server.output.text,
     ) ?? [];
   return { ...server, address, setup };

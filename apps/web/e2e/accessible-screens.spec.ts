@@ -122,7 +122,7 @@ async function chooseLogo(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Company Logo" })).toBeVisible();
 }
 
-/** Shows the page as a server with --lan would, which journeys do not start. */
+/** Shows the page as served with --lan. The server of the journeys runs without it. */
 async function showLan(page: Page): Promise<void> {
   const fingerprint = Array.from({ length: 32 }, () => "A7").join(":");
   const hosts = ["192.168.1.5", "barn.local"];
@@ -144,7 +144,7 @@ const signedOut: Screen[] = [
   { name: "registration", path: "/", open: choose("Register") },
   { name: "a reset link", path: "/reset-password#token" },
   { name: "a server without phones", path: "/connect" },
-  { name: "a phone's set-up", path: "/connect", open: showLan },
+  { name: "a phone's setup", path: "/connect", open: showLan },
 ];
 
 const screensOf = (manifest: string, itemId: string): Screen[] => [

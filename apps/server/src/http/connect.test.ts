@@ -61,7 +61,7 @@ describe("connect.current", () => {
   });
 });
 
-describe("https in the local network", () => {
+describe("https on the local network", () => {
   test("serves https to clients that trust the authority, and to no others", async () => {
     const { ask, port } = await serveLan(server);
     expect((await ask("/healthz")).status).toBe(200);
@@ -77,7 +77,7 @@ describe("https in the local network", () => {
     ["beside a PUBLIC_URL", { publicUrl: "http://lots.example" }],
     ["beside a trusted proxy", { trustProxy: true }],
   ])(
-    "sets a Secure cookie for this host and no HSTS over https in the local network %s",
+    "sets a Secure cookie for this host and no HSTS over https on the local network %s",
     async (_what, edge) => {
       const { ask, origin } = await serveLan(server, edge);
       const body = credentials();
@@ -97,7 +97,7 @@ describe("https in the local network", () => {
     ["of the public origin", () => "https://lots.example", 403],
     ["of another site", () => "https://evil.example", 403],
   ])(
-    "answers a write over https in the local network from a page %s, in a browser without Sec-Fetch-Site",
+    "answers a write over https on the local network from a page %s, in a browser without Sec-Fetch-Site",
     async (_whose, from, status) => {
       const { ask, origin } = await serveLan(server, { publicUrl: "https://lots.example" });
       const headers = { origin: from(origin) };
@@ -105,7 +105,7 @@ describe("https in the local network", () => {
     },
   );
 
-  test("ignores forwarded headers over https in the local network, where only clients themselves send them", async () => {
+  test("ignores forwarded headers over https on the local network, where only clients themselves send them", async () => {
     const { ask } = await serveLan(server, { trustProxy: true });
     const headers = { "x-forwarded-proto": "http", "x-forwarded-for": "203.0.113.9" };
     const answer = await ask("/api/auth/register", { method: "POST", headers, body: credentials() });
@@ -115,7 +115,7 @@ describe("https in the local network", () => {
   });
 });
 
-describe("plain http in the local network", () => {
+describe("plain http on the local network", () => {
   const browser = { accept: "text/html,*/*;q=0.8" };
 
   /** The answer to another machine, or to `remoteAddress`. */
@@ -138,7 +138,7 @@ describe("plain http in the local network", () => {
   });
 
   test.each(["/", "/settings", "/public/token", "/api/docs", "/nothing"])(
-    "redirects a phone's navigation to %s over plain http to the set-up page",
+    "redirects a phone's navigation to %s over plain http to the setup page",
     async (path) => {
       const answer = await askFrom(path, { headers: browser });
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/connect"]);
@@ -154,7 +154,7 @@ describe("plain http in the local network", () => {
     ["POST", "/connect/authority.crt/x"],
     ["GET", "/connect/../api/manifests"],
   ])(
-    "refuses %s %s over plain http, so that no password or session crosses the network in clear",
+    "refuses %s %s over plain http, so that no password or session crosses the network in clear text",
     async (method, path) => {
       const init = method === "POST" ? { method, headers: browser, body: "{}" } : { method };
       const answer = await askFrom(path, init);

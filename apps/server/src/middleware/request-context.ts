@@ -43,7 +43,7 @@ const incomingOf = (c: HonoContext) => ((c.env ?? {}) as Partial<HttpBindings>).
 /** Address of the peer, which may be a proxy; undefined in tests that call the app without a connection. */
 export const peerOf = (c: HonoContext) => incomingOf(c)?.socket.remoteAddress;
 
-/** Whether the request came over the server's own https, which phones in the local network use without a proxy. */
+/** Whether the request came over the server's own https, which phones on the local network use without a proxy. */
 export function isOwnHttps(c: HonoContext): boolean {
   const { socket } = incomingOf(c) ?? {};
   return socket !== undefined && "encrypted" in socket && socket.encrypted === true;
@@ -62,7 +62,7 @@ export function originOf(c: HonoContext, { publicUrl, trustProxy }: Edge): strin
 const plainHost = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Origin to write into pages and responses: PUBLIC_URL's, also for phones in the local network, since links go to people
+ * Origin to write into pages and responses: PUBLIC_URL's, also for phones on the local network, since links go to people
  * elsewhere. Undefined without PUBLIC_URL or a well-formed Host header.
  */
 function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { lanAnnouncement } from "./announcement";
 import { makeIdentity, makeLan } from "./testing/lan-server";
 
-test("announces the addresses, the set-up page as a QR code, and the authority's fingerprint", async () => {
+test("announces the addresses, the setup page as a QR code, and the authority's fingerprint", async () => {
   const lan = makeLan(await makeIdentity());
   const lines = (await lanAnnouncement(lan, false)).split("\n");
   expect(lines.slice(0, 3)).toEqual([
-    "Phones in this network open https://192.168.1.5:3443",
+    "Phones on this network open https://192.168.1.5:3443",
     "  or https://barn.local:3443",
     "To set up a phone, scan this code or open http://192.168.1.5:3000/connect",
   ]);

@@ -13,7 +13,7 @@ export async function lanAnnouncement(lan: Lan, isTerminal: boolean): Promise<st
   const setup = address?.setup ?? "";
   const code = await qrCode(setup, isTerminal ? { type: "terminal", small: true } : { type: "utf8" });
   return [
-    `Phones in this network open ${address?.app}`,
+    `Phones on this network open ${address?.app}`,
     ...others.map(({ app }) => `  or ${app}`),
     `To set up a phone, scan this code or open ${setup}`,
     code,

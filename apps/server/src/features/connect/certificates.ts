@@ -49,7 +49,7 @@ const keyUsages = {
   certSignAndCrlSign: { bits: 0b0000_0110, unusedBits: 1 },
 };
 
-/** Names that the authority may vouch for besides addresses of local networks. */
+/** Names that the authority may issue certificates for, besides addresses of local networks. */
 const permittedNames = ["local", "localhost"];
 
 /** A private key and its certificate, as the PEM blocks of one text. */
@@ -74,7 +74,7 @@ const keyUsage = ({ bits, unusedBits }: { bits: number; unusedBits: number }) =>
     true,
   );
 
-/** Limits the authority to local networks: even its stolen key would be of no use against other sites. */
+/** Limits the authority to local networks, so that a stolen key cannot impersonate other sites. */
 function nameConstraints(): Extension {
   const networks = privateNetworks.map(
     (network) =>
@@ -158,7 +158,7 @@ export async function createLeaf(authority: Pem, hosts: readonly string[], now: 
   const issuerKey = await subtle.importKey("pkcs8", der, keyAlgorithm, false, ["sign"]);
   const issuer = certificateOf(authority);
   const { publicKey, privateKey } = await subtle.generateKey(keyAlgorithm, true, ["sign", "verify"]);
-  const certificate = await unsigned(publicKey, "Lotwright in the local network", leafDays, now);
+  const certificate = await unsigned(publicKey, "Lotwright on the local network", leafDays, now);
   certificate.issuer = issuer.subject;
   const authorityKey = new OctetString({ valueHex: await keyIdentifier(issuer) });
   certificate.extensions?.push(

@@ -16,7 +16,7 @@ function rankOf({ name, address }: { name: string; address: string }): number {
   return (far ? 10 : 0) + (isIPv4(address) ? 0 : 5) + (network < 0 ? usual.length : network);
 }
 
-/** The machine's name by multicast DNS; undefined if its name is none that DNS allows. */
+/** The machine's name by multicast DNS; undefined if DNS does not allow it. */
 function localNameOf(name: string): string | undefined {
   const label = name.split(".", 1)[0]?.toLowerCase() ?? "";
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label) && label !== "localhost"
@@ -26,7 +26,7 @@ function localNameOf(name: string): string | undefined {
 
 /**
  * How phones may reach this machine: its private addresses, the likeliest first, then `<name>.local`. Leaves out link-local IPv6
- * addresses, which browsers do not open. Public addresses are left out too: the authority vouches for local networks only.
+ * addresses, which browsers do not open. Public addresses are left out too: the authority is limited to local networks.
  */
 export function lanHosts(interfaces: Interfaces = networkInterfaces(), name: string = hostname()): string[] {
   const addresses = Object.entries(interfaces).flatMap(([network, infos]) =>

@@ -93,7 +93,7 @@ describe("the certificate authority", () => {
     ["8.8.8.8", "8.8.8.8"],
     ["2a00::1", "2a00::1"],
   ])(
-    "makes clients reject the authority's certificate for %s, which is not in a local network",
+    "makes clients reject the authority's certificate for %s, which is not on a local network",
     async (host, served) => {
       const folder = await makeLanFolder();
       const { authority } = await openIdentity({ folder, hosts, name });

@@ -7,7 +7,7 @@ import type { Pem } from "./certificates";
 import { lanHosts } from "./hosts";
 import { openIdentity } from "./identity";
 
-/** The https listener for phones in the local network. */
+/** The https listener for phones on the local network. */
 export type Lan = {
   /** Certificate of the authority that phones trust. */
   authority: X509Certificate;

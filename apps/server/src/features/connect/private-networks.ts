@@ -26,7 +26,7 @@ for (const { address, prefix } of privateNetworks) known.addSubnet(address, pref
 /** Whether an IP address belongs to `privateNetworks`. */
 export const isPrivate = (address: string): boolean => known.check(address, familyOf(address));
 
-/** The 4 or 16 bytes of an IP address. Throws if `address` is none. */
+/** The 4 or 16 bytes of an IP address. Throws if `address` is not an IP address. */
 export function bytesOf(address: string): number[] {
   if (isIPv4(address)) return address.split(".").map(Number);
   if (!isIPv6(address)) throw new Error(`${address} is not an IP address`);

@@ -17,7 +17,7 @@ export type CheckResult = { isPassed: boolean; text: string };
 const passed = (text: string): CheckResult => ({ isPassed: true, text });
 const failed = (text: string): CheckResult => ({ isPassed: false, text });
 
-/** The result of every check that browsers allow on secure pages only, on another page. */
+/** The result on a page without https, where browsers offer none of these features. */
 export const needsSecurePage = failed(
   "Browsers allow it on secure pages only. Open the https address first.",
 );
@@ -25,7 +25,7 @@ export const needsSecurePage = failed(
 export function checkPage({ isSecure }: Device): CheckResult {
   if (isSecure) return passed("The connection is secure.");
   return failed(
-    "This page was opened over http. Trust this server, then open its https address on this device.",
+    "This page was opened over http. Follow the steps on this page, then open the https address.",
   );
 }
 
@@ -37,7 +37,7 @@ function mediaHelp(what: "camera" | "microphone", error: unknown): string {
   switch (nameOf(error)) {
     case "NotAllowedError":
     case "SecurityError":
-      return `The browser may not use the ${what}. Allow it in the browser's settings for this site and in the phone's settings for the browser, then check again.`;
+      return `The browser isn't allowed to use the ${what}. Allow it in the browser's settings for this site and in the phone's settings for the browser, then check again.`;
     case "NotFoundError":
     case "OverconstrainedError":
       return `No ${what} was found. Connect one, or use another device.`;

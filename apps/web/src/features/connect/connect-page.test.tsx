@@ -59,7 +59,7 @@ async function pressCheck() {
 const shownCode = async (name: string) =>
   (await screen.findByRole("img", { name })).querySelector("path")?.getAttribute("d");
 
-test("shows a computer the codes of the set-up page and of the https address", async () => {
+test("shows a computer the codes of the setup page and of the https address", async () => {
   await show({ device: makeDevice().device, place: atDesk });
   expect(await shownCode("QR code of this page")).toBe(qrCode("http://192.168.1.5:3000/connect").path);
   expect(await shownCode("QR code of the https address")).toBe(qrCode("https://192.168.1.5:3443").path);
@@ -94,7 +94,7 @@ test("names the authority that iPhones must trust", async () => {
 
 test("says on a plain http page what is off, and leads to the check over https", async () => {
   await show({ device: insecure, place: atHttp });
-  await expectResult("Secure page", /opened over http.*open its https address/);
+  await expectResult("Secure page", /opened over http.*open the https address/);
   for (const name of ["Offline", "Camera", "Microphone"]) {
     await expectResult(name, /secure pages only\. Open the https address/);
   }
@@ -125,7 +125,7 @@ test("asks for camera and microphone only after a press, releases both, and lead
 });
 
 test.each([
-  ["NotAllowedError", /may not use the camera\. Allow it in the browser's settings/],
+  ["NotAllowedError", /isn't allowed to use the camera\. Allow it in the browser's settings/],
   ["NotFoundError", /No camera was found/],
   ["NotReadableError", /camera is busy\. Close other apps/],
   ["TypeError", /didn't start \(TypeError\)\. Restart the browser/],
@@ -184,7 +184,7 @@ test("says how to start the server for phones when it does not serve them", asyn
   expect(screen.queryByRole("heading", { name: "Trust this server" })).toBeNull();
 });
 
-test("needs no set-up behind a proxy that serves https", async () => {
+test("needs no setup behind a proxy that serves https", async () => {
   const place = { origin: "https://lots.example", hostname: "lots.example", protocol: "https:" };
   await show({ device: makeDevice().device, place }, null);
   expect(await shownCode("QR code of the https address")).toBe(qrCode("https://lots.example").path);

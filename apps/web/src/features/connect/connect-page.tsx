@@ -18,7 +18,7 @@ type Place = Pick<Location, "origin" | "hostname" | "protocol">;
 
 type ConnectPageProps = { device?: Device; place?: Place; isAndroid?: boolean };
 
-/** The page that sets up a phone: its addresses, the server's certificate authority, and a check of the device. */
+/** The setup page of a phone: the server's addresses, its certificate authority, and a check of the device. */
 export function ConnectPage(props: ConnectPageProps) {
   const { place = location, isAndroid = /android/i.test(navigator.userAgent) } = props;
   const [device] = useState(() => props.device ?? thisDevice());
@@ -80,7 +80,7 @@ function StartCard() {
   return (
     <Card
       title="Start Lotwright for phones"
-      description="Phones need https for the camera, and this server doesn't offer it in your network yet."
+      description="Phones need https for the camera, and this server doesn't offer it on your network yet."
     >
       <div className="space-y-3 border-t p-4">
         <p>On the computer that runs Lotwright, stop it with Ctrl+C and start it with:</p>

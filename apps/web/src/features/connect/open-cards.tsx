@@ -8,7 +8,7 @@ export function OpenSetupCard({ address }: { address: string }) {
   return (
     <Card
       title="Set up a phone"
-      description="Scan this with the phone's camera to open this page on the phone. It must be in the same network."
+      description="Scan this with the phone's camera to open this page on the phone. The phone must be on the same network."
     >
       <Code address={address} label="QR code of this page" />
     </Card>
@@ -29,7 +29,7 @@ export function OpenAppCard({ address, otherAddresses = [], isHere }: OpenAppCar
         </a>
         {otherAddresses.length > 0 && (
           <div className="text-sm">
-            <p className="text-muted-foreground">If a phone doesn't find this address, try another one:</p>
+            <p className="text-muted-foreground">If a phone can't open this address, try another one:</p>
             <ul>
               {otherAddresses.map((other) => (
                 <li key={other} className="break-all">

@@ -8,7 +8,7 @@ import { Tabs } from "../../components/ui/tabs";
 
 type TrustCardProps = { lan: LanAccess; isAndroid: boolean; isNextStep: boolean };
 
-/** How a phone comes to trust the server's certificate authority. */
+/** The steps to trust the server's certificate authority on a phone. */
 export function TrustCard({ lan, isAndroid, isNextStep }: TrustCardProps) {
   const apple = { name: "iPhone and iPad", content: <AppleSteps authority={lan.authority} /> };
   const android = { name: "Android", content: <AndroidSteps /> };
