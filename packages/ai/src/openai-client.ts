@@ -4,13 +4,13 @@ import { toWriterError } from "./provider-errors";
 
 export type OpenAiSettings = {
   apiKey?: string | undefined;
-  /** Any server that speaks the same protocol; the vendor's own address if left out. */
+  /** Any compatible server; OpenAI's by default. */
   baseUrl?: string | undefined;
   model: string;
 };
 
 const vendorUrl = "https://api.openai.com/v1";
-/** Servers on one's own machine want no key, but the client insists on one. */
+/** Local servers need no key, but the client requires one. */
 const keyOfKeylessServers = "none";
 
 export function makeClient({ apiKey, baseUrl }: OpenAiSettings): OpenAI {
@@ -18,7 +18,7 @@ export function makeClient({ apiKey, baseUrl }: OpenAiSettings): OpenAI {
   return new OpenAI({
     apiKey: apiKey || keyOfKeylessServers,
     baseURL: baseUrl || vendorUrl,
-    // Named so that the client does not look for them in the environment.
+    // Set explicitly, or the client would read them from the environment.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -56,8 +56,8 @@ export async function callProvider<T>(
 }
 
 /**
- * The call ends with the caller's signal or at its deadline. Not by `AbortSignal.any`: the client never stops listening, and
- * Node would keep such a signal with all that hangs on it for good.
+ * Aborts the call with the caller's signal or at its deadline. Not by `AbortSignal.any`: the client never removes its
+ * listener, so Node would never free the combined signal and what it references.
  */
 function limitCall(wanted: AbortSignal | undefined, timeoutMs: number) {
   const call = new AbortController();

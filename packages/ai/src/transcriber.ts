@@ -6,7 +6,7 @@ export type TranscriberInput = {
   audio: Buffer;
   mimeType: RecordingType;
   signal?: AbortSignal | undefined;
-  /** Two minutes if left out. */
+  /** Two minutes by default. */
   timeoutMs?: number | undefined;
 };
 

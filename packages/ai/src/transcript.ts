@@ -5,12 +5,12 @@ import { WriterError } from "./writer";
 
 const transcription = z.object({ text: z.string() });
 
-/** Nothing behind this is worked on. Longer than a field, so that its cut is seen. */
+/** Longer transcripts are truncated. Above the limit of a field, so that the cut of a long text is still reported. */
 const maxRawTranscript = maxLongTextLength + 2_000;
-/** The text of some local servers for silence. */
+/** Some local servers return this text for silence. */
 const silence = /\[BLANK_AUDIO\]/g;
 
-/** Reads the text of a transcription; anything else is an error without its content. */
+/** Parses the text of a transcription. Throws an error that does not quote an invalid response. */
 export function readTranscription(received: unknown): string {
   const parsed = transcription.safeParse(received);
   if (!parsed.success) {

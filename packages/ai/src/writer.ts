@@ -49,7 +49,7 @@ const failures = {
     retryable: false,
     message: "The AI service did not accept the request. Ask an admin to check the AI settings.",
   },
-  /** Of a recording. */
+  /** For transcriptions. */
   "nothing-heard": { retryable: false, message: "No speech was heard in this recording." },
   "timed-out": { retryable: true, message: aiPreviewTimeoutMessage },
   aborted: { retryable: false, message: "AI generation was canceled." },

@@ -3,7 +3,7 @@ import { boundedArray, distinct, shortText } from "./fields";
 import { categories, defaultCategory } from "./items";
 import { maxRequiredShots, maxShotLength, maxShots } from "./limits";
 
-/** `""` stands for every lot whose category is not listed. */
+/** `""`: all lots whose category is not listed. */
 export const shotCategories = ["", ...categories, defaultCategory] as const;
 
 const shot = shortText.pipe(

@@ -206,7 +206,7 @@ export const createItemInput = writable.extend({
   id: clientId.optional(),
   manifestId: id,
   onLotClash: z.literal("next").optional(),
-  /** Made and stored by the device. Tells that several devices add lots, and which numbers this one has leased. */
+  /** Generated and stored by the device. Shows when several devices add lots, and which numbers each has leased. */
   deviceId: clientId.optional(),
 });
 export type CreateItemInput = z.infer<typeof createItemInput>;

@@ -1,6 +1,6 @@
 import type { CaptureSettings } from "./capture-settings";
 
-// Apart from the schemas, which a camera does without.
+// Separate from the schemas, which the camera does not load.
 
 /**
  * The names of the required shots that a lot of this category lacks, in order. The n-th photo counts as the n-th shot. A category

@@ -7,7 +7,7 @@ const maxWaitSeconds = 15 * 60;
 /** Jitter: up to a fifth more, so that jobs which were limited together are not retried together. */
 export const withJitter = (seconds: number) => seconds * (1 + Math.random() / 5);
 
-/** Exponential backoff in seconds with jitter: 2 to 4 after the first attempt, twice as much after each other. */
+/** Exponential backoff in seconds with jitter: 2 to 4 after the first attempt, doubled after each later one. */
 export const backoffSeconds = (attempt: number) => 2 ** attempt * (1 + Math.random());
 
 /** The pause in seconds that a provider asks for: its Retry-After, or exponential backoff for a 429 without one. */

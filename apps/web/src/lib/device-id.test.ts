@@ -3,7 +3,7 @@ import { deviceId } from "./device-id";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test("makes a UUID at first use, and another one only if the stored text is none", () => {
+test("makes a UUID at first use, and another one only if the stored text is not a UUID", () => {
   const id = deviceId();
   expect(id).toMatch(uuid);
   expect(deviceId()).toBe(id);

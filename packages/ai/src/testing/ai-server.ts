@@ -12,7 +12,7 @@ import { inspectAudio, inspectRequest, type SeenRequest } from "./ai-request";
 export type AiAnswer = Draft | AiReply | ((request: AiRequest) => Draft | AiReply | Promise<Draft | AiReply>);
 
 export type AiRequest = SeenRequest & {
-  /** The parsed body, and the text it came as; nothing of an audio file. */
+  /** The parsed body, and its text; empty for an audio file. */
   body: unknown;
   text: string;
   receivedAt: Date;
@@ -32,7 +32,7 @@ export type AiServer = {
   requests: AiRequest[];
   /** Resolves with the requests once there are so many since the last reset. */
   received(count: number): Promise<AiRequest[]>;
-  /** From now on, instead of the default: a draft or a transcript made of what was sent. */
+  /** From now on, instead of the default answer: a draft or a transcript derived from the request. */
   respondWith(answer: AiAnswer): void;
   /** Once each, in this order, before anything else. */
   respondNext(...answers: AiAnswer[]): void;
@@ -130,7 +130,8 @@ type AiContext = Context<{ Bindings: HttpBindings }>;
 
 const expectedOf = (c: AiContext, { apiKey, model }: Pick<State, "apiKey" | "model">) => ({
   authorization: c.req.header("authorization"),
-  ...{ apiKey, model },
+  apiKey,
+  model,
 });
 
 async function readChat(c: AiContext, state: State): Promise<Read> {

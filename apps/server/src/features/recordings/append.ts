@@ -1,7 +1,7 @@
 import { shortenAtWord } from "@lotwright/ai/text";
 
 const ellipsis = "...";
-/** Fewer characters of a text are not worth a cut. */
+/** A text is never cut to fewer characters than this. */
 const minKept = 20;
 
 function withBlankLine(typed: string): string {

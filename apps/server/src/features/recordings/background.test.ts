@@ -163,7 +163,7 @@ describe("restarts", () => {
     expect((await readItem()).notes).toBe("A brass lamp.");
   });
 
-  test("fails a recording whose attempts all died with their servers", async () => {
+  test("fails a recording whose attempts were all interrupted by killed servers", async () => {
     const { dictate, readAll } = await makeSpeaker(server);
     const { id } = await dictate();
     await server.sql`update recordings set attempts = 5 where id = ${id}`;

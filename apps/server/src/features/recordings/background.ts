@@ -193,7 +193,7 @@ export function transcriptionHandler(deps: BackgroundDeps): TranscriptionHandler
     async transcribe(job, signal) {
       const recording = await start(deps, job);
       if (!recording) return;
-      // The attempts before died with their servers.
+      // The earlier attempts were interrupted by killed servers.
       if (recording.attempts > maxAttempts) return fail(deps, recording, unknownReason);
       if (await isInLine(deps, recording)) {
         return postpone(deps, recording, recording.attempts - 1, secondsInLine);

@@ -4,7 +4,7 @@ import { useCoveredEdge } from "./use-covered-edge";
 
 type BottomBarProps = {
   children: ReactNode;
-  /** Whether the bar stands at the right side of a phone that is held sideways, where height is scarce. */
+  /** Whether the bar is at the right side of a phone that is held sideways, where height is scarce. */
   isSideways?: boolean;
 };
 

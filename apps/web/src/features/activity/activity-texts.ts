@@ -32,7 +32,7 @@ const sentences: Record<ActivityVerb, string> = {
   "description.written": "Described",
   "description.failed": "Couldn't describe",
   "transcription.requested": "Recorded a dictation for",
-  "transcription.written": "Dictated notes of",
+  "transcription.written": "Added dictated notes to",
   "transcription.failed": "Couldn't transcribe a dictation for",
   "recording.deleted": "Deleted a recording of",
   "consignor.created": "Added consignor",

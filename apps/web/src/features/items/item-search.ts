@@ -1,6 +1,6 @@
 import { toListSearch } from "../../lib/search";
 
-// Apart from what sorts and searches the lots, because the routes need it before their screens are loaded.
+// Separate from the code that sorts and searches lots, because the routes parse the search before their screens are loaded.
 
 export const itemSorts = [
   { value: "newest", label: "Newest First" },
