@@ -9,7 +9,9 @@ const hasProvider = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Provider) =>
   OPENAI_API_KEY !== undefined || OPENAI_BASE_URL !== undefined;
 
 const settingsOf = ({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: Provider, model: string) => ({
-  ...{ apiKey, baseUrl, model },
+  apiKey,
+  baseUrl,
+  model,
 });
 
 /** The configured AI provider, or a writer that uses the notes alone. Imports the provider's library on demand. */
