@@ -165,6 +165,16 @@ describe("plain http on the local network", () => {
     },
   );
 
+  test("ignores a session that a phone has kept from plain http", async () => {
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(credentials()) };
+    const registered = await askFrom("/api/auth/register", init, "127.0.0.1");
+    const cookie = registered.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+    const statusFrom = async (address: string) =>
+      (await askFrom("/trpc/auth.current", { headers: { cookie } }, address)).status;
+    expect([await statusFrom("127.0.0.1"), await statusFrom("192.168.1.20")]).toEqual([200, 401]);
+  });
+
   test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1"])(
     "serves everything over plain http to this machine (%s)",
     async (address) => {

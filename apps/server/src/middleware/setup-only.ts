@@ -14,10 +14,14 @@ const isForSetup = (path: string) => path === connectPath || path === authorityP
 
 /**
  * Over plain HTTP, serves other machines only the page that sets up a phone: passwords and sessions must not cross a network that
- * others can read. Redirects navigations to that page.
+ * others can read. Ignores sessions from before the server was started with --lan. Redirects navigations to that page.
  */
 export const setupOnly: MiddlewareHandler = async (c, next) => {
-  if (isOwnHttps(c) || isLoopback(peerOf(c)) || isForSetup(c.req.path)) return next();
+  if (isOwnHttps(c) || isLoopback(peerOf(c))) return next();
+  if (isForSetup(c.req.path)) {
+    for (const name of ["cookie", "authorization"]) c.req.raw.headers.delete(name);
+    return next();
+  }
   const isNavigation = c.req.method === "GET" && c.req.header("accept")?.includes("text/html");
   if (isNavigation) return c.redirect(connectPath);
   throw new AppError("FORBIDDEN", `Open ${connectPath} to set up this device for https.`);
