@@ -121,6 +121,22 @@ test("makes the discard final if the camera is opened again while Undo is offere
   expect([await stored(), localStorage.getItem(draftKey(owner))]).toEqual([0, null]);
 });
 
+test("deletes a discarded draft's recordings, with one that ends when its screen closes, and keeps them after Undo", async () => {
+  const { outbox, unmount } = await openCamera(1);
+  const recorded = { field: "notes", durationMs: 1_000, audio: new Blob(["spoken"]) } as const;
+  await outbox.addRecording({ holder, ...recorded });
+  const finish = outbox.beginRecording(holder);
+  press("Discard");
+  act(pressToastAction);
+  expect(outbox.view().recordings).toHaveLength(1);
+  press("Discard");
+  unmount();
+  await finish(recorded);
+  expect(outbox.view().recordings).toHaveLength(2);
+  act(dismissToast);
+  expect(outbox.view().recordings).toEqual([]);
+});
+
 test("makes the removal of a photo final when its lot is saved", async () => {
   const { outbox, server, stored, settled } = await openCamera(2);
   press("Remove photo 1");

@@ -38,7 +38,6 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
   };
   const discard = ({ finish, comeBack }: Discarding) => {
     outbox.hide(ids);
-    const spoken = outbox.view().recordings.flatMap((each) => (each.holder === holder ? each.id : []));
     removeWithUndo({
       key,
       title: ids.length > 0 ? `${plural(ids.length, "photo")} discarded` : "Draft discarded",
@@ -49,7 +48,9 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
       finish() {
         finish();
         void outbox.removePhotos(ids);
-        void outbox.removeRecordings(spoken);
+        // Not the ids of before: a recording that was being made is stored when its screen closes.
+        const { recordings } = outbox.view();
+        void outbox.removeRecordings(recordings.flatMap((each) => (each.holder === holder ? each.id : [])));
       },
     });
   };
