@@ -9,14 +9,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Browser = { openMicrophone?: () => Promise<unknown>; types?: string[]; data?: string[] };
+type Browser = {
+  openMicrophone?: () => Promise<unknown>;
+  types?: string[];
+  data?: string[];
+  startEngine?: () => void;
+};
 
 /** A browser whose recorder delivers `data` when it stops. */
-function makeBrowser({ openMicrophone, types = ["audio/mp4"], data = ["spoken"] }: Browser = {}) {
+function makeBrowser({
+  openMicrophone,
+  types = ["audio/mp4"],
+  data = ["spoken"],
+  startEngine,
+}: Browser = {}) {
   const events: string[] = [];
   const recorded: { audio: Blob; durationMs: number }[] = [];
   const asked: unknown[] = [];
   const ending: (() => void)[] = [];
+  let endEngine = () => {};
   const track = {
     stop: () => void events.push("microphone off"),
     addEventListener: (_type: "ended", listener: () => void) => void ending.push(listener),
@@ -28,14 +39,11 @@ function makeBrowser({ openMicrophone, types = ["audio/mp4"], data = ["spoken"] 
     },
     makeEngine(_stream, options, { onData, onStop }) {
       asked.push(options);
-      return {
-        mimeType: options.mimeType ?? "audio/ogg",
-        start: () => undefined,
-        stop() {
-          for (const part of data) onData(new Blob([part]));
-          onStop();
-        },
+      endEngine = () => {
+        for (const part of data) onData(new Blob([part]));
+        onStop();
       };
+      return { mimeType: options.mimeType ?? "audio/ogg", start: () => startEngine?.(), stop: endEngine };
     },
     isTypeSupported: (type) => types.includes(type),
     now: () => performance.now(),
@@ -43,7 +51,8 @@ function makeBrowser({ openMicrophone, types = ["audio/mp4"], data = ["spoken"] 
     onRecorded: (audio, durationMs) => void recorded.push({ audio, durationMs }),
     onFailure: (failure) => events.push(`failure: ${failure}`),
   });
-  return { recorder, events, recorded, asked, takeMicrophone: () => ending.map((end) => end()) };
+  const takeMicrophone = () => ending.map((end) => end());
+  return { recorder, events, recorded, asked, takeMicrophone, failEngine: () => endEngine() };
 }
 
 test("records until it is stopped and turns the microphone off", async () => {
@@ -73,6 +82,16 @@ test("keeps a recording that ends because the phone takes the microphone away", 
   vi.advanceTimersByTime(1_000);
   takeMicrophone();
   expect(recorded).toMatchObject([{ durationMs: 1_000 }]);
+});
+
+test("gives a recording its full three minutes after the browser has ended the one before", async () => {
+  const { recorder, recorded, failEngine } = makeBrowser();
+  await recorder.start();
+  vi.advanceTimersByTime(1_000);
+  failEngine();
+  await recorder.start();
+  vi.advanceTimersByTime(maxRecordingMs);
+  expect(recorded).toMatchObject([{ durationMs: 1_000 }, { durationMs: maxRecordingMs }]);
 });
 
 test("starts one recording at a time, and another one after it", async () => {
@@ -108,6 +127,15 @@ test("turns the microphone off if recording is stopped before it was allowed", a
   await starting;
   expect(events).toEqual(["starting", "microphone off", "idle"]);
   expect(recorded).toEqual([]);
+});
+
+test("turns the microphone off if the browser can't record it", async () => {
+  const startEngine = () => {
+    throw new DOMException("No", "NotSupportedError");
+  };
+  const { recorder, events } = makeBrowser({ startEngine });
+  await recorder.start();
+  expect(events).toEqual(["starting", "microphone off", "idle", "failure: no-microphone"]);
 });
 
 test("reports a recording without data", async () => {

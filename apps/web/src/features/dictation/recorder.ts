@@ -38,6 +38,10 @@ export type RecorderOptions<Stream extends Microphone> = {
 export const chooseType = (isTypeSupported: (type: string) => boolean): string | undefined =>
   wantedTypes.find(isTypeSupported);
 
+const turnOff = (microphone: Microphone) => {
+  for (const track of microphone.getTracks()) track.stop();
+};
+
 const failureOf = (error: unknown): RecorderFailure =>
   error instanceof DOMException && error.name === "NotAllowedError" ? "not-allowed" : "no-microphone";
 
@@ -69,8 +73,10 @@ export function createRecorder<Stream extends Microphone>(options: RecorderOptio
     const recording = makeEngine(stream, settings, {
       onData: (part) => void parts.push(part),
       onStop() {
+        // The browser may have ended it. Its limit must not stop the next recording.
+        clearTimeout(limit);
         const durationMs = Math.round(now() - startedAt);
-        for (const track of stream.getTracks()) track.stop();
+        turnOff(stream);
         show("idle");
         const audio = new Blob(parts, { type: recording.mimeType });
         if (audio.size > 0) onRecorded(audio, Math.min(durationMs, maxRecordingMs));
@@ -89,12 +95,14 @@ export function createRecorder<Stream extends Microphone>(options: RecorderOptio
       if (state !== "idle") return;
       isStopWanted = false;
       show("starting");
+      let stream: Stream | undefined;
       try {
-        const stream = await openMicrophone();
+        stream = await openMicrophone();
         if (!isStopWanted) return record(stream);
-        for (const track of stream.getTracks()) track.stop();
+        turnOff(stream);
         show("idle");
       } catch (error) {
+        if (stream) turnOff(stream);
         show("idle");
         onFailure(failureOf(error));
       }
