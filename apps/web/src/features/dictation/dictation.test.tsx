@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createQueryClient } from "../../lib/query-client";
 import { dismissToast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
@@ -67,7 +67,7 @@ test("records notes for the chosen field and keeps them with the draft", async (
   await findButton("Record");
   fill("Dictate to", "internalNotes");
   await press("Record");
-  await screen.findByText("Recording 0:00 of 3:00");
+  expect((await screen.findByRole("timer")).textContent).toBe("Recording 0:00 of 3:00");
   await press("Stop recording");
   await screen.findByText("1 recording saved on this phone. The text is added after you save the lot.");
   expect(recordingsOf(page)).toMatchObject([{ holder, field: "internalNotes" }]);
@@ -92,6 +92,27 @@ test("keeps a recording that runs when the screen is closed", async () => {
   await findButton("Stop recording");
   page.unmount();
   expect(recordingsOf(page)).toHaveLength(1);
+});
+
+test("keeps a recording that runs when the page is hidden", async () => {
+  const page = await open();
+  await press("Record");
+  await findButton("Stop recording");
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  onTestFinished(() => visibility.mockRestore());
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(recordingsOf(page)).toHaveLength(1);
+  await findButton("Record");
+});
+
+test("starts no recording on a full phone", async () => {
+  const page = await open();
+  page.store.write = () => Promise.reject(new Error("full"));
+  await act(() => page.outbox.addPhotos(holder, [new Blob(["photo"])]));
+  await press("Record");
+  expect(page.notifications).toContain("full");
+  await findButton("Record");
+  expect(screen.queryByRole("timer")).toBeNull();
 });
 
 test("says why the microphone can't be used", async () => {

@@ -43,7 +43,7 @@ function RecordButton({ holder }: { holder: string }) {
   const [field, setField] = useState<RecordingField>("notes");
   const { state, seconds, start, stop } = useRecorder(() => {
     const finish = outbox.beginRecording(holder);
-    return (audio, durationMs) => void finish({ field, durationMs, audio });
+    return finish && ((audio, durationMs) => void finish({ field, durationMs, audio }));
   });
   const isRecording = state === "recording";
   return (
@@ -71,9 +71,12 @@ function RecordButton({ holder }: { holder: string }) {
         {isRecording ? <Square aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
         {isRecording ? "Stop recording" : "Record"}
       </Button>
-      <p role="status" className="basis-full text-muted-foreground text-sm tabular-nums empty:hidden">
-        {isRecording && `Recording ${clock(seconds)} of ${clock(maxRecordingMs / 1_000)}`}
-      </p>
+      {isRecording && (
+        // Screen readers read a timer on request only, not each second.
+        <p role="timer" className="basis-full text-muted-foreground text-sm tabular-nums">
+          Recording {clock(seconds)} of {clock(maxRecordingMs / 1_000)}
+        </p>
+      )}
     </div>
   );
 }

@@ -34,13 +34,23 @@ function useSeconds(isRunning: boolean): number {
   return seconds;
 }
 
+/** Calls `onHide` when the page is hidden. Phones close hidden pages without another event. */
+function useWhenHidden(isActive: boolean, onHide: () => void) {
+  useEffect(() => {
+    if (!isActive) return;
+    const change = () => document.visibilityState === "hidden" && onHide();
+    document.addEventListener("visibilitychange", change);
+    return () => document.removeEventListener("visibilitychange", change);
+  }, [isActive, onHide]);
+}
+
 type Deliver = (audio: Blob, durationMs: number) => void;
 
 /**
- * Records the microphone. A recording that runs when the screen closes is delivered too.
- * @param begin Called when a recording starts. Returns the function that gets it.
+ * Records the microphone. A recording that runs when the screen closes or the page is hidden is delivered too.
+ * @param begin Called when a recording starts. Returns the function that gets it, or undefined if there is no space for one.
  */
-export function useRecorder(begin: () => Deliver) {
+export function useRecorder(begin: () => Deliver | undefined) {
   const [state, setState] = useState<RecorderState>("idle");
   const deliver = useRef<Deliver>(undefined);
   const [recorder] = useState(() =>
@@ -60,10 +70,11 @@ export function useRecorder(begin: () => Deliver) {
     }),
   );
   useEffect(() => () => recorder.stop(), [recorder]);
+  useWhenHidden(state === "recording", recorder.stop);
   const seconds = useSeconds(state === "recording");
   const start = () => {
     deliver.current = begin();
-    void recorder.start();
+    if (deliver.current) void recorder.start();
   };
   return { state, seconds, start, stop: recorder.stop };
 }

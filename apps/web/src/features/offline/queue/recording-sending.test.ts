@@ -117,15 +117,19 @@ describe("storing", () => {
     expect(page.server.calls).toEqual(["recording first", "recording second"]);
   });
 
-  test("stores no recording on a full phone", async () => {
+  test("begins no recording on a full phone, and uploads one that was being made when it became full", async () => {
     const page = await openPage();
-    const { store } = page;
+    const { store, outbox } = page;
+    const finish = outbox.beginRecording(itemId);
     store.write = async () => {
       throw new Error("full");
     };
-    await page.outbox.addPhotos(holder, [makePicture()]);
-    expect(await dictate(page, "one")).toBe(false);
-    expect(page.notifications).toContain("full");
+    await outbox.addPhotos(holder, [makePicture()]);
+    expect(outbox.view().isFull).toBe(true);
+    expect([outbox.beginRecording(itemId), page.notifications]).toEqual([undefined, ["full"]]);
+    await finish?.({ field: "notes", durationMs: 1_000, audio: audioOf("one") });
+    await page.settled();
+    expect(page.server.calls).toContain("recording one");
   });
 });
 

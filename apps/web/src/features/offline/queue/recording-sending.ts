@@ -69,31 +69,30 @@ type RecordingOptions = {
 };
 
 type NewRecording = Pick<PendingRecording, "holder" | "field" | "durationMs"> & { audio: Blob };
-type Finish = (recorded: Omit<NewRecording, "holder">) => Promise<boolean>;
+type Finish = (recorded: Omit<NewRecording, "holder">) => Promise<void>;
 
 /** Adds recordings to the queue, and removes or retries those that need attention. */
 export function createRecordings({ state, makeId, onFull, onTaken, flushNow }: RecordingOptions) {
-  const addRecording = async ({ audio, ...recording }: NewRecording): Promise<boolean> => {
-    if (state.get().isFull) {
-      onFull();
-      return false;
-    }
+  const addRecording = async ({ audio, ...recording }: NewRecording): Promise<void> => {
     const id = makeId();
     const sequence = (state.get().recordings.at(-1)?.sequence ?? 0) + 1;
     const status: RecordingStatus = { kind: "queued" };
     const pending = { ...recording, id, userId: state.userId, sequence, status };
     await state.commitPromptly({ recordings: [pending], audio: [{ id, file: audio }] });
     onTaken();
-    return true;
   };
   return {
-    /** Stores a recording on the phone. Resolves to whether it was stored. */
+    /** Stores a recording on the phone. If the phone is full, the page keeps it until it is uploaded. */
     addRecording,
     /**
      * Begins a recording for an item or draft. The returned function stores it: for the lot, if the draft was saved in
-     * the meantime.
+     * the meantime. Undefined if the phone is full.
      */
-    beginRecording(holder: string): Finish {
+    beginRecording(holder: string): Finish | undefined {
+      if (state.get().isFull) {
+        onFull();
+        return undefined;
+      }
       const end = state.openRecordings.begin(holder);
       return (recorded) => addRecording({ ...recorded, holder: end() });
     },
