@@ -13,12 +13,15 @@ export const Route = createFileRoute("/manifests/$manifestId/voice")({
     if (wasSelected(params.manifestId)) return;
     throw redirect({ to: "/manifests/$manifestId", params, replace: true });
   },
-  loader: ({ context: { api }, params: { manifestId } }) =>
-    Promise.all([
+  loader: ({ context: { api }, params: { manifestId } }) => {
+    // Cached, so that recordings are offered when the connection is lost.
+    void api.ai.provider.prefetch();
+    return Promise.all([
       api.manifests.byId.ensureData({ id: manifestId }),
       // Always fetched, because others may have added lots.
       api.manifests.nextLotNumber.prefetch({ id: manifestId }, { staleTime: 0 }),
-    ]),
+    ]);
+  },
   component: Voice,
 });
 

@@ -123,6 +123,18 @@ test("says why the microphone can't be used", async () => {
   await findButton("Record");
 });
 
+test.each([
+  [false, "Dictation is off because this address is not secure (https)."],
+  [true, "This browser can't record."],
+])("says why nothing can be recorded without a recorder, secure page: %s", async (isSecure, text) => {
+  vi.stubGlobal("MediaRecorder", undefined);
+  Reflect.deleteProperty(navigator, "mediaDevices");
+  vi.stubGlobal("isSecureContext", isSecure);
+  await open();
+  await screen.findByText(text);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 test("offers no dictation without a transcription model", async () => {
   const { calls, container } = await open({ canTranscribe: false });
   await waitFor(() => expect(calls).toEqual(["ai.provider"]));

@@ -31,10 +31,20 @@ export function Dictation({ holder, itemId }: DictationProps) {
   if (!provider?.canTranscribe) return null;
   return (
     <section aria-label="Dictation" className="space-y-3 rounded-lg border bg-surface p-3">
-      {canRecord() && <RecordButton holder={holder} />}
+      {canRecord() ? <RecordButton holder={holder} /> : <NoRecorder />}
       <Waiting holder={holder} isOfItem={itemId !== undefined} />
       {itemId !== undefined && <ItemRecordings itemId={itemId} />}
     </section>
+  );
+}
+
+function NoRecorder() {
+  return (
+    <p className="text-muted-foreground text-sm">
+      {window.isSecureContext
+        ? "This browser can't record."
+        : "Dictation is off because this address is not secure (https)."}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Camera } from "lucide-react";
+import { useState } from "react";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import { PhotoGrid } from "../../components/photos/photo-grid";
@@ -23,6 +24,13 @@ type VoicePageProps = {
   renderDictation: RenderDictation;
 };
 
+/** Whether to offer recordings: once speech recognition couldn't work. Afterwards too, because one may be in progress. */
+function useRecordingOffer(canSpeak: boolean): boolean {
+  const [isOffered, setIsOffered] = useState(!canSpeak);
+  if (!canSpeak && !isOffered) setIsOffered(true);
+  return isOffered;
+}
+
 export function VoicePage({ owner, lotNumber, onExit, renderCrop, renderDictation }: VoicePageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: owner.manifestId });
   const holder = draftHolder(owner.manifestId, "voice");
@@ -33,20 +41,17 @@ export function VoicePage({ owner, lotNumber, onExit, renderCrop, renderDictatio
     manifestName: manifest.name,
   });
   const isOnline = useIsOnline();
+  const canSpeak = listening.isSupported && isOnline;
+  const isRecordingOffered = useRecordingOffer(canSpeak);
   useSaveShortcut(save);
   return (
     <>
       <PageHeader title={`Voice Mode - ${manifest.name}`} />
       <main className="page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-2 lg:items-start lg:gap-8 lg:space-y-0">
         <div className="space-y-4">
-          <TranscriptPanel
-            notes={notes}
-            canSpeak={listening.isSupported && isOnline}
-            isSaving={isSaving}
-            onWrite={write}
-          />
+          <TranscriptPanel notes={notes} canSpeak={canSpeak} isSaving={isSaving} onWrite={write} />
           <ListeningPanel {...{ listening, lotNumber, isSaving, isOnline }} />
-          {!(listening.isSupported && isOnline) && renderDictation(holder)}
+          {isRecordingOffered && renderDictation(holder)}
         </div>
         <PhotoGrid {...{ photos, renderCrop }} actions={queue} empty={<NoPhotos />} />
       </main>

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
@@ -7,7 +7,7 @@ import { SilentRecognition } from "../../testing/silent-recognition";
 import { expectToast } from "../../testing/toasts";
 import type { SpeechEngine } from "./recognizer";
 
-const app = serveApp();
+const app = serveApp({ transcriber: async () => "A brass lamp." });
 
 let engines: SpeechEngine[];
 let startError: Error | undefined;
@@ -87,6 +87,21 @@ test("shows a message for every speech error, and continues after silence", asyn
   await press("Start listening");
   await expectToast("Failed to start microphone");
   await isStatus("Paused");
+});
+
+test("offers recordings when the connection is lost, and no longer takes them away when it is back", async () => {
+  vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
+  const { browser } = await openVoice();
+  await isStatus("Not started");
+  expect(screen.queryByLabelText("Dictation")).toBeNull();
+  browser.lose(/trpc/);
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  act(() => void dispatchEvent(new Event("offline")));
+  await screen.findByLabelText("Dictation");
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event("online")));
+  expect(screen.queryByLabelText("Dictation")).toBeTruthy();
 });
 
 test("opens Voice Mode only after a manifest was selected, and works by keyboard without speech recognition", async () => {
