@@ -9,8 +9,9 @@ export type RecordingType = z.infer<typeof recordingType>;
 export const maxRecordingMs = 180_000;
 export const maxRecordingBytes = 10 * 1024 * 1024;
 
-/** The item field that the text is appended to. */
-const recordingField = z.enum(["notes", "internalNotes"], "Choose notes or internalNotes");
+/** The item fields that a recording's text can be appended to. */
+export const recordingFields = ["notes", "internalNotes"] as const;
+const recordingField = z.enum(recordingFields, "Choose notes or internalNotes");
 export type RecordingField = z.infer<typeof recordingField>;
 
 const tooLong = "A recording may last at most 3 minutes";

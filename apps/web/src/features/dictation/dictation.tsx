@@ -1,5 +1,5 @@
 import { fieldLabel } from "@lotwright/contracts/item-fields";
-import { maxRecordingMs, type RecordingField } from "@lotwright/contracts/recordings";
+import { maxRecordingMs, type RecordingField, recordingFields } from "@lotwright/contracts/recordings";
 import { Mic, Square } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
@@ -10,10 +10,7 @@ import { useOutbox, useOutboxView } from "../offline/queue";
 import { ItemRecordings } from "./item-recordings";
 import { canRecord, useRecorder } from "./use-recorder";
 
-const fieldOptions = (["notes", "internalNotes"] as const).map((value) => ({
-  value,
-  label: fieldLabel(value),
-}));
+const fieldOptions = recordingFields.map((value) => ({ value, label: fieldLabel(value) }));
 
 /** Such as "0:07". */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

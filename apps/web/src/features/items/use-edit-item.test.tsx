@@ -1,6 +1,7 @@
 import type { Item, UpdateItemInput } from "@lotwright/contracts/items";
+import type { Recording } from "@lotwright/contracts/recordings";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { observable } from "@trpc/server/observable";
 import { Suspense } from "react";
@@ -31,10 +32,12 @@ function Form() {
       <PhotoGrid photos={editing.photos} actions={editing.queue} renderCrop={() => null} />
       <ItemFormLot form={editing.form} freeLotNumber={editing.freeLotNumber} />
       <input aria-label="Title" {...editing.form.register("title")} />
+      <textarea aria-label="Notes" {...editing.form.register("notes")} />
       <button type="button" onClick={save()}>
         Save
       </button>
       {editing.choosing && <p>Both versions</p>}
+      {editing.elsewhere.length > 0 && <p>Changed elsewhere</p>}
     </>
   );
 }
@@ -73,7 +76,14 @@ async function openForm(...answers: (Item | Error)[]) {
     await user.clear(screen.getByLabelText(label));
     await user.type(screen.getByLabelText(label), text);
   };
-  return { sent, user, outbox, retype, save: () => user.click(screen.getByRole("button", { name: "Save" })) };
+  return {
+    api,
+    sent,
+    user,
+    outbox,
+    retype,
+    save: () => user.click(screen.getByRole("button", { name: "Save" })),
+  };
 }
 
 const newer = (changes: Partial<Item>): Item => ({
@@ -175,4 +185,18 @@ test("shows the lot's saved number, and not a number that is being typed, in the
   await retype("Lot number", "77");
   await removeFirst();
   expect(currentToast()).toMatchObject({ lot: "Lot 1000", title: "Photo 1 removed" });
+});
+
+test("appends a dictated text to notes that the user has typed in the meantime, and saves both", async () => {
+  const dictated = newer({ notes: "A brass lamp." });
+  const both = { ...dictated, notes: "Lid cracked\n\nA brass lamp." };
+  const { api, sent, retype, save } = await openForm(both);
+  const recording = { field: "notes", status: "pending", transcript: "" };
+  api.recordings.list.setData({ itemId: lamp.id }, [recording as Recording]); // the fields that the form reads
+  await retype("Notes", "Lid cracked");
+  api.items.byId.setData({ id: lamp.id }, dictated);
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("Notes").value).toBe(both.notes));
+  expect(screen.queryByText("Changed elsewhere")).toBeNull();
+  await save();
+  expect(sent).toMatchObject([{ notes: both.notes, expectedUpdatedAt: dictated.updatedAt }]);
 });

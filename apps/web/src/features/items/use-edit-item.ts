@@ -16,6 +16,7 @@ import {
   useOutbox,
   useWaitingChange,
 } from "../offline/queue";
+import { withDictated } from "./dictated-text";
 import { addChanges, draftVersions, type ElsewhereChange, toVersions } from "./elsewhere";
 import { toItemFields } from "./item-fields";
 import { useItemDraft } from "./use-item-draft";
@@ -46,6 +47,7 @@ export type Choosing = Outcome & { about: "conflict" | "draft" };
 
 /** The form of an item. It merges changes by other people and by jobs while it is open. */
 export function useEditItem(owner: { userId: string; itemId: string }) {
+  const utils = trpc.useUtils();
   const [item, { error }] = trpc.items.byId.useSuspenseQuery({ id: owner.itemId });
   const pending = useWaitingChange(owner.itemId);
   const [base, setBase] = useState(() => toBase(item, pending));
@@ -63,8 +65,10 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
   };
   /** Merges a newer version into the form. Returns the changes that the user should see or decide about. */
   const rebase = (from: Base, next: Base): ElsewhereChange[] => {
-    const local = form.getValues();
-    const merged = merge({ base: from.fields, local, remote: next.fields });
+    const recordings = utils.recordings.list.getData({ itemId: owner.itemId }) ?? [];
+    const versions = { base: from.fields, local: form.getValues(), remote: next.fields };
+    const { base, local, remote } = withDictated(versions, recordings);
+    const merged = merge({ base, local, remote });
     const isDescribed =
       from.item.aiGenerationStatus === "pending" && next.item.aiGenerationStatus === "completed";
     const added = merged.changedByRemote
