@@ -1,6 +1,7 @@
 import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/icon-link";
+import { Dictation } from "../features/dictation/dictation";
 import { ItemLoading } from "../features/items/item-loading";
 import { readFormParts } from "../features/items/read-item";
 import { WaitingLotPage } from "../features/items/waiting-lot-page";
@@ -41,6 +42,7 @@ function WaitingLot() {
       lot={lot}
       returned={returned}
       renderCrop={(request) => <CropDialog {...request} />}
+      renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
       onClose={() => navigate({ ...list, ignoreBlocker: true })}
       onLeave={() => navigate(list)}
     />

@@ -75,6 +75,15 @@ test("records notes for the chosen field and keeps them with the draft", async (
   expect(await (await page.outbox.audio(recording?.id ?? ""))?.text()).toBe("spoken");
 });
 
+test("says that the recording of a pending lot is added after the upload", async () => {
+  const { id } = makeLot(1000);
+  const page = await open({ of: id });
+  page.server.recordingFault = () => ({ kind: "failed" });
+  await press("Record");
+  await press("Stop recording");
+  await screen.findByText("1 recording saved on this phone. The text is added after the upload.");
+});
+
 test("adds a recording to the lot that was saved while it was made", async () => {
   const page = await open();
   await press("Record");

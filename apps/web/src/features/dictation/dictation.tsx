@@ -6,7 +6,7 @@ import { Button } from "../../components/ui/button";
 import { Field, Select } from "../../components/ui/field";
 import { plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
-import { useOutbox, useOutboxView } from "../offline/queue";
+import { isOfItem, useOutbox, useOutboxView } from "../offline/queue";
 import { ItemRecordings } from "./item-recordings";
 import { canRecord, useRecorder } from "./use-recorder";
 
@@ -18,7 +18,7 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 type DictationProps = {
   /** The id of the item, or the key of the draft whose lot gets the recordings. */
   holder: string;
-  /** The item, whose recordings on the server are shown. Undefined for a new lot. */
+  /** The item, whose recordings on the server are shown. Undefined for a lot that is not on the server. */
   itemId?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export function Dictation({ holder, itemId }: DictationProps) {
   return (
     <section aria-label="Dictation" className="space-y-3 rounded-lg border bg-surface p-3">
       {canRecord() ? <RecordButton holder={holder} /> : <NoRecorder />}
-      <Waiting holder={holder} isOfItem={itemId !== undefined} />
+      <Waiting holder={holder} />
       {itemId !== undefined && <ItemRecordings itemId={itemId} />}
     </section>
   );
@@ -89,13 +89,15 @@ function RecordButton({ holder }: { holder: string }) {
 }
 
 /** The recordings that are still on this phone. */
-function Waiting({ holder, isOfItem }: { holder: string; isOfItem: boolean }) {
-  const count = useOutboxView().recordings.filter((recording) => recording.holder === holder).length;
-  if (count === 0) return null;
+function Waiting({ holder }: { holder: string }) {
+  const waiting = useOutboxView().recordings.filter((recording) => recording.holder === holder);
+  if (waiting.length === 0) return null;
   return (
     <p role="status" className="text-muted-foreground text-sm">
-      {plural(count, "recording")} saved on this phone.{" "}
-      {isOfItem ? "The text is added after the upload." : "The text is added after you save the lot."}
+      {plural(waiting.length, "recording")} saved on this phone.{" "}
+      {waiting.every(isOfItem)
+        ? "The text is added after the upload."
+        : "The text is added after you save the lot."}
     </p>
   );
 }

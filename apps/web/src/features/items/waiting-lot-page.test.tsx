@@ -26,7 +26,12 @@ function Screens({ lot, onClose }: { lot: PendingChange; onClose: () => void }) 
   const { pathname, state } = useLocation();
   if (pathname !== "/") return <Link to="/">Lot 1002B</Link>;
   const given = { lot, returned: state.returned, onClose, onLeave: onClose };
-  return <WaitingLotPage {...given} renderCrop={() => null} />;
+  const renderDictation = (holder: string, itemId = "not on the server") => (
+    <p>
+      Dictation of {holder}, {itemId}
+    </p>
+  );
+  return <WaitingLotPage {...given} {...{ renderDictation }} renderCrop={() => null} />;
 }
 
 /** Opens the form of lot 1002. The lot is pending, or is uploaded while the form opens. */
@@ -172,4 +177,12 @@ test("opens a pending lot that an earlier release stored without prices, and upl
   await settled();
   const [sent] = server.lots.values();
   expect(sent).toMatchObject({ title: "Lot 1002", lowEstimate: 1250.5, highEstimate: null, condition: "" });
+});
+
+test("offers dictation for a pending lot, and shows the item's recordings once the lot is uploaded", async () => {
+  const { deliver, outbox } = await openForm({ isSent: false });
+  const id = outbox.view().lots[0]?.id ?? "";
+  expect(screen.getByText(`Dictation of ${id}, not on the server`)).toBeTruthy();
+  await deliver();
+  expect(screen.getByText(`Dictation of ${id}, ${id}`)).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { BackLink } from "../../components/layout/icon-link";
 import type { useComeBack } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/photo-queue";
+import type { RenderDictation } from "../../components/render-dictation";
 import { Button } from "../../components/ui/button";
 import { ForeseenFailure } from "../../lib/error-message";
 import { isSame } from "../../lib/fields";
@@ -28,6 +29,7 @@ type WaitingLotPageProps = {
   /** The values of a discarded form, if the user has brought them back with Undo. */
   returned?: ItemFields | undefined;
   renderCrop: RenderCrop;
+  renderDictation: RenderDictation;
   /** Navigates to the list, after everything is saved. */
   onClose: () => void;
   /** Navigates to the list, unless the user decides to keep editing unsaved changes. */
@@ -132,7 +134,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
 
 export function WaitingLotPage(props: WaitingLotPageProps) {
   const { renderCrop, onClose, onLeave } = props;
-  const { manifestId } = props.lot;
+  const { id, manifestId } = props.lot;
   const settings = useCustomFields();
   const { form, freeLotNumber, base, name, delivered, save, isSaving, ...editing } = useWaitingLot(props);
   const { photos, queue, discard } = editing;
@@ -159,6 +161,7 @@ export function WaitingLotPage(props: WaitingLotPageProps) {
           {...{ form, photos, queue, freeLotNumber, manifestId, renderCrop }}
           customFields={shownCustomFields(settings, base)}
           consignor={base.consignor}
+          dictation={props.renderDictation(id, delivered?.id)}
           notices={delivered && <ItemNotices item={delivered} />}
         />
       </main>

@@ -6,6 +6,7 @@ export { type ListedLots, useItems, useListedLots } from "./queue/pending-items"
 export { useReadAhead } from "./queue/read-ahead";
 export {
   draftHolder,
+  isOfItem,
   type LotFields,
   type PendingChange,
   problemOf,

@@ -43,6 +43,19 @@ describe("drafts", () => {
     expect(recordingsOf(page)).toEqual([]);
   });
 
+  test("uploads a recording of a pending lot only after the lot's creation", async () => {
+    const page = await openPage();
+    const lot = makeLot(1000);
+    const release = page.outbox.hold(lot.id);
+    await page.capture(lot);
+    await dictate(page, "one", lot.id);
+    await page.settled();
+    expect(page.server.calls).toEqual([]);
+    release();
+    await page.settled();
+    expect(page.server.calls).toEqual(["lot 1000", "recording one"]);
+  });
+
   test("uploads the recordings of a form for the item whose change it saves", async () => {
     const page = await openPage();
     const { title, quantity, ...item } = makeItem({ id: itemId });
