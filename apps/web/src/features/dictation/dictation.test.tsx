@@ -166,3 +166,11 @@ test("shows the recordings of an item that failed, to retry or delete them", asy
     expect(calls).toEqual(expect.arrayContaining(["recordings.retry", "recordings.remove"])),
   );
 });
+
+test("says that the text of a recording was cut, and offers to delete the recording", async () => {
+  const reason = "The text was cut at 5,000 characters. The recording is kept.";
+  await open({ of: itemId, isItem: true, recordings: [{ id: "a", status: "done", reason }] });
+  await screen.findByText(reason);
+  await findButton("Delete recording");
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+});

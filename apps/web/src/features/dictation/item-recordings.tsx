@@ -3,26 +3,26 @@ import { Button } from "../../components/ui/button";
 import { plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 
-/** The recordings of an item that the server transcribes, and those that it could not transcribe. */
+/** The recordings of an item that the server transcribes, and those that it could not transcribe or had to cut. */
 export function ItemRecordings({ itemId }: { itemId: string }) {
   const { data: recordings = [] } = trpc.recordings.list.useQuery({ itemId });
   const pending = recordings.filter(({ status }) => status === "pending").length;
-  const failed = recordings.filter(({ status }) => status === "failed");
+  const noted = recordings.filter(({ reason }) => reason !== "");
   return (
     <>
       <p role="status" className="text-muted-foreground text-sm empty:hidden">
         {pending > 0 && `Transcribing ${plural(pending, "recording")}...`}
       </p>
-      {failed.map(({ id, reason }) => (
-        <FailedRecording key={id} {...{ id, itemId, reason }} />
+      {noted.map(({ id, reason, status }) => (
+        <RecordingNote key={id} {...{ id, itemId, reason }} isFailed={status === "failed"} />
       ))}
     </>
   );
 }
 
-type FailedRecordingProps = { id: string; itemId: string; reason: string };
+type RecordingNoteProps = { id: string; itemId: string; reason: string; isFailed: boolean };
 
-function FailedRecording({ id, itemId, reason }: FailedRecordingProps) {
+function RecordingNote({ id, itemId, reason, isFailed }: RecordingNoteProps) {
   const utils = trpc.useUtils();
   const onSuccess = () => utils.recordings.list.invalidate({ itemId });
   const retry = trpc.recordings.retry.useMutation({
@@ -36,13 +36,16 @@ function FailedRecording({ id, itemId, reason }: FailedRecordingProps) {
   return (
     <div className="rounded-md bg-warning-surface p-2 text-sm text-warning">
       <p className="flex gap-1.5">
-        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />A recording couldn't be transcribed.{" "}
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {isFailed && "A recording couldn't be transcribed. "}
         {reason}
       </p>
       <div className="flex flex-wrap gap-2 pt-2">
-        <Button variant="secondary" isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
-          Retry
-        </Button>
+        {isFailed && (
+          <Button variant="secondary" isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
+            Retry
+          </Button>
+        )}
         <Button variant="ghost" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
           Delete recording
         </Button>
