@@ -1,5 +1,6 @@
+import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { dropBlocks, holdLots, markUsed, readHeldLots } from "./held-lots";
+import { dropBlocks, holdLots, markUsed, readHeldLots, useHeldLots } from "./held-lots";
 
 const mine = { userId: "ann", manifestId: "spring" };
 const block = (firstLotNumber: number) => ({
@@ -24,6 +25,16 @@ test("holds the leased blocks of a user and manifest until they expire by this d
   expect(readHeldLots(mine)).toBeDefined();
   vi.setSystemTime(Date.now() + 1);
   expect(readHeldLots(mine)).toBeUndefined();
+});
+
+test("names the blocks on an open screen until they expire", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  holdLots(mine, leased(1000), false);
+  const { result, rerender } = renderHook(() => useHeldLots(mine));
+  expect(result.current?.blocks).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 24 * hourMs);
+  rerender();
+  expect(result.current).toBeUndefined();
 });
 
 test("remembers used numbers and the user's requests when a block is added, and forgets those of dropped blocks", () => {

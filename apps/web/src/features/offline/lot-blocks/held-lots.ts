@@ -89,5 +89,7 @@ export function dropBlocks(sequence: LotSequence, ids: readonly string[]): void 
 /** `readHeldLots` that follows changes. */
 export function useHeldLots({ userId, manifestId }: LotSequence): HeldLots | undefined {
   const text = useSyncExternalStore(subscribe, () => recall(keyOf({ userId, manifestId })));
-  return useMemo(() => parse(text), [text]);
+  const held = useMemo(() => parse(text), [text]);
+  // A screen may stay open until the blocks have expired.
+  return held && held.expiresAt > Date.now() ? held : undefined;
 }
