@@ -167,10 +167,12 @@ test("shows the recordings of an item that failed, to retry or delete them", asy
   );
 });
 
-test("says that the text of a recording was cut, and offers to delete the recording", async () => {
+test("says that the text of a recording was cut, shows all of it, and offers to delete the recording", async () => {
   const reason = "The text was cut at 5,000 characters. The recording is kept.";
-  await open({ of: itemId, isItem: true, recordings: [{ id: "a", status: "done", reason }] });
+  const recording = { id: "a", status: "done", reason, transcript: "All that was said" };
+  await open({ of: itemId, isItem: true, recordings: [recording] });
   await screen.findByText(reason);
+  screen.getByText("All that was said");
   await findButton("Delete recording");
   expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
 });

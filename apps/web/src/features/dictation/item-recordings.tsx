@@ -13,16 +13,23 @@ export function ItemRecordings({ itemId }: { itemId: string }) {
       <p role="status" className="text-muted-foreground text-sm empty:hidden">
         {pending > 0 && `Transcribing ${plural(pending, "recording")}...`}
       </p>
-      {noted.map(({ id, reason, status }) => (
-        <RecordingNote key={id} {...{ id, itemId, reason }} isFailed={status === "failed"} />
+      {noted.map(({ id, reason, transcript, status }) => (
+        <RecordingNote key={id} {...{ id, itemId, reason, transcript }} isFailed={status === "failed"} />
       ))}
     </>
   );
 }
 
-type RecordingNoteProps = { id: string; itemId: string; reason: string; isFailed: boolean };
+type RecordingNoteProps = {
+  id: string;
+  itemId: string;
+  reason: string;
+  /** The whole text of a recording that was cut or for which the field had no space. */
+  transcript: string;
+  isFailed: boolean;
+};
 
-function RecordingNote({ id, itemId, reason, isFailed }: RecordingNoteProps) {
+function RecordingNote({ id, itemId, reason, transcript, isFailed }: RecordingNoteProps) {
   const utils = trpc.useUtils();
   const onSuccess = () => utils.recordings.list.invalidate({ itemId });
   const retry = trpc.recordings.retry.useMutation({
@@ -40,6 +47,11 @@ function RecordingNote({ id, itemId, reason, isFailed }: RecordingNoteProps) {
         {isFailed && "A recording couldn't be transcribed. "}
         {reason}
       </p>
+      {transcript && (
+        <p dir="auto" className="whitespace-pre-line pt-2 text-foreground">
+          {transcript}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2 pt-2">
         {isFailed && (
           <Button variant="secondary" isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
