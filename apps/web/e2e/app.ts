@@ -29,10 +29,18 @@ function findCluster(): Cluster | undefined {
   return cluster ? JSON.parse(cluster) : undefined;
 }
 
+export const isCluster = (): boolean => findCluster() !== undefined;
+
 /** Whether the journeys run against a cluster whose servers are being killed and restarted. */
 export const areServersKilled = (): boolean => findCluster()?.isUndisturbed === false;
 
-async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: string; server: ChildProcess }> {
+type Start = { dataDir: string; ai: AiServer; canTranscribe: boolean };
+
+async function startServer({
+  dataDir,
+  ai,
+  canTranscribe,
+}: Start): Promise<{ origin: string; server: ChildProcess }> {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = {
     ...(PATH && { PATH }),
@@ -45,6 +53,7 @@ async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: str
     OPENAI_BASE_URL: ai.baseUrl,
     OPENAI_API_KEY: ai.apiKey,
     OPENAI_MODEL: ai.model,
+    ...(canTranscribe && { OPENAI_TRANSCRIBE_MODEL: ai.transcribeModel }),
   };
   const server = spawn(process.execPath, [builtServer], { env, stdio: ["ignore", "pipe", "inherit"] });
   const origin = await new Promise<string>((resolve, reject) => {
@@ -81,13 +90,13 @@ async function embeddedUrl(dataDir: string): Promise<string> {
   return `postgres://app:${password}@127.0.0.1:${port}/postgres`;
 }
 
-async function withServer(use: (app: App) => Promise<void>): Promise<void> {
+async function withServer(canTranscribe: boolean, use: (app: App) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-e2e-"));
   // PostgreSQL may run as another operating-system user, which needs access to this folder.
   await chmod(folder, 0o755);
   const ai = await startAiServer();
   const dataDir = join(folder, "data");
-  const { origin, server } = await startServer(dataDir, ai);
+  const { origin, server } = await startServer({ dataDir, ai, canTranscribe });
   await use({ origin, ai, databaseUrl: () => embeddedUrl(dataDir) });
   await stop(server);
   await ai.close();
@@ -111,13 +120,20 @@ async function withCluster(cluster: Cluster, use: (app: App) => Promise<void>): 
   await ai.close();
 }
 
+type Fixtures = { expectErrors: ExpectErrors; usualAi: undefined };
+type WorkerFixtures = {
+  /** Whether the server has a transcription model, so that screens offer dictation. */
+  canTranscribe: boolean;
+  app: App;
+};
+
 /** Playwright's `test` with one built server per worker, which has its own data folder and a scripted AI provider. */
-export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined }, { app: App }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  canTranscribe: [false, { option: true, scope: "worker" }],
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
-    async ({}, use) => {
+    async ({ canTranscribe }, use) => {
       const cluster = findCluster();
-      await (cluster ? withCluster(cluster, use) : withServer(use));
+      await (cluster ? withCluster(cluster, use) : withServer(canTranscribe, use));
     },
     { scope: "worker", timeout: startMs },
   ],
