@@ -1,41 +1,25 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
 import { serveApp } from "../../testing/app-server";
+import {
+  hasPhotos,
+  hasTitle,
+  isUploaded,
+  makeCaptureManifest,
+  takePhotos,
+} from "../../testing/capture-steps";
 import { field, fill, press } from "../../testing/controls";
-import { connectUploads, fakeCamera } from "../../testing/fake-camera";
+import { fakeCamera } from "../../testing/fake-camera";
 import { openApp } from "../../testing/open-app";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
 
-async function makeManifest() {
-  const browser = app.openBrowser();
-  await browser.register();
-  connectUploads(browser);
-  const { id = "" } = await browser.api("POST", "/manifests", {
-    name: "Byre",
-    consignor: "Henderson Estate",
-  });
-  const items = () => browser.api<object[]>("GET", `/manifests/${id}/items`);
-  return { browser, id, items, path: `/manifests/${id}/camera` };
-}
-
-const photoCount = () => document.querySelectorAll("[aria-label='Photos'] li").length;
-const hasPhotos = (count: number) => waitFor(() => expect(photoCount()).toBe(count));
-const hasTitle = (name: string) => screen.findByRole("heading", { name });
-const isUploaded = () => waitFor(() => expect(document.querySelector("[title='All uploaded']")).toBeTruthy());
-
-async function takePhotos(count: number) {
-  const before = photoCount();
-  for (let taken = 0; taken < count; taken += 1) await press("Take photo");
-  await hasPhotos(before + count);
-}
-
 test("saves a lot from the viewfinder with the form's defaults, and Undo returns it to the viewfinder", async () => {
   const camera = fakeCamera();
-  const { browser, items, path } = await makeManifest();
+  const { browser, items, path } = await makeCaptureManifest(app);
   openApp(browser, path);
   await camera.showPicture();
   await hasTitle("Capture Photos Lot 1000");
@@ -67,7 +51,7 @@ test("saves a lot from the viewfinder with the form's defaults, and Undo returns
 
 test("opens a saved lot in its form on Undo if the next lot has begun, so that their photos stay apart", async () => {
   const camera = fakeCamera();
-  const { browser, path } = await makeManifest();
+  const { browser, path } = await makeCaptureManifest(app);
   const { router } = openApp(browser, path);
   await camera.showPicture();
   await takePhotos(2);
@@ -90,7 +74,7 @@ test("opens a saved lot in its form on Undo if the next lot has begun, so that t
 
 test("changes the number and the section, keeps the section for the next lot, and refuses a number that is taken", async () => {
   const camera = fakeCamera();
-  const { browser, id, items } = await makeManifest();
+  const { browser, id, items } = await makeCaptureManifest(app);
   openApp(browser, `/manifests/${id}`);
   await userEvent.click(await screen.findByText("Add First Item"));
   await camera.showPicture();
@@ -129,7 +113,7 @@ test("changes the number and the section, keeps the section for the next lot, an
 
 test("takes a photo on the space bar, except while a control has the focus", async () => {
   const camera = fakeCamera();
-  const { browser, path } = await makeManifest();
+  const { browser, path } = await makeCaptureManifest(app);
   openApp(browser, path);
   await camera.showPicture();
   await waitFor(() => expect(screen.getByText<HTMLButtonElement>("Take photo").disabled).toBe(false));
@@ -144,7 +128,7 @@ test("takes a photo on the space bar, except while a control has the focus", asy
 test("says why the viewfinder is off, and opens it on Retry", async () => {
   const camera = fakeCamera();
   camera.fail("NotAllowedError");
-  const { browser, path } = await makeManifest();
+  const { browser, path } = await makeCaptureManifest(app);
   openApp(browser, path);
   await screen.findByText(/^The viewfinder is off because the camera is blocked/);
   camera.fail(undefined);
@@ -154,48 +138,9 @@ test("says why the viewfinder is off, and opens it on Retry", async () => {
   await isUploaded();
 });
 
-/** A worker that resizes photos, and measures them as blurred. */
-class BlurringWorker extends EventTarget {
-  terminate() {}
-  postMessage(request: { key: number; longestSides?: number[] }) {
-    const shrunk = request.longestSides?.map(() => new Blob(["jpeg"], { type: "image/jpeg" }));
-    const measures = { sharpness: 0.01, highlight: 200, clippedShare: 0, unclippedBrightness: 100 };
-    const answer = shrunk ? { shrunk } : { measures: { ...measures, hash: [], thumbnail: [] } };
-    queueMicrotask(() =>
-      this.dispatchEvent(new MessageEvent("message", { data: { key: request.key, ...answer } })),
-    );
-  }
-}
-
-test("marks a blurred photo, and lists its lot when the user leaves the manifest", async () => {
-  const camera = fakeCamera();
-  vi.stubGlobal("Worker", BlurringWorker);
-  const { browser, id, path } = await makeManifest();
-  const { router } = openApp(browser, path);
-  await camera.showPicture();
-  await takePhotos(1);
-  expect(await screen.findAllByText("Photo 1 looks blurred.")).toHaveLength(2);
-  await press("Save lot");
-  await expectToast("Lot 1000 saved");
-  dismissToast();
-  await isUploaded();
-  await router.navigate({ to: "/manifests/$manifestId", params: { manifestId: id } });
-  await screen.findByText("Byre", { selector: "h1" });
-
-  void router.navigate({ to: "/" });
-  await screen.findByText("1 lot with a blurred photo");
-  screen.getByText("1 lot with only one photo");
-  expect(screen.getAllByText("Lot 1000", { selector: "a" })).toHaveLength(2);
-  await press("Stay");
-  expect(router.state.location.pathname).toBe(`/manifests/${id}`);
-  // The same findings do not ask twice.
-  await router.navigate({ to: "/" });
-  await screen.findByText("Continue: Byre, lot 1001");
-});
-
 test("names the shots that the workspace requires and that are not taken yet", async () => {
   const camera = fakeCamera();
-  const { browser, path } = await makeManifest();
+  const { browser, path } = await makeCaptureManifest(app);
   const requiredShots = [{ category: "", shots: ["Front", "Back", "Close-up of marks"] }];
   await browser.request("/trpc/captureSettings.save", {
     method: "POST",
@@ -213,7 +158,7 @@ test("names the shots that the workspace requires and that are not taken yet", a
 
 test("reserves lot numbers for this phone on request", async () => {
   const camera = fakeCamera();
-  const { browser, path } = await makeManifest();
+  const { browser, path } = await makeCaptureManifest(app);
   openApp(browser, path);
   await camera.showPicture();
   await userEvent.click(await screen.findByTitle("Change the number or the section"));

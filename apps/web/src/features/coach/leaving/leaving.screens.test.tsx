@@ -1,0 +1,64 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { dismissToast } from "../../../lib/toasts";
+import { serveApp } from "../../../testing/app-server";
+import { hasPhotos, isUploaded, makeCaptureManifest, takePhotos } from "../../../testing/capture-steps";
+import { press } from "../../../testing/controls";
+import { fakeCamera } from "../../../testing/fake-camera";
+import { openApp } from "../../../testing/open-app";
+import { expectToast } from "../../../testing/toasts";
+
+const app = serveApp();
+
+/** A worker that resizes photos, and measures them as blurred. */
+class BlurringWorker extends EventTarget {
+  terminate() {}
+  postMessage(request: { key: number; longestSides?: number[] }) {
+    const shrunk = request.longestSides?.map(() => new Blob(["jpeg"], { type: "image/jpeg" }));
+    const measures = { sharpness: 0.01, highlight: 200, clippedShare: 0, unclippedBrightness: 100 };
+    const answer = shrunk ? { shrunk } : { measures: { ...measures, hash: [], thumbnail: [] } };
+    queueMicrotask(() =>
+      this.dispatchEvent(new MessageEvent("message", { data: { key: request.key, ...answer } })),
+    );
+  }
+}
+
+/** Opens the camera of a new manifest, as after its creation. */
+async function openCamera() {
+  const camera = fakeCamera();
+  const { browser, id, path } = await makeCaptureManifest(app);
+  const { router } = openApp(browser, path);
+  await camera.showPicture();
+  return { camera, id, path, router };
+}
+
+/** Saves the captured lot, and waits for the server to have it. */
+async function saveUploaded(lot: string) {
+  await press("Save lot");
+  await expectToast(`Lot ${lot} saved`);
+  dismissToast();
+  await isUploaded();
+}
+
+test("marks a blurred photo, and lists its lot when the user leaves the manifest", async () => {
+  vi.stubGlobal("Worker", BlurringWorker);
+  const { router, id } = await openCamera();
+  await takePhotos(1);
+  expect(await screen.findAllByText("Photo 1 looks blurred.")).toHaveLength(2);
+  await press("Save lot");
+  await expectToast("Lot 1000 saved");
+  dismissToast();
+  await isUploaded();
+  await router.navigate({ to: "/manifests/$manifestId", params: { manifestId: id } });
+  await screen.findByText("Byre", { selector: "h1" });
+
+  void router.navigate({ to: "/" });
+  await screen.findByText("1 lot with a blurred photo");
+  screen.getByText("1 lot with only one photo");
+  expect(screen.getAllByText("Lot 1000", { selector: "a" })).toHaveLength(2);
+  await press("Stay");
+  expect(router.state.location.pathname).toBe(`/manifests/${id}`);
+  // The same findings do not ask twice.
+  await router.navigate({ to: "/" });
+  await screen.findByText("Continue: Byre, lot 1001");
+});

@@ -1,0 +1,30 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+import type { serveApp } from "./app-server";
+import { press } from "./controls";
+import { connectUploads } from "./fake-camera";
+
+/** Registers a user with a manifest, whose lots are captured in this browser. */
+export async function makeCaptureManifest(app: ReturnType<typeof serveApp>) {
+  const browser = app.openBrowser();
+  await browser.register();
+  connectUploads(browser);
+  const { id = "" } = await browser.api("POST", "/manifests", {
+    name: "Byre",
+    consignor: "Henderson Estate",
+  });
+  const items = () => browser.api<object[]>("GET", `/manifests/${id}/items`);
+  return { browser, id, items, path: `/manifests/${id}/camera` };
+}
+
+const photoCount = () => document.querySelectorAll("[aria-label='Photos'] li").length;
+export const hasPhotos = (count: number) => waitFor(() => expect(photoCount()).toBe(count));
+export const hasTitle = (name: string) => screen.findByRole("heading", { name });
+export const isUploaded = () =>
+  waitFor(() => expect(document.querySelector("[title='All uploaded']")).toBeTruthy());
+
+export async function takePhotos(count: number) {
+  const before = photoCount();
+  for (let taken = 0; taken < count; taken += 1) await press("Take photo");
+  await hasPhotos(before + count);
+}
