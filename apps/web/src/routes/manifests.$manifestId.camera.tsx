@@ -2,11 +2,11 @@ import { lotBlockSize } from "@lotwright/contracts/limits";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { CapturePage } from "../features/capture/capture-page";
-import { LeaveCheckButton } from "../features/coach/leaving/leave-check";
+import { LeaveCheck, LeaveCheckButton } from "../features/coach/leaving/leave-check";
 import { useCoach } from "../features/coach/use-coach";
 import { Dictation } from "../features/dictation/dictation";
 import { QuickFacts } from "../features/items/quick-facts";
-import { prefetchForm } from "../features/items/read-item";
+import { prefetchForm, prefetchListed } from "../features/items/read-item";
 import { useCapturedLots } from "../features/items/use-captured-lots";
 import { LotBlockNote, useLotBlocks } from "../features/offline/lot-blocks";
 import { draftHolder } from "../features/offline/queue";
@@ -25,6 +25,7 @@ export const Route = createFileRoute("/manifests/$manifestId/camera")({
   loader: async ({ context: { api }, params: { manifestId } }) => {
     await api.manifests.byId.ensureData({ id: manifestId });
     void prefetchForm(api, manifestId);
+    void prefetchListed(api, manifestId);
   },
   component: Camera,
 });
@@ -39,33 +40,36 @@ function Camera() {
   const advice = useCoach(owner);
   const dictation = <Dictation holder={draftHolder(manifestId)} />;
   return (
-    <CapturePage
-      key={manifestId}
-      owner={owner}
-      lots={lots}
-      advice={advice}
-      onReserve={() => request(lotBlockSize)}
-      isReserving={isRequesting}
-      note={<LotBlockNote manifestId={manifestId} />}
-      headerActions={<LeaveCheckButton manifestId={manifestId} />}
-      formPath={`/manifests/${manifestId}/new-item`}
-      renderCrop={(request) => <CropDialog {...request} />}
-      renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} dictation={dictation} />}
-      onReturn={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
-      onOpenWaiting={(lotId) =>
-        navigate({
-          to: "/manifests/$manifestId/waiting/$lotId",
-          params: { manifestId, lotId },
-          ignoreBlocker: true,
-        })
-      }
-      onDone={() =>
-        navigate({
-          to: "/manifests/$manifestId/new-item",
-          params: { manifestId },
-          state: { isAfterCamera: true },
-        })
-      }
-    />
+    <>
+      <LeaveCheck manifestId={manifestId} />
+      <CapturePage
+        key={manifestId}
+        owner={owner}
+        lots={lots}
+        advice={advice}
+        onReserve={() => request(lotBlockSize)}
+        isReserving={isRequesting}
+        note={<LotBlockNote manifestId={manifestId} />}
+        headerActions={<LeaveCheckButton manifestId={manifestId} />}
+        formPath={`/manifests/${manifestId}/new-item`}
+        renderCrop={(request) => <CropDialog {...request} />}
+        renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} dictation={dictation} />}
+        onReturn={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
+        onOpenWaiting={(lotId) =>
+          navigate({
+            to: "/manifests/$manifestId/waiting/$lotId",
+            params: { manifestId, lotId },
+            ignoreBlocker: true,
+          })
+        }
+        onDone={() =>
+          navigate({
+            to: "/manifests/$manifestId/new-item",
+            params: { manifestId },
+            state: { isAfterCamera: true },
+          })
+        }
+      />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { createQueryClient } from "../../lib/query-client";
 import { createApi } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
-import { prefetchForm, readNewItem } from "./read-item";
+import { prefetchForm, prefetchListed, readNewItem } from "./read-item";
 
 const manifestId = crypto.randomUUID();
 const settings = { includeColumns: ["custom2"] };
@@ -106,4 +106,16 @@ test("shows the server's rejection instead of the form", async () => {
   for (const path of ["manifests.byId", "manifests.nextLotNumber", "consignors.suggestions"]) {
     await expect(readNewItem(openApi({ [path]: gone }), manifestId)).rejects.toBe(gone);
   }
+});
+
+test("loads the lots for the camera from the whole items if the cards cannot be loaded, and never rejects", async () => {
+  const lots = [makeItem()];
+  const { answers, api } = openApi({ "items.list": lots });
+  await prefetchListed(api, manifestId);
+  expect(api.items.list.getData({ manifestId })).toEqual(lots);
+
+  delete answers["items.list"];
+  const other = crypto.randomUUID();
+  await prefetchListed(api, other);
+  expect(api.items.list.getData({ manifestId: other })).toBeUndefined();
 });

@@ -41,6 +41,18 @@ export async function readListed({ items }: Api, manifestId: string): Promise<vo
   await (navigator.onLine ? items.cards.ensureData(input) : items.list.ensureData(input));
 }
 
+/**
+ * Loads the lots of a manifest in the background, unless they are in memory. The camera works without them, but its list of what
+ * to complete needs them. Never rejects.
+ */
+export async function prefetchListed({ items }: Api, manifestId: string): Promise<void> {
+  const input = { manifestId };
+  if (items.list.getData(input)) return;
+  if (navigator.onLine) await items.cards.prefetch(input);
+  // The whole items are cached for offline use.
+  if (!items.cards.getData(input)) await items.list.prefetch(input);
+}
+
 /** Loads the data that every form of an item needs, except for the item itself. */
 export function readFormParts(
   { ai, companySettings, manifests, consignors, customFields, exportSettings }: Api,

@@ -1,6 +1,6 @@
-import { useBlocker } from "@tanstack/react-router";
+import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { ClipboardCheck } from "lucide-react";
-import { lazy, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { IconButton } from "../../../components/ui/icon-button";
 import { useCurrentUser } from "../../../lib/session";
@@ -45,18 +45,31 @@ export function LeaveCheckButton({ manifestId }: { manifestId: string }) {
 /** The number of findings that the user has seen on leaving, by manifest. The same findings do not ask twice. */
 const seen = new Map<string, number>();
 
-/** Opens the list when the user has captured lots and leaves the manifest while something should be completed. */
+/** Returns a function with a stable identity that calls the latest one. */
+function useStable(latest: ShouldBlockFn): ShouldBlockFn {
+  const current = useRef(latest);
+  useEffect(() => {
+    current.current = latest;
+  });
+  const [stable] = useState(() => (blocked: Parameters<ShouldBlockFn>[0]) => current.current(blocked));
+  return stable;
+}
+
+/**
+ * Opens the list when the user has captured lots and leaves the manifest while something should be completed. Rendered before a
+ * screen with unsaved changes, it asks first, so that users who stay have discarded nothing.
+ */
 export function LeaveCheck({ manifestId }: { manifestId: string }) {
   const { id: userId } = useCurrentUser();
   const count = countFindings(useFindings({ userId, manifestId }).findings);
-  const blocker = useBlocker({
-    shouldBlockFn: ({ next }) =>
+  // The router asks blockers in the order of their registration, and a new function would be registered again.
+  const shouldBlockFn = useStable(
+    ({ next }) =>
       wasCaptured(manifestId) &&
       count > (seen.get(manifestId) ?? 0) &&
       !next.pathname.startsWith(`/manifests/${manifestId}`),
-    enableBeforeUnload: false,
-    withResolver: true,
-  });
+  );
+  const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: false, withResolver: true });
   if (blocker.status !== "blocked") return null;
   const { proceed, reset } = blocker;
   const close = () => {

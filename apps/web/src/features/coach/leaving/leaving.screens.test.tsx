@@ -62,3 +62,33 @@ test("marks a blurred photo, and lists its lot when the user leaves the manifest
   await router.navigate({ to: "/" });
   await screen.findByText("Continue: Byre, lot 1001");
 });
+
+test("lists the uploaded lots of a manifest that was opened in the camera, and when the user leaves from there", async () => {
+  const { router } = await openCamera();
+  await takePhotos(1);
+  await saveUploaded("1000");
+  await press("Before you leave: 1 to look at");
+  await screen.findByText("1 lot with only one photo");
+  await press("Done");
+
+  void router.navigate({ to: "/" });
+  await screen.findByText("1 lot with only one photo");
+  await press("Leave");
+  await screen.findByText("Continue: Byre, lot 1001");
+});
+
+test("shows the list first and then asks about unsaved photos when the user leaves the camera", async () => {
+  const { router, path } = await openCamera();
+  await takePhotos(1);
+  await saveUploaded("1000");
+  await takePhotos(2);
+  void router.navigate({ to: "/" });
+  await screen.findByText("1 lot with only one photo");
+  expect(screen.queryByText("You have 2 unsaved photos.")).toBeNull();
+  await press("Leave");
+  await screen.findByText("You have 2 unsaved photos.");
+  await press("Keep editing");
+  await hasPhotos(2);
+  expect(router.state.location.pathname).toBe(path);
+  await isUploaded();
+});

@@ -1,32 +1,42 @@
+import { useMemo } from "react";
 import { trpc } from "../../../lib/trpc";
 import { type ChecksOwner, usePhotoChecks } from "../../offline/photo-checks";
-import { useWaitingLots } from "../../offline/queue";
+import { useOutboxView } from "../../offline/queue";
 import { type CheckedLot, type FaultyPhoto, findFindings } from "./find-findings";
 
-/** What this device knows about the lots of a manifest, and what should be completed in them. Sends no request. */
+/**
+ * What this device knows about the lots of a manifest, and what should be completed in them. Sends no request. Computed only when
+ * the lots change, because the camera shows the number of findings.
+ */
 export function useFindings({ userId, manifestId }: ChecksOwner) {
   const checks = usePhotoChecks({ userId, manifestId });
-  const waiting = useWaitingLots(manifestId).filter(({ kind }) => kind === "create");
+  const { lots: queue } = useOutboxView();
   const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
   const cards = trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data;
-  const saved = whole?.map((item) => ({ ...item, photoCount: item.photoUrls.length })) ?? cards ?? [];
-  const pending = waiting.map(({ id, fields, photos }) => ({
-    id,
-    lotNumber: fields.lotNumber,
-    sectionLetter: fields.sectionLetter ?? "",
-    consignor: fields.consignor ?? "",
-    photoCount: photos.length,
-  }));
-  const lots = new Map<string, CheckedLot>([...saved, ...pending].map((lot) => [lot.id, lot]));
-  const faultyPhotos = Object.values(checks).flatMap(({ lotId, number, faults }): FaultyPhoto[] =>
-    lotId === undefined || number === undefined ? [] : [{ lotId, number, faults }],
-  );
-  const waitingIds = new Set(pending.map(({ id }) => id));
-  const findings = findFindings({
-    lots: [...lots.values()],
-    faultyPhotos,
-    waiting: waitingIds,
-    now: new Date(),
-  });
-  return { lots, findings, waitingIds };
+  return useMemo(() => {
+    const saved = whole?.map((item) => ({ ...item, photoCount: item.photoUrls.length })) ?? cards ?? [];
+    const pending = queue.flatMap(({ kind, id, manifestId: of, fields, photos }) =>
+      kind === "create" && of === manifestId
+        ? {
+            id,
+            lotNumber: fields.lotNumber,
+            sectionLetter: fields.sectionLetter ?? "",
+            consignor: fields.consignor ?? "",
+            photoCount: photos.length,
+          }
+        : [],
+    );
+    const lots = new Map<string, CheckedLot>([...saved, ...pending].map((lot) => [lot.id, lot]));
+    const faultyPhotos = Object.values(checks).flatMap(({ lotId, number, faults }): FaultyPhoto[] =>
+      lotId === undefined || number === undefined ? [] : [{ lotId, number, faults }],
+    );
+    const waitingIds = new Set(pending.map(({ id }) => id));
+    const findings = findFindings({
+      lots: [...lots.values()],
+      faultyPhotos,
+      waiting: waitingIds,
+      now: new Date(),
+    });
+    return { lots, findings, waitingIds };
+  }, [manifestId, checks, queue, whole, cards]);
 }
