@@ -92,3 +92,15 @@ test("shows the list first and then asks about unsaved photos when the user leav
   expect(router.state.location.pathname).toBe(path);
   await isUploaded();
 });
+
+test("lists lots on leaving that were captured and then saved in their form", async () => {
+  const { router, camera } = await openCamera();
+  await takePhotos(1);
+  await press("DetailsDone (1 photo)");
+  await press("Save & Next");
+  await camera.showPicture();
+  await isUploaded();
+  void router.navigate({ to: "/" });
+  await screen.findByText("1 lot with only one photo");
+  await press("Leave");
+});

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { makeId } from "../../../lib/device";
 import { finishRemoval } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
+import { noteCaptured } from "../photo-checks";
 import type { SaveOutcome } from "./outbox";
 import type { NewChange, NewLot } from "./records";
 import { useTakenLots } from "./taken-lots";
@@ -51,6 +52,7 @@ export function useSaveLot() {
     const isTyped = onLotClash !== "next";
     const refusal = isTyped && (await findTaken({ id, manifestId, lotNumber, sectionLetter }));
     if (refusal) throw refusal;
+    if (outbox.view().photos.some((photo) => photo.holder === lot.holder)) noteCaptured(manifestId);
     return settle(await outbox.save({ ...lot, id }, startDeadline), id, lot.holder);
   };
 }
