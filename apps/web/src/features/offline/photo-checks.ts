@@ -58,6 +58,26 @@ export function assignChecks(owner: ChecksOwner, lotId: string, photoIds: readon
   write(owner, { ...checks, ...Object.fromEntries(assigned) });
 }
 
+/**
+ * Follows an edit of a lot's photos: deletes what was found in removed photos, and notes the new places of the others. The photos
+ * are named by their keys, in their order.
+ */
+export function followEdit(
+  owner: ChecksOwner,
+  lotId: string,
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): void {
+  if (before.join() === after.join()) return;
+  const checks = parse(recall(keyOf(owner)));
+  const followed = Object.entries(checks).flatMap(([id, check]): [string, PhotoCheck][] => {
+    const photo = check.lotId === lotId && check.number !== undefined ? before[check.number - 1] : undefined;
+    if (photo === undefined) return [[id, check]];
+    const number = after.indexOf(photo) + 1;
+    return number > 0 ? [[id, { ...check, number }]] : [];
+  });
+  write(owner, Object.fromEntries(followed));
+}
+
 const captured = new Set<string>();
 
 /** Notes that lots were captured in this manifest since the page was loaded. */

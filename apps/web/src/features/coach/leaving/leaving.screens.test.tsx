@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { dismissToast } from "../../../lib/toasts";
 import { serveApp } from "../../../testing/app-server";
 import { hasPhotos, isUploaded, makeCaptureManifest, takePhotos } from "../../../testing/capture-steps";
-import { press } from "../../../testing/controls";
+import { findButton, press } from "../../../testing/controls";
 import { fakeCamera } from "../../../testing/fake-camera";
 import { openApp } from "../../../testing/open-app";
 import { expectToast } from "../../../testing/toasts";
@@ -103,4 +103,26 @@ test("lists lots on leaving that were captured and then saved in their form", as
   void router.navigate({ to: "/" });
   await screen.findByText("1 lot with only one photo");
   await press("Leave");
+});
+
+test("no longer lists a lot as blurred when its blurred photo was removed", async () => {
+  vi.stubGlobal("Worker", BlurringWorker);
+  const { router, id } = await openCamera();
+  await takePhotos(1);
+  expect(await screen.findAllByText("Photo 1 looks blurred.")).toHaveLength(2);
+  await saveUploaded("1000");
+  await press("Before you leave: 2 to look at");
+  await screen.findByText("1 lot with a blurred photo");
+  const [lot] = screen.getAllByText("Lot 1000", { selector: "a" });
+  lot?.click();
+  await findButton("Remove photo 1");
+  // Drag and drop replaces the buttons when it is loaded.
+  await vi.dynamicImportSettled();
+  await press("Remove photo 1");
+  await hasPhotos(0);
+  await press("Save");
+  await expectToast({ description: "Changes have been saved successfully" });
+  void router.navigate({ to: "/manifests/$manifestId/camera", params: { manifestId: id } });
+  await press("Before you leave");
+  await screen.findByText("Nothing is missing in the lots of the last 24 hours.");
 });

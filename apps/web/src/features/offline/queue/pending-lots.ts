@@ -1,7 +1,7 @@
-import { localPhoto } from "../../../components/photos/photo-queue";
+import { localPhoto, photoKey } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
 import { changedFields, pick } from "../../../lib/fields";
-import { assignChecks } from "../photo-checks";
+import { assignChecks, followEdit } from "../photo-checks";
 import { createHiding } from "./hidden";
 import { rebased } from "./item-sending";
 import type { OutboxState } from "./outbox-state";
@@ -112,7 +112,11 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
      * id of the changed record.
      */
     async addChange(change: NewChange): Promise<string> {
-      const { item, holder, fields } = change;
+      const { item, holder, base, fields } = change;
+      followEdit({ ...state, manifestId: item.manifestId }, item.id, {
+        before: base.photoUrls.map(photoKey),
+        after: fields.photoUrls.map(photoKey),
+      });
       const creation = state.lot(item.id);
       if (creation?.kind === "create" && !sentBody(creation)) {
         await commitWithPhotos(amended(creation, fields), [creation.id, holder], []);
