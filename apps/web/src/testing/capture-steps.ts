@@ -2,7 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import type { serveApp } from "./app-server";
 import { press } from "./controls";
-import { connectUploads } from "./fake-camera";
+import { connectUploads, fakeCamera } from "./fake-camera";
+import { openApp } from "./open-app";
 
 /** Registers a user with a manifest, whose lots are captured in this browser. */
 export async function makeCaptureManifest(app: ReturnType<typeof serveApp>) {
@@ -15,6 +16,15 @@ export async function makeCaptureManifest(app: ReturnType<typeof serveApp>) {
   });
   const items = () => browser.api<object[]>("GET", `/manifests/${id}/items`);
   return { browser, id, items, path: `/manifests/${id}/camera` };
+}
+
+/** Opens the camera of a new manifest, as after its creation. */
+export async function openCamera(app: ReturnType<typeof serveApp>) {
+  const camera = fakeCamera();
+  const { browser, id, path } = await makeCaptureManifest(app);
+  const { router } = openApp(browser, path);
+  await camera.showPicture();
+  return { camera, id, path, router };
 }
 
 const photoCount = () => document.querySelectorAll("[aria-label='Photos'] li").length;

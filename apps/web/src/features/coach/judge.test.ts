@@ -4,21 +4,13 @@ import { judgePhoto } from "./judge";
 import type { PhotoMeasures } from "./picture-checks";
 import { judgePhotos, ratesOf, toTable } from "./testing/judge-photos";
 import { madePhotos } from "./testing/made-photos";
+import { fineMeasures as fine } from "./testing/stub-coach";
 import { thresholds } from "./thresholds";
 
 const maxFalseAlarms = 0.05;
 const maxMisses = 0.15;
 /** Drawing and judging the photos takes about 13 s on one core. */
 const renderingMs = 120_000;
-
-const fine: PhotoMeasures = {
-  sharpness: 0.6,
-  highlight: 220,
-  clippedShare: 0,
-  unclippedBrightness: 120,
-  hash: "0123456789abcdef",
-  thumbnail: Uint8Array.from({ length: 48 * 48 }, (_, index) => (index * 7_919) % 251),
-};
 
 const kindsOf = (photo: PhotoMeasures, before?: PhotoMeasures) =>
   judgePhoto(photo, before).map(({ kind }) => kind);

@@ -6,6 +6,21 @@ import { verdictSentence } from "./coach-texts";
 import { judgePhoto, type Verdict } from "./judge";
 import type { PhotoMeasures } from "./picture-checks";
 
+/** How many photos stay in memory with what was measured in them: those of a lot, and of lots that Undo may return. */
+const maxMeasured = 60;
+
+/** Returns `judgePhoto` with a cache, because a list of photos is judged with each render. */
+function createJudge() {
+  const judged = new WeakMap<PhotoMeasures, { before: PhotoMeasures | undefined; verdicts: Verdict[] }>();
+  return (photo: PhotoMeasures, before: PhotoMeasures | undefined): Verdict[] => {
+    const known = judged.get(photo);
+    if (known && known.before === before) return known.verdicts;
+    const verdicts = judgePhoto(photo, before);
+    judged.set(photo, { before, verdicts });
+    return verdicts;
+  };
+}
+
 /**
  * Checks the photos of the lot that is being captured, on this device. Returns a sentence for each photo that may have to
  * be taken again, by photo id. The faults are stored too, for the list of what to complete before leaving.
@@ -13,28 +28,26 @@ import type { PhotoMeasures } from "./picture-checks";
 export function useCoach(owner: ChecksOwner): ReadonlyMap<string, string> {
   const outbox = useOutbox();
   const photos = useKeptPhotos(draftHolder(owner.manifestId));
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, readonly Verdict[]>>(new Map());
-  const measured = useRef(new Map<string, PhotoMeasures>());
+  const [measured, setMeasured] = useState<ReadonlyMap<string, PhotoMeasures>>(new Map());
+  const [judge] = useState(createJudge);
   const asked = useRef(new Set<string>());
 
   const check = useEffectEvent(async (photoId: string) => {
     const picture = await outbox.picture(photoId);
     const measures = picture && (await checkPhoto(picture));
     if (!measures) return;
-    measured.current.set(photoId, measures);
-    // The lot may have been saved in the meantime.
-    const all = outbox.view().photos;
-    const holder = all.find(({ id }) => id === photoId)?.holder;
-    const ids = all.filter((photo) => photo.holder === holder).map(({ id }) => id);
-    const before = ids[ids.indexOf(photoId) - 1];
-    const found = judgePhoto(measures, before === undefined ? undefined : measured.current.get(before));
+    setMeasured((known) => new Map([...[...known].slice(-maxMeasured), [photoId, measures]]));
     noteCheck(
       owner,
       photoId,
-      found.map(({ kind }) => kind),
+      judgePhoto(measures).map(({ kind }) => kind),
     );
-    if (holder !== undefined && holder !== draftHolder(owner.manifestId)) assignChecks(owner, holder, ids);
-    setVerdicts((known) => new Map([...known, [photoId, found]]));
+    // The lot may have been saved in the meantime.
+    const all = outbox.view().photos;
+    const holder = all.find(({ id }) => id === photoId)?.holder;
+    if (holder === undefined || holder === draftHolder(owner.manifestId)) return;
+    const ids = all.filter((photo) => photo.holder === holder).map(({ id }) => id);
+    assignChecks(owner, holder, ids);
   });
   const ready = photos.flatMap(({ id, smallPreviewUrl }) => (smallPreviewUrl ? id : [])).join();
   useEffect(() => {
@@ -45,9 +58,11 @@ export function useCoach(owner: ChecksOwner): ReadonlyMap<string, string> {
     }
   }, [ready]);
 
+  // Judged here, because photos may have been removed, moved or measured in another order.
   return new Map(
     photos.flatMap(({ id }, index) => {
-      const [worst] = verdicts.get(id) ?? [];
+      const measures = measured.get(id);
+      const [worst] = measures ? judge(measures, measured.get(photos[index - 1]?.id ?? "")) : [];
       return worst ? [[id, verdictSentence(worst, index + 1)] as const] : [];
     }),
   );

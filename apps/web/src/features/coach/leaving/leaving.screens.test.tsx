@@ -2,35 +2,12 @@ import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { dismissToast } from "../../../lib/toasts";
 import { serveApp } from "../../../testing/app-server";
-import { hasPhotos, isUploaded, makeCaptureManifest, takePhotos } from "../../../testing/capture-steps";
+import { hasPhotos, isUploaded, openCamera, takePhotos } from "../../../testing/capture-steps";
 import { findButton, press } from "../../../testing/controls";
-import { fakeCamera } from "../../../testing/fake-camera";
-import { openApp } from "../../../testing/open-app";
 import { expectToast } from "../../../testing/toasts";
+import { stubCoach } from "../testing/stub-coach";
 
 const app = serveApp();
-
-/** A worker that resizes photos, and measures them as blurred. */
-class BlurringWorker extends EventTarget {
-  terminate() {}
-  postMessage(request: { key: number; longestSides?: number[] }) {
-    const shrunk = request.longestSides?.map(() => new Blob(["jpeg"], { type: "image/jpeg" }));
-    const measures = { sharpness: 0.01, highlight: 200, clippedShare: 0, unclippedBrightness: 100 };
-    const answer = shrunk ? { shrunk } : { measures: { ...measures, hash: [], thumbnail: [] } };
-    queueMicrotask(() =>
-      this.dispatchEvent(new MessageEvent("message", { data: { key: request.key, ...answer } })),
-    );
-  }
-}
-
-/** Opens the camera of a new manifest, as after its creation. */
-async function openCamera() {
-  const camera = fakeCamera();
-  const { browser, id, path } = await makeCaptureManifest(app);
-  const { router } = openApp(browser, path);
-  await camera.showPicture();
-  return { camera, id, path, router };
-}
 
 /** Saves the captured lot, and waits for the server to have it. */
 async function saveUploaded(lot: string) {
@@ -41,8 +18,8 @@ async function saveUploaded(lot: string) {
 }
 
 test("marks a blurred photo, and lists its lot when the user leaves the manifest", async () => {
-  vi.stubGlobal("Worker", BlurringWorker);
-  const { router, id } = await openCamera();
+  stubCoach({ sharpness: 0.01 });
+  const { router, id } = await openCamera(app);
   await takePhotos(1);
   expect(await screen.findAllByText("Photo 1 looks blurred.")).toHaveLength(2);
   await press("Save lot");
@@ -64,7 +41,7 @@ test("marks a blurred photo, and lists its lot when the user leaves the manifest
 });
 
 test("lists the uploaded lots of a manifest that was opened in the camera, and when the user leaves from there", async () => {
-  const { router } = await openCamera();
+  const { router } = await openCamera(app);
   await takePhotos(1);
   await saveUploaded("1000");
   await press("Before you leave: 1 to look at");
@@ -78,7 +55,7 @@ test("lists the uploaded lots of a manifest that was opened in the camera, and w
 });
 
 test("shows the list first and then asks about unsaved photos when the user leaves the camera", async () => {
-  const { router, path } = await openCamera();
+  const { router, path } = await openCamera(app);
   await takePhotos(1);
   await saveUploaded("1000");
   await takePhotos(2);
@@ -94,7 +71,7 @@ test("shows the list first and then asks about unsaved photos when the user leav
 });
 
 test("lists lots on leaving that were captured and then saved in their form", async () => {
-  const { router, camera } = await openCamera();
+  const { router, camera } = await openCamera(app);
   await takePhotos(1);
   await press("DetailsDone (1 photo)");
   await press("Save & Next");
@@ -106,8 +83,8 @@ test("lists lots on leaving that were captured and then saved in their form", as
 });
 
 test("no longer lists a lot as blurred when its blurred photo was removed", async () => {
-  vi.stubGlobal("Worker", BlurringWorker);
-  const { router, id } = await openCamera();
+  stubCoach({ sharpness: 0.01 });
+  const { router, id } = await openCamera(app);
   await takePhotos(1);
   expect(await screen.findAllByText("Photo 1 looks blurred.")).toHaveLength(2);
   await saveUploaded("1000");

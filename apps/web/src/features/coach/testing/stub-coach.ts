@@ -1,0 +1,25 @@
+import { vi } from "vitest";
+import type { PhotoMeasures } from "../picture-checks";
+
+/** What is measured in a sharp and well exposed photo. */
+export const fineMeasures: PhotoMeasures = {
+  sharpness: 0.6,
+  highlight: 220,
+  clippedShare: 0,
+  unclippedBrightness: 120,
+  hash: "0123456789abcdef",
+  thumbnail: Uint8Array.from({ length: 48 * 48 }, (_, index) => (index * 7_919) % 251),
+};
+
+/** Replaces the workers, which jsdom does not have: one resizes photos, the other finds these measures in every photo. */
+export function stubCoach(measures: Partial<PhotoMeasures> = {}): void {
+  class FakeWorker extends EventTarget {
+    terminate() {}
+    postMessage({ key, longestSides }: { key: number; longestSides?: number[] }) {
+      const shrunk = longestSides?.map(() => new Blob(["jpeg"], { type: "image/jpeg" }));
+      const data = { key, ...(shrunk ? { shrunk } : { measures: { ...fineMeasures, ...measures } }) };
+      queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data })));
+    }
+  }
+  vi.stubGlobal("Worker", FakeWorker);
+}
