@@ -1,11 +1,15 @@
 import { TriangleAlert } from "lucide-react";
+import { classNames } from "../ui/class-names";
 
-/** Marks a photo that may have to be taken again. */
-export function AdviceMark({ text }: { text: string }) {
+/** Marks a photo that may have to be taken again. `className`: the mark's place on the photo. */
+export function AdviceMark({ text, className }: { text: string; className: string }) {
   return (
     <span
       title={text}
-      className="pointer-events-none absolute top-1 left-1 rounded-full bg-warning-surface p-1 text-warning"
+      className={classNames(
+        "pointer-events-none absolute rounded-full bg-warning-surface p-1 text-warning",
+        className,
+      )}
     >
       <TriangleAlert aria-hidden className="size-4" />
       <span className="sr-only">{text}</span>

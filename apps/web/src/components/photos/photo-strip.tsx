@@ -25,7 +25,7 @@ export function PhotoStrip({ photos, on }: PhotoListProps) {
             {picture && (
               <Picture src={picture} alt={`Photo ${index + 1}`} className="size-full object-cover" />
             )}
-            {advice && <AdviceMark text={advice} />}
+            {advice && <AdviceMark text={advice} className="top-1 left-1" />}
             {state === "waiting" && (
               <span className="absolute right-1 bottom-1 rounded-full bg-black/60 p-1 text-white">
                 <CloudOff aria-hidden className="size-3.5" />

@@ -69,7 +69,7 @@ export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) 
         onClick={() => on.open(id)}
       />
       <FirstButton place={place} />
-      {photo.advice && <AdviceMark text={photo.advice} />}
+      {photo.advice && <AdviceMark text={photo.advice} className="top-4 right-13" />}
       <IconButton
         label={`Remove ${name}`}
         icon={<X aria-hidden className="size-5" />}

@@ -1,5 +1,5 @@
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
-import { ChevronLeft, ChevronRight, Crop, Star, Trash2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, Crop, Star, Trash2, TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -66,6 +66,12 @@ export function PhotoViewer(props: PhotoViewerProps) {
           <Turn label="Previous photo" isShown={index > 0} side="left-2" onClick={() => go(-1)} />
           <Turn label="Next photo" isShown={index < photos.length - 1} side="right-2" onClick={() => go(1)} />
         </div>
+        {photo.advice && (
+          <p className="flex items-center gap-2 text-sm text-warning">
+            <TriangleAlert aria-hidden className="size-4 shrink-0" />
+            {photo.advice}
+          </p>
+        )}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-2 sm:flex sm:justify-end">
           <Button
             variant="secondary"
