@@ -22,7 +22,7 @@ const maxListed = 12;
 export default function BeforeYouLeave({ manifestId, onLeave, onClose }: BeforeYouLeaveProps) {
   const { id: userId } = useCurrentUser();
   const { lots, findings, waitingIds } = useFindings({ userId, manifestId });
-  const { onePhoto, blurred, noConsignor, waiting, gaps } = findings;
+  const { onePhoto, blurred, missingShots, noConsignor, waiting, gaps } = findings;
   const lotsOf = (title: string, ids: readonly string[]) =>
     ids.length > 0 && (
       <Finding title={title} count={ids.length}>
@@ -49,6 +49,7 @@ export default function BeforeYouLeave({ manifestId, onLeave, onClose }: BeforeY
         )}
         {lotsOf(`${plural(onePhoto.length, "lot")} with only one photo`, onePhoto)}
         {lotsOf(`${plural(blurred.length, "lot")} with a blurred photo`, blurred)}
+        {lotsOf(`${plural(missingShots.length, "lot")} without all required shots`, missingShots)}
         {lotsOf(`${plural(noConsignor.length, "lot")} without a consignor`, noConsignor)}
         {gaps.length > 0 && (
           <Finding title="Numbers without a lot" count={gaps.length}>

@@ -9,6 +9,7 @@ const makeLot = (lotNumber: number, changes: Partial<CheckedLot> = {}): CheckedL
   id: `lot ${lotNumber}`,
   lotNumber,
   sectionLetter: "",
+  category: "Tools",
   consignor: "Miller",
   photoCount: 3,
   createdAt: today,
@@ -16,11 +17,18 @@ const makeLot = (lotNumber: number, changes: Partial<CheckedLot> = {}): CheckedL
 });
 
 const findIn = (lots: CheckedLot[], others: Partial<Parameters<typeof findFindings>[0]> = {}) =>
-  findFindings({ lots, faultyPhotos: [], waiting: new Set(), now, ...others });
+  findFindings({ lots, faultyPhotos: [], captureSettings: undefined, waiting: new Set(), now, ...others });
 
 test("finds nothing in complete lots", () => {
   const findings = findIn([makeLot(1000), makeLot(1001)]);
-  expect(findings).toEqual({ onePhoto: [], blurred: [], noConsignor: [], waiting: [], gaps: [] });
+  expect(findings).toEqual({
+    onePhoto: [],
+    blurred: [],
+    missingShots: [],
+    noConsignor: [],
+    waiting: [],
+    gaps: [],
+  });
   expect(countFindings(findings)).toBe(0);
 });
 
@@ -36,6 +44,7 @@ test("lists lots with one photo, without a consignor and with a blurred photo in
   expect(findings).toEqual({
     onePhoto: ["lot 1000", "lot 1002"],
     blurred: ["lot 1001"],
+    missingShots: [],
     noConsignor: ["lot 1001"],
     waiting: ["lot 1002"],
     gaps: [],
@@ -58,4 +67,16 @@ test("does not list lots of earlier days, except for gaps between them", () => {
 test("finds no gap between sections with the same number", () => {
   const lots = ["A", "B", "C"].map((sectionLetter) => makeLot(1000, { id: sectionLetter, sectionLetter }));
   expect(findIn([...lots, makeLot(1001)]).gaps).toEqual([]);
+});
+
+test("lists lots with fewer photos than the workspace requires of their category", () => {
+  const requiredShots = [{ category: "Furniture", shots: ["Front", "Back", "Label", "Close-up of marks"] }];
+  const lots = [
+    makeLot(1000),
+    makeLot(1001, { category: "Furniture" }),
+    makeLot(1002, { category: "Furniture", photoCount: 4 }),
+  ];
+  const findings = findIn(lots, { captureSettings: { requiredShots } });
+  expect(findings.missingShots).toEqual(["lot 1001"]);
+  expect(countFindings(findings)).toBe(1);
 });

@@ -1,8 +1,12 @@
+import type { CaptureSettings } from "@lotwright/contracts/capture-settings";
+import { missingShots } from "@lotwright/contracts/required-shots";
+
 /** A lot of the manifest, on the server or still on this phone. */
 export type CheckedLot = {
   id: string;
   lotNumber: number;
   sectionLetter: string;
+  category: string;
   consignor: string;
   photoCount: number;
   /** ISO time. Undefined while the lot is only on this phone. */
@@ -15,6 +19,8 @@ export type FaultyPhoto = { lotId: string; number: number; faults: readonly stri
 type Sources = {
   lots: readonly CheckedLot[];
   faultyPhotos: readonly FaultyPhoto[];
+  /** Undefined if the settings are not on this device. */
+  captureSettings: CaptureSettings | undefined;
   /** The ids of the lots that are not uploaded yet. */
   waiting: ReadonlySet<string>;
   now: Date;
@@ -24,6 +30,8 @@ type Sources = {
 export type Findings = {
   onePhoto: string[];
   blurred: string[];
+  /** Lots with fewer photos than the workspace requires of their category. */
+  missingShots: string[];
   noConsignor: string[];
   waiting: string[];
   /** First and last number of each gap. */
@@ -46,7 +54,7 @@ function findGaps(lots: readonly CheckedLot[]): [number, number][] {
 }
 
 /** Finds what should be completed while the goods are still there. Gaps are of all lots, the rest of the last 24 hours. */
-export function findFindings({ lots, faultyPhotos, waiting, now }: Sources): Findings {
+export function findFindings({ lots, faultyPhotos, captureSettings, waiting, now }: Sources): Findings {
   const isRecent = ({ createdAt }: CheckedLot) =>
     createdAt === undefined || now.getTime() - Date.parse(createdAt) < recentMs;
   const recent = lots.filter(isRecent).sort(inLotOrder);
@@ -57,6 +65,10 @@ export function findFindings({ lots, faultyPhotos, waiting, now }: Sources): Fin
   return {
     onePhoto: idsOf(({ photoCount }) => photoCount === 1),
     blurred: idsOf(({ id }) => blurred.has(id)),
+    missingShots: idsOf(
+      ({ category, photoCount }) =>
+        captureSettings !== undefined && missingShots(captureSettings, category, photoCount).length > 0,
+    ),
     noConsignor: idsOf(({ consignor }) => consignor === ""),
     waiting: idsOf(({ id }) => waiting.has(id)),
     gaps: findGaps(lots),
@@ -64,5 +76,5 @@ export function findFindings({ lots, faultyPhotos, waiting, now }: Sources): Fin
 }
 
 /** The number of findings. Lots that are not uploaded yet do not count, because they upload by themselves. */
-export const countFindings = ({ onePhoto, blurred, noConsignor, gaps }: Findings): number =>
-  onePhoto.length + blurred.length + noConsignor.length + gaps.length;
+export const countFindings = ({ onePhoto, blurred, missingShots, noConsignor, gaps }: Findings): number =>
+  onePhoto.length + blurred.length + missingShots.length + noConsignor.length + gaps.length;

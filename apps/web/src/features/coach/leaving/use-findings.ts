@@ -13,6 +13,7 @@ export function useFindings({ userId, manifestId }: ChecksOwner) {
   const { lots: queue } = useOutboxView();
   const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
   const cards = trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data;
+  const captureSettings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
   return useMemo(() => {
     const saved = whole?.map((item) => ({ ...item, photoCount: item.photoUrls.length })) ?? cards ?? [];
     const pending = queue.flatMap(({ kind, id, manifestId: of, fields, photos }) =>
@@ -21,6 +22,7 @@ export function useFindings({ userId, manifestId }: ChecksOwner) {
             id,
             lotNumber: fields.lotNumber,
             sectionLetter: fields.sectionLetter ?? "",
+            category: fields.category ?? "",
             consignor: fields.consignor ?? "",
             photoCount: photos.length,
           }
@@ -34,9 +36,10 @@ export function useFindings({ userId, manifestId }: ChecksOwner) {
     const findings = findFindings({
       lots: [...lots.values()],
       faultyPhotos,
+      captureSettings,
       waiting: waitingIds,
       now: new Date(),
     });
     return { lots, findings, waitingIds };
-  }, [manifestId, checks, queue, whole, cards]);
+  }, [manifestId, checks, queue, whole, cards, captureSettings]);
 }
