@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
-import { serveApp } from "../../testing/app-server";
+import { type Browser, serveApp } from "../../testing/app-server";
 import {
   hasPhotos,
   hasTitle,
@@ -138,15 +138,17 @@ test("says why the viewfinder is off, and opens it on Retry", async () => {
   await isUploaded();
 });
 
-test("names the shots that the workspace requires and that are not taken yet", async () => {
-  const camera = fakeCamera();
-  const { browser, path } = await makeCaptureManifest(app);
-  const requiredShots = [{ category: "", shots: ["Front", "Back", "Close-up of marks"] }];
-  await browser.request("/trpc/captureSettings.save", {
+const requireShots = (browser: Browser, requiredShots: object[]) =>
+  browser.request("/trpc/captureSettings.save", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ requiredShots }),
   });
+
+test("names the shots that the workspace requires and that are not taken yet", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeCaptureManifest(app);
+  await requireShots(browser, [{ category: "", shots: ["Front", "Back", "Close-up of marks"] }]);
   openApp(browser, path);
   await camera.showPicture();
   await takePhotos(1);
@@ -154,6 +156,28 @@ test("names the shots that the workspace requires and that are not taken yet", a
   await takePhotos(2);
   await waitFor(() => expect(screen.queryByText(/^Still needed/)).toBeNull());
   await isUploaded();
+});
+
+test("offers the category when required shots depend on it, and lists the lot that lacks some", async () => {
+  const camera = fakeCamera();
+  const { browser, items, path } = await makeCaptureManifest(app);
+  await requireShots(browser, [{ category: "Furniture", shots: ["Front", "Back", "Close-up of marks"] }]);
+  openApp(browser, path);
+  await camera.showPicture();
+  await takePhotos(1);
+  await screen.findByText("Only one photo so far.");
+  await screen.findByLabelText("Category");
+  fill("Category", "Furniture");
+  await screen.findByText("Still needed: Back, Close-up of marks.");
+  await takePhotos(1);
+  await press("Save lot");
+  await expectToast("Lot 1000 saved");
+  dismissToast();
+  await isUploaded();
+  expect(await items()).toMatchObject([{ category: "Furniture" }]);
+  expect(field("Category").value).toBe("");
+  await press("Before you leave: 1 to look at");
+  await screen.findByText("1 lot without all required shots");
 });
 
 test("reserves lot numbers for this phone on request", async () => {

@@ -5,7 +5,7 @@ import { GrowingLine, LongField } from "../../components/ui/long-field";
 import { trpc } from "../../lib/trpc";
 import { type CaptureDraft, formFields } from "../offline/drafts";
 import { shownCustomFields } from "./custom-fields";
-import { consignorOptions, toLetter, toQuantity } from "./item-fields";
+import { categoryOptions, consignorOptions, toLetter, toQuantity } from "./item-fields";
 import { useKnownSettings } from "./use-captured-lots";
 
 /** How many custom fields of the workflow are shown. The form shows all of them. */
@@ -63,6 +63,7 @@ export function QuickFacts({ manifestId, draft, onChange, dictation }: QuickFact
         </Field>
         <ConsignorFact {...{ manifestId }} consignor={fields.consignor} onChange={write} />
       </div>
+      <CategoryFact fields={fields} onChange={(changed) => onChange({ fields: changed })} />
       {custom.map(({ id, label }) => (
         <LongField
           key={id}
@@ -82,6 +83,30 @@ export function QuickFacts({ manifestId, draft, onChange, dictation }: QuickFact
         </LongField>
       ))}
     </div>
+  );
+}
+
+type CategoryFactProps = {
+  fields: CaptureDraft["fields"];
+  onChange: (fields: CaptureDraft["fields"]) => void;
+};
+
+/** The category, in workspaces that require other shots for some categories. */
+function CategoryFact({ fields, onChange }: CategoryFactProps) {
+  const settings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
+  if (!settings?.requiredShots.some(({ category }) => category !== "")) return null;
+  const { category = "", ...others } = fields;
+  return (
+    <Field label={itemFields.category.label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={category}
+          options={categoryOptions("")}
+          onChange={({ target: { value } }) => onChange(value ? { ...others, category: value } : others)}
+        />
+      )}
+    </Field>
   );
 }
 
