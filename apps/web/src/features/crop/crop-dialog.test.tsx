@@ -118,11 +118,19 @@ test("says that a photo can't be read, and offers no crop for it", async () => {
 });
 
 test.each([
-  { title: "is missing", readOriginal: async () => undefined },
-  { title: "cannot be downloaded", readOriginal: () => Promise.reject(new Error("Offline")) },
-])("says that a photo can't be read if it $title", async ({ readOriginal }) => {
+  {
+    problem: "is missing",
+    readOriginal: async () => undefined,
+    sentence: "Photo 2 can't be read. Remove it, or take it again.",
+  },
+  {
+    problem: "cannot be downloaded",
+    readOriginal: () => Promise.reject(new Error("Offline")),
+    sentence: "Photo 2 couldn't be loaded. Check your connection, then try again.",
+  },
+])("says what to do if the photo $problem", async ({ readOriginal, sentence }) => {
   openCrop({ readOriginal });
-  await screen.findByRole("alert");
+  expect((await screen.findByRole("alert")).textContent).toBe(sentence);
   expect(screen.queryByText("Save Crop")).toBeNull();
 });
 

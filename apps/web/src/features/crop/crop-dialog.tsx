@@ -13,21 +13,24 @@ import { type CropView, initialView, keptArea, turn, viewOf, zoomStep, zoomTo } 
 
 type Loaded = OriginalPhoto & { address: string };
 
+/** Why a photo cannot be edited: it is damaged or missing, or it could not be downloaded. */
+type Problem = "unreadable" | "unreachable";
+
 /** Reads the original, and creates an object URL for it. */
-function useOriginal(readOriginal: CropRequest["readOriginal"], onUnreadable: () => void) {
+function useOriginal(readOriginal: CropRequest["readOriginal"], onProblem: (problem: Problem) => void) {
   const [loaded, setLoaded] = useState<Loaded>();
   const read = useEffectEvent(readOriginal);
-  const reject = useEffectEvent(onUnreadable);
+  const reject = useEffectEvent(onProblem);
   useEffect(() => {
     let address: string | undefined;
     let isOpen = true;
     const show = (original: OriginalPhoto | undefined) => {
       if (!isOpen) return;
-      if (!original) return reject();
+      if (!original) return reject("unreadable");
       address = URL.createObjectURL(original.picture);
       setLoaded({ ...original, address });
     };
-    read().then(show, () => show(undefined));
+    read().then(show, () => isOpen && reject("unreachable"));
     return () => {
       isOpen = false;
       if (address) URL.revokeObjectURL(address);
@@ -75,9 +78,8 @@ function useSaveCrop({ onCropped, onClose }: CropRequest) {
 /** A dialog that edits a photo, always from its original. Its code is loaded when it first opens. */
 export default function CropDialog(request: CropRequest) {
   const { readOriginal, name, onClose } = request;
-  const [isUnreadable, setIsUnreadable] = useState(false);
-  const onUnreadable = () => setIsUnreadable(true);
-  const loaded = useOriginal(readOriginal, onUnreadable);
+  const [problem, setProblem] = useState<Problem>();
+  const loaded = useOriginal(readOriginal, setProblem);
   const save = useSaveCrop(request);
   const saving = save.isPending ? save.variables : undefined;
   return (
@@ -87,13 +89,14 @@ export default function CropDialog(request: CropRequest) {
       title="Crop Photo"
       className="sm:max-w-2xl sideways:max-w-4xl lg:max-w-5xl"
     >
-      {isUnreadable ? (
-        <Unreadable name={name} onClose={onClose} />
+      {problem ? (
+        <NotEditable {...{ problem, name, onClose }} />
       ) : (
         <Editor
           // The settings of the last edit are known when the original is loaded.
           key={loaded?.address ?? ""}
-          {...{ loaded, name, saving, onClose, onUnreadable }}
+          {...{ loaded, name, saving, onClose }}
+          onUnreadable={() => setProblem("unreadable")}
           onSave={save.mutate}
         />
       )}
@@ -168,12 +171,19 @@ function Editor({ loaded, name, saving, onSave, onClose, onUnreadable }: EditorP
   );
 }
 
-function Unreadable({ name, onClose }: Pick<CropRequest, "name" | "onClose">) {
+const sentences: Record<Problem, string> = {
+  unreadable: "can't be read. Remove it, or take it again.",
+  unreachable: "couldn't be loaded. Check your connection, then try again.",
+};
+
+type NotEditableProps = Pick<CropRequest, "name" | "onClose"> & { problem: Problem };
+
+function NotEditable({ name, problem, onClose }: NotEditableProps) {
   return (
     <>
       <p role="alert" className="flex min-h-40 items-center justify-center gap-3 text-muted-foreground">
         <ImageOff aria-hidden className="size-6 shrink-0" />
-        {name} can't be read. Remove it, or take it again.
+        {name} {sentences[problem]}
       </p>
       <DialogActions>
         <Button variant="secondary" size="lg" onClick={onClose}>
