@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { recall, remember } from "../../lib/storage";
+import { forget, recall, remember, rememberedKeys } from "../../lib/storage";
 
 /** The photos of a user's lots in a manifest, as checked on this device. */
 export type ChecksOwner = { userId: string; manifestId: string };
@@ -7,6 +7,8 @@ export type ChecksOwner = { userId: string; manifestId: string };
 /** What a check on this device found in a photo, such as "blurred". */
 export type PhotoCheck = {
   faults: string[];
+  /** When the fault was found, in ms since 1970. */
+  at: number;
   /** The lot that has the photo, once it is saved, and the photo's place in it from 1. */
   lotId?: string;
   number?: number;
@@ -17,7 +19,11 @@ type Checks = Record<string, PhotoCheck>;
 /** The most recent photos that are kept, enough for a day. */
 const maxChecks = 2_000;
 
-const keyOf = ({ userId, manifestId }: ChecksOwner) => `lotwright.photo-checks.${userId}.${manifestId}`;
+/** For how many ms a fault is kept. Screens name only those of lots that were added within a day. */
+const keptMs = 48 * 60 * 60 * 1_000;
+
+const keyPrefix = "lotwright.photo-checks.";
+const keyOf = ({ userId, manifestId }: ChecksOwner) => `${keyPrefix}${userId}.${manifestId}`;
 
 /** Not checked by a schema, which the first load does not contain: only this file writes it. */
 function parse(text: string | undefined): Checks {
@@ -41,20 +47,35 @@ function write(owner: ChecksOwner, checks: Checks): void {
   for (const listener of listeners) listener();
 }
 
+/** Deletes what was found in all manifests earlier, because localStorage is small, and drafts need it. */
+function forgetOld(): void {
+  const oldest = Date.now() - keptMs;
+  for (const key of rememberedKeys(keyPrefix)) {
+    const checks = Object.entries(parse(recall(key)));
+    const recent = checks.filter(([, { at }]) => at > oldest);
+    if (recent.length === 0) forget(key);
+    else if (recent.length < checks.length) remember(key, JSON.stringify(Object.fromEntries(recent)));
+  }
+}
+
 /** Stores what was found in a photo. Photos without a fault are not stored. */
 export function noteCheck(owner: ChecksOwner, photoId: string, faults: string[]): void {
+  forgetOld();
   const checks = parse(recall(keyOf(owner)));
   const { [photoId]: before, ...others } = checks;
-  if (faults.length > 0) write(owner, { ...others, [photoId]: { ...before, faults } });
+  const at = Date.now();
+  if (faults.length > 0) write(owner, { ...others, [photoId]: { ...before, faults, at } });
   else if (before) write(owner, others);
 }
 
 /** Notes which lot has these photos, in their order, because their ids are not known after the upload. */
 export function assignChecks(owner: ChecksOwner, lotId: string, photoIds: readonly string[]): void {
   const checks = parse(recall(keyOf(owner)));
-  const found = photoIds.filter((id) => checks[id]);
-  if (found.length === 0) return;
-  const assigned = found.map((id) => [id, { ...checks[id], lotId, number: photoIds.indexOf(id) + 1 }]);
+  const assigned = photoIds.flatMap((id, index) => {
+    const check = checks[id];
+    return check ? [[id, { ...check, lotId, number: index + 1 }] as const] : [];
+  });
+  if (assigned.length === 0) return;
   write(owner, { ...checks, ...Object.fromEntries(assigned) });
 }
 
