@@ -9,7 +9,12 @@ export const hasFullSensor = (): boolean => "ImageCapture" in globalThis;
 
 /** The frame that the viewfinder shows now. Copies no pixels in browsers with WebCodecs. */
 export async function grabFrame(video: HTMLVideoElement): Promise<Frame> {
-  return "VideoFrame" in globalThis ? new VideoFrame(video) : createImageBitmap(video);
+  if (!("VideoFrame" in globalThis)) return createImageBitmap(video);
+  const frame = new VideoFrame(video);
+  if (frame.displayWidth === video.videoWidth && frame.displayHeight === video.videoHeight) return frame;
+  // On a phone held upright, Safari may swap the frame's sides (WebKit bug 286421), which would distort the photo.
+  frame.close();
+  return createImageBitmap(video);
 }
 
 /** Takes a photo with the full sensor, which may take a second. Rejects if the camera refuses. */
