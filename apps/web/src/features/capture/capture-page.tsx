@@ -59,7 +59,7 @@ export type CapturePageProps = {
 export function CapturePage(props: CapturePageProps) {
   const { owner, formPath, renderCrop, renderFacts } = props;
   const capture = useCapture(props);
-  const { draft, change, drafted, shots, save, finish } = capture;
+  const { draft, change, drafted, shots, finish } = capture;
   const { queue, photos, discard, isFull, isKept } = drafted;
   const [opened, setOpened] = useState<"number" | "facts">();
   const close = () => setOpened(undefined);
@@ -69,7 +69,7 @@ export function CapturePage(props: CapturePageProps) {
   const bar = {
     photoCount: photos.length,
     isFull,
-    isSaving: save.isPending,
+    isSaving: capture.isSaving,
     onPhotos: queue.add,
     onSave: capture.saveLot,
     onDone: finish,

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ForeseenFailure } from "../../lib/error-message";
 import { lotName } from "../../lib/format";
 import { rememberCapture } from "../../lib/session";
 import {
@@ -52,37 +51,30 @@ export function useCapture({ owner, lots, onDone, onOpenWaiting, onReturn }: Cap
   const camera = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const shots = useShots(holder, camera, video);
-  const [numberProblem, setNumberProblem] = useState<string>();
   const [hasPicture, setHasPicture] = useState(false);
   const isReady = camera.state.kind === "live" && hasPicture;
-  const { settled } = shots;
-  const save = useSaveCapture({
+  const { settled, saveBetween } = shots;
+  const saving = useSaveCapture({
     owner,
     ...lots,
     settled,
+    saveBetween,
     onDraft: reread,
     onOpenForm: onDone,
     onOpenWaiting,
     onReturn,
   });
-  const saveLot = () => {
-    if (save.isPending) return;
-    save.mutate(undefined, {
-      onError: (error) => error instanceof ForeseenFailure && setNumberProblem(error.message),
-    });
-  };
   const lotNumber = lots.lotNumberOf(draft);
   const lot = lotName({ lotNumber, sectionLetter: draft.sectionLetter });
   useEffect(() => rememberCapture(owner.userId, { manifestId: owner.manifestId, lot }), [owner, lot]);
   useShutterKeys(isReady, shots.take);
   return {
     hasViewfinder: camera.state.kind === "live" || camera.state.kind === "starting",
-    ...{ isReady, setHasPicture, draft, change, drafted, camera, video, shots, save, saveLot, numberProblem },
+    ...{ isReady, setHasPicture, draft, change, drafted, camera, video, shots, ...saving },
     lotNumber,
     lot,
     /** Opens the form when all photos are stored. */
     finish: () => void settled().then(onDone),
-    dismissProblem: () => setNumberProblem(undefined),
     changeNumber({ lotNumber, sectionLetter, isTyped }: NumberChange) {
       const { lotNumber: _, ...others } = draft.fields;
       const fields = isTyped ? { ...draft.fields, lotNumber } : draft.fields;

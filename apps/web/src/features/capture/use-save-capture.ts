@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { ForeseenFailure } from "../../lib/error-message";
 import { lotName } from "../../lib/format";
 import { finishRemoval, toast } from "../../lib/toasts";
@@ -18,6 +19,8 @@ type SaveCaptureOptions = {
   toLot: (draft: CaptureDraft) => LotFields | undefined;
   /** Resolves when the photos that were taken are stored. */
   settled: () => Promise<void>;
+  /** Saves after the photos that were taken are stored, and before later ones are. */
+  saveBetween: <Saved>(save: () => Promise<Saved>) => Promise<Saved>;
   /** Called after the draft was replaced: by an empty one for the next lot, or by the lot that Undo returned. */
   onDraft: () => void;
   /** Opens the form of the captured lot, which shows what is wrong with its fields. */
@@ -28,25 +31,29 @@ type SaveCaptureOptions = {
   onReturn: () => void;
 };
 
-/** Whether the draft has photos or text of the next lot. */
-const isBegun = ({ notes, fields }: CaptureDraft, photoCount: number) =>
-  photoCount > 0 || notes.trim() !== "" || Object.keys(fields).length > 0;
+type SavedLot = { saved: SavedCapture; draft: CaptureDraft; fields: LotFields };
 
-/** Saves the captured lot with the defaults of its form. Undo returns it to the capture screen. */
-export function useSaveCapture(options: SaveCaptureOptions) {
-  const { owner, manifestName, toLot, settled, onDraft, onOpenForm, onOpenWaiting, onReturn } = options;
+/** Whether the draft has text of the next lot. */
+const hasText = ({ notes, fields }: CaptureDraft) => notes.trim() !== "" || Object.keys(fields).length > 0;
+
+/** Returns a function that takes a saved lot back into the capture screen. */
+function useUndo({ owner, settled, onDraft, onOpenWaiting, onReturn }: SaveCaptureOptions) {
   const outbox = useOutbox();
-  const saveCaptured = useSaveCaptured();
   const holder = draftHolder(owner.manifestId);
-
-  const undo = async (saved: SavedCapture, draft: CaptureDraft, name: string) => {
-    const photos = outbox.view().photos.filter((photo) => photo.holder === holder);
+  /** Whether the next lot has photos, recordings or text. */
+  const isNextBegun = () => {
+    const { photos, recordings } = outbox.view();
+    return [...photos, ...recordings].some((each) => each.holder === holder) || hasText(readDraft(owner));
+  };
+  return async ({ saved, draft, fields }: SavedLot) => {
+    await settled();
     // The next lot has begun, so both lots stay apart, and the saved one opens in its form.
-    if (isBegun(readDraft(owner), photos.length)) {
+    if (isNextBegun()) {
       onOpenWaiting(saved.lotId);
       return saved.release();
     }
     if (!(await saved.takeBack())) {
+      const name = lotName({ lotNumber: fields.lotNumber, sectionLetter: draft.sectionLetter });
       return toast({
         title: `Lot ${name} is uploaded already`,
         description: "Edit or delete it in the list.",
@@ -56,32 +63,62 @@ export function useSaveCapture(options: SaveCaptureOptions) {
     onDraft();
     onReturn();
   };
+}
 
+function useSaveMutation(options: SaveCaptureOptions) {
+  const { owner, manifestName, toLot, saveBetween, onDraft, onOpenForm } = options;
+  const outbox = useOutbox();
+  const saveCaptured = useSaveCaptured();
+  const undo = useUndo(options);
+  const save = async (): Promise<SavedLot | undefined> => {
+    const draft = readDraft(owner);
+    const fields = toLot(draft);
+    if (!fields) return undefined;
+    const { manifestId } = owner;
+    const saved = await saveCaptured({ manifestId, manifestName, holder: draftHolder(manifestId), fields });
+    finishDraft(owner, draft.sectionLetter);
+    onDraft();
+    return { saved, draft, fields };
+  };
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       finishRemoval();
-      await settled();
-      const draft = readDraft(owner);
-      const fields = toLot(draft);
-      if (!fields) return undefined;
-      const saved = await saveCaptured({ manifestId: owner.manifestId, manifestName, holder, fields });
-      finishDraft(owner, draft.sectionLetter);
-      onDraft();
-      return { saved, draft, fields };
+      return saveBetween(save);
     },
     meta: {
       errorFallback: "Failed to create item",
       // The dialog for the number shows this error, without a request to the server.
       isShownElsewhere: (error) => error instanceof ForeseenFailure,
     },
-    onSuccess(result) {
-      if (!result) return onOpenForm();
-      const { saved, draft, fields } = result;
-      const name = lotName({ lotNumber: fields.lotNumber, sectionLetter: draft.sectionLetter });
-      sayCaptureSaved(fields, outbox.view(), {
-        onUndo: () => void undo(saved, draft, name),
-        onExpire: saved.release,
-      });
+    onSuccess(lot) {
+      if (!lot) return onOpenForm();
+      const onUndo = () => void undo(lot);
+      sayCaptureSaved(lot.fields, outbox.view(), { onUndo, onExpire: lot.saved.release });
     },
   });
+}
+
+/** Saves the captured lot with the defaults of its form. Undo returns it to the capture screen. */
+export function useSaveCapture(options: SaveCaptureOptions) {
+  const { mutate, isPending } = useSaveMutation(options);
+  const [numberProblem, setNumberProblem] = useState<string>();
+  // `isPending` changes with a render, which a second tap may precede.
+  const isSaving = useRef(false);
+  const saveLot = () => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    mutate(undefined, {
+      onError: (error) => error instanceof ForeseenFailure && setNumberProblem(error.message),
+      onSettled() {
+        isSaving.current = false;
+      },
+    });
+  };
+  return {
+    isSaving: isPending,
+    saveLot,
+    /** Why the lot cannot have its number. */
+    numberProblem,
+    dismissProblem: () => setNumberProblem(undefined),
+  };
 }

@@ -21,15 +21,17 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
   const outbox = useOutbox();
   const [shotCount, setShotCount] = useState(0);
   const open = useRef(new Set<Promise<void>>());
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
   const { state, choices } = camera;
 
   const store = async (track: MediaStreamTrack, picture: HTMLVideoElement): Promise<void> => {
     const start = performance.now();
-    if (choices.isFullSensor) {
-      const still = await takeStill(track).catch(() => undefined);
-      if (still) await outbox.addPhotos(holder, [still]);
-      else await outbox.addFrame(holder, await grabFrame(picture));
-    } else await outbox.addFrame(holder, await grabFrame(picture));
+    const saved = saving.current;
+    const still = choices.isFullSensor ? await takeStill(track).catch(() => undefined) : undefined;
+    const frame = still ?? (await grabFrame(picture));
+    await saved;
+    if (frame instanceof Blob) await outbox.addPhotos(holder, [frame]);
+    else await outbox.addFrame(holder, frame);
     performance.measure(storedMeasure, { start });
   };
   const take = () => {
@@ -43,5 +45,14 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
   };
   /** Resolves when all shots so far are stored or have failed. */
   const settled = async () => void (await Promise.all(open.current));
-  return { take, settled, shotCount };
+  /**
+   * Saves the lot when all its shots are stored. Later shots are stored after it was saved, so that they belong to the
+   * next lot.
+   */
+  const saveBetween = <Saved>(save: () => Promise<Saved>): Promise<Saved> => {
+    const saved = settled().then(save);
+    saving.current = saved.catch(() => undefined);
+    return saved;
+  };
+  return { take, settled, saveBetween, shotCount };
 }

@@ -1,0 +1,80 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { dismissToast, pressToastAction } from "../../lib/toasts";
+import { serveApp } from "../../testing/app-server";
+import { hasPhotos, hasTitle, isUploaded, makeCaptureManifest, takePhotos } from "../../testing/capture-steps";
+import { findButton, press } from "../../testing/controls";
+import { fakeCamera } from "../../testing/fake-camera";
+import { openApp } from "../../testing/open-app";
+import { expectToast } from "../../testing/toasts";
+
+const app = serveApp();
+
+async function openCapture() {
+  const camera = fakeCamera();
+  const manifest = await makeCaptureManifest(app);
+  const page = openApp(manifest.browser, manifest.path);
+  await camera.showPicture();
+  return { ...manifest, ...page, camera };
+}
+
+/** Makes the next shot wait for its picture. The returned function encodes the picture. */
+function holdShot(): () => void {
+  let store: (picture: Blob) => void = () => undefined;
+  const encoded = new Promise<Blob>((resolve) => {
+    store = resolve;
+  });
+  vi.spyOn(OffscreenCanvas.prototype, "convertToBlob").mockReturnValueOnce(encoded);
+  return () => store(new Blob(["jpeg"], { type: "image/jpeg" }));
+}
+
+const photosOf = (items: object[]) => items.map((item) => (item as { photoUrls: string[] }).photoUrls.length);
+
+test("gives photos that are taken after Save to the next lot, and saves the lot with those that are being stored", async () => {
+  const { items } = await openCapture();
+  await takePhotos(1);
+  const store = holdShot();
+  await press("Take photo");
+  await press("Save lot");
+  await press("Take photo");
+  store();
+  await expectToast("Lot 1000 saved");
+  await hasTitle("Capture Photos Lot 1001");
+  await hasPhotos(1);
+  await press("Save lot");
+  await expectToast("Lot 1001 saved");
+  dismissToast();
+  await isUploaded();
+  expect(photosOf(await items())).toEqual([1, 2]);
+});
+
+test("saves one lot when Save is pressed twice before the screen has changed", async () => {
+  const { items } = await openCapture();
+  await takePhotos(1);
+  const save = await findButton("Save lot");
+  fireEvent.click(save);
+  fireEvent.click(save);
+  await hasTitle("Capture Photos Lot 1001");
+  dismissToast();
+  await isUploaded();
+  expect(photosOf(await items())).toEqual([1]);
+});
+
+test("keeps a photo of the next lot that is still being stored apart from the lot that Undo returns", async () => {
+  const { router, camera } = await openCapture();
+  await takePhotos(2);
+  await press("Save lot");
+  await expectToast("Lot 1000 saved");
+  await hasTitle("Capture Photos Lot 1001");
+  const store = holdShot();
+  await press("Take photo");
+  pressToastAction();
+  store();
+  await screen.findByText("Edit Item", { selector: "h1 *" });
+  await hasPhotos(2);
+  router.history.back();
+  await camera.showPicture();
+  await hasTitle("Capture Photos Lot 1001");
+  await hasPhotos(1);
+  await isUploaded();
+});
