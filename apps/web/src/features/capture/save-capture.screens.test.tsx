@@ -1,9 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
 import { serveApp } from "../../testing/app-server";
 import { hasPhotos, hasTitle, isUploaded, makeCaptureManifest, takePhotos } from "../../testing/capture-steps";
-import { findButton, press } from "../../testing/controls";
+import { field, fill, findButton, press } from "../../testing/controls";
 import { fakeCamera } from "../../testing/fake-camera";
 import { openApp } from "../../testing/open-app";
 import { expectToast } from "../../testing/toasts";
@@ -77,4 +78,29 @@ test("keeps a photo of the next lot that is still being stored apart from the lo
   await hasTitle("Capture Photos Lot 1001");
   await hasPhotos(1);
   await isUploaded();
+});
+
+test("keeps a typed number in another section, and a quantity whose field still has the focus", async () => {
+  const { items } = await openCapture();
+  await takePhotos(1);
+  const change = async (label: string, value: string) => {
+    await userEvent.click(await screen.findByTitle("Change the number or the section"));
+    fireEvent.change(await screen.findByLabelText(label, { selector: "[role=dialog] input" }), {
+      target: { value },
+    });
+    await press("Use this number");
+  };
+  await change("Lot number", "5");
+  await hasTitle("Capture Photos Lot 5");
+  await change("Section", "b");
+  await hasTitle("Capture Photos Lot 5B");
+  fill("Quantity", "12");
+  expect(field("Quantity").value).toBe("12");
+  await press("Save lot");
+  await expectToast("Lot 5B saved");
+  await hasTitle("Capture Photos Lot 6B");
+  expect(field("Quantity").value).toBe("1");
+  dismissToast();
+  await isUploaded();
+  expect(await items()).toMatchObject([{ lotNumber: 5, sectionLetter: "B", quantity: 12 }]);
 });

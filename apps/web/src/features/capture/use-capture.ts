@@ -76,11 +76,8 @@ export function useCapture({ owner, lots, onDone, onOpenWaiting, onReturn }: Cap
     /** Opens the form when all photos are stored. */
     finish: () => void settled().then(onDone),
     changeNumber({ lotNumber, sectionLetter, isTyped }: NumberChange) {
-      const { lotNumber: _, ...others } = draft.fields;
-      const fields = isTyped ? { ...draft.fields, lotNumber } : draft.fields;
-      // In another section the lot gets the number that is suggested there.
-      const isMoved = sectionLetter !== draft.sectionLetter && !isTyped;
-      change({ sectionLetter, fields: isMoved ? others : fields });
+      // A suggested number may change with the section, in which another number may be free.
+      change({ sectionLetter, fields: isTyped ? { ...draft.fields, lotNumber } : draft.fields });
     },
   };
 }

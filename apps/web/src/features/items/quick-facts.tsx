@@ -1,5 +1,5 @@
 import { itemFields } from "@lotwright/contracts/item-fields";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Field, Input, Select, Textarea } from "../../components/ui/field";
 import { GrowingLine, LongField } from "../../components/ui/long-field";
 import { trpc } from "../../lib/trpc";
@@ -30,24 +30,7 @@ export function QuickFacts({ manifestId, draft, onChange, dictation }: QuickFact
       <NotesFact notes={draft.notes} onChange={(notes) => onChange({ notes })} />
       {dictation}
       <div className="flex flex-wrap items-start gap-3">
-        <Field label={itemFields.quantity.label} className="min-w-0 grow basis-20">
-          {(control) => (
-            <Input
-              {...control}
-              // A new key shows the number that an unreadable text was replaced with.
-              key={fields.quantity ?? 1}
-              defaultValue={fields.quantity ?? 1}
-              inputMode="numeric"
-              autoComplete="off"
-              className="tabular-nums"
-              onBlur={({ target }) => {
-                const quantity = toQuantity(target.value);
-                target.value = String(quantity);
-                if (quantity !== (fields.quantity ?? 1)) write({ quantity });
-              }}
-            />
-          )}
-        </Field>
+        <QuantityFact quantity={fields.quantity} onChange={write} />
         <Field label={itemFields.sectionLetter.label} className="min-w-0 grow basis-17">
           {(control) => (
             <Input
@@ -129,6 +112,37 @@ function NotesFact({ notes, onChange }: { notes: string; onChange: (notes: strin
         />
       )}
     </LongField>
+  );
+}
+
+type QuantityFactProps = {
+  /** Undefined if the user has not typed one. */
+  quantity: number | undefined;
+  onChange: (fields: { quantity: number }) => void;
+};
+
+/** Stores each digit, because the dialog may close, or the lot be saved, before the field loses the focus. */
+function QuantityFact({ quantity = 1, onChange }: QuantityFactProps) {
+  const [typed, setTyped] = useState(String(quantity));
+  return (
+    <Field label={itemFields.quantity.label} className="min-w-0 grow basis-20">
+      {(control) => (
+        <Input
+          {...control}
+          // Shows what was typed until the draft is replaced by that of the next lot.
+          value={toQuantity(typed) === quantity ? typed : quantity}
+          inputMode="numeric"
+          autoComplete="off"
+          className="tabular-nums"
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onChange({ quantity: toQuantity(target.value) });
+          }}
+          // Shows the number that an unreadable text was replaced with.
+          onBlur={() => setTyped(String(quantity))}
+        />
+      )}
+    </Field>
   );
 }
 
