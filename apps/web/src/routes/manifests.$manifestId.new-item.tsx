@@ -5,9 +5,10 @@ import { Dictation } from "../features/dictation/dictation";
 import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
 import { readNewItem } from "../features/items/read-item";
+import { useLotSuggestion } from "../features/items/use-known-lots";
 import { draftKey, finishDraft, readDraft, writeDraft } from "../features/offline/drafts";
 import { useLotBlocks } from "../features/offline/lot-blocks";
-import { useCurrentUser } from "../lib/session";
+import { rememberCapture, useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
@@ -31,6 +32,7 @@ function NewItem() {
   const isAfterCamera = useLocation({ select: ({ state }) => state.isAfterCamera });
   const owner = { userId, manifestId };
   const [captured] = useState(() => readDraft(owner));
+  const suggestLotNumber = useLotSuggestion(owner);
   return (
     <NewItemPage
       {...owner}
@@ -44,7 +46,10 @@ function NewItem() {
       onDiscard={() => finishDraft(owner, captured.sectionLetter)}
       onSaved={(item, isNextWanted) => {
         finishDraft(owner, isNextWanted ? item.sectionLetter : "");
-        if (!isNextWanted) return navigate({ to: "/", replace: true, ignoreBlocker: true });
+        if (!isNextWanted) {
+          rememberCapture(userId, { manifestId, lot: String(suggestLotNumber("")) });
+          return navigate({ to: "/", replace: true, ignoreBlocker: true });
+        }
         // Goes back in the history, because otherwise each lot would add an entry.
         if (isAfterCamera) return history.back({ ignoreBlocker: true });
         return navigate({

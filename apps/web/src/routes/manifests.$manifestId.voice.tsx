@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { lazy } from "react";
+import { lazy, useEffect } from "react";
 import { Dictation } from "../features/dictation/dictation";
 import { useNextLotNumber } from "../features/items/use-known-lots";
 import { useLotBlocks } from "../features/offline/lot-blocks";
 import { VoicePage } from "../features/voice/voice-page";
-import { useCurrentUser, wasSelected } from "../lib/session";
+import { rememberCapture, useCurrentUser, wasSelected } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
@@ -28,8 +28,13 @@ export const Route = createFileRoute("/manifests/$manifestId/voice")({
 function Voice() {
   const { manifestId } = Route.useParams();
   useLotBlocks(manifestId);
-  const owner = { userId: useCurrentUser().id, manifestId };
+  const { id: userId } = useCurrentUser();
+  const owner = { userId, manifestId };
   const lotNumber = useNextLotNumber(owner);
+  useEffect(
+    () => rememberCapture(userId, { manifestId, lot: String(lotNumber) }),
+    [userId, manifestId, lotNumber],
+  );
   const navigate = Route.useNavigate();
   return (
     <VoicePage

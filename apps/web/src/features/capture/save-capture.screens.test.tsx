@@ -104,3 +104,14 @@ test("keeps a typed number in another section, and a quantity whose field still 
   await isUploaded();
   expect(await items()).toMatchObject([{ lotNumber: 5, sectionLetter: "B", quantity: 12 }]);
 });
+
+test("continues from home with the lot after the one that was saved in its form", async () => {
+  const { router } = await openCapture();
+  await takePhotos(1);
+  fireEvent.click(await screen.findByText(/^Details/));
+  await screen.findByLabelText("Title");
+  await press("Save");
+  await screen.findByText("Continue: Byre, lot 1001");
+  expect(router.state.location.pathname).toBe("/");
+  await isUploaded();
+});

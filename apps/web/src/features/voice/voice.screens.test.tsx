@@ -133,3 +133,10 @@ test("opens Voice Mode only after a manifest was selected, and works by keyboard
   await expectToast({ title: "No photos", description: "Please take at least one photo" });
   expect(field("Item notes").value).toBe("Next lot of plates");
 });
+
+test("continues from home with the manifest that was open in Voice Mode", async () => {
+  vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
+  const { router } = await openVoice();
+  await router.navigate({ to: "/", ignoreBlocker: true });
+  await screen.findByText("Continue: Cellar, lot 1000");
+});
