@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { expect, test, vi } from "vitest";
-import { holder, makePicture, openPage } from "../../../testing/make-outbox";
+import { holder, makePhoto, makePicture, openPage } from "../../../testing/make-outbox";
 import type { ShrinkFrame } from "./frames";
+import { createPassingStore } from "./outbox-store";
 
 /** A frame of a camera's video, which counts how often it was closed. */
 function makeFrame(name: string) {
@@ -66,4 +67,35 @@ test("closes a frame above the limit of a lot, counting those that are still bei
   for (const name of names) encode(name);
   await Promise.all(adding);
   expect(outbox.view().photos).toHaveLength(maxPhotosPerItem);
+});
+
+test("makes no second preview of a frame while its own is being read", async () => {
+  const shrink = vi.fn(async (photo: Blob) => [photo]);
+  const small = makePicture("small");
+  let read: (bytes: ArrayBuffer) => void = () => undefined;
+  vi.spyOn(small, "arrayBuffer").mockReturnValue(
+    new Promise((resolve) => {
+      read = resolve;
+    }),
+  );
+  const { outbox } = await openPage({ shrink, shrinkFrame: async () => [makePicture(), small] });
+  const id = (await outbox.addFrame(holder, makeFrame("front"))) ?? "";
+  const shown = outbox.showPreview(id);
+  read(new ArrayBuffer(4));
+  await shown;
+  expect(outbox.view().previews.has(id)).toBe(true);
+  expect(shrink).not.toHaveBeenCalled();
+});
+
+test("makes one preview of a photo that two screens show", async () => {
+  const shrink = vi.fn(async (photo: Blob) => [photo]);
+  const store = createPassingStore();
+  await store.write({
+    photos: [makePhoto("back", holder)],
+    pictures: [{ id: "back", picture: makePicture() }],
+  });
+  const { outbox } = await openPage({ shrink, store });
+  await Promise.all([outbox.showPreview("back"), outbox.showPreview("back")]);
+  expect(outbox.view().previews.has("back")).toBe(true);
+  expect(shrink).toHaveBeenCalledTimes(1);
 });
