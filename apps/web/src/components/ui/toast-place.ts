@@ -86,6 +86,7 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
     const { signal } = ending;
     const toasts = new MutationObserver(() => place());
     if (area.current) toasts.observe(area.current, { childList: true });
+    place();
     const stopCover = subscribeToCover(() => place());
     const press = () => {
       isPressed.current = true;

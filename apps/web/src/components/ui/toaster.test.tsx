@@ -94,6 +94,22 @@ test("closes a toast with an action after 5 seconds", () => {
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
+test.each(["Undo", "Dismiss"])(
+  "closes a toast after 5 seconds when the one before was closed by %s",
+  (name) => {
+    render(<Toaster />);
+    showUndo();
+    const button = screen.getByRole("button", { name });
+    act(() => button.focus());
+    fireEvent.click(button);
+    // The focus moves on while no toast is shown.
+    act(() => document.querySelector<HTMLElement>(":focus")?.blur());
+    const calls = showUndo();
+    advance(5_100);
+    expect([calls, shownTitles()]).toEqual([["expired"], []]);
+  },
+);
+
 function OpenDialog({ kind }: { kind: "dialog" | "question" }) {
   const [isOpen, setIsOpen] = useState(true);
   const words = { isOpen, onOpenChange: setIsOpen, title: "Discard lot 1000?" };

@@ -14,14 +14,22 @@ import { iconButtonClasses } from "./icon-button";
 import { closeTopDialog } from "./open-dialogs";
 import { useToastPlace } from "./toast-place";
 
-/** The area of toasts. Radix provides the live region for screen readers and the hot key F8. */
+/**
+ * Shows the newest toast. Each has an area of its own, because Radix pauses an area's timers while the focus or the
+ * pointer is on its toast, and does not resume them when that toast closes.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast);
+  return <ToastArea key={shown?.key} shown={shown} />;
+}
+
+/** The area of a toast. Radix provides the live region for screen readers and the hot key F8. */
+function ToastArea({ shown }: { shown: ShownToast | undefined }) {
   const area = useRef<HTMLOListElement>(null);
   useToastPlace(area);
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {shown && <ToastCard key={shown.key} shown={shown} />}
+      {shown && <ToastCard shown={shown} />}
       {/* Radix announces it elsewhere; the mark keeps an open dialog from hiding the notification. */}
       <div aria-live="off">
         <Radix.Viewport
