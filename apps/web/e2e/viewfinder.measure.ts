@@ -20,16 +20,21 @@ const report = (name: string, values: number[]) =>
 const storedTimes = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("lotwright.photo-stored").map(({ duration }) => duration));
 
-/** Presses "Save lot" and returns the milliseconds until the first frame that shows the next lot without photos. */
+/**
+ * Presses "Save lot" and returns the milliseconds until the first frame that shows the next lot without photos, with a
+ * shutter that can be pressed.
+ */
 function saveUntilReady(page: Page, nextTitle: string): Promise<number> {
   return page.evaluate((title) => {
-    const save = [...document.querySelectorAll("button")].find(
-      ({ textContent }) => textContent === "Save lot",
-    );
-    if (!save) throw new Error("There is no button to save the lot");
+    const buttonOf = (text: string) =>
+      [...document.querySelectorAll("button")].find(({ textContent }) => textContent === text);
+    const [save, shutter] = ["Save lot", "Take photo"].map(buttonOf);
+    if (!save || !shutter) throw new Error("The capture bar has no shutter or no button to save the lot");
     const isReady = () =>
       document.querySelector("h1")?.textContent?.endsWith(title) &&
-      document.querySelectorAll("[aria-label='Photos'] li").length === 0;
+      document.querySelectorAll("[aria-label='Photos'] li").length === 0 &&
+      shutter.isConnected &&
+      !shutter.disabled;
     return new Promise<number>((resolve) => {
       const startedAt = performance.now();
       // A timer that is set in an animation frame callback runs after that frame has been painted.
