@@ -3,7 +3,13 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
 import { serveApp } from "../../testing/app-server";
-import { hasPhotos, hasTitle, isUploaded, makeCaptureManifest, takePhotos } from "../../testing/capture-steps";
+import {
+  hasPhotos,
+  hasTitle,
+  isUploaded,
+  makeCaptureManifest,
+  takePhotos,
+} from "../../testing/capture-steps";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { fakeCamera } from "../../testing/fake-camera";
 import { openApp } from "../../testing/open-app";
