@@ -77,7 +77,7 @@ export function LotDialog(props: LotDialogProps) {
           </Field>
         </div>
         <Button
-          variant="ghost"
+          variant="secondary"
           className="mt-3"
           {...onlineOnly}
           isBusy={isReserving}
