@@ -212,7 +212,7 @@ test("shows every screen accessibly in light and dark, with fields of equal heig
   expectErrors,
 }) => {
   expectErrors(lost("photos"));
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   let shownPath = "";
   const checked = async ({ name, path, open }: Screen) => {
     if (path === shownPath) await closeDialogs(page);

@@ -9,7 +9,7 @@ import { sum, tallyPlaywright, tallyVitest } from "./tally.mjs";
 import { partNames, planTests } from "./test-plan.mjs";
 
 /** Timeout of a test runner. Generous, because runners share the cores. */
-const runnerMs = 15 * 60_000;
+const runnerMs = 25 * 60_000;
 
 /** @typedef {{ env: NodeJS.ProcessEnv, reports: string }} PartOptions */
 
