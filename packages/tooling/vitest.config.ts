@@ -35,10 +35,11 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A timeout for events that must occur, not an expected duration.
-    expect: { poll: { timeout: 20_000 } },
+    // Timeouts for events that must occur, not expected durations: generous, because a machine that serves others too may take
+    // five times as long.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
     allowOnly: false,
     projects: [
