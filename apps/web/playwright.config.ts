@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   // Generous, because a machine that serves others too may take four times as long. No journey judges a time.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     viewport: { width: 390, height: 844 },
@@ -23,7 +23,7 @@ export default defineConfig({
     // Service workers are blocked, because Playwright cannot mock their requests. Journeys that need a service worker
     // allow it.
     serviceWorkers: "block",
-    actionTimeout: 30_000,
+    actionTimeout: 15_000,
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       args: launchArguments,

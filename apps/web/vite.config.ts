@@ -19,7 +19,7 @@ export default defineConfig({
     tanstackRouter({ target: "react", autoCodeSplitting: true }),
     react(),
     tailwind(),
-    firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 150 }),
+    firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 144 }),
     catalogPages(),
     serviceWorker({ publicDir: fileURLToPath(new URL("public", import.meta.url)) }),
     precompress(),

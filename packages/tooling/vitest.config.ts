@@ -35,11 +35,10 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Timeouts for events that must occur, not expected durations: generous, because a machine that serves others too may take
-    // five times as long.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A timeout for events that must occur, not an expected duration.
+    expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
     allowOnly: false,
     projects: [
@@ -57,6 +56,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "processes",
+          // They start servers and databases, several at the same time as the journeys.
+          testTimeout: 120_000,
           include: [`{apps,packages}/*/src/${processTests}`],
           globalSetup: [join(root, "apps/server/src/testing/processes-setup.ts")],
         },

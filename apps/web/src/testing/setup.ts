@@ -9,7 +9,7 @@ vi.resetModules();
 const hasPage = "document" in globalThis;
 
 // How long tests wait for a change on the screen, even on a slow machine.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 if (hasPage) {
   // A mock, because jsdom cannot scroll and logs an error at each call.

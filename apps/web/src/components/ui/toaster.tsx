@@ -15,8 +15,8 @@ import { closeTopDialog } from "./open-dialogs";
 import { useToastPlace } from "./toast-place";
 
 /**
- * Shows the newest toast. Each has an area of its own, because Radix pauses an area's timers while the focus or the
- * pointer is on its toast, and does not resume them when that toast closes.
+ * Shows the latest toast. Every toast gets a separate area, because Radix pauses the timers of an area during focus and hover, and
+ * doesn't resume them when the toast closes.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast);
