@@ -41,7 +41,7 @@ async function addBlock(
   { deviceId, firstLotNumber, size }: New,
 ): Promise<LotBlock> {
   if (firstLotNumber > maxLotNumber) {
-    throw new AppError("CONFLICT", "This manifest has no numbers above its highest lot to reserve.");
+    throw new AppError("CONFLICT", "No lot numbers are left above the highest one in this manifest.");
   }
   const { id: manifestId, workspaceId } = manifest;
   const values = {

@@ -55,7 +55,7 @@ function useUndo({ owner, settled, onDraft, onOpenWaiting, onReturn }: SaveCaptu
     if (!(await saved.takeBack())) {
       const name = lotName({ lotNumber: fields.lotNumber, sectionLetter: draft.sectionLetter });
       return toast({
-        title: `Lot ${name} is uploaded already`,
+        title: `Lot ${name} has already been uploaded`,
         description: "Edit or delete it in the list.",
       });
     }

@@ -60,7 +60,8 @@ function forgetOld(): void {
 
 /** Stores what was found in a photo. Photos without a fault are not stored. */
 export function noteCheck(owner: ChecksOwner, photoId: string, faults: string[]): void {
-  forgetOld();
+  // Most photos have no fault, and need no space.
+  if (faults.length > 0) forgetOld();
   const checks = parse(recall(keyOf(owner)));
   const { [photoId]: before, ...others } = checks;
   const at = Date.now();

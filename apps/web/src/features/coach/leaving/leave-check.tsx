@@ -42,7 +42,7 @@ export function LeaveCheckButton({ manifestId }: { manifestId: string }) {
   );
 }
 
-/** The number of findings that the user has seen on leaving, by manifest. The same findings do not ask twice. */
+/** The number of findings that the user has seen on leaving, by manifest. The list opens once for the same findings. */
 const seen = new Map<string, number>();
 
 /** Returns a function with a stable identity that calls the latest one. */

@@ -35,7 +35,7 @@ test("marks a blurred photo, and lists its lot when the user leaves the manifest
   expect(screen.getAllByText("Lot 1000", { selector: "a" })).toHaveLength(2);
   await press("Stay");
   expect(router.state.location.pathname).toBe(`/manifests/${id}`);
-  // The same findings do not ask twice.
+  // The list opens once for the same findings.
   await router.navigate({ to: "/" });
   await screen.findByText("Continue: Byre, lot 1001");
 });
