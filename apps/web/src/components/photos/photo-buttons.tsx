@@ -2,43 +2,6 @@ import { photoTypes } from "@lotwright/contracts/photos";
 import { Camera, Images } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "../ui/button";
-import { IconButton } from "../ui/icon-button";
-
-type PhotoButtonsProps = {
-  onPhotos: (photos: File[]) => void;
-  /** Whether the phone's storage is full, so that no photo can be added. */
-  isFull: boolean;
-  /** Whether taking a photo is the next step, so that its button is the primary one. */
-  isNextStep?: boolean;
-};
-
-/**
- * Buttons for the camera and for files. Each has its own input, because some phones offer no camera for an input that
- * accepts only image types.
- */
-export function PhotoButtons({ onPhotos, isFull, isNextStep = false }: PhotoButtonsProps) {
-  return (
-    <>
-      <FileButton
-        variant={isNextStep && !isFull ? "primary" : "secondary"}
-        accept="image/*"
-        capture="environment"
-        onFiles={onPhotos}
-        disabled={isFull}
-        icon={<Camera aria-hidden className="size-5 shrink-0" />}
-        text="Take photo"
-      />
-      <FileButton
-        accept={photoTypes.join(",")}
-        multiple
-        onFiles={onPhotos}
-        disabled={isFull}
-        icon={<Images aria-hidden className="size-5 shrink-0" />}
-        text="Choose photos"
-      />
-    </>
-  );
-}
 
 type FilePicker = {
   accept: string;
@@ -69,41 +32,64 @@ function useFilePicker({ onFiles, ...picker }: FilePicker) {
   };
 }
 
-type FileButtonProps = FilePicker & {
-  variant?: "primary" | "secondary";
-  disabled: boolean;
-  icon: ReactNode;
-  text: string;
+export type PhotoPickers = {
+  /** Opens the phone's camera app. */
+  take: () => void;
+  choose: () => void;
+  /** The hidden inputs. Render them as long as their screen is open, because an input that is removed loses the chosen photos. */
+  inputs: ReactNode;
 };
 
-function FileButton({ variant = "secondary", disabled, icon, text, ...picker }: FileButtonProps) {
-  const { pick, hiddenInput } = useFilePicker(picker);
+/**
+ * Pickers for the camera app and for files. Each has its own input, because some phones offer no camera for an input that
+ * accepts only image types.
+ */
+export function usePhotoPickers(onFiles: (photos: File[]) => void): PhotoPickers {
+  const camera = useFilePicker({ accept: "image/*", capture: "environment", onFiles });
+  const files = useFilePicker({ accept: photoTypes.join(","), multiple: true, onFiles });
+  const inputs = (
+    <>
+      {camera.hiddenInput}
+      {files.hiddenInput}
+    </>
+  );
+  return { take: camera.pick, choose: files.pick, inputs };
+}
+
+type PickerButtonsProps = {
+  pickers: Omit<PhotoPickers, "inputs">;
+  /** Whether the phone's storage is full, so that no photo can be added. */
+  isFull: boolean;
+  /** Whether taking a photo is the next step, so that its button is the primary one. */
+  isNextStep?: boolean;
+};
+
+/** Buttons that open the pickers, whose inputs are rendered elsewhere. */
+export function PickerButtons({ pickers, isFull, isNextStep = false }: PickerButtonsProps) {
+  const button = { size: "lg", disabled: isFull, className: "min-w-0 px-2! sm:px-5!" } as const;
   return (
     <>
-      <Button
-        variant={variant}
-        size="lg"
-        disabled={disabled}
-        className="min-w-0 px-2! sm:px-5!"
-        onClick={pick}
-      >
-        {icon}
-        {text}
+      <Button {...button} variant={isNextStep && !isFull ? "primary" : "secondary"} onClick={pickers.take}>
+        <Camera aria-hidden className="size-5 shrink-0" />
+        Take photo
       </Button>
-      {hiddenInput}
+      <Button {...button} variant="secondary" onClick={pickers.choose}>
+        <Images aria-hidden className="size-5 shrink-0" />
+        Choose photos
+      </Button>
     </>
   );
 }
 
-type FileIconButtonProps = FilePicker & { disabled: boolean; icon: ReactNode; label: string };
+type PhotoButtonsProps = Omit<PickerButtonsProps, "pickers"> & { onPhotos: (photos: File[]) => void };
 
-/** An icon that opens the browser's file picker. */
-export function FileIconButton({ disabled, icon, label, ...picker }: FileIconButtonProps) {
-  const { pick, hiddenInput } = useFilePicker(picker);
+/** Buttons for the camera app and for files. */
+export function PhotoButtons({ onPhotos, ...buttons }: PhotoButtonsProps) {
+  const pickers = usePhotoPickers(onPhotos);
   return (
     <>
-      <IconButton label={label} icon={icon} size="lg" disabled={disabled} onClick={pick} />
-      {hiddenInput}
+      <PickerButtons {...buttons} pickers={pickers} />
+      {pickers.inputs}
     </>
   );
 }

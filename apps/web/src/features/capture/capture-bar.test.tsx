@@ -3,7 +3,7 @@ import { solidButtonsOf } from "../../testing/solid-buttons";
 import { CaptureBar } from "./capture-bar";
 
 const nothing = () => undefined;
-const handlers = { onPhotos: nothing, onSave: nothing, onDone: nothing };
+const handlers = { pickers: { take: nothing, choose: nothing }, onSave: nothing, onDone: nothing };
 
 const solidOf = (photoCount: number, isFull = false) =>
   solidButtonsOf(<CaptureBar {...{ photoCount, isFull, isSaving: false, note: null, ...handlers }} />);

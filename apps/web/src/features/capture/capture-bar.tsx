@@ -1,8 +1,7 @@
-import { photoTypes } from "@lotwright/contracts/photos";
 import { Camera, Images, NotebookPen } from "lucide-react";
 import type { ReactNode } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
-import { FileIconButton, PhotoButtons } from "../../components/photos/photo-buttons";
+import { type PhotoPickers, PickerButtons } from "../../components/photos/photo-buttons";
 import { Button } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { plural } from "../../lib/format";
@@ -12,7 +11,7 @@ type CaptureBarProps = {
   /** Whether the phone's storage is full, so that no photo can be added. */
   isFull: boolean;
   isSaving: boolean;
-  onPhotos: (photos: File[]) => void;
+  pickers: Pick<PhotoPickers, "take" | "choose">;
   onSave: () => void;
   /** Opens the form. */
   onDone: () => void;
@@ -21,12 +20,12 @@ type CaptureBarProps = {
 };
 
 /** The bottom bar of the camera. Its primary button is the next step: taking a photo, then saving the lot. */
-export function CaptureBar({ photoCount, isFull, onPhotos, note, ...steps }: CaptureBarProps) {
+export function CaptureBar({ photoCount, isFull, pickers, note, ...steps }: CaptureBarProps) {
   return (
     <BottomBar>
       {note}
       <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
-        <PhotoButtons isFull={isFull} onPhotos={onPhotos} isNextStep={photoCount === 0} />
+        <PickerButtons {...{ pickers, isFull }} isNextStep={photoCount === 0} />
         <DetailsButton photoCount={photoCount} onDone={steps.onDone} />
         <SaveButton photoCount={photoCount} {...steps} />
       </div>
@@ -45,7 +44,7 @@ type ViewfinderBarProps = CaptureBarProps & {
 
 /** The bottom bar below the viewfinder, with the shutter in its middle. */
 export function ViewfinderBar({ strip, isReady, onShot, onFacts, ...props }: ViewfinderBarProps) {
-  const { photoCount, isFull, onPhotos, note, ...steps } = props;
+  const { photoCount, isFull, pickers, note, ...steps } = props;
   const isEmpty = photoCount === 0;
   return (
     <BottomBar isSideways>
@@ -53,13 +52,12 @@ export function ViewfinderBar({ strip, isReady, onShot, onFacts, ...props }: Vie
         {note}
         <div className="flex items-center gap-1">
           <div className="h-16 min-w-0 grow overflow-x-auto overflow-y-hidden">{strip}</div>
-          <FileIconButton
-            accept={photoTypes.join(",")}
-            multiple
-            disabled={isFull}
+          <IconButton
             label="Choose photos"
             icon={<Images aria-hidden className="size-6" />}
-            onFiles={onPhotos}
+            size="lg"
+            disabled={isFull}
+            onClick={pickers.choose}
           />
           <IconButton
             label="Quick facts"

@@ -4,6 +4,7 @@ import { EmptyState } from "../../components/layout/empty-state";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
+import { usePhotoPickers } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { isUploading, type RenderCrop } from "../../components/photos/photo-queue";
 import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
@@ -64,13 +65,14 @@ export function CapturePage(props: CapturePageProps) {
   const [opened, setOpened] = useState<"number" | "facts">();
   const close = () => setOpened(undefined);
   const isOver = useDroppedPhotos(queue.add);
+  const pickers = usePhotoPickers(queue.add);
   const { hasViewfinder } = capture;
   const facts = renderFacts({ draft, onChange: change });
   const bar = {
     photoCount: photos.length,
     isFull,
     isSaving: capture.isSaving,
-    onPhotos: queue.add,
+    pickers,
     onSave: capture.saveLot,
     onDone: finish,
     note: props.note,
@@ -119,6 +121,8 @@ export function CapturePage(props: CapturePageProps) {
       ) : (
         <CaptureBar {...bar} />
       )}
+      {/* Outside of the bars, because the camera may fail or be released while a picker is open. */}
+      {pickers.inputs}
       {isOver && <DropHint />}
       <CaptureDialogs {...{ capture, facts, opened }} page={props} onClose={close} />
       <LeaveGuard

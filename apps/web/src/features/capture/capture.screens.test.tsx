@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
 import { type Browser, serveApp } from "../../testing/app-server";
 import {
@@ -136,6 +136,24 @@ test("says why the viewfinder is off, and opens it on Retry", async () => {
   await camera.showPicture();
   await takePhotos(1);
   await isUploaded();
+});
+
+test("adds chosen photos when the camera is lost while the file picker is open", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeCaptureManifest(app);
+  openApp(browser, path);
+  await camera.showPicture();
+  const opened: HTMLInputElement[] = [];
+  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
+    opened.push(this);
+  });
+  await press("Choose photos");
+  camera.tracks[0]?.dispatchEvent(new Event("ended"));
+  await screen.findByText("No photos yet");
+  const [input] = opened;
+  if (!input) throw new Error("No file picker was opened");
+  fireEvent.change(input, { target: { files: [new Blob(["jpeg"], { type: "image/jpeg" })] } });
+  await hasPhotos(1);
 });
 
 const requireShots = (browser: Browser, requiredShots: object[]) =>
