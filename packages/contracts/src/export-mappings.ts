@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { presetId, shopPrice } from "./export-presets";
+import { line, shortText } from "./fields";
+import { maxTextLength } from "./limits";
+import { units } from "./money";
+
+/** Names in one list of a mapping. */
+export const maxMappedNames = 5_000;
+
+const tooMany = `Map at most ${maxMappedNames} names`;
+/** Ours → theirs. */
+const names = z
+  .record(line(maxTextLength), shortText)
+  .refine((record) => Object.keys(record).length <= maxMappedNames, tooMany);
+const answers = z
+  .record(z.string().max(60), shortText)
+  .refine((record) => Object.keys(record).length <= 50, "Answer at most 50 questions");
+
+const written = {
+  /** Consignor → the platform's code of the seller. */
+  consignors: names,
+  categories: names,
+  conditions: names,
+  /** Used for every name that is not in the lists; empty for none. */
+  fallbacks: z.strictObject({ consignor: shortText, category: shortText, condition: shortText }),
+  /** The price that goes into the one price a shop knows. */
+  price: shopPrice,
+  /** Of the platform; null for the workspace's. */
+  units: units.nullable(),
+  /** Answers to the preset's questions, by their id. */
+  answers,
+};
+
+/** How a workspace's names become those of a platform. */
+export const exportMapping = z.object({ presetId, ...written });
+export type ExportMapping = z.infer<typeof exportMapping>;
+
+export const exportMappingInput = z.strictObject({ presetId });
+export type ExportMappingInput = z.infer<typeof exportMappingInput>;
+
+/** Replaces the parts that it names. */
+export const saveExportMappingInput = z.strictObject({ presetId, ...z.object(written).partial().shape });
+export type SaveExportMappingInput = z.infer<typeof saveExportMappingInput>;
+
+export const newMapping = (id: string): ExportMapping => ({
+  presetId: id,
+  consignors: {},
+  categories: {},
+  conditions: {},
+  fallbacks: { consignor: "", category: "", condition: "" },
+  price: "startPrice",
+  units: null,
+  answers: {},
+});

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { adjustableField, exportAdjustment } from "./export-adjustments";
+import { exportPreset, presetId } from "./export-presets";
+import { day, id } from "./fields";
+
+/** An error blocks the export, a warning asks, information only tells. */
+export const checkLevel = z.enum(["error", "warning", "info"]);
+export type CheckLevel = z.infer<typeof checkLevel>;
+
+export const checkCode = z.enum([
+  "required-missing",
+  "title-too-long",
+  "title-near-limit",
+  "description-too-long",
+  "text-too-long",
+  "length-uncertain",
+  "newline-in-cell",
+  "html-not-allowed",
+  "char-replaced",
+  "char-unmappable",
+  "formula-start",
+  "lotno-pattern",
+  "lotno-too-long",
+  "lotno-duplicate",
+  "lotno-leading-zero",
+  "lotno-separator",
+  "lotno-gap",
+  "lot-count-min",
+  "file-split",
+  "estimate-order",
+  "reserve-order",
+  "start-over-reserve",
+  "whole-number-needed",
+  "enum-unknown",
+  "consignor-unmapped",
+  "photo-none",
+  "photo-too-many",
+  "photo-elsewhere",
+  "photo-format",
+  "photo-too-small",
+  "photo-too-few-bytes",
+  "photo-transparent",
+  "photo-name-collision",
+  "photo-names-pending",
+  "photo-url-not-public",
+  "link-not-public",
+  "restricted-item",
+  "preset-unverified",
+]);
+export type CheckCode = z.infer<typeof checkCode>;
+
+/** What a check found in one lot, or in the sale as a whole. */
+export const finding = z.object({
+  /** Null for the sale as a whole. */
+  itemId: id.nullable(),
+  /** The lot's number as the file has it; empty for the sale. */
+  lot: z.string(),
+  /** What can be changed to fix it. */
+  field: adjustableField.nullable(),
+  value: z.string(),
+  /** What a rule makes of it; null where there is none. */
+  after: z.string().nullable(),
+  message: z.string(),
+});
+export type Finding = z.infer<typeof finding>;
+
+/** The findings of one kind. */
+export const findingGroup = z.object({
+  code: checkCode,
+  level: checkLevel,
+  /** The column's header; empty where it concerns no column. */
+  column: z.string(),
+  /** What would happen: "14 titles will be cut at 50 characters". */
+  heading: z.string(),
+  /** The most characters that the field may have, where that is the matter. */
+  limit: z.number().int().nullable(),
+  count: z.number().int(),
+  /** Whether the file is written with `after` without anybody's doing. */
+  isAutomatic: z.boolean(),
+  /** The first `maxFindings`, in the order of the file. */
+  findings: z.array(finding),
+});
+export type FindingGroup = z.infer<typeof findingGroup>;
+
+/** Findings that a group lists. */
+export const maxFindings = 2_000;
+
+export const preflightInput = z
+  .strictObject({
+    manifestId: id,
+    preset: presetId,
+    fromDate: day.optional(),
+    toDate: day.optional(),
+    timeZone: z.string().max(60).optional(),
+  });
+export type PreflightInput = z.infer<typeof preflightInput>;
+
+export const preflight = z.object({
+  preset: exportPreset,
+  /** False while there is an error. */
+  canExport: z.boolean(),
+  lotCount: z.number().int(),
+  leftOutCount: z.number().int(),
+  photoCount: z.number().int(),
+  /** Names of the data files. */
+  files: z.array(z.string()),
+  groups: z.array(findingGroup),
+  /** Names of this sale that the mapping does not have, by list. */
+  unmapped: z.object({
+    consignors: z.array(z.string()),
+    categories: z.array(z.string()),
+    conditions: z.array(z.string()),
+  }),
+  /** What is changed for this platform's exports only. */
+  adjustments: z.array(exportAdjustment.extend({ lot: z.string(), original: z.string() })),
+});
+export type Preflight = z.infer<typeof preflight>;
+
+/** Applies what the rule of a check proposes, for this platform's exports only. Without ids, to every lot that it found. */
+export const fixFindingsInput = z.strictObject({
+  manifestId: id,
+  preset: presetId,
+  code: checkCode,
+  column: z.string().max(200),
+});
+export type FixFindingsInput = z.infer<typeof fixFindingsInput>;
+
+export const fixedFindings = z.object({ count: z.number().int() });
+export type FixedFindings = z.infer<typeof fixedFindings>;
+
+/** Lots whose titles one call may ask the AI to shorten. */
+export const maxShortenedTitles = 50;
+export const shortenTitlesInput = z.strictObject({
+  manifestId: id,
+  preset: presetId,
+  itemIds: z.array(id).min(1).max(maxShortenedTitles, `Shorten at most ${maxShortenedTitles} titles at a time`),
+});
+export type ShortenTitlesInput = z.infer<typeof shortenTitlesInput>;
+export const shortenedTitles = z.array(z.object({ itemId: id, title: z.string() }));
+export type ShortenedTitles = z.infer<typeof shortenedTitles>;

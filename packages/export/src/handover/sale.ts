@@ -1,0 +1,29 @@
+import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
+import type { ExportLot } from "@lotwright/contracts/exports";
+import type { Units } from "@lotwright/contracts/money";
+
+/** The address of an uploaded photo, its width and height in pixels, and its bytes. */
+export type PhotoFacts = [url: string, width: number, height: number, bytes: number];
+
+export type PresetLot = ExportLot & {
+  id: string;
+  /** Of its uploaded photos; others have none. */
+  photoFacts: PhotoFacts[];
+};
+
+/** What all lots of a sale share. */
+export interface PresetSale {
+  manifestId: string;
+  manifestName: string;
+  /** ISO 4217. */
+  currency: string;
+  /** YYYY-MM-DD. */
+  saleDate: string | null;
+  /** Of the lots' sizes and weights. */
+  units: Units;
+  /** Where this server is reached; null when it is not known. */
+  origin: string | null;
+  /** Of the public catalog; null when it is not shared. */
+  publicToken: string | null;
+  adjustments: ExportAdjustment[];
+}
