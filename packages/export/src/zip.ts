@@ -25,41 +25,66 @@ export interface SentExport {
 /** Called when every byte was taken. The download ends when it resolves, and breaks when it rejects. */
 export type OnSent = (sent: SentExport) => void | Promise<void>;
 
+export interface ZipDocument {
+  name: string;
+  body: Readable;
+}
+
+/** What a ZIP is made of: photos first, so that the documents can tell which of them are there. */
+export interface ZipContents<Photo extends PlannedPhoto = PlannedPhoto> {
+  exportedAt: string;
+  /** In the order of the ZIP. Calls `onLot` for every lot, those without photos too. */
+  photos(onLot: () => void): AsyncGenerator<Photo>;
+  /** `missing`: the names of photos that are not in the ZIP. Each body is read to its end before the next is asked for. */
+  documents(missing: ReadonlySet<string>): AsyncGenerator<ZipDocument>;
+}
+
+/** Changes a photo's bytes on their way into the ZIP. */
+export type ConvertPhoto<Photo> = (bytes: Buffer, photo: Photo) => Buffer | Promise<Buffer>;
+
 /**
  * Starts immediately: read the stream to its end or destroy it. The lots are iterated once for the photos and again for the table, so
  * that none is kept in memory; the first photos are sent while the last lots may still be missing.
  */
 export function streamZip(plan: TablePlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
+  return streamContents(tableContents(plan), { readPhoto, convertPhoto: (bytes) => bytes }, onSent);
+}
+
+interface PhotoAccess<Photo> {
+  readPhoto: ReadPhoto;
+  convertPhoto: ConvertPhoto<Photo>;
+}
+
+/** `streamZip` of any contents. */
+export function streamContents<Photo extends PlannedPhoto>(
+  contents: ZipContents<Photo>,
+  access: PhotoAccess<Photo>,
+  onSent?: OnSent,
+): Readable {
   const gone = new AbortController();
   const zip = newArchive();
   const { stream, drained } = rechunk(zip, gone.signal, async (bytes) => {
     await onSent?.({ ...(await written), bytes });
   });
   stream.once("close", () => gone.abort());
-  const written = writeEntries({ zip, plan, readPhoto, drained, signal: gone.signal });
+  const written = writeEntries({ zip, contents, access, drained, signal: gone.signal });
   written.catch((error: Error) => stream.destroy(error));
   return stream;
 }
 
-interface Writing {
-  zip: Archiver;
-  plan: TablePlan;
-  readPhoto: ReadPhoto;
-  /** Resolves when the reader has taken what was written. */
-  drained: () => Promise<void>;
-  signal: AbortSignal;
-}
-
-async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">> {
-  const { zip, plan } = writing;
-  const { missing, ...counts } = await writePhotos(writing);
-  if (missing.size > 0) await addText(writing, "MISSING-PHOTOS.txt", missingPhotosText(missing));
-  const notes = createTableNotes();
-  await addEntry(writing, tableFile(plan, missing, notes), { name: plan.lotsName });
-  const noteText = notes.text();
-  if (noteText) await addText(writing, "NOTES.txt", noteText);
-  await zip.finalize();
-  return counts;
+function tableContents(plan: TablePlan): ZipContents {
+  return {
+    exportedAt: plan.exportedAt,
+    photos: (onLot) => filesOf(plan, onLot),
+    async *documents(missing) {
+      const textFile = (name: string, text: string) => ({ name, body: Readable.from([text]) });
+      if (missing.size > 0) yield textFile("MISSING-PHOTOS.txt", missingPhotosText(missing));
+      const notes = createTableNotes();
+      yield { name: plan.lotsName, body: tableFile(plan, missing, notes) };
+      const noteText = notes.text();
+      if (noteText) yield textFile("NOTES.txt", noteText);
+    },
+  };
 }
 
 function tableFile(plan: TablePlan, missing: ReadonlySet<string>, notes: TableNotes): Readable {
@@ -67,6 +92,36 @@ function tableFile(plan: TablePlan, missing: ReadonlySet<string>, notes: TableNo
   if (format === "json") return jsonFile(plan, missing);
   const rows = tableRows(plan, missing, notes);
   return format === "xlsx" ? workbookFile(rows, plan, notes) : csvFile(rows, plan, notes);
+}
+
+async function* filesOf({ lots }: TablePlan, onLot: () => void): AsyncGenerator<PlannedPhoto> {
+  const planned = lotPlanner();
+  for await (const lot of lots) {
+    onLot();
+    for (const file of plannedFiles(planned(lot))) yield file;
+  }
+}
+
+interface Writing<Photo extends PlannedPhoto> {
+  zip: Archiver;
+  contents: ZipContents<Photo>;
+  access: PhotoAccess<Photo>;
+  /** Resolves when the reader has taken what was written. */
+  drained: () => Promise<void>;
+  signal: AbortSignal;
+}
+
+type Sink = Pick<Writing<PlannedPhoto>, "zip" | "drained" | "signal"> & { contents: { exportedAt: string } };
+
+async function writeEntries<Photo extends PlannedPhoto>(
+  writing: Writing<Photo>,
+): Promise<Omit<SentExport, "bytes">> {
+  const { missing, ...counts } = await writePhotos(writing);
+  for await (const { name, body } of writing.contents.documents(missing)) {
+    await addEntry(writing, body, { name });
+  }
+  await writing.zip.finalize();
+  return counts;
 }
 
 interface WrittenPhotos {
@@ -77,10 +132,10 @@ interface WrittenPhotos {
   missing: Set<string>;
 }
 
-async function writePhotos(writing: Writing): Promise<WrittenPhotos> {
+async function writePhotos<Photo extends PlannedPhoto>(writing: Writing<Photo>): Promise<WrittenPhotos> {
   const written = { itemCount: 0, photoCount: 0, missing: new Set<string>() };
   const { letGo } = youngBuffers();
-  const files = filesOf(writing.plan, () => {
+  const files = writing.contents.photos(() => {
     written.itemCount += 1;
   });
   for await (const { name, photo } of readAhead(writing, files)) {
@@ -96,19 +151,14 @@ async function writePhotos(writing: Writing): Promise<WrittenPhotos> {
   return written;
 }
 
-async function* filesOf({ lots }: TablePlan, onLot: () => void): AsyncGenerator<PlannedPhoto> {
-  const planned = lotPlanner();
-  for await (const lot of lots) {
-    onLot();
-    for (const file of plannedFiles(planned(lot))) yield file;
-  }
-}
-
 /** Each photo whole, one open at a time: the next is read while the last is being sent. */
-async function* readAhead(writing: Writing, files: AsyncGenerator<PlannedPhoto>) {
+async function* readAhead<Photo extends PlannedPhoto>(
+  writing: Writing<Photo>,
+  files: AsyncGenerator<Photo, void>,
+) {
   const readNext = async () => {
     const { value: file, done } = await files.next();
-    return done ? undefined : { name: file.name, photo: await readWhole(writing, file.url) };
+    return done ? undefined : { name: file.name, photo: await readWhole(writing, file) };
   };
   let next = readNext();
   try {
@@ -122,10 +172,13 @@ async function* readAhead(writing: Writing, files: AsyncGenerator<PlannedPhoto>)
   }
 }
 
-async function readWhole({ readPhoto, signal }: Writing, url: string): Promise<Buffer | undefined> {
+async function readWhole<Photo extends PlannedPhoto>(
+  { access, signal }: Writing<Photo>,
+  file: Photo,
+): Promise<Buffer | undefined> {
   signal.throwIfAborted();
-  const photo = await readPhoto(url);
-  return photo && joined(addAbortSignal(signal, photo));
+  const photo = await access.readPhoto(file.url);
+  return photo && access.convertPhoto(await joined(addAbortSignal(signal, photo)), file);
 }
 
 /** Most storages hand out a photo in one piece; then nothing is copied. */
@@ -137,18 +190,14 @@ async function joined(photo: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** From memory, so that its size and checksum stand before it: some readers take no stored entry without. */
-async function addPhoto({ zip, plan, signal }: Writing, photo: Buffer, name: string): Promise<void> {
+async function addPhoto({ zip, contents, signal }: Sink, photo: Buffer, name: string): Promise<void> {
   const isIn = once(zip, "entry", { signal });
-  zip.append(photo, { name, store: true, date: plan.exportedAt });
+  zip.append(photo, { name, store: true, date: contents.exportedAt });
   await isIn;
 }
 
-function addText(writing: Writing, name: string, text: string): Promise<void> {
-  return addEntry(writing, Readable.from([text]), { name });
-}
-
 async function addEntry(
-  { zip, plan, drained, signal }: Writing,
+  { zip, contents, drained, signal }: Sink,
   source: Readable,
   entry: ZipEntryData,
 ): Promise<void> {
@@ -160,6 +209,6 @@ async function addEntry(
   }
   // The archiver neither forwards a source's failure nor notices one that closes early; the pipeline does both.
   const body = new PassThrough();
-  zip.append(body, { ...entry, date: plan.exportedAt });
+  zip.append(body, { ...entry, date: contents.exportedAt });
   await Promise.all([once(zip, "entry", { signal }), pipeline(taken, body, { signal })]);
 }
