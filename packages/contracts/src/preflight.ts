@@ -85,14 +85,13 @@ export type FindingGroup = z.infer<typeof findingGroup>;
 /** Findings that a group lists. */
 export const maxFindings = 2_000;
 
-export const preflightInput = z
-  .strictObject({
-    manifestId: id,
-    preset: presetId,
-    fromDate: day.optional(),
-    toDate: day.optional(),
-    timeZone: z.string().max(60).optional(),
-  });
+export const preflightInput = z.strictObject({
+  manifestId: id,
+  preset: presetId,
+  fromDate: day.optional(),
+  toDate: day.optional(),
+  timeZone: z.string().max(60).optional(),
+});
 export type PreflightInput = z.infer<typeof preflightInput>;
 
 export const preflight = z.object({
@@ -133,7 +132,10 @@ export const maxShortenedTitles = 50;
 export const shortenTitlesInput = z.strictObject({
   manifestId: id,
   preset: presetId,
-  itemIds: z.array(id).min(1).max(maxShortenedTitles, `Shorten at most ${maxShortenedTitles} titles at a time`),
+  itemIds: z
+    .array(id)
+    .min(1)
+    .max(maxShortenedTitles, `Shorten at most ${maxShortenedTitles} titles at a time`),
 });
 export type ShortenTitlesInput = z.infer<typeof shortenTitlesInput>;
 export const shortenedTitles = z.array(z.object({ itemId: id, title: z.string() }));

@@ -10,7 +10,8 @@ export function zipFileName(manifestName: string, day: Date, format: DateFormat)
   return `${safeStem(manifestName) || "manifest"}-${date}.zip`;
 }
 
-function safeStem(name: string): string {
+/** Letters and digits of any script, hyphens and underscores; may be empty. */
+export function safeStem(name: string): string {
   const stem = name
     .normalize("NFC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")

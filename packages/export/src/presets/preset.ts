@@ -16,6 +16,7 @@ export interface Preset {
   file: DataFile;
   columns: PresetColumn[];
   lotNumber: LotNumberRule;
+  /** Of one upload; more than `max` are split into several files. */
   lots: { min?: number; max?: number };
   photos: PhotoRule;
   asks: Asks;

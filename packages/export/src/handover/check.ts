@@ -1,0 +1,212 @@
+import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
+import type { ExportMapping } from "@lotwright/contracts/export-mappings";
+import {
+  type CheckCode,
+  type Finding,
+  type FindingGroup,
+  maxFindings,
+  type Preflight,
+} from "@lotwright/contracts/preflight";
+import type { Preset } from "../presets/preset";
+import { presetView } from "../presets/view";
+import { adjustedLot, adjustmentsByLot, fieldText } from "./adjusted-lot";
+import { type CellContext, cellContext, listOf, type MappedField, mappedFieldOf } from "./cells";
+import { fileSplitter, headOf, lotBytes } from "./data-file";
+import { type Found, isAutomatic } from "./findings";
+import { needsNewNumber, newNumbers } from "./new-numbers";
+import { lotPreparer, type PreparedLot } from "./prepared-lots";
+import { dataFileName } from "./preset-files";
+import type { PresetLot, PresetSale } from "./sale";
+import { saleFindings } from "./sale-checks";
+import { headingOf } from "./wording";
+
+export type PresetLots = Iterable<PresetLot> | AsyncIterable<PresetLot>;
+
+export interface CheckedSale {
+  preset: Preset;
+  mapping: ExportMapping;
+  sale: PresetSale;
+  lots: PresetLots;
+}
+
+/** Counts what the files will hold, lot by lot. */
+export function fileCounter(context: CellContext) {
+  const { preset } = context;
+  const isText = preset.file.kind !== "xlsx";
+  const isMeasured = isText && preset.file.maxBytes !== undefined;
+  const beginsFile = fileSplitter(preset, isText ? headOf(context).length : 0);
+  const totals = { lots: 0, files: 1, photos: 0, withoutPlatformId: 0 };
+  return {
+    totals,
+    add({ rows, photos, source }: PreparedLot) {
+      totals.lots += 1;
+      totals.photos += photos.length;
+      if (source.platformId === "") totals.withoutPlatformId += 1;
+      if (beginsFile(isMeasured ? lotBytes(rows, preset.file).length : 0)) totals.files += 1;
+    },
+  };
+}
+
+/** Checks every lot as it would be written. Reads the lots once, and holds no more than their findings. */
+export async function checkSale({ preset, mapping, sale, lots }: CheckedSale): Promise<Preflight> {
+  const context = cellContext(preset, mapping, sale);
+  const groups = groupsOf(preset);
+  const adjusted = adjustedList(sale);
+  const unmapped = unmappedNames(context);
+  const counter = fileCounter(context);
+  const numbers = newNumbers(preset);
+  const prepare = lotPreparer(context);
+  let leftOutCount = 0;
+  for await (const lot of lots) {
+    adjusted.add(lot);
+    const prepared = prepare(lot);
+    if (!prepared) {
+      leftOutCount += 1;
+      continue;
+    }
+    counter.add(prepared);
+    numbers.see(prepared);
+    unmapped.add(prepared);
+    for (const found of prepared.findings) groups.add(found);
+  }
+  const { totals } = counter;
+  for (const found of saleFindings(context, totals)) groups.add(found);
+  const listed = groups.list(numbers.byLot());
+  return {
+    preset: presetView(preset),
+    canExport: !listed.some(({ level }) => level === "error"),
+    lotCount: totals.lots,
+    leftOutCount,
+    photoCount: totals.photos,
+    files: Array.from({ length: totals.files }, (_, index) =>
+      dataFileName(preset, sale, totals.files > 1 ? index + 1 : undefined),
+    ),
+    groups: listed,
+    unmapped: unmapped.names(),
+    adjustments: adjusted.list,
+  };
+}
+
+/** What the rule of a check proposes, for every lot that it finds. */
+export async function fixesOf(
+  { preset, mapping, sale, lots }: CheckedSale,
+  { code, column }: { code: CheckCode; column: string },
+): Promise<ExportAdjustment[]> {
+  const prepare = lotPreparer(cellContext(preset, mapping, sale));
+  const numbers = newNumbers(preset);
+  const matching: Found[] = [];
+  for await (const lot of lots) {
+    const prepared = prepare(lot);
+    if (!prepared) continue;
+    numbers.see(prepared);
+    matching.push(...prepared.findings.filter((found) => found.code === code && found.column === column));
+  }
+  const byLot = numbers.byLot();
+  return matching.flatMap(({ itemId, field, after }) => {
+    const value = needsNewNumber(code) ? byLot.get(itemId ?? "") : after;
+    return itemId === null || field === null || value === undefined || value === null
+      ? []
+      : [{ itemId, field, value }];
+  });
+}
+
+const levels = ["error", "warning", "info"] as const;
+
+/** Characters of texts in the findings of a group, and of a text that is only looked at. */
+const maxGroupText = 2_000_000;
+const maxShownText = 300;
+
+interface Group {
+  first: Found;
+  count: number;
+  textLength: number;
+  findings: Finding[];
+}
+
+function groupsOf(preset: Preset) {
+  const groups = new Map<string, Group>();
+  return {
+    add(found: Found) {
+      const key = `${found.level} ${found.code} ${found.column}`;
+      const group = groups.get(key) ?? { first: found, count: 0, textLength: 0, findings: [] };
+      groups.set(key, group);
+      group.count += 1;
+      if (group.findings.length === maxFindings || group.textLength > maxGroupText) return;
+      const { itemId, lot, field, message } = found;
+      const shown = (text: string) => (isAutomatic(found.code, preset) ? text.slice(0, maxShownText) : text);
+      const value = shown(found.value);
+      const after = found.after && shown(found.after);
+      group.textLength += value.length + (after?.length ?? 0);
+      group.findings.push({ itemId, lot, field, value, after, message });
+    },
+    /** Errors first, then the larger groups. */
+    list(numbers: ReadonlyMap<string, string>): FindingGroup[] {
+      const all = [...groups.values()].map(({ first, count, findings: found }): FindingGroup => {
+        const { code, level, column, limit, message } = first;
+        const findings = needsNewNumber(code)
+          ? found.map((lot) => ({ ...lot, after: numbers.get(lot.itemId ?? "") ?? null }))
+          : found;
+        const isError = level === "error";
+        const heading = headingOf(code, { count, limit, column, preset, isError, message });
+        return {
+          code,
+          level,
+          column,
+          heading,
+          limit,
+          count,
+          isAutomatic: isAutomatic(code, preset),
+          findings,
+        };
+      });
+      return all.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || b.count - a.count);
+    },
+  };
+}
+
+/** What is changed for this platform only, with what the lot itself says. */
+function adjustedList({ adjustments }: PresetSale) {
+  const byLot = adjustmentsByLot(adjustments);
+  const list: Preflight["adjustments"] = [];
+  return {
+    list,
+    add(lot: PresetLot) {
+      const own = byLot.get(lot.id);
+      if (!own) return;
+      const unchanged = adjustedLot(lot, new Map());
+      for (const [field, value] of own) {
+        const original = fieldText(unchanged, field);
+        list.push({ itemId: lot.id, lot: unchanged.ownNumber, field, value, original });
+      }
+    },
+  };
+}
+
+const mappedFields = ["consignor", "category", "condition"] as const;
+
+/** Names of the sale without one of the platform, of the lists that the preset has a column for. */
+function unmappedNames(context: CellContext) {
+  const { columns } = context.preset;
+  const asked = mappedFields.filter((field) =>
+    columns.some(({ from }) => "field" in from && mappedFieldOf[from.field] === field),
+  );
+  const found: Record<MappedField, Set<string>> = {
+    consignor: new Set(),
+    category: new Set(),
+    condition: new Set(),
+  };
+  return {
+    add({ source }: PreparedLot) {
+      for (const field of asked) {
+        const name = source.lot[field] ?? "";
+        const isListed = Object.hasOwn(context.mapping[listOf(field)], name);
+        if (name !== "" && !isListed && found[field].size < maxFindings) found[field].add(name);
+      }
+    },
+    names: () => ({
+      consignors: [...found.consignor].sort(),
+      categories: [...found.category].sort(),
+      conditions: [...found.condition].sort(),
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+import type { DateFormat } from "@lotwright/contracts/export-settings";
+import { dayReader } from "../days";
+import { zipFileName } from "../file-names";
+import { type CellContext, cellContext } from "./cells";
+import { type CheckedSale, fileCounter } from "./check";
+import type { Found } from "./findings";
+import { lotPreparer } from "./prepared-lots";
+import { dataFileName } from "./preset-files";
+import { type SaleTotals, saleFindings } from "./sale-checks";
+import { headingOf } from "./wording";
+
+export interface PresetSource extends CheckedSale {
+  exportedAt: string;
+  timeZone: string;
+  dateFormat: DateFormat;
+}
+
+export interface PresetPlan extends PresetSource {
+  /** Of the ZIP. */
+  filename: string;
+  /** Of the data files. */
+  files: string[];
+  totals: SaleTotals;
+  context: CellContext;
+  /** Findings that block the export. */
+  errorCount: number;
+  /** The first of them, in words. */
+  errors: string[];
+  /** Whether a lot has another number than its own. */
+  hasMappedNumbers: boolean;
+}
+
+const maxErrors = 3;
+
+/** Reads the lots once: what blocks the export is known before its first byte, and how many files there will be. */
+export async function planPreset(source: PresetSource): Promise<PresetPlan> {
+  const { preset, mapping, sale, lots, exportedAt, timeZone, dateFormat } = source;
+  const context = cellContext(preset, mapping, sale);
+  const prepare = lotPreparer(context);
+  const counter = fileCounter(context);
+  const errors = errorTally(context);
+  let hasMappedNumbers = false;
+  for await (const lot of lots) {
+    const prepared = prepare(lot);
+    if (!prepared) continue;
+    counter.add(prepared);
+    errors.add(prepared.findings);
+    hasMappedNumbers ||= prepared.number !== prepared.ownNumber;
+  }
+  const { totals } = counter;
+  errors.add(saleFindings(context, totals));
+  const stem = `${sale.manifestName} ${preset.file.name}`;
+  const files = Array.from({ length: totals.files }, (_, index) =>
+    dataFileName(preset, sale, totals.files > 1 ? index + 1 : undefined),
+  );
+  return {
+    ...source,
+    filename: zipFileName(stem, dayReader(timeZone)(exportedAt), dateFormat),
+    files,
+    totals,
+    context,
+    ...errors.counted(),
+    hasMappedNumbers,
+  };
+}
+
+function errorTally({ preset }: CellContext) {
+  const kinds = new Map<
+    string,
+    { count: number; found: Parameters<typeof headingOf>[1]; code: Found["code"] }
+  >();
+  let errorCount = 0;
+  return {
+    add(findings: readonly Found[]) {
+      for (const { code, level, column, limit, message } of findings) {
+        if (level !== "error") continue;
+        errorCount += 1;
+        const key = `${code} ${column}`;
+        const kind = kinds.get(key) ?? {
+          count: 0,
+          code,
+          found: { count: 0, limit, column, preset, isError: true, message },
+        };
+        kinds.set(key, { ...kind, count: kind.count + 1 });
+      }
+    },
+    counted: () => ({
+      errorCount,
+      errors: [...kinds.values()]
+        .slice(0, maxErrors)
+        .map(({ code, count, found }) => headingOf(code, { ...found, count })),
+    }),
+  };
+}

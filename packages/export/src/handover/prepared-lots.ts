@@ -1,0 +1,91 @@
+import { adjustedLot, adjustmentsByLot } from "./adjusted-lot";
+import { slugOf } from "./cell-text";
+import { type CellContext, type CellLot, headersOf } from "./cells";
+import { checkedCell, plainCell, type Report } from "./column-checks";
+import { byCodeAndColumn, type Found, levelOf } from "./findings";
+import { lotNumberChecks, priceChecks, reportPhotos, reportRestricted } from "./lot-checks";
+import { type LotPhotos, photoNamer, type SentPhoto } from "./photos";
+import type { PresetLot, PresetSale } from "./sale";
+import { messageOf } from "./wording";
+
+/** A lot as the platform gets it. */
+export interface PreparedLot {
+  itemId: string;
+  number: string;
+  ownNumber: string;
+  /** Of the data file: one, or one more for each further photo. */
+  rows: string[][];
+  photos: SentPhoto[];
+  /** In the order of codes, then of columns. */
+  findings: Found[];
+  source: CellLot;
+}
+
+/** Unique across sales, as far as four characters of an id can make it so. */
+export const saleCode = ({ manifestName, manifestId }: PresetSale): string =>
+  [slugOf(manifestName, 20) || "sale", manifestId.slice(0, 4)].join("-");
+
+/**
+ * Prepares lots one by one, in the order of the file; one for each pass over the lots. Undefined for a lot that is left out.
+ * `missing` has the names of photos that could not be read: cells don't name them.
+ */
+export function lotPreparer(context: CellContext, missing: ReadonlySet<string> = new Set()) {
+  const { preset, sale } = context;
+  const byLot = adjustmentsByLot(sale.adjustments);
+  const namePhotos = photoNamer(preset, sale);
+  const headers = headersOf(context);
+  const checkNumber = lotNumberChecks(context, headers);
+  const checkPrices = priceChecks(context);
+  const code = saleCode(sale);
+  let position = 0;
+  return (lot: PresetLot): PreparedLot | undefined => {
+    const adjusted = adjustedLot(lot, byLot);
+    if (adjusted.isLeftOut) return undefined;
+    position += 1;
+    const sku = `${code}-${adjusted.number}`;
+    const { number, platformId } = adjusted;
+    const slug = slugOf(adjusted.lot.title ?? "", 40) || "lot";
+    const parts = { lot: number, position, sku, slug, platformId };
+    const photos = present(namePhotos(lot.photoUrls, lot.photoFacts, parts), missing);
+    const source: CellLot = { ...adjusted, position, sku, photos, rowPhoto: 1 };
+    const findings: Found[] = [];
+    const report = reporter(findings, source, context);
+    const row = preset.columns.map((column, index) =>
+      checkedCell({ column, header: headers[index] ?? "" }, source, context, report),
+    );
+    checkNumber(source, report);
+    checkPrices(source, report);
+    reportPhotos(source, context, report);
+    reportRestricted(source, report);
+    return {
+      ...{ itemId: lot.id, number, ownNumber: adjusted.ownNumber, photos: photos.sent, source },
+      rows: [row, ...photoRows(source, context)],
+      findings: findings.sort(byCodeAndColumn),
+    };
+  };
+}
+
+function present(photos: LotPhotos, missing: ReadonlySet<string>): LotPhotos {
+  if (missing.size === 0) return photos;
+  return { ...photos, sent: photos.sent.filter(({ name }) => name === undefined || !missing.has(name)) };
+}
+
+function reporter(findings: Found[], { lot, number }: CellLot, { preset }: CellContext): Report {
+  return (code, { initialLevel, ...details } = {}) => {
+    const level = levelOf(preset, code, initialLevel);
+    if (level === undefined) return;
+    const empty = { column: "", field: null, value: "", after: null, limit: null };
+    const message = messageOf(code, preset);
+    findings.push({ code, level, itemId: lot.id ?? "", lot: number, ...empty, message, ...details });
+  };
+}
+
+function photoRows(source: CellLot, context: CellContext): string[][] {
+  const { columns, file } = context.preset;
+  const filled = file.photoRows?.columns;
+  if (!filled) return [];
+  return source.photos.sent.slice(1).map((_, index) => {
+    const lot = { ...source, rowPhoto: index + 2 };
+    return columns.map((column) => (filled.includes(column.header) ? plainCell(column, lot, context) : ""));
+  });
+}

@@ -1,0 +1,35 @@
+import { safeStem } from "../file-names";
+import type { Preset } from "../presets/preset";
+import type { PresetSale } from "./sale";
+
+/** `<manifest>-<name>.csv`; `<manifest>-<name>-2.csv` for the second of several. */
+export function dataFileName({ file }: Preset, { manifestName }: PresetSale, index?: number): string {
+  const part = index === undefined ? "" : `-${index}`;
+  return `${safeStem(manifestName) || "manifest"}-${file.name}${part}.${file.extension}`;
+}
+
+/** The steps of the upload as a text for people, with the line ends of Windows. */
+export function readmeText(preset: Preset, files: readonly string[]): string {
+  const { label, version, grade, steps, notes, photos } = preset;
+  const pictures = {
+    file: "Photos: in the photos folder, named as the platform matches them.",
+    hand: "Photos: in the photos folder, to be dragged onto the lots by hand, in the order of the file.",
+    address:
+      "Photos: fetched by the platform from the addresses in the file. Keep the server reachable until then.",
+  }[photos.by];
+  return [
+    `${label}`,
+    "=".repeat(label.length),
+    "",
+    `Data: ${files.join(", ")}`,
+    pictures,
+    "preflight.csv: what the check before this export found.",
+    "",
+    "How to upload",
+    ...steps.map((step, index) => `${index + 1}. ${step}`),
+    ...(notes.length > 0 ? ["", "Good to know", ...notes.map((note) => `- ${note}`)] : []),
+    "",
+    `Format ${preset.id}, version ${version}${grade === "B" ? ", unverified: known from one source only" : ""}.`,
+    "",
+  ].join("\r\n");
+}

@@ -1,0 +1,111 @@
+/** Bytes 0x80 to 0x9F; a blank is a byte without a character. Node's own decoder reads these bytes as control characters. */
+const upperControls = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+const byteOf = new Map<string, number>();
+for (let byte = 0; byte < 0x80; byte += 1) byteOf.set(String.fromCharCode(byte), byte);
+for (let byte = 0xa0; byte <= 0xff; byte += 1) byteOf.set(String.fromCharCode(byte), byte);
+[...upperControls].forEach((character, index) => {
+  if (character !== " ") byteOf.set(character, 0x80 + index);
+});
+
+const characterOf = new Map([...byteOf].map(([character, byte]) => [byte, character]));
+
+/** How people type what the encoding lacks. Accents are removed without a list. */
+const typed: Readonly<Record<string, string>> = {
+  "″": '"',
+  "′": "'",
+  "‴": "'''",
+  "‐": "-",
+  "‑": "-",
+  "‒": "–",
+  "―": "—",
+  "−": "-",
+  "⁄": "/",
+  "∕": "/",
+  "№": "No",
+  "℃": "°C",
+  "℉": "°F",
+  "\u03a9": "Ohm",
+  "\u2126": "Ohm",
+  Ł: "L",
+  ł: "l",
+  Đ: "D",
+  đ: "d",
+  Ħ: "H",
+  ħ: "h",
+  ı: "i",
+  ŋ: "n",
+  Ŋ: "N",
+  ŧ: "t",
+  Ŧ: "T",
+  ĸ: "k",
+  ſ: "s",
+  ẞ: "SS",
+  "⅓": "1/3",
+  "⅔": "2/3",
+  "⅛": "1/8",
+  "⅜": "3/8",
+  "⅝": "5/8",
+  "⅞": "7/8",
+  "⅙": "1/6",
+  "⅕": "1/5",
+  "≈": "~",
+  "≤": "<=",
+  "≥": ">=",
+  "→": "->",
+  "\u2009": " ",
+  "\u200a": " ",
+  "\u202f": " ",
+  "\u2003": " ",
+  "\u2002": " ",
+};
+
+const lostCharacter = "?";
+const isPlain = (text: string) => !/[^\n\r\t -~\u00a0-\u00ff]/.test(text);
+
+export interface Encodable {
+  /** Has only characters of windows-1252. */
+  text: string;
+  /** Characters that were written in another way, each once. */
+  replaced: string[];
+  /** Characters that are lost, each once. */
+  lost: string[];
+}
+
+/** Writes a text with the characters of windows-1252. */
+export function toWindows1252Text(text: string): Encodable {
+  if (isPlain(text)) return { text, replaced: [], lost: [] };
+  const [replaced, lost] = [new Set<string>(), new Set<string>()];
+  let written = "";
+  for (const character of text) {
+    if (byteOf.has(character)) {
+      written += character;
+      continue;
+    }
+    // Joiners and variation selectors belong to the character before them.
+    if (/[\p{Default_Ignorable_Code_Point}\p{M}]/u.test(character)) continue;
+    const spelled = typed[character] ?? character.normalize("NFKD").replace(/\p{M}+/gu, "");
+    const isKnown = spelled !== "" && [...spelled].every((letter) => byteOf.has(letter));
+    (isKnown ? replaced : lost).add(character);
+    written += isKnown ? spelled : lostCharacter;
+  }
+  return { text: written, replaced: [...replaced], lost: [...lost] };
+}
+
+/** Throws for a character that the encoding lacks: `toWindows1252Text` comes first. */
+export function encodeWindows1252(text: string): Buffer {
+  const bytes = Buffer.allocUnsafe(text.length);
+  for (let index = 0; index < text.length; index += 1) {
+    const byte = byteOf.get(text.charAt(index));
+    if (byte === undefined) throw new Error("A text has a character that windows-1252 lacks");
+    bytes[index] = byte;
+  }
+  return bytes;
+}
+
+/** A byte without a character becomes U+FFFD. */
+export function decodeWindows1252(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += characterOf.get(byte) ?? "\ufffd";
+  return text;
+}

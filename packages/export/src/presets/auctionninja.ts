@@ -1,0 +1,63 @@
+import type { Preset } from "./preset";
+
+export const auctionninja: Preset = {
+  id: "auctionninja",
+  label: "AuctionNinja",
+  version: "1",
+  grade: "B",
+  kind: "auction",
+  notes: [
+    "The columns come from one program that uploads to AuctionNinja, not from AuctionNinja.",
+    "Limits on titles, descriptions and photos are not known.",
+    "The file has no columns for the starting bid, the reserve and the quantity.",
+    "AuctionNinja's category names are not known: map yours to the names in your account.",
+    "Photos are matched by the position of the lot in the auction, not by the lot number.",
+    "Line breaks in descriptions become blanks, because it is not known if they are accepted.",
+    "The width goes into the length column. The columns name no unit: choose it before the export.",
+  ],
+  steps: [
+    "Create the auction in AuctionNinja, and note its auction number.",
+    "Import the CSV file into an auction without lots, and keep the order of the rows.",
+    "Check that the positions in the auction are 1, 2, 3 and so on, in the order of the file.",
+    "Connect by FTP (port 21), and open the folder that is named after the auction number.",
+    "Upload the files in photos, not the folder itself. 3_2.jpg is the second photo of the third lot.",
+    "Do not reorder the lots until all photos are in place.",
+  ],
+  file: { kind: "csv", name: "auctionninja", extension: "csv", encoding: "utf-8" },
+  columns: [
+    { header: "Lot Number", from: { field: "lotNumber" }, isRequired: true, type: "text" },
+    { header: "Lead", from: { field: "title" }, isRequired: true, type: "text" },
+    { header: "Description", from: { field: "description" }, type: "text" },
+    { header: "Condition notes", from: { field: "condition" }, type: "text" },
+    { header: "Low Estimate ($)", from: { field: "lowEstimate" }, type: "decimal" },
+    { header: "High Estimate ($)", from: { field: "highEstimate" }, type: "decimal" },
+    { header: "Dimensions - Length", from: { field: "width" }, type: "decimal" },
+    { header: "Dimensions - Depth", from: { field: "depth" }, type: "decimal" },
+    { header: "Dimensions - Height", from: { field: "height" }, type: "decimal" },
+    { header: "Tags", from: { blank: true }, type: "text" },
+    { header: "Reference #", from: { blank: true }, type: "text" },
+    { header: "Item Notes", from: { blank: true }, type: "text" },
+    { header: "Consigner #", from: { field: "sellerCode" }, type: "text" },
+    { header: "Shipping Available", from: { answer: "shipping" }, type: "text" },
+    { header: "Category", from: { field: "categoryName" }, type: "text" },
+  ],
+  lotNumber: { pattern: "[0-9]+", wanted: "digits only", max: 9, unique: "numeric", leadingZero: "forbid" },
+  lots: {},
+  photos: { by: "file", name: "{position}_{n}", max: null, min: 0 },
+  asks: {
+    consignors: { values: [], isRequired: false },
+    categories: { values: [], isRequired: false },
+    units: true,
+    questions: [
+      {
+        id: "shipping",
+        label: "Shipping available",
+        help: "Applies to every lot of the export.",
+        options: ["Yes", "No"],
+        initial: "No",
+      },
+    ],
+  },
+  // Photos are not named after lot numbers, so an odd number does not break the match.
+  levels: { "lotno-pattern": "warning", "lotno-separator": "warning" },
+};
