@@ -10,7 +10,10 @@ import { consignorsRouter } from "./features/consignors/router";
 import { customFieldsRouter } from "./features/custom-fields/router";
 import { aiRouter, descriptionsRouter } from "./features/descriptions/router";
 import { eventsRouter } from "./features/events/router";
+import { exportAdjustmentsRouter } from "./features/export-adjustments/router";
 import { exportLogsRouter } from "./features/export-logs/router";
+import { exportMappingsRouter } from "./features/export-mappings/router";
+import { exportPresetsRouter } from "./features/export-presets/router";
 import { exportSettingsRouter } from "./features/export-settings/router";
 import { exportsRouter } from "./features/exports/router";
 import { itemsRouter } from "./features/items/router";
@@ -38,7 +41,10 @@ export const appRouter = router({
   customFields: customFieldsRouter,
   descriptions: descriptionsRouter,
   events: eventsRouter,
+  exportAdjustments: exportAdjustmentsRouter,
   exportLogs: exportLogsRouter,
+  exportMappings: exportMappingsRouter,
+  exportPresets: exportPresetsRouter,
   exportSettings: exportSettingsRouter,
   exports: exportsRouter,
   items: itemsRouter,

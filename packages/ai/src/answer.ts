@@ -45,6 +45,26 @@ const inability =
 
 /** Reads a chat completion into a draft that keeps our limits; anything else is an error without its content. */
 export function readCompletion(received: unknown): Completion {
+  const { content, ...counted } = completedText(received);
+  return { ...readAnswer(content), ...counted };
+}
+
+const titles = z.object({ titles: z.array(z.string()) });
+
+/** What the model is asked to answer when it shortens titles: one for each, in their order. */
+export const requestedTitles = titles;
+
+/** Reads shortened titles, as many as were sent. Null for one that is empty, or that is longer than `maxLength` characters. */
+export function readTitles(received: unknown, count: number, maxLength: number): (string | null)[] {
+  const parsed = titles.safeParse(parseJson(completedText(received).content));
+  if (!parsed.success || parsed.data.titles.length !== count) throw invalid("another number of titles");
+  return parsed.data.titles.map((raw) => {
+    const title = oneLine(raw.slice(0, maxRawTitle));
+    return saysSomething(title) && !isRefusal(title) && [...title].length <= maxLength ? title : null;
+  });
+}
+
+function completedText(received: unknown) {
   const parsed = completion.safeParse(received);
   const choice = parsed.data?.choices[0];
   if (choice === undefined) throw invalid("no chat completion");
@@ -53,11 +73,7 @@ export function readCompletion(received: unknown): Completion {
   if (choice.finish_reason === "length") throw invalid("cut off at the length limit");
   if (!content?.trim()) throw invalid("empty");
   const usage = parsed.data?.usage;
-  return {
-    ...readAnswer(content),
-    inputTokens: usage?.prompt_tokens,
-    outputTokens: usage?.completion_tokens,
-  };
+  return { content, inputTokens: usage?.prompt_tokens, outputTokens: usage?.completion_tokens };
 }
 
 export function readAnswer(content: string): Answer {

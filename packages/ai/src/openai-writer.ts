@@ -1,11 +1,11 @@
 import { aiPreviewTimeoutMs, noPhotoForAiMessage } from "@lotwright/contracts/descriptions";
 import type OpenAI from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
-import { readCompletion, requestedAnswer } from "./answer";
+import { readCompletion, readTitles, requestedAnswer, requestedTitles } from "./answer";
 import { callProvider, makeClient, type OpenAiSettings } from "./openai-client";
 import { toPhotoParts } from "./photo-parts";
-import { buildPrompt, promptVersion } from "./prompt";
-import { type Writer, WriterError, type WriterInput } from "./writer";
+import { buildPrompt, buildTitlesPrompt, promptVersion } from "./prompt";
+import { type TitlesInput, type Writer, WriterError, type WriterInput } from "./writer";
 
 /** Several times a long description, since some models count their reasoning too. */
 const maxAnswerTokens = 4_000;
@@ -13,7 +13,7 @@ const maxAnswerTokens = 4_000;
 /** Makes one provider call per description; the caller decides about retries. */
 export function openAiWriter(settings: OpenAiSettings): Writer {
   const client = makeClient(settings);
-  return async (input) => {
+  const write: Writer = async (input) => {
     if (input.photos.length === 0) throw new WriterError("rejected", { message: noPhotoForAiMessage });
     const { signal, timeoutMs = aiPreviewTimeoutMs, notes, instructions } = input;
     const secrets = [settings.apiKey ?? "", notes, instructions];
@@ -24,6 +24,27 @@ export function openAiWriter(settings: OpenAiSettings): Writer {
       return { ...draft, draftedFromNotes: false, origin };
     });
   };
+  return Object.assign(write, { shortenTitles: titleShortener(client, settings) });
+}
+
+function titleShortener(client: OpenAI, { apiKey = "", model }: OpenAiSettings) {
+  return ({ titles, maxLength, signal, timeoutMs = aiPreviewTimeoutMs }: TitlesInput) =>
+    callProvider({ signal, timeoutMs, secrets: [apiKey, ...titles] }, async (options) => {
+      const prompt = buildTitlesPrompt(titles, maxLength);
+      const completion = await client.chat.completions.create(
+        {
+          model,
+          messages: [
+            { role: "system", content: prompt.system },
+            { role: "user", content: prompt.user },
+          ],
+          response_format: zodResponseFormat(requestedTitles, "titles"),
+          max_completion_tokens: maxAnswerTokens,
+        },
+        options,
+      );
+      return readTitles(completion, titles.length, maxLength);
+    });
 }
 
 async function complete(

@@ -23,8 +23,18 @@ export type Origin = {
 /** Notes are drafted without a model, so that there is no origin to tell. */
 export type WrittenDraft = Draft & { draftedFromNotes: boolean; origin?: Origin };
 
+/** Titles to shorten, each to at most `maxLength` characters. */
+export type TitlesInput = {
+  titles: readonly string[];
+  maxLength: number;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+};
+
 export type Writer = {
   (input: WriterInput): Promise<WrittenDraft>;
+  /** One for each title, in their order; null where the answer was unusable. Absent without a provider. */
+  shortenTitles?: (input: TitlesInput) => Promise<(string | null)[]>;
   /** False for a writer that costs nothing: its calls are not counted against a quota. */
   callsProvider?: false;
 };

@@ -42,6 +42,8 @@ export const activityVerbs = [
   "custom-fields.changed",
   "capture-settings.changed",
   "export-settings.changed",
+  "export-mapping.changed",
+  "export-adjustments.changed",
   "export.downloaded",
 ] as const;
 

@@ -8,6 +8,8 @@ export const appEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("items.changed"), manifestId: id, itemId: id.optional() }),
   z.object({ type: z.literal("exports.changed") }),
   z.object({ type: z.literal("capture-settings.changed") }),
+  z.object({ type: z.literal("export-mapping.changed") }),
+  z.object({ type: z.literal("export-adjustments.changed"), manifestId: id }),
   z.object({ type: z.literal("resync") }),
 ]);
 export type AppEvent = z.infer<typeof appEvent>;

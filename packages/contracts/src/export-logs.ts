@@ -1,9 +1,16 @@
 import { z } from "zod";
+import { presetId } from "./export-presets";
 import { downloadFormat } from "./export-settings";
 import { day, id, isoTime, passage } from "./fields";
 import { maxTextLength } from "./limits";
 
 const count = z.int32().min(0);
+
+/** Of the table; presets also write texts divided by tabs. */
+const loggedFormat = z.enum([...downloadFormat.options, "tsv"]);
+
+/** The platform's format, and its version at that time. */
+const loggedPreset = z.strictObject({ id: presetId, version: z.string().max(20) });
 
 /** `bytes` and `format` are null in entries from before they were recorded, a date where the range was open. */
 export const exportLog = z.object({
@@ -15,7 +22,9 @@ export const exportLog = z.object({
   itemCount: z.number().int(),
   photoCount: z.number().int(),
   bytes: z.number().int().nullable(),
-  format: downloadFormat.nullable(),
+  format: loggedFormat.nullable(),
+  /** Null for an export in the manifest's own format. */
+  preset: loggedPreset.nullable(),
   fromDate: day.nullable(),
   toDate: day.nullable(),
 });
@@ -28,7 +37,8 @@ export const recordExportInput = z.strictObject({
   itemCount: count,
   photoCount: count,
   bytes: z.number().int().min(0),
-  format: downloadFormat,
+  format: loggedFormat,
+  preset: loggedPreset.nullable().optional(),
   fromDate: day.nullable(),
   toDate: day.nullable(),
 });

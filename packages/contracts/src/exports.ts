@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { urlForm } from "./absolute-urls";
+import { presetId } from "./export-presets";
 import { csvDelimiter, downloadFormat, type ExportSettings, exportSettings } from "./export-settings";
 import { day, id, isoTime, queryFlag } from "./fields";
 import type { Item } from "./items";
@@ -23,12 +24,16 @@ const askedTable = {
   formulaGuard: queryFlag("formulaGuard must be true or false").optional(),
 };
 
+const tableOptions = ["format", "delimiter", "bom", "formulaGuard"] as const;
+
 export const timeZone = z.string().refine(isTimeZone, "Enter a time zone such as Europe/London");
 
 /** Both days are inclusive, and are days of `timeZone` (an IANA name), else UTC. */
 export const exportInput = z
   .strictObject({
     manifestId: id,
+    /** A platform's format, instead of a table of the manifest's own. */
+    preset: presetId.optional(),
     ...askedTable,
     ...urlForm,
     fromDate: day.optional(),
@@ -38,6 +43,10 @@ export const exportInput = z
   .refine(({ fromDate, toDate }) => !(fromDate && toDate && fromDate > toDate), {
     message: dateRangeMessage,
     path: ["fromDate"],
+  })
+  .refine((input) => !(input.preset && tableOptions.some((option) => input[option] !== undefined)), {
+    message: "A preset decides about the format itself: leave out format, delimiter, bom and formulaGuard",
+    path: ["preset"],
   });
 export type ExportInput = z.infer<typeof exportInput>;
 
@@ -91,6 +100,8 @@ export const exportSource = z.object({
   toDate: day.nullable(),
   settings: exportSettings,
   table: exportTable,
+  /** The platform's format, if it is not the manifest's own. */
+  preset: presetId.nullable(),
   /** What addresses of our own photos begin with in JSON. */
   photoOrigin: z.string().nullable(),
 });

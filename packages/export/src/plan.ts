@@ -29,7 +29,10 @@ export interface TablePlan extends ExportPlan {
   hasAddresses: boolean;
 }
 
-export function planExport(source: ExportSource): ExportPlan {
+/** Of the manifest's own format. */
+type OwnSource = Omit<ExportSource, "preset">;
+
+export function planExport(source: OwnSource): ExportPlan {
   const { settings, table, timeZone, exportedAt, fromDate, toDate } = source;
   return {
     filename: zipFileName(source.manifestName, dayReader(timeZone)(exportedAt), settings.dateFormat),
@@ -45,7 +48,7 @@ export function planExport(source: ExportSource): ExportPlan {
   };
 }
 
-export interface TableSource extends ExportSource {
+export interface TableSource extends OwnSource {
   lots: readonly ExportLot[];
 }
 

@@ -1,16 +1,20 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import type { RecordExportInput } from "@lotwright/contracts/export-logs";
-import type { ExportSource } from "@lotwright/contracts/exports";
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
 import { contentDisposition } from "@lotwright/export/file-names";
-import { type ExportPlan, planExport } from "@lotwright/export/plan";
+import { planExport } from "@lotwright/export/plan";
+import { type PresetPlan, planPreset } from "@lotwright/export/preset-plan";
+import { streamPresetZip } from "@lotwright/export/preset-zip";
 import { streamZip } from "@lotwright/export/zip";
 import { Hono } from "hono";
 import { absoluteUrl } from "../absolute-urls";
 import type { ActorContext } from "../context";
-import { toAppError } from "../errors";
+import { AppError, toAppError } from "../errors";
 import { revocationSignal } from "../features/events/revocation";
 import { recordExport } from "../features/export-logs/service";
+import { convertPhoto } from "../features/exports/photo-conversion";
 import { photoReader } from "../features/exports/photo-reader";
+import { loadPresetSale, presetLots } from "../features/exports/preflight";
 import { spoolLots } from "../features/exports/service";
 import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
@@ -20,7 +24,7 @@ import { takeExportSlot } from "./export-resources";
 import { readQuery } from "./query";
 import { streamBody } from "./stream-body";
 
-type Started = { zip: Readable; plan: ExportPlan };
+type Started = { zip: Readable; filename: string };
 
 /** Plans the export; rejects before the first byte if it is not permitted or storage is down. */
 async function plannedExport(ctx: ActorContext, input: { manifestId: string }): Promise<ExportSource> {
@@ -52,15 +56,11 @@ async function startExport(
   onEnd: () => void,
 ): Promise<Started> {
   const source = await plannedExport(ctx, input);
-  const plan = planExport(source);
   const { lots, close } = await spoolLots(ctx, source);
-  const { manifestId, manifestName, fromDate, toDate, photoOrigin } = source;
-  const addressOf = (url: string) => absoluteUrl(url, photoOrigin ?? undefined);
-  const hasAddresses = photoOrigin !== null;
-  const { format } = source.table;
-  const zip = streamZip({ ...plan, lots, addressOf, hasAddresses }, photoReader(ctx), async (sent) => {
-    const entry = { manifestId, manifestName, format, fromDate, toDate, ...sent };
-    await logSentExport(ctx, entry);
+  const { manifestId } = source;
+  const { zip, filename } = await openZip(ctx, source, lots).catch(async (error: unknown) => {
+    await close();
+    throw error;
   });
   const ended = new AbortController();
   const warn = (err: unknown, message: string) => ctx.log.warn({ err, requestId: ctx.requestId }, message);
@@ -72,7 +72,64 @@ async function startExport(
   });
   addAbortSignal(ctx.signal, zip);
   addAbortSignal(revocationSignal(ctx, { manifestId, end: ended.signal }), zip);
-  return { zip, plan };
+  return { zip, filename };
+}
+
+async function openZip(
+  ctx: ActorContext,
+  source: ExportSource,
+  lots: AsyncIterable<ExportLot>,
+): Promise<Started> {
+  return source.preset === null
+    ? openTableZip(ctx, source, lots)
+    : openPresetZip(ctx, { ...source, preset: source.preset }, lots);
+}
+
+/** In the manifest's own format. */
+function openTableZip(ctx: ActorContext, source: ExportSource, lots: AsyncIterable<ExportLot>): Started {
+  const plan = planExport(source);
+  const { manifestId, manifestName, fromDate, toDate, photoOrigin } = source;
+  const addressOf = (url: string) => absoluteUrl(url, photoOrigin ?? undefined);
+  const hasAddresses = photoOrigin !== null;
+  const { format } = source.table;
+  const zip = streamZip({ ...plan, lots, addressOf, hasAddresses }, photoReader(ctx), async (sent) => {
+    const entry = { manifestId, manifestName, format, fromDate, toDate, ...sent };
+    await logSentExport(ctx, entry);
+  });
+  return { zip, filename: plan.filename };
+}
+
+/** In a platform's format. Rejects with CONFLICT while there are errors: the platform would refuse or spoil what it gets. */
+async function openPresetZip(
+  ctx: ActorContext,
+  source: ExportSource & { preset: string },
+  lots: AsyncIterable<ExportLot>,
+): Promise<Started> {
+  const { manifestId, manifestName, fromDate, toDate, exportedAt, timeZone } = source;
+  const { dateFormat } = source.settings;
+  const presetSource = await loadPresetSale(ctx, source);
+  const rereadable = { [Symbol.asyncIterator]: () => presetLots(lots) };
+  const plan = await planPreset({ ...presetSource, lots: rereadable, exportedAt, timeZone, dateFormat });
+  requireNoErrors(plan);
+  const { id, version, file } = plan.preset;
+  const access = {
+    readPhoto: photoReader(ctx),
+    convertPhoto: (photo: Buffer, wanted: "jpeg" | "better-jpeg") =>
+      convertPhoto(photo, wanted, { workspaceId: ctx.actor.workspaceId, signal: ctx.signal }),
+  };
+  const zip = streamPresetZip(plan, access, async (sent) => {
+    const format = file.kind;
+    const preset = { id, version };
+    await logSentExport(ctx, { manifestId, manifestName, format, preset, fromDate, toDate, ...sent });
+  });
+  return { zip, filename: plan.filename };
+}
+
+function requireNoErrors({ preset, errorCount, errors }: PresetPlan): void {
+  if (errorCount === 0) return;
+  const found = errorCount === 1 ? "1 error" : `${errorCount} errors`;
+  const sentence = `${found} to fix before an export to ${preset.label}: ${errors.join("; ")}.`;
+  throw new AppError("CONFLICT", sentence);
 }
 
 /** The export route. A failure after the first byte destroys the connection, so that no partial ZIP looks complete. */
@@ -84,14 +141,14 @@ export function exportRoutes(): Hono<AppEnv> {
     const input = { ...readQuery(c), manifestId: c.req.param("manifestId") };
     const release = takeExportSlot(ctx.exports, actor.userId, ctx.onLimit);
     c.var.timedOut?.addEventListener("abort", release);
-    const { zip, plan } = await startExport(ctx, input, release).catch((error: unknown) => {
+    const { zip, filename } = await startExport(ctx, input, release).catch((error: unknown) => {
       release();
       throw error;
     });
     return new Response(await streamBody(c, zip, { onSent: ctx.metrics.exported }), {
       headers: {
         "Content-Type": "application/zip",
-        "Content-Disposition": contentDisposition(plan.filename),
+        "Content-Disposition": contentDisposition(filename),
       },
     });
   });

@@ -10,7 +10,10 @@ import { consignorsDocs } from "../features/consignors/docs";
 import { customFieldsDocs } from "../features/custom-fields/docs";
 import { aiDocs, descriptionsDocs } from "../features/descriptions/docs";
 import { eventsDocs } from "../features/events/docs";
+import { exportAdjustmentsDocs } from "../features/export-adjustments/docs";
 import { exportLogsDocs } from "../features/export-logs/docs";
+import { exportMappingsDocs } from "../features/export-mappings/docs";
+import { exportPresetsDocs } from "../features/export-presets/docs";
 import { exportSettingsDocs } from "../features/export-settings/docs";
 import { exportDownloadDocs, exportsDocs } from "../features/exports/docs";
 import { itemsDocs } from "../features/items/docs";
@@ -41,7 +44,10 @@ const routerDocs = {
   customFields: customFieldsDocs,
   descriptions: descriptionsDocs,
   events: eventsDocs,
+  exportAdjustments: exportAdjustmentsDocs,
   exportLogs: exportLogsDocs,
+  exportMappings: exportMappingsDocs,
+  exportPresets: exportPresetsDocs,
   exportSettings: exportSettingsDocs,
   exports: exportsDocs,
   items: itemsDocs,

@@ -20,7 +20,10 @@ export const exportLogs = pgTable(
     photoCount: integer().notNull(),
     /** Null, like `format`, in rows written before these columns existed. */
     bytes: bigint({ mode: "number" }),
-    format: text({ enum: ["csv", "xlsx", "json"] }),
+    format: text({ enum: ["csv", "tsv", "xlsx", "json"] }),
+    /** Of a platform's format; null for the manifest's own. */
+    presetId: text(),
+    presetVersion: text(),
     fromDate: date({ mode: "string" }),
     toDate: date({ mode: "string" }),
     createdAt: createdAt(),

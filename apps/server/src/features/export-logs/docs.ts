@@ -6,7 +6,7 @@ export const exportLogsDocs = {
     tag: "Exports",
     summary: "Your downloads, newest first",
     description:
-      "Only downloads that were sent completely are listed. `manifestId` is null when the manifest was deleted or you no longer have access to it.",
+      "Only downloads that were sent completely are listed. `manifestId` is null when the manifest was deleted or you no longer have access to it. `preset` names the platform's format and its version, where the export had one.",
     answer: [
       {
         id: ids.exportLog,
@@ -17,6 +17,7 @@ export const exportLogsDocs = {
         photoCount: 1,
         bytes: 301_224,
         format: "xlsx",
+        preset: null,
         fromDate: "2026-03-01",
         toDate: null,
       },

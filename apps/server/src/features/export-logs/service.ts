@@ -27,11 +27,12 @@ export async function listExportLogs(ctx: ActorContext, { limit, after }: ListIn
 }
 
 /** Records a completed download and notifies the actor's other clients. Called by the route that sends the ZIP. */
-export function recordExport(ctx: ActorContext, input: RecordExportInput): Promise<ExportLog> {
+export function recordExport(ctx: ActorContext, { preset, ...input }: RecordExportInput): Promise<ExportLog> {
   return inTransaction(ctx, async (ctx) => {
     const { id: manifestId } = await loadManifest(ctx, input.manifestId);
     const { workspaceId, userId } = ctx.actor;
-    const values = { ...input, workspaceId, userId, manifestId };
+    const ofPreset = { presetId: preset?.id ?? null, presetVersion: preset?.version ?? null };
+    const values = { ...input, ...ofPreset, workspaceId, userId, manifestId };
     const row = one(await ctx.db.insert(exportLogs).values(values).returning());
     const event = { workspaceId, userId, type: "exports.changed" } as const;
     const label = input.manifestName;

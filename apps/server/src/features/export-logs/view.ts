@@ -14,6 +14,8 @@ export function exportLogView({
   format,
   fromDate,
   toDate,
+  presetId,
+  presetVersion,
 }: ExportLogRow): ExportLog {
   return {
     id,
@@ -24,6 +26,7 @@ export function exportLogView({
     photoCount,
     bytes,
     format,
+    preset: presetId === null ? null : { id: presetId, version: presetVersion ?? "" },
     fromDate,
     toDate,
   };

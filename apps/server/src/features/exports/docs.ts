@@ -1,9 +1,50 @@
 import { exampleIds as ids, type OperationDocs, type RouterDocs } from "../../operation-docs";
+import { examplePreset } from "../export-presets/docs";
 import type { exportsRouter } from "./router";
 
 export const exportsDocs = {
   estimate: null,
   plan: null,
+  preflight: {
+    tag: "Exports",
+    summary: "Check a manifest for a selling platform",
+    description:
+      "What would happen to its lots in the format of `preset`: errors block the export, warnings and information don't. `after` is what a rule makes of a value; where `isAutomatic` is true the file is written with it. Each group lists its first 2,000 findings, and counts all.",
+    params: { manifestId: ids.manifest },
+    answer: {
+      preset: examplePreset,
+      canExport: false,
+      lotCount: 1,
+      leftOutCount: 0,
+      photoCount: 2,
+      files: ["Autumn-sale-hibid.csv"],
+      groups: [
+        {
+          code: "title-too-long",
+          level: "error",
+          column: "Title",
+          heading: "1 title will be cut at 50 characters",
+          limit: 50,
+          count: 1,
+          isAutomatic: false,
+          findings: [
+            {
+              itemId: ids.item,
+              lot: "1000",
+              field: "title",
+              value: "Oak hall chair with carved back and turned legs, circa 1890",
+              after: "Oak hall chair with carved back and turned legs",
+              message: "59 characters, 9 too many",
+            },
+          ],
+        },
+      ],
+      unmapped: { consignors: ["Mary Smith"], categories: [], conditions: [] },
+      adjustments: [],
+    },
+  },
+  fix: null,
+  shortenTitles: null,
 } satisfies RouterDocs<typeof exportsRouter>;
 
 /** The ZIP: no procedure serves it. */
@@ -11,7 +52,7 @@ export const exportDownloadDocs = {
   tag: "Manifests",
   summary: "Download a manifest as a ZIP",
   description:
-    "The photos, and the table as lots.csv, lots.xlsx or lots.json: as the export settings say, or as format, delimiter, bom and formulaGuard ask for this download alone. JSON has every field of every item, whatever columns are chosen; reservePrice, internalNotes and externalId only where the export settings have them among the columns. A photo that cannot be read is named in MISSING-PHOTOS.txt; NOTES.txt lists texts that were cut, guarded against running as formulas, or cleaned of control characters. A download that breaks off is not whole. A user can run 3 exports at a time.",
-  errors: ["TOO_MANY_REQUESTS"],
+    "The photos, and the table as lots.csv, lots.xlsx or lots.json: as the export settings say, or as format, delimiter, bom and formulaGuard ask for this download alone. JSON has every field of every item, whatever columns are chosen; reservePrice, internalNotes and externalId only where the export settings have them among the columns. A photo that cannot be read is named in MISSING-PHOTOS.txt; NOTES.txt lists texts that were cut, guarded against running as formulas, or cleaned of control characters. With `preset`, the ZIP has the data files of that platform, its photos under the names it matches, the steps of the upload, preflight.csv and, where lots have other numbers there, lot-number-map.csv; it answers 409 while the pre-flight check finds errors. A download that breaks off is not whole. A user can run 3 exports at a time.",
+  errors: ["TOO_MANY_REQUESTS", "CONFLICT"],
   params: { manifestId: ids.manifest },
 } satisfies OperationDocs;

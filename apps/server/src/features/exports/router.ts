@@ -1,6 +1,16 @@
 import { exportEstimate, exportInput, exportSource } from "@lotwright/contracts/exports";
+import {
+  fixedFindings,
+  fixFindingsInput,
+  preflight,
+  preflightInput,
+  shortenedTitles,
+  shortenTitlesInput,
+} from "@lotwright/contracts/preflight";
 import { permitted, router } from "../../trpc";
+import { fixFindings, preflightExport } from "./preflight";
 import { estimateExport, planExport } from "./service";
+import { shortenTitles } from "./shorten-titles";
 
 export const exportsRouter = router({
   estimate: permitted("manifest.export")
@@ -11,4 +21,17 @@ export const exportsRouter = router({
     .input(exportInput)
     .output(exportSource)
     .query(({ ctx, input }) => planExport(ctx, input)),
+  preflight: permitted("manifest.export")
+    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/preflight" } })
+    .input(preflightInput)
+    .output(preflight)
+    .query(({ ctx, input }) => preflightExport(ctx, input)),
+  fix: permitted("manifest.export")
+    .input(fixFindingsInput)
+    .output(fixedFindings)
+    .mutation(({ ctx, input }) => fixFindings(ctx, input)),
+  shortenTitles: permitted("ai.use")
+    .input(shortenTitlesInput)
+    .output(shortenedTitles)
+    .mutation(({ ctx, input }) => shortenTitles(ctx, input)),
 });

@@ -1,4 +1,3 @@
-import { exportColumns } from "@lotwright/contracts/export-settings";
 import {
   type ExportEstimate,
   type ExportInput,
@@ -7,65 +6,24 @@ import {
   exportLot,
   exportTableOf,
 } from "@lotwright/contracts/exports";
-import { fieldIdsWith } from "@lotwright/contracts/item-fields";
-import { type Item, item } from "@lotwright/contracts/items";
-import { recordOf } from "@lotwright/contracts/record-of";
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
 import { items, photos } from "@lotwright/db/schema";
-import { and, asc, type Column, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { originFor } from "../../absolute-urls";
 import type { ActorContext, Context } from "../../context";
 import { withinDays } from "../../days";
 import { one } from "../../one";
+import { requirePreset } from "../export-presets/access";
 import { loadExportSettings } from "../export-settings/access";
-import { rowJson } from "../items/access";
 import { loadManifest } from "../manifests/access";
+import { lotsOf } from "./lot-rows";
 import { startSpool } from "./spool";
 
 type Days = Pick<ExportSource, "fromDate" | "toDate" | "timeZone">;
+type AskedDays = Pick<ExportInput, "fromDate" | "toDate" | "timeZone">;
 
-/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
-const isoTime = (column: Column) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-const privateFields: ReadonlySet<string> = new Set(fieldIdsWith("isPrivate"));
-
-/** Item fields that an export reads. JSON includes all public fields and the private ones chosen as columns. */
-function neededFields({ table, settings }: ExportSource): (keyof Item)[] {
-  const chosen: ReadonlySet<string> = new Set(settings.includeColumns);
-  if (table.format === "json") {
-    return item.keyof().options.filter((name) => chosen.has(name) || !privateFields.has(name));
-  }
-  const ofColumns = exportColumns(settings).filter((id) => id !== "photos");
-  return [...new Set<keyof Item>(["lotNumber", "sectionLetter", "photoUrls", ...ofColumns])];
-}
-
-/** Serializes after sorting, so that PostgreSQL can send the first row before it has serialized the last. */
-function lotsOf(db: Database, source: ExportSource) {
-  const chosen = and(eq(items.manifestId, source.manifestId), withinDays(items.createdAt, source));
-  const ordered = db
-    .select()
-    .from(items)
-    .where(chosen)
-    .orderBy(...inLotOrder(items))
-    .as("ordered");
-  const isTime = (name: keyof Item) => name === "createdAt" || name === "updatedAt";
-  const lot = rowJson(
-    recordOf(neededFields(source), (name) => (isTime(name) ? isoTime(ordered[name]) : ordered[name])),
-  );
-  return db
-    .select({ lot: sql<string>`${lot}::text`.as("lot") })
-    .from(ordered)
-    .orderBy(...inLotOrder(ordered));
-}
-
-const inLotOrder = (of: Record<"lotNumber" | "sectionLetter", Column>) => [
-  asc(of.lotNumber),
-  asc(of.sectionLetter),
-];
-
-const daysOf = ({ fromDate, toDate, timeZone }: ExportInput): Days => ({
+export const daysOf = ({ fromDate, toDate, timeZone }: AskedDays): Days => ({
   fromDate: fromDate ?? null,
   toDate: toDate ?? null,
   timeZone: timeZone ?? "UTC",
@@ -95,8 +53,23 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
     ...daysOf(input),
     settings,
     table: exportTableOf(settings, input),
+    preset: input.preset === undefined ? null : requirePreset(input.preset).id,
     photoOrigin: originFor(ctx, input) ?? null,
   };
+}
+
+/** JSON texts of the lots of an export, as PostgreSQL sends them. */
+async function* batchesOf(db: Database, source: ExportSource): AsyncGenerator<string[]> {
+  for await (const rows of streamRows<{ lot: string }>(db, lotsOf(db, source))) {
+    yield rows.map(({ lot }) => lot);
+  }
+}
+
+/** Reads the lots of an export once, without a file: what is done with each must not wait for a client. */
+export async function* readLots({ db }: Context, source: ExportSource): AsyncGenerator<ExportLot> {
+  for await (const batch of batchesOf(db, source)) {
+    for (const line of batch) yield exportLot.parse(JSON.parse(line));
+  }
 }
 
 export type SpooledLots = { lots: AsyncIterable<ExportLot>; close(): Promise<void> };
@@ -106,12 +79,7 @@ export type SpooledLots = { lots: AsyncIterable<ExportLot>; close(): Promise<voi
  * nor memory. Lots can be read while later ones are still being written.
  */
 export async function spoolLots({ db, exports }: Context, source: ExportSource): Promise<SpooledLots> {
-  async function* batches() {
-    for await (const rows of streamRows<{ lot: string }>(db, lotsOf(db, source))) {
-      yield rows.map(({ lot }) => lot);
-    }
-  }
-  const { lines, close } = startSpool(batches(), await exports.openSpoolFile());
+  const { lines, close } = startSpool(batchesOf(db, source), await exports.openSpoolFile());
   async function* lots() {
     for await (const line of lines) yield exportLot.parse(JSON.parse(line));
   }

@@ -64,6 +64,10 @@ const open = (path: string): Sharp => sharp(path, { limitInputPixels: maxPixels,
 const inside = (side: number) =>
   ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
 
+/** Runs work on a stored photo within the limit of photos that are decoded at a time. */
+export const decodePhoto = <Result>({ workspaceId, signal }: Requester, work: () => Promise<Result>) =>
+  decodeQueue(workspaceId, signal, work);
+
 async function shrink(photo: IncomingPhoto, kind: Kind, requester: Requester): Promise<StoredImage> {
   const { side, encode, type } = kind;
   requester.signal.throwIfAborted();

@@ -43,6 +43,8 @@ const sentences: Record<ActivityVerb, string> = {
   "custom-fields.changed": "Changed the custom fields",
   "capture-settings.changed": "Changed the required shots",
   "export-settings.changed": "Changed the export format",
+  "export-mapping.changed": "Changed the names and codes for",
+  "export-adjustments.changed": "Changed lots for the export of",
   "export.downloaded": "Downloaded",
 };
 

@@ -1,0 +1,75 @@
+import { exportColumns } from "@lotwright/contracts/export-settings";
+import type { ExportSource } from "@lotwright/contracts/exports";
+import { fieldIdsWith, isCustomField } from "@lotwright/contracts/item-fields";
+import { type Item, item } from "@lotwright/contracts/items";
+import { recordOf } from "@lotwright/contracts/record-of";
+import type { Database } from "@lotwright/db/client";
+import { items, photos } from "@lotwright/db/schema";
+import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { withinDays } from "../../days";
+import { rowJson } from "../items/access";
+
+/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
+const isoTime = (column: Column) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+type LotQuery = Pick<
+  ExportSource,
+  "manifestId" | "fromDate" | "toDate" | "timeZone" | "preset" | "table" | "settings"
+>;
+
+const privateFields: ReadonlySet<string> = new Set(fieldIdsWith("isPrivate"));
+
+/** Item fields that a platform's format may have a column for: no notes, no external id, no custom field. */
+const presetFields = item
+  .keyof()
+  .options.filter((name) => !privateFields.has(name) && !isCustomField(name) && name !== "notes")
+  .concat("reservePrice");
+
+/** Item fields that an export reads. JSON includes all public fields and the private ones chosen as columns. */
+function neededFields({ preset, table, settings }: LotQuery): (keyof Item)[] {
+  if (preset !== null) return presetFields;
+  const chosen: ReadonlySet<string> = new Set(settings.includeColumns);
+  if (table.format === "json") {
+    return item.keyof().options.filter((name) => chosen.has(name) || !privateFields.has(name));
+  }
+  const ofColumns = exportColumns(settings).filter((id) => id !== "photos");
+  return [...new Set<keyof Item>(["lotNumber", "sectionLetter", "photoUrls", ...ofColumns])];
+}
+
+/** Address, width, height and bytes of each photo of a lot that its workspace uploaded. */
+const photoFactsOf = ({
+  photoUrls,
+  workspaceId,
+}: Record<"photoUrls" | "workspaceId", SQLWrapper>): SQL => sql`(
+  select coalesce(json_agg(json_build_array(${photos.url}, ${photos.width}, ${photos.height}, ${photos.bytes})), '[]')
+  from ${photos} where ${photos.url} = any(${photoUrls}) and ${photos.workspaceId} = ${workspaceId}
+)`;
+
+/**
+ * The lots of an export, in their order, one JSON text each. Serializes after sorting, so that PostgreSQL can send the first row
+ * before it has serialized the last.
+ */
+export function lotsOf(db: Database, source: LotQuery) {
+  const chosen = and(eq(items.manifestId, source.manifestId), withinDays(items.createdAt, source));
+  const ordered = db
+    .select()
+    .from(items)
+    .where(chosen)
+    .orderBy(...inLotOrder(items))
+    .as("ordered");
+  const isTime = (name: keyof Item) => name === "createdAt" || name === "updatedAt";
+  const columns: Record<string, SQLWrapper> = recordOf(neededFields(source), (name) =>
+    isTime(name) ? isoTime(ordered[name]) : ordered[name],
+  );
+  const lot = rowJson(source.preset === null ? columns : { ...columns, photoFacts: photoFactsOf(ordered) });
+  return db
+    .select({ lot: sql<string>`${lot}::text`.as("lot") })
+    .from(ordered)
+    .orderBy(...inLotOrder(ordered));
+}
+
+const inLotOrder = (of: Record<"lotNumber" | "sectionLetter", Column>) => [
+  asc(of.lotNumber),
+  asc(of.sectionLetter),
+];

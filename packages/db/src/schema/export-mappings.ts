@@ -1,0 +1,26 @@
+import { jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt } from "./columns";
+import { workspaces } from "./workspaces";
+
+type Names = Record<string, string>;
+
+/** How a workspace's names become those of a selling platform. One row for each preset that was mapped. */
+export const exportMappings = pgTable(
+  "export_mappings",
+  {
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    presetId: text().notNull(),
+    consignors: jsonb().$type<Names>().notNull(),
+    categories: jsonb().$type<Names>().notNull(),
+    conditions: jsonb().$type<Names>().notNull(),
+    fallbacks: jsonb().$type<Names>().notNull(),
+    price: text().notNull(),
+    /** Null for the workspace's. */
+    units: text(),
+    answers: jsonb().$type<Names>().notNull(),
+    updatedAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.presetId] })],
+);
