@@ -98,6 +98,8 @@ const fieldReaders: Record<CellField, ReadField> = {
   sellerCode: (lot, context) => mappedName("consignor", lot, context),
   category: ({ lot }) => lot.category ?? "",
   categoryName: (lot, context) => mappedName("category", lot, context),
+  mainCategoryName: (lot, context) => categoryParts(lot, context).main,
+  subCategoryName: (lot, context) => categoryParts(lot, context).sub || (context.answers.subCategory ?? ""),
   condition: ({ lot }) => lot.condition ?? "",
   conditionName: (lot, context) => mappedName("condition", lot, context),
   startPrice: ({ lot }) => lot.startPrice ?? null,
@@ -139,9 +141,15 @@ export function mappedName(field: MappedField, { lot }: AdjustedLot, { mapping }
   return (Object.hasOwn(names, own) && names[own]) || mapping.fallbacks[field];
 }
 
+function categoryParts(lot: AdjustedLot, context: CellContext): { main: string; sub: string } {
+  const [main = "", ...rest] = mappedName("category", lot, context).split(">");
+  return { main: main.trim(), sub: rest.join(">").trim() };
+}
+
 export const mappedFieldOf: Partial<Record<CellField, MappedField>> = {
   sellerCode: "consignor",
   categoryName: "category",
+  mainCategoryName: "category",
   conditionName: "condition",
 };
 

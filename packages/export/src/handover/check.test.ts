@@ -2,6 +2,10 @@ import { describe, expect, test } from "vitest";
 import { photoUrlOf } from "../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../testing/make-preset";
 import { checkSale, fixesOf } from "./check";
+import { planPreset } from "./plan";
+import { lotPreparer } from "./prepared-lots";
+
+const day = { exportedAt: "2026-03-05T23:30:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
 
 const long = "Oak hall chair with a carved back";
 
@@ -178,4 +182,20 @@ test("bounds the texts that one group of findings lists, and counts all", async 
   const tooLong = groups.find(({ code }) => code === "description-too-long");
   expect(tooLong?.count).toBe(300);
   expect(JSON.stringify(groups).length).toBeLessThan(3_000_000);
+});
+
+test("splits a mapped category into its main and its sub category", async () => {
+  const column = (header: string, field: "mainCategoryName" | "subCategoryName") =>
+    ({ header, from: { field }, type: "text" }) as const;
+  const preset = makePreset({
+    columns: [column("Main", "mainCategoryName"), column("Sub", "subCategoryName")],
+    asks: { questions: [{ id: "subCategory", label: "Sub", help: "", options: [], initial: "Other" }] },
+  });
+  const lots = ["Tools", "Toys"].map((category, index) => makePresetLot({ lotNumber: index + 1, category }));
+  const mapping = { categories: { Tools: "DIY > Hand tools", Toys: "Toys" } };
+  const { context } = await planPreset({ ...makeCheckedSale({ preset, lots, mapping }), ...day });
+  expect(lots.map((lot) => lotPreparer(context)(lot)?.rows)).toEqual([
+    [["DIY", "Hand tools"]],
+    [["Toys", "Other"]],
+  ]);
 });

@@ -59,7 +59,8 @@ export type CellSource =
 /**
  * What is known of a lot. `sku`: `<sale code>-<lot>`, unique across sales. `handle`: the same in lower case, for addresses.
  * `titleAndDescription`: `Title. Description`. `price`: the one price of the mapping. `priceWithCurrency`: `129.99 USD`.
- * `sellerCode`, `categoryName`, `conditionName`: the platform's name for ours, by the mapping. `link`: the lot in the public
+ * `sellerCode`, `categoryName`, `conditionName`: the platform's name for ours, by the mapping; `mainCategoryName` and
+ * `subCategoryName` are the parts of a mapped `A > B`, the second from the answer `subCategory` where it is missing. `link`: the lot in the public
  * catalog. `position`: 1, 2, 3 in the file. `photoPosition`: that of the row's photo in its lot; empty without one. `lotDigits`,
  * `lotLetter`: the parts of `12A`.
  */
@@ -79,6 +80,8 @@ export type CellField =
   | "sellerCode"
   | "category"
   | "categoryName"
+  | "mainCategoryName"
+  | "subCategoryName"
   | "condition"
   | "conditionName"
   | "startPrice"

@@ -19,7 +19,7 @@ export const whatnot: Preset = {
   kind: "shop",
   notes: [
     "Whatnot compares category names letter by letter, with accents and capitals.",
-    "Most categories need a subcategory. One is used for every lot: export lots of another one separately.",
+    "Most categories need a subcategory: map a category as Category > Subcategory.",
     "The conditions that Whatnot takes depend on the subcategory: copy the names from your seller account.",
     "Offerable stays blank, as auctions demand.",
     "Whatnot downloads photos from our addresses, so they must stay public until the import is done.",
@@ -34,8 +34,8 @@ export const whatnot: Preset = {
   ],
   file: { kind: "csv", name: "whatnot", extension: "csv", encoding: "utf-8" },
   columns: [
-    { header: "Category", from: { field: "categoryName" }, type: "text" },
-    { header: "Sub Category", from: { answer: "subCategory" }, type: "text" },
+    { header: "Category", from: { field: "mainCategoryName" }, type: "text" },
+    { header: "Sub Category", from: { field: "subCategoryName" }, type: "text" },
     { header: "Title", from: { field: "title" }, isRequired: true, type: "text", max: 80 },
     { header: "Description", from: { field: "description" }, isRequired: true, type: "lines" },
     { header: "Quantity", from: { field: "quantity" }, isRequired: true, type: "integer" },
@@ -61,7 +61,7 @@ export const whatnot: Preset = {
       {
         id: "subCategory",
         label: "Subcategory",
-        help: "Whatnot's exact name, used for every lot. Leave it empty if the category has none.",
+        help: "Whatnot's exact name, for lots whose category is mapped without one.",
         options: [],
         initial: "",
       },
