@@ -1,3 +1,5 @@
+import { notesWriter } from "@lotwright/ai/notes-writer";
+import type { TitlesInput } from "@lotwright/ai/writer";
 import { can, keyMay, type Permission, permissions } from "@lotwright/contracts/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { one } from "./one";
@@ -7,9 +9,14 @@ import { accessTable } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
 import { openProcedures, openRoutes } from "./testing/open-access";
 
+/** Titles come back as they were. */
+const writer = Object.assign(notesWriter(), {
+  shortenTitles: async ({ titles }: TitlesInput) => [...titles],
+});
+
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ transcriber: async () => "A brass lamp." });
+  server = await startTestServer({ writer, transcriber: async () => "A brass lamp." });
 });
 afterAll(() => server.stop());
 

@@ -95,12 +95,19 @@ function everything(count: number): ReturnType<typeof makeEverything> {
   return present;
 }
 
-/** Every REST route that returns a list. */
+/** Lists that cannot grow beyond the built-in presets: they are not paged. */
+const unpaged = new Set(["exportMappings.list", "exportPresets.list"]);
+
+/** Every REST route that returns a list in pages. */
 const lists = accessTable.flatMap(({ procedure, route }) =>
-  route?.startsWith("GET ") && procedures.get(procedure)?.output instanceof z.ZodArray ? [{ route }] : [],
+  route?.startsWith("GET ") &&
+  !unpaged.has(procedure) &&
+  procedures.get(procedure)?.output instanceof z.ZodArray
+    ? [{ route }]
+    : [],
 );
 
-test("covers every list of the API", () => {
+test("covers every list of the API that is paged", () => {
   expect(lists.map(({ route }) => route).sort()).toEqual([
     "GET /api/activity",
     "GET /api/admin/users",

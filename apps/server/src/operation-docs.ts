@@ -8,7 +8,7 @@ export type OperationDocs = {
   description: string;
   /** Errors besides those that follow from its path, body and permission. */
   errors?: readonly ErrorCode[];
-  /** Example parameters of the path. */
+  /** Example parameters of the path, and those that the query must have. */
   params?: Record<string, string>;
   /** Example body. */
   body?: Record<string, unknown>;

@@ -50,6 +50,11 @@ async function fillOthers(): Promise<void> {
         select workspace_id, user_id, 'Sale', 1, 1 from place;
       insert into api_keys (workspace_id, user_id, name, key_hash) select workspace_id, user_id, 'Key', user_id::text from place;
       insert into export_settings (workspace_id, user_id) select workspace_id, user_id from place;
+      insert into export_mappings (workspace_id, preset_id, consignors, categories, conditions, fallbacks, price, answers)
+        select id, preset, '{}', '{}', '{}', '{}', 'startPrice', '{}'
+        from workspaces, unnest(array['hibid-af360', 'liveauctioneers', 'shopify']) preset;
+      insert into export_adjustments (workspace_id, manifest_id, preset_id, item_id, field, value)
+        select workspace_id, manifest_id, 'hibid-af360', id, 'title', 'Lamp' from items;
       insert into custom_fields (workspace_id, custom_column_labels)
         select id, jsonb_build_object('custom1', repeat('a', 500)) from workspaces;
       insert into company_settings (workspace_id, user_id) select workspace_id, user_id from place;

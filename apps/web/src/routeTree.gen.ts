@@ -19,6 +19,7 @@ import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TeamManagementRouteImport } from './routes/team-management'
 import { Route as ManifestsManifestIdIndexRouteImport } from './routes/manifests.$manifestId.index'
 import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifests.$manifestId.camera'
+import { Route as ManifestsManifestIdExportRouteImport } from './routes/manifests.$manifestId.export'
 import { Route as ManifestsManifestIdNewItemRouteImport } from './routes/manifests.$manifestId.new-item'
 import { Route as ManifestsManifestIdVoiceRouteImport } from './routes/manifests.$manifestId.voice'
 import { Route as ManifestsManifestIdWaitingLotIdRouteImport } from './routes/manifests.$manifestId.waiting.$lotId'
@@ -76,6 +77,12 @@ const ManifestsManifestIdCameraRoute =
     path: '/manifests/$manifestId/camera',
     getParentRoute: () => rootRouteImport,
   } as any)
+const ManifestsManifestIdExportRoute =
+  ManifestsManifestIdExportRouteImport.update({
+    id: '/manifests/$manifestId/export',
+    path: '/manifests/$manifestId/export',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ManifestsManifestIdNewItemRoute =
   ManifestsManifestIdNewItemRouteImport.update({
     id: '/manifests/$manifestId/new-item',
@@ -111,6 +118,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
+  '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
@@ -127,6 +135,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
+  '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId': typeof ManifestsManifestIdIndexRoute
@@ -144,6 +153,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
+  '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
@@ -162,6 +172,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/team-management'
     | '/manifests/$manifestId/camera'
+    | '/manifests/$manifestId/export'
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
@@ -178,6 +189,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/team-management'
     | '/manifests/$manifestId/camera'
+    | '/manifests/$manifestId/export'
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId'
@@ -194,6 +206,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/team-management'
     | '/manifests/$manifestId/camera'
+    | '/manifests/$manifestId/export'
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
@@ -211,6 +224,7 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   TeamManagementRoute: typeof TeamManagementRoute
   ManifestsManifestIdCameraRoute: typeof ManifestsManifestIdCameraRoute
+  ManifestsManifestIdExportRoute: typeof ManifestsManifestIdExportRoute
   ManifestsManifestIdNewItemRoute: typeof ManifestsManifestIdNewItemRoute
   ManifestsManifestIdVoiceRoute: typeof ManifestsManifestIdVoiceRoute
   ManifestsManifestIdIndexRoute: typeof ManifestsManifestIdIndexRoute
@@ -290,6 +304,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManifestsManifestIdCameraRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/manifests/$manifestId/export': {
+      id: '/manifests/$manifestId/export'
+      path: '/manifests/$manifestId/export'
+      fullPath: '/manifests/$manifestId/export'
+      preLoaderRoute: typeof ManifestsManifestIdExportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/manifests/$manifestId/new-item': {
       id: '/manifests/$manifestId/new-item'
       path: '/manifests/$manifestId/new-item'
@@ -331,6 +352,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   TeamManagementRoute: TeamManagementRoute,
   ManifestsManifestIdCameraRoute: ManifestsManifestIdCameraRoute,
+  ManifestsManifestIdExportRoute: ManifestsManifestIdExportRoute,
   ManifestsManifestIdNewItemRoute: ManifestsManifestIdNewItemRoute,
   ManifestsManifestIdVoiceRoute: ManifestsManifestIdVoiceRoute,
   ManifestsManifestIdIndexRoute: ManifestsManifestIdIndexRoute,

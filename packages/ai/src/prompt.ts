@@ -35,7 +35,7 @@ export function buildPrompt({ photoCount, notes, instructions }: PromptInput): P
   };
 }
 
-/** For titles of lots, none of which tells the model what to do. */
+/** For titles of lots. Has no version: a person looks at each answer before it is stored. */
 export function buildTitlesPrompt(titles: readonly string[], maxLength: number): Prompt {
   const rules = [
     `Shorten each title to at most ${maxLength} characters, blanks included. Keep titles that fit already.`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { presetId } from "./export-presets";
 import { boundedArray, id, passage } from "./fields";
-import { maxLongTextLength } from "./limits";
+import { maxLongTextLength, maxTextLength } from "./limits";
 
 /**
  * What can be changed in a lot for one manifest's exports to one platform. `lotNumber` is the number as text, section included;
@@ -24,17 +24,45 @@ export const adjustableField = z.enum([
 ]);
 export type AdjustableField = z.infer<typeof adjustableField>;
 
-/** Adjustments that one call may save. */
-export const maxAdjustments = 5_000;
+/** Adjustments that one call may save: as many as fit into a request. */
+export const maxAdjustments = 1_000;
 
 const tooMany = `Save at most ${maxAdjustments} adjustments at a time`;
 
+const shortLine = {
+  pattern: new RegExp(`^.{0,${maxTextLength}}$`, "u"),
+  wanted: `at most ${maxTextLength} characters`,
+};
+/** Empty for unknown. */
+const price = { pattern: /^(?:\d{1,9}(?:\.\d{1,2})?)?$/, wanted: "a price such as 12.50" };
+
+/** What a value must look like; texts of several lines are only limited in length. */
+const shapes: Partial<Record<AdjustableField, { pattern: RegExp; wanted: string }>> = {
+  lotNumber: { pattern: /^\S(?:.{0,38}\S)?$/u, wanted: "a lot number of at most 40 characters" },
+  title: shortLine,
+  category: shortLine,
+  consignor: shortLine,
+  quantity: { pattern: /^[1-9]\d{0,5}$/, wanted: "a whole number such as 2" },
+  startPrice: price,
+  lowEstimate: price,
+  highEstimate: price,
+  reservePrice: price,
+  leftOut: { pattern: /^(?:true|false)$/, wanted: "true or false" },
+  platformId: shortLine,
+};
+
 /** A null value takes the adjustment back. */
-const savedAdjustment = z.strictObject({
-  itemId: id,
-  field: adjustableField,
-  value: passage(maxLongTextLength).nullable(),
-});
+const savedAdjustment = z
+  .strictObject({
+    itemId: id,
+    field: adjustableField,
+    value: passage(maxLongTextLength).nullable(),
+  })
+  .superRefine(({ field, value }, { addIssue }) => {
+    const shape = shapes[field];
+    if (value === null || !shape || shape.pattern.test(value)) return;
+    addIssue({ code: "custom", path: ["value"], message: `Enter ${shape.wanted}` });
+  });
 export type SavedAdjustment = z.infer<typeof savedAdjustment>;
 
 /** A value that a lot has in the exports to one platform only. Numbers are written with a decimal point. */

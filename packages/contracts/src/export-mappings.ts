@@ -4,8 +4,8 @@ import { line, shortText } from "./fields";
 import { maxTextLength } from "./limits";
 import { units } from "./money";
 
-/** Names in one list of a mapping. */
-export const maxMappedNames = 5_000;
+/** Names in one list of a mapping. A request holds two full lists. */
+export const maxMappedNames = 2_000;
 
 const tooMany = `Map at most ${maxMappedNames} names`;
 /** Ours → theirs. */
@@ -13,7 +13,7 @@ const names = z
   .record(line(maxTextLength), shortText)
   .refine((record) => Object.keys(record).length <= maxMappedNames, tooMany);
 const answers = z
-  .record(z.string().max(60), shortText)
+  .record(line(60), shortText)
   .refine((record) => Object.keys(record).length <= 50, "Answer at most 50 questions");
 
 const written = {

@@ -29,6 +29,16 @@ const tableOptions = ["format", "delimiter", "bom", "formulaGuard"] as const;
 export const timeZone = z.string().refine(isTimeZone, "Enter a time zone such as Europe/London");
 
 /** Both days are inclusive, and are days of `timeZone` (an IANA name), else UTC. */
+export const askedDays = {
+  fromDate: day.optional(),
+  toDate: day.optional(),
+  timeZone: timeZone.optional(),
+};
+
+type AskedDays = { fromDate?: string | undefined; toDate?: string | undefined };
+export const isDateRange = ({ fromDate, toDate }: AskedDays) => !(fromDate && toDate && fromDate > toDate);
+export const dateRangeRule = { message: dateRangeMessage, path: ["fromDate"] };
+
 export const exportInput = z
   .strictObject({
     manifestId: id,
@@ -36,14 +46,9 @@ export const exportInput = z
     preset: presetId.optional(),
     ...askedTable,
     ...urlForm,
-    fromDate: day.optional(),
-    toDate: day.optional(),
-    timeZone: timeZone.optional(),
+    ...askedDays,
   })
-  .refine(({ fromDate, toDate }) => !(fromDate && toDate && fromDate > toDate), {
-    message: dateRangeMessage,
-    path: ["fromDate"],
-  })
+  .refine(isDateRange, dateRangeRule)
   .refine((input) => !(input.preset && tableOptions.some((option) => input[option] !== undefined)), {
     message: "A preset decides about the format itself: leave out format, delimiter, bom and formulaGuard",
     path: ["preset"],

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { adjustableField, exportAdjustment } from "./export-adjustments";
 import { exportPreset, presetId } from "./export-presets";
-import { day, id } from "./fields";
+import { askedDays, dateRangeRule, isDateRange } from "./exports";
+import { id } from "./fields";
 
 /** An error blocks the export, a warning asks, information only tells. */
 export const checkLevel = z.enum(["error", "warning", "info"]);
@@ -75,7 +76,7 @@ export const findingGroup = z.object({
   /** The most characters that the field may have, where that is the matter. */
   limit: z.number().int().nullable(),
   count: z.number().int(),
-  /** Whether the file is written with `after` without anybody's doing. */
+  /** Whether the file is written with `after` automatically. */
   isAutomatic: z.boolean(),
   /** The first `maxFindings`, in the order of the file. */
   findings: z.array(finding),
@@ -85,13 +86,9 @@ export type FindingGroup = z.infer<typeof findingGroup>;
 /** Findings that a group lists. */
 export const maxFindings = 2_000;
 
-export const preflightInput = z.strictObject({
-  manifestId: id,
-  preset: presetId,
-  fromDate: day.optional(),
-  toDate: day.optional(),
-  timeZone: z.string().max(60).optional(),
-});
+export const preflightInput = z
+  .strictObject({ manifestId: id, preset: presetId, ...askedDays })
+  .refine(isDateRange, dateRangeRule);
 export type PreflightInput = z.infer<typeof preflightInput>;
 
 export const preflight = z.object({
@@ -115,13 +112,16 @@ export const preflight = z.object({
 });
 export type Preflight = z.infer<typeof preflight>;
 
-/** Applies what the rule of a check proposes, for this platform's exports only. Without ids, to every lot that it found. */
-export const fixFindingsInput = z.strictObject({
-  manifestId: id,
-  preset: presetId,
-  code: checkCode,
-  column: z.string().max(200),
-});
+/** Applies what the rule of a check proposes, for this platform's exports only, to every lot that it finds in the range. */
+export const fixFindingsInput = z
+  .strictObject({
+    manifestId: id,
+    preset: presetId,
+    code: checkCode,
+    column: z.string().max(200),
+    ...askedDays,
+  })
+  .refine(isDateRange, dateRangeRule);
 export type FixFindingsInput = z.infer<typeof fixFindingsInput>;
 
 export const fixedFindings = z.object({ count: z.number().int() });

@@ -39,7 +39,7 @@ export interface ZipContents<Photo extends PlannedPhoto = PlannedPhoto> {
   documents(missing: ReadonlySet<string>): AsyncGenerator<ZipDocument>;
 }
 
-/** Changes a photo's bytes on their way into the ZIP. */
+/** Changes a photo's bytes before they are packed. */
 export type ConvertPhoto<Photo> = (bytes: Buffer, photo: Photo) => Buffer | Promise<Buffer>;
 
 /**

@@ -128,8 +128,8 @@ async function openPresetZip(
 function requireNoErrors({ preset, errorCount, errors }: PresetPlan): void {
   if (errorCount === 0) return;
   const found = errorCount === 1 ? "1 error" : `${errorCount} errors`;
-  const sentence = `${found} to fix before an export to ${preset.label}: ${errors.join("; ")}.`;
-  throw new AppError("CONFLICT", sentence);
+  const message = `Fix ${found} in pre-flight before you export to ${preset.label}: ${errors.join("; ")}.`;
+  throw new AppError("CONFLICT", message);
 }
 
 /** The export route. A failure after the first byte destroys the connection, so that no partial ZIP looks complete. */

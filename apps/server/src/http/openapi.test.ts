@@ -24,7 +24,7 @@ type Described = {
   description: string;
   tags: string[];
   security: unknown[];
-  parameters?: { name?: string; example?: string }[];
+  parameters?: { name?: string; in?: string; required?: boolean; example?: string }[];
   requestBody?: { content: Content };
   responses: Record<string, { $ref?: string; headers?: Record<string, unknown>; content?: Content }>;
 };
@@ -231,9 +231,13 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
       const parameter = operation.parameters?.find((one) => one.name === name);
       return real(parameter?.example ?? "", scene);
     });
+    const asked = operation.parameters?.filter((one) => one.in === "query" && one.required) ?? [];
+    const query = new URLSearchParams(
+      asked.map(({ name = "", example = "" }): [string, string] => [name, example]),
+    );
     const body = await bodyOf(operation, scene);
     const json = typeof body === "string" ? { "content-type": "application/json" } : {};
-    const response = await server.app.request(url, {
+    const response = await server.app.request(`${url}${asked.length > 0 ? `?${query}` : ""}`, {
       method: method.toUpperCase(),
       headers: { ...headers, ...json },
       body,

@@ -1,33 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { exportRows } from "./access-exports";
 import { password, type Scene } from "./access-scene";
+import {
+  admins,
+  assigned,
+  everyone,
+  inPerson,
+  notAsJson,
+  ownerInPerson,
+  owners,
+  ownersOwn,
+  type Row,
+  signedIn,
+} from "./access-statuses";
 
-type Statuses = readonly [number, number, number, number, number, number, number];
-
-export type Row = {
-  procedure: string;
-  /** REST route of the procedure, if any. */
-  route?: string;
-  input?: (scene: Scene) => Record<string, unknown>;
-  /** Form field for the picture or recording, on multipart routes. */
-  file?: string;
-  statuses: Statuses;
-  /** Statuses over tRPC where they differ from REST, other than 200 for 201. */
-  overTrpc?: Statuses;
-};
-
-const everyone = [200, 200, 200, 200, 200, 200, 200] as const;
-const signedIn = [401, 200, 200, 200, 200, 200, 200] as const;
-const assigned = [401, 404, 200, 200, 404, 200, 200] as const;
-/** Restricted to the owner of the manifest, by session or API key. */
-const owners = [401, 403, 403, 200, 404, 200, 403] as const;
-/** Restricted to admins, by session or API key, each in their own workspace. */
-const admins = [401, 403, 403, 200, 200, 200, 403] as const;
-/** Restricted to the owner's session, on a record of the owner's workspace. */
-const ownerInPerson = [401, 403, 403, 200, 404, 403, 403] as const;
-/** Open to every user for themselves, but not to API keys. */
-const inPerson = [401, 200, 200, 200, 200, 403, 403] as const;
-/** A personal record of the owner; other users have their own. */
-const ownersOwn = [401, 404, 404, 200, 404, 200, 404] as const;
+export type { Row };
 
 const manifestId = ({ manifest }: Scene) => ({ manifestId: manifest.id });
 const ofManifest = ({ manifest }: Scene) => ({ id: manifest.id });
@@ -35,19 +22,6 @@ const ofItem = ({ item }: Scene) => ({ id: item.id });
 const ofRecording = ({ recording }: Scene) => ({ id: recording.id });
 const ofConsignor = ({ consignor }: Scene) => ({ id: consignor.id });
 const ofMember = ({ member }: Scene) => ({ userId: member.id });
-
-/** tRPC over JSON cannot carry the file that the procedure takes. */
-const notAsJson = [401, 400, 400, 400, 400, 400, 400] as const;
-
-const sent = {
-  manifestName: "Sale",
-  itemCount: 1,
-  photoCount: 1,
-  bytes: 1_000,
-  format: "csv",
-  fromDate: null,
-  toDate: null,
-};
 
 /** Expected status of every procedure and route by caller. guard.test.ts fails on a missing one. */
 export const accessTable: readonly Row[] = [
@@ -207,27 +181,7 @@ export const accessTable: readonly Row[] = [
     statuses: assigned,
   },
   { procedure: "events.stream", route: "GET /api/events", statuses: signedIn },
-  { procedure: "exportLogs.list", route: "GET /api/export-logs", statuses: signedIn },
-  {
-    procedure: "exportLogs.record",
-    input: (scene) => ({ ...manifestId(scene), ...sent }),
-    statuses: assigned,
-  },
-  { procedure: "exportSettings.current", route: "GET /api/export-settings", statuses: signedIn },
-  {
-    procedure: "exportSettings.save",
-    route: "POST /api/export-settings",
-    input: () => ({ fileFormat: "xlsx" }),
-    statuses: signedIn,
-  },
-  { procedure: "exportSettings.preview", input: () => ({}), statuses: signedIn },
-  { procedure: "exports.estimate", input: manifestId, statuses: assigned },
-  {
-    procedure: "exports.plan",
-    route: "GET /api/manifests/:manifestId/export",
-    input: manifestId,
-    statuses: assigned,
-  },
+  ...exportRows,
   {
     procedure: "items.list",
     route: "GET /api/manifests/:manifestId/items",

@@ -30,8 +30,14 @@ type MutationMeta = {
   isShownElsewhere?: (error: unknown) => boolean;
 };
 
+type QueryMeta = {
+  /** Whether the screen shows the error where the data would be, so that it needs no toast. */
+  hasOwnMessage?: boolean;
+};
+
 declare module "@tanstack/react-query" {
   interface Register {
+    queryMeta: QueryMeta;
     mutationMeta: MutationMeta;
   }
 }
@@ -108,8 +114,11 @@ function repeatOutdatedFirstFetches(queryClient: QueryClient) {
   });
 }
 
-/** Whether a failed query shows an error page: it suspends, belongs to a route loader, or is the current user's. */
-function hasErrorPage({ queryHash, observers }: Query<unknown, unknown>): boolean {
+/**
+ * Whether the screen itself shows that a query failed: the query suspends, belongs to a route loader, is the current user's, or says so.
+ */
+function isShownOnScreen({ queryHash, observers, meta }: Query<unknown, unknown>): boolean {
+  if (meta?.hasOwnMessage) return true;
   const fetching = observers.filter(({ options }) => options.enabled !== false);
   const isShown =
     fetching.length > 0 && fetching.every(({ options }) => !("suspense" in options && options.suspense));
@@ -127,7 +136,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         checkSession(queryClient, error);
-        if (!isSignedOut(error) && !hasErrorPage(query) && !isKnownToBeLost(error)) showFailure(error);
+        if (!isSignedOut(error) && !isShownOnScreen(query) && !isKnownToBeLost(error)) showFailure(error);
       },
     }),
     mutationCache: new MutationCache({

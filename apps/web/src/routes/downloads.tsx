@@ -20,6 +20,12 @@ function Downloads() {
   );
 }
 
-function chosenIn({ format, fromDate, toDate }: ExportLog) {
-  return { ...(format && { format }), ...(fromDate && { fromDate }), ...(toDate && { toDate }) };
+/** A preset decides about the format itself. */
+function chosenIn({ preset, format, fromDate, toDate }: ExportLog) {
+  return {
+    ...(preset && { preset: preset.id }),
+    ...(!preset && format && format !== "tsv" && { format }),
+    ...(fromDate && { fromDate }),
+    ...(toDate && { toDate }),
+  };
 }

@@ -26,7 +26,7 @@ export const owner = {
 
 /**
  * Renders a screen with mocked answers by procedure, and lists the calls with their inputs. A call without an answer
- * fails.
+ * fails. `server` gets what the upload queue sends, and `settled` resolves when it has sent everything.
  */
 export async function showScreen(screenful: ReactNode, answers: Answers, user: object = owner) {
   const calls: { path: string; input: unknown }[] = [];
@@ -58,7 +58,7 @@ export async function showScreen(screenful: ReactNode, answers: Answers, user: o
   );
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserKey, user);
-  const { outbox } = await openPage();
+  const { outbox, server, settled } = await openPage();
   const rootRoute = createRootRoute({
     component: () => (
       <OutboxContext value={outbox}>
@@ -78,5 +78,5 @@ export async function showScreen(screenful: ReactNode, answers: Answers, user: o
     if (document.body.textContent === "") throw new Error("The screen is empty");
   });
   const inputsOf = (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input);
-  return { ...page, calls, inputsOf, queryClient };
+  return { ...page, calls, inputsOf, queryClient, server, settled };
 }

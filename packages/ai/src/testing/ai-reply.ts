@@ -33,6 +33,11 @@ const json = { "content-type": "application/json" };
 
 /** Made of what arrived, so that it cannot be mistaken for anything fixed. */
 export function answerFrom(request: SeenRequest): Draft | AiReply {
+  const { titles } = request;
+  if (titles) {
+    const shortened = titles.texts.map((title) => title.slice(0, titles.maxLength).trim());
+    return { content: JSON.stringify({ titles: shortened }) };
+  }
   return request.audio ? { transcript: transcriptFrom(request.audio) } : draftFrom(request);
 }
 

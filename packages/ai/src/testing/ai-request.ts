@@ -13,6 +13,8 @@ export type SeenRequest = {
   /** The lines quoted in the user's message, without their marks. */
   notes: string;
   audio?: SeenAudio;
+  /** Titles to shorten, and the most characters that each may have. */
+  titles?: { texts: string[]; maxLength: number };
   problem?: { status: 400 | 401 | 404; code: string; message: string };
 };
 
@@ -51,6 +53,25 @@ const chatRequest = z.looseObject({
   max_completion_tokens: z.number().int().positive(),
 });
 
+const titlesRequest = z.looseObject({
+  model: z.string(),
+  messages: z.tuple([
+    z.object({ role: z.literal("system"), content: z.string() }),
+    z.object({ role: z.literal("user"), content: z.string() }),
+  ]),
+  response_format: z.object({
+    type: z.literal("json_schema"),
+    json_schema: z.object({
+      strict: z.literal(true),
+      schema: z.object({
+        additionalProperties: z.literal(false),
+        required: z.tuple([z.literal("titles")]),
+      }),
+    }),
+  }),
+  max_completion_tokens: z.number().int().positive(),
+});
+
 type Expected = { authorization: string | undefined; apiKey: string; model: string };
 
 /** The refusal of a key other than ours. */
@@ -64,15 +85,24 @@ function refusedKey({ authorization, apiKey }: Expected): SeenRequest | undefine
 export async function inspectRequest(body: unknown, expected: Expected): Promise<SeenRequest> {
   const keyProblem = refusedKey(expected);
   if (keyProblem) return keyProblem;
+  const asked = titlesRequest.safeParse(body);
+  if (asked.success) return inspectTitles(asked.data, expected);
   const parsed = chatRequest.safeParse(body);
   if (!parsed.success) return refused(400, "invalid_request", z.prettifyError(parsed.error));
-  if (parsed.data.model !== expected.model) {
-    return refused(404, "model_not_found", `There is no model ${parsed.data.model}`);
-  }
+  if (parsed.data.model !== expected.model) return unknownModel(parsed.data.model);
   const content = parsed.data.messages.find(({ role }) => role === "user")?.content;
   if (!Array.isArray(content)) return refused(400, "invalid_request", "The user's message has no parts");
   return inspectParts(content);
 }
+
+function inspectTitles({ model, messages }: z.infer<typeof titlesRequest>, expected: Expected): SeenRequest {
+  if (model !== expected.model) return unknownModel(model);
+  const [system, user] = messages;
+  const maxLength = Number(/at most (\d+) characters/.exec(system.content)?.[1]);
+  return { photos: [], notes: "", titles: { texts: quotedLines(user.content).split("\n"), maxLength } };
+}
+
+const unknownModel = (model: string) => refused(404, "model_not_found", `There is no model ${model}`);
 
 const extensions: Record<string, string> = {
   "audio/webm": "webm",

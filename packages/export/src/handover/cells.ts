@@ -135,7 +135,7 @@ const mappedLists = { consignor: "consignors", category: "categories", condition
 export const listOf = (field: MappedField) => mappedLists[field];
 
 /** The platform's name for a lot's own; empty where neither the mapping nor a fallback has one. */
-export function mappedName(field: MappedField, { lot }: AdjustedLot, { mapping }: CellContext): string {
+function mappedName(field: MappedField, { lot }: AdjustedLot, { mapping }: CellContext): string {
   const own = lot[field] ?? "";
   const names = mapping[listOf(field)];
   return (Object.hasOwn(names, own) && names[own]) || mapping.fallbacks[field];

@@ -9,7 +9,7 @@ const lineEnd = "\r\n";
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Rows as they are written in a text file: the presets' rule of quotes, a CRLF after each. */
-export function rowsText(rows: readonly string[][], kind: "csv" | "tsv"): string {
+function rowsText(rows: readonly string[][], kind: "csv" | "tsv"): string {
   const [first] = rows;
   return stringify([...rows], {
     delimiter: delimiters[kind],
@@ -21,7 +21,7 @@ export function rowsText(rows: readonly string[][], kind: "csv" | "tsv"): string
 }
 
 /** Bytes of text in the file's encoding, which the text fits by now. */
-export function encoded(text: string, { encoding }: DataFile): Buffer {
+function encoded(text: string, { encoding }: DataFile): Buffer {
   return encoding === "windows-1252" ? encodeWindows1252(text) : Buffer.from(text);
 }
 

@@ -59,7 +59,7 @@ const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "preset-unverified": "info",
 };
 
-/** Checks after which the file is written with the finding's `after` without anybody's doing. */
+/** Checks after which the file is written with the finding's `after`, whether or not someone fixes it. */
 const automatic: ReadonlySet<CheckCode> = new Set([
   "newline-in-cell",
   "html-not-allowed",

@@ -10,7 +10,7 @@ export interface SentPhoto {
   /** What a cell says of it: the file's name without its folder, or the address. */
   file: string;
   address: string;
-  /** How its bytes are changed on the way. */
+  /** How its bytes are changed when it is read. */
   conversion: "jpeg" | "better-jpeg" | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface PreparedLot {
 }
 
 /** Unique across sales, as far as four characters of an id can make it so. */
-export const saleCode = ({ manifestName, manifestId }: PresetSale): string =>
+const saleCode = ({ manifestName, manifestId }: PresetSale): string =>
   [slugOf(manifestName, 20) || "sale", manifestId.slice(0, 4)].join("-");
 
 /**

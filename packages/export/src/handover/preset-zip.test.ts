@@ -144,7 +144,7 @@ test("packs no photos for a platform that fetches them", async () => {
   expect(sent).toMatchObject([{ itemCount: 1, photoCount: 0 }]);
 });
 
-test("converts PNG photos, and those of too few bytes, on their way", async () => {
+test("converts PNG photos, and those of too few bytes, while it packs them", async () => {
   const preset = makePreset({ photos: { by: "file", name: "{lot}-{n}", max: null, min: 0, minBytes: 500 } });
   const urls = [photoUrlOf(1, "png"), photoUrlOf(2), photoUrlOf(3)];
   const lot = makePresetLot({ photoUrls: urls, photoFacts: [[urls[1] ?? "", 900, 900, 400]] });

@@ -132,8 +132,8 @@ async function* findingRows(plan: PresetPlan): AsyncGenerator<string[]> {
   yield ["code", "level", "lot", "field", "value", "message"];
   for await (const { findings } of preparedLots(plan)) {
     for (const { code, level, lot, column, value, after, message } of findings) {
-      const told = after === null ? message : `${message}: ${after.slice(0, maxReportedText)}`;
-      yield [code, level, lot, column, value.slice(0, maxReportedText), told];
+      const sentence = after === null ? message : `${message}: ${after.slice(0, maxReportedText)}`;
+      yield [code, level, lot, column, value.slice(0, maxReportedText), sentence];
     }
   }
   for (const { code, level, message } of saleFindings(plan.context, plan.totals)) {

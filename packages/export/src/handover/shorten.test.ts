@@ -15,6 +15,11 @@ test.each([
     40,
     "Rookwood large standard glaze vase",
   ],
+  [
+    "Large standard glaze vase with painted lilies by Rookwood, circa 1903",
+    50,
+    "Rookwood large standard glaze vase",
+  ],
   ["Set of six dining chairs and a table with two leaves", 30, "Set of six dining chairs"],
   ["Donaudampfschifffahrtsgesellschaft", 10, "Donaudampf"],
 ])("shortens the title %j to at most %i characters by whole words", (title, max, expected) => {

@@ -69,5 +69,14 @@ function wholeWords(text: string, max: number): string {
   const isWordEnd = /\s/.test(characters[max] ?? " ");
   const at = isWordEnd ? cut.length : wordStart(cut, cut.length);
   // A single word that is longer than the limit is cut inside.
-  return at > 0 ? trimmed(cut.slice(0, at)) || cut : cut;
+  return at > 0 ? withoutHalfPhrase(trimmed(cut.slice(0, at))) || cut : cut;
+}
+
+/** "Vase with painted" → "Vase": the word after "with" says nothing without the one that was cut off. */
+function withoutHalfPhrase(text: string): string {
+  const lastWord = wordStart(text, text.length);
+  if (/[,;:–-]\s*$/.test(text.slice(Math.max(0, lastWord - 2), lastWord))) return text;
+  const before = text.slice(0, lastWord);
+  const kept = trimmed(before);
+  return kept.length < before.trimEnd().length ? kept || text : text;
 }

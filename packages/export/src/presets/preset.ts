@@ -45,7 +45,7 @@ export interface DataFile {
 
 /** What a cell holds. */
 export type CellSource =
-  /** Left empty for whoever finishes the file. */
+  /** Left empty, for a person to fill in. */
   | { blank: true }
   | { value: string }
   /** The answer to one of the preset's questions. */

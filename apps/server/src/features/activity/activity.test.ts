@@ -1,3 +1,5 @@
+import { notesWriter } from "@lotwright/ai/notes-writer";
+import type { TitlesInput } from "@lotwright/ai/writer";
 import { type ActivityVerb, activityDays } from "@lotwright/contracts/activity";
 import { activity, items } from "@lotwright/db/schema";
 import { and, eq, isNull, sql } from "drizzle-orm";
@@ -13,9 +15,14 @@ import { ask } from "../../testing/rest";
 import { inTransaction } from "../../transactions";
 import { sweepActivity } from "./service";
 
+/** Titles come back as they were. */
+const writer = Object.assign(notesWriter(), {
+  shortenTitles: async ({ titles }: TitlesInput) => [...titles],
+});
+
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ transcriber: async () => "A brass lamp." });
+  server = await startTestServer({ writer, transcriber: async () => "A brass lamp." });
 });
 afterAll(() => server.stop());
 
@@ -56,8 +63,14 @@ const expected: Record<string, ActivityVerb | null> = {
   "customFields.save": "custom-fields.changed",
   "descriptions.describe": "description.requested",
   "descriptions.stop": "description.stopped",
+  "exportAdjustments.removeAll": "export-adjustments.changed",
+  "exportAdjustments.save": "export-adjustments.changed",
   "exportLogs.record": "export.downloaded",
+  "exportMappings.save": "export-mapping.changed",
   "exportSettings.save": "export-settings.changed",
+  "exports.fix": "export-adjustments.changed",
+  // Proposals are saved by exportAdjustments.save.
+  "exports.shortenTitles": null,
   "items.create": "item.created",
   "items.update": "item.changed",
   "items.remove": "item.deleted",
@@ -79,9 +92,16 @@ const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
 const withoutTitle = ({ item }: Scene) =>
   server.db.update(items).set({ title: "" }).where(eq(items.id, item.id));
 
+const withLongTitle = ({ item }: Scene) =>
+  server.db
+    .update(items)
+    .set({ title: "Long ".repeat(15).trim() })
+    .where(eq(items.id, item.id));
+
 /** Setup that a mutation needs. */
 const before: Record<string, (scene: Scene) => Promise<unknown>> = {
   "descriptions.describe": withoutTitle,
+  "exports.fix": withLongTitle,
   "descriptions.stop": async (scene) => {
     await withoutTitle(scene);
     const { owner, manifest } = scene;

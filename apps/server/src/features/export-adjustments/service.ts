@@ -1,5 +1,5 @@
 import type {
-  AdjustableField,
+  ExportAdjustment,
   RemoveAdjustmentsInput,
   SaveAdjustmentsInput,
   SavedAdjustment,
@@ -14,57 +14,71 @@ import { requirePreset } from "../export-presets/access";
 import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { adjustmentsOf } from "./access";
 
-const prices: ReadonlySet<AdjustableField> = new Set([
-  "startPrice",
-  "lowEstimate",
-  "highEstimate",
-  "reservePrice",
-]);
-const price = /^(?:\d{1,9}(?:\.\d{1,2})?)?$/;
-const quantity = /^[1-9]\d{0,6}$/;
+/** What is changed for one manifest and platform, in bytes: all of it is read for each check and export. */
+const maxStoredBytes = 20_000_000;
+/** Rows that one statement writes, from one parameter. */
+const maxRowsAtOnce = 1_000;
+
+type Target = { manifestId: string; preset: string };
 
 /** Saves what lots have in the exports to one platform only; a null value takes it back. */
-export function saveAdjustments(ctx: ActorContext, input: SaveAdjustmentsInput): Promise<Success> {
-  const { id: presetId, label } = requirePreset(input.preset);
-  for (const adjustment of input.adjustments) requireReadable(adjustment);
-  return inTransaction(ctx, async (ctx) => {
-    const manifest = await loadManifestForUpdate(ctx, input.manifestId);
-    await requireItems(ctx, manifest, input.adjustments);
-    const last = new Map(input.adjustments.map((one) => [`${one.itemId} ${one.field}`, one]));
-    await removeRows(
+export function saveAdjustments(
+  ctx: ActorContext,
+  { adjustments, ...target }: SaveAdjustmentsInput,
+): Promise<Success> {
+  return changeAdjustments(ctx, target, async (ctx, manifest, presetId) => {
+    await requireItems(ctx, manifest, adjustments);
+    // The last of several values for one field counts: a statement can't write a row twice.
+    const last = [...new Map(adjustments.map((one) => [`${one.itemId} ${one.field}`, one])).values()];
+    await removeRows(ctx, { manifest, presetId }, last);
+    await upsertRows(
       ctx,
-      adjustmentsOf(ctx, manifest.id, presetId),
-      [...last.values()].filter(({ value }) => value === null),
+      { manifest, presetId },
+      last.flatMap(({ value, ...of }) => (value === null ? [] : [{ ...of, value }])),
     );
-    const kept = [...last.values()].flatMap(({ itemId, field, value }) =>
-      value === null ? [] : [{ itemId, field, value }],
-    );
-    await upsertRows(ctx, { manifestId: manifest.id, presetId }, kept);
-    return recorded(ctx, manifest, label);
+  });
+}
+
+/** Saves what the rule of a check proposed; for the check itself, which found the lots. */
+export function saveProposedAdjustments(
+  ctx: ActorContext,
+  { adjustments, ...target }: Target & { adjustments: readonly ExportAdjustment[] },
+): Promise<Success> {
+  return changeAdjustments(ctx, target, async (ctx, manifest, presetId) => {
+    for (let from = 0; from < adjustments.length; from += maxRowsAtOnce) {
+      await upsertRows(ctx, { manifest, presetId }, adjustments.slice(from, from + maxRowsAtOnce));
+    }
   });
 }
 
 /** Takes back all that was changed for one platform. */
-export function removeAllAdjustments(ctx: ActorContext, input: RemoveAdjustmentsInput): Promise<Success> {
-  const { id: presetId, label } = requirePreset(input.preset);
-  return inTransaction(ctx, async (ctx) => {
-    const manifest = await loadManifestForUpdate(ctx, input.manifestId);
-    await ctx.db.delete(exportAdjustments).where(adjustmentsOf(ctx, manifest.id, presetId));
-    return recorded(ctx, manifest, label);
+export function removeAllAdjustments(ctx: ActorContext, target: RemoveAdjustmentsInput): Promise<Success> {
+  return changeAdjustments(ctx, target, async (ctx, { id }, presetId) => {
+    await ctx.db.delete(exportAdjustments).where(adjustmentsOf(ctx, id, presetId));
   });
 }
 
-function requireReadable({ field, value }: SavedAdjustment): void {
-  if (value === null) return;
-  if (prices.has(field) && !price.test(value)) {
-    throw new AppError("INVALID", "A price is a number with at most two decimals, such as 12.50");
-  }
-  if (field === "quantity" && !quantity.test(value)) {
-    throw new AppError("INVALID", "A quantity is a whole number, such as 2");
-  }
-  if (field === "lotNumber" && !/^\S.{0,38}\S$|^\S$/.test(value)) {
-    throw new AppError("INVALID", "A lot number has at most 40 characters");
-  }
+function changeAdjustments(
+  ctx: ActorContext,
+  { manifestId, preset }: Target,
+  change: (ctx: WritingContext, manifest: ManifestRow, presetId: string) => Promise<void>,
+): Promise<Success> {
+  const { id: presetId, label } = requirePreset(preset);
+  return inTransaction(ctx, async (ctx) => {
+    const manifest = await loadManifestForUpdate(ctx, manifestId);
+    await change(ctx, manifest, presetId);
+    await requireRoom(ctx, manifest, presetId);
+    await ctx.record({
+      ...{ verb: "export-adjustments.changed", entityId: manifest.id, manifestId: manifest.id },
+      label: `${manifest.name}: ${label}`,
+      event: {
+        workspaceId: ctx.actor.workspaceId,
+        type: "export-adjustments.changed",
+        manifestId: manifest.id,
+      },
+    });
+    return { success: true };
+  });
 }
 
 async function requireItems(
@@ -78,43 +92,43 @@ async function requireItems(
   if (found !== ids.length) throw new AppError("NOT_FOUND", "A lot doesn't exist in this manifest.");
 }
 
-async function removeRows(
-  { db }: WritingContext,
-  ofPreset: ReturnType<typeof adjustmentsOf>,
-  removed: readonly SavedAdjustment[],
-): Promise<void> {
-  if (removed.length === 0) return;
-  const keys = JSON.stringify(removed.map(({ itemId, field }) => ({ itemId, field })));
-  const isRemoved = sql`(${exportAdjustments.itemId}, ${exportAdjustments.field}) in (
-    select "itemId", field from json_to_recordset(${keys}::json) as removed("itemId" uuid, field text)
-  )`;
-  await db.delete(exportAdjustments).where(and(ofPreset, isRemoved));
+async function requireRoom(ctx: WritingContext, { id }: ManifestRow, presetId: string): Promise<void> {
+  const bytes = sql<number>`coalesce(sum(octet_length(${exportAdjustments.value})), 0)`.mapWith(Number);
+  const rows = await ctx.db
+    .select({ bytes })
+    .from(exportAdjustments)
+    .where(adjustmentsOf(ctx, id, presetId));
+  if ((rows[0]?.bytes ?? 0) <= maxStoredBytes) return;
+  throw new AppError("INVALID", "Too much is changed for this platform. Change the lots instead.");
 }
 
-type Kept = { itemId: string; field: string; value: string };
+type Stored = { manifest: ManifestRow; presetId: string };
 
-/** From one parameter: thousands of rows would have more parameters than a statement can. */
+async function removeRows(
+  ctx: WritingContext,
+  { manifest, presetId }: Stored,
+  adjustments: readonly SavedAdjustment[],
+): Promise<void> {
+  const removed = adjustments.filter(({ value }) => value === null);
+  if (removed.length === 0) return;
+  const isRemoved = sql`(${exportAdjustments.itemId}, ${exportAdjustments.field}) in (
+    select "itemId", field from json_to_recordset(${JSON.stringify(removed)}::json) as removed("itemId" uuid, field text)
+  )`;
+  await ctx.db.delete(exportAdjustments).where(and(adjustmentsOf(ctx, manifest.id, presetId), isRemoved));
+}
+
+/** Leaves out lots that were deleted since they were read. */
 async function upsertRows(
   { db, actor }: WritingContext,
-  { manifestId, presetId }: { manifestId: string; presetId: string },
-  kept: readonly Kept[],
+  { manifest, presetId }: Stored,
+  kept: readonly ExportAdjustment[],
 ): Promise<void> {
   if (kept.length === 0) return;
-  const { workspaceId } = actor;
   await db.execute(sql`
     insert into ${exportAdjustments} (workspace_id, manifest_id, preset_id, item_id, field, value, updated_at)
-    select ${workspaceId}::uuid, ${manifestId}::uuid, ${presetId}, "itemId", field, value, now()
+    select ${actor.workspaceId}::uuid, ${manifest.id}::uuid, ${presetId}, ${items.id}, field, value, now()
     from json_to_recordset(${JSON.stringify(kept)}::json) as kept("itemId" uuid, field text, value text)
+    join ${items} on ${items.id} = "itemId" and ${items.manifestId} = ${manifest.id}::uuid
     on conflict (manifest_id, preset_id, item_id, field)
     do update set value = excluded.value, updated_at = excluded.updated_at`);
-}
-
-async function recorded(ctx: WritingContext, { id, name }: ManifestRow, preset: string): Promise<Success> {
-  const { workspaceId } = ctx.actor;
-  await ctx.record({
-    ...{ verb: "export-adjustments.changed", entityId: id, manifestId: id },
-    label: `${name}: ${preset}`,
-    event: { workspaceId, type: "export-adjustments.changed", manifestId: id },
-  });
-  return { success: true };
 }

@@ -30,6 +30,7 @@ test("lists a recorded export in its user's history only", async () => {
     createdAt: expect.any(String),
     manifestId: manifest.id,
     ...counts,
+    preset: null,
   });
   expect(await server.callerFor(actorOf(member)).exportLogs.list()).toEqual([logged]);
   expect(await server.callerFor(actorOf(owner)).exportLogs.list()).toEqual([]);
@@ -48,6 +49,15 @@ test("lists the download history newest first and keeps it when a manifest is de
     [second.id, null],
     [first.id, null],
   ]);
+});
+
+test("records the preset of an export and its version", async () => {
+  const { owner, manifest } = await makePeople(server.db);
+  const caller = server.callerFor(actorOf(owner));
+  const preset = { id: "hibid-af360", version: "1" };
+  const logged = await caller.exportLogs.record({ ...sent(manifest.id), preset, format: "tsv" });
+  expect(logged).toMatchObject({ preset, format: "tsv" });
+  expect(await caller.exportLogs.list()).toEqual([logged]);
 });
 
 test("hides the manifest of a download from a member who was unassigned", async () => {

@@ -1,15 +1,17 @@
 import {
   type ExportMapping,
   exportMapping as exportMappingContract,
+  newMapping,
   type SaveExportMappingInput,
 } from "@lotwright/contracts/export-mappings";
 import { exportMappings } from "@lotwright/db/schema";
 import { asc } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { one } from "../../one";
 import { inTransaction } from "../../transactions";
 import { fieldChanges } from "../activity/record";
 import { requirePreset } from "../export-presets/access";
-import { loadExportMapping, mappingsOfWorkspace } from "./access";
+import { loadExportMapping, mappingsOfWorkspace, ofPreset } from "./access";
 
 const parts = ["consignors", "categories", "conditions", "fallbacks", "price", "units", "answers"] as const;
 
@@ -35,15 +37,19 @@ export function saveExportMapping(
 ): Promise<ExportMapping> {
   const { id, label } = requirePreset(presetId);
   return inTransaction(ctx, async (ctx) => {
-    const current = await loadExportMapping(ctx, id);
-    const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const saved = exportMappingContract.parse({ ...current, ...named });
     const { workspaceId } = ctx.actor;
-    const row = { ...saved, updatedAt: new Date() };
+    // The row that two first saves meet at, so that each keeps the parts of the other.
     await ctx.db
       .insert(exportMappings)
-      .values({ ...row, workspaceId })
-      .onConflictDoUpdate({ target: [exportMappings.workspaceId, exportMappings.presetId], set: row });
+      .values({ ...newMapping(id), workspaceId })
+      .onConflictDoNothing();
+    const current = await loadExportMapping(ctx, id, "for update");
+    const rows = await ctx.db
+      .update(exportMappings)
+      .set({ ...changes, updatedAt: new Date() })
+      .where(ofPreset(ctx, id))
+      .returning();
+    const saved = exportMappingContract.parse(one(rows));
     await ctx.record({
       verb: "export-mapping.changed",
       label,

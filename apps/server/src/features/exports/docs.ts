@@ -10,7 +10,7 @@ export const exportsDocs = {
     summary: "Check a manifest for a selling platform",
     description:
       "What would happen to its lots in the format of `preset`: errors block the export, warnings and information don't. `after` is what a rule makes of a value; where `isAutomatic` is true the file is written with it. Each group lists its first 2,000 findings, and counts all.",
-    params: { manifestId: ids.manifest },
+    params: { manifestId: ids.manifest, preset: examplePreset.id },
     answer: {
       preset: examplePreset,
       canExport: false,

@@ -1,4 +1,3 @@
-import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
 import type { ExportLot } from "@lotwright/contracts/exports";
 import type {
   FixedFindings,
@@ -12,7 +11,7 @@ import { z } from "zod";
 import type { ActorContext } from "../../context";
 import { findCompanySettings } from "../company-settings/access";
 import { loadAdjustments } from "../export-adjustments/access";
-import { saveAdjustments } from "../export-adjustments/service";
+import { saveProposedAdjustments } from "../export-adjustments/service";
 import { loadExportMapping } from "../export-mappings/access";
 import { requirePreset } from "../export-presets/access";
 import { loadManifest } from "../manifests/access";
@@ -61,15 +60,10 @@ export async function preflightExport(ctx: ActorContext, input: PreflightInput):
 /** Saves what the rule of a check proposes for all lots that it finds, for this platform's exports only. */
 export async function fixFindings(
   ctx: ActorContext,
-  { code, column, manifestId, preset }: FixFindingsInput,
+  { code, column, ...input }: FixFindingsInput,
 ): Promise<FixedFindings> {
-  const fixes = await fixesOf(await checkedSale(ctx, { manifestId, preset }), { code, column });
-  for (const adjustments of chunked(fixes)) await saveAdjustments(ctx, { manifestId, preset, adjustments });
-  return { count: fixes.length };
-}
-
-const chunkLength = 1_000;
-
-function* chunked(fixes: readonly ExportAdjustment[]): Generator<ExportAdjustment[]> {
-  for (let at = 0; at < fixes.length; at += chunkLength) yield fixes.slice(at, at + chunkLength);
+  const adjustments = await fixesOf(await checkedSale(ctx, input), { code, column });
+  const { manifestId, preset } = input;
+  if (adjustments.length > 0) await saveProposedAdjustments(ctx, { manifestId, preset, adjustments });
+  return { count: adjustments.length };
 }

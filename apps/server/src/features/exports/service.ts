@@ -23,7 +23,7 @@ import { startSpool } from "./spool";
 type Days = Pick<ExportSource, "fromDate" | "toDate" | "timeZone">;
 type AskedDays = Pick<ExportInput, "fromDate" | "toDate" | "timeZone">;
 
-export const daysOf = ({ fromDate, toDate, timeZone }: AskedDays): Days => ({
+const daysOf = ({ fromDate, toDate, timeZone }: AskedDays): Days => ({
   fromDate: fromDate ?? null,
   toDate: toDate ?? null,
   timeZone: timeZone ?? "UTC",

@@ -4,7 +4,7 @@ import { maxTitleLength } from "@lotwright/contracts/item-fields";
 import type { ShortenedTitles, ShortenTitlesInput } from "@lotwright/contracts/preflight";
 import { items } from "@lotwright/db/schema";
 import { presetView } from "@lotwright/export/preset-view";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { countProviderCall } from "../descriptions/budget";
 import { toAnswer } from "../descriptions/failures";
@@ -12,7 +12,7 @@ import { requirePreset } from "../export-presets/access";
 import { loadManifest } from "../manifests/access";
 
 /**
- * Asks the AI for shorter titles, to be shown before anybody takes one. Stores nothing. Only the titles are sent; a lot whose
+ * Asks the AI for shorter titles, to be shown before one is used. Stores nothing. Only the titles are sent; a lot whose
  * answer was unusable is left out.
  */
 export async function shortenTitles(
@@ -27,7 +27,7 @@ export async function shortenTitles(
   const lots = await ctx.db
     .select({ itemId: items.id, title: items.title })
     .from(items)
-    .where(and(eq(items.manifestId, id), inArray(items.id, itemIds)));
+    .where(and(eq(items.manifestId, id), inArray(items.id, itemIds), ne(items.title, "")));
   if (lots.length === 0) return [];
   await countProviderCall(ctx, ctx.actor.workspaceId, "person");
   const titles = await shorten({

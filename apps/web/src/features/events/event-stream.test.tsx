@@ -2,6 +2,7 @@ import type { AppRouter } from "@lotwright/server/router";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render } from "@testing-library/react";
 import { httpSubscriptionLink, splitLink, type TRPCLink } from "@trpc/client";
+import { getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { isServerUnreachable, onReconnect, reportAnswer } from "../../lib/connection";
@@ -128,10 +129,11 @@ async function renderBrowserStream(current: () => Promise<unknown> = async () =>
     });
   const count = () => FakeEventSource.opened.length;
   const openCount = () => FakeEventSource.opened.filter(({ readyState }) => readyState !== 2).length;
-  return { asked, pass, tell, count, openCount };
+  return { asked, pass, tell, count, openCount, queryClient };
 }
 
 const ann = { id: "ann", email: "ann@example.com" };
+const annsManifest = crypto.randomUUID();
 const gone = { message: "This manifest doesn't exist, or you don't have access." };
 
 test("reopens a refused event stream with exponential backoff of up to a minute", async () => {
@@ -247,6 +249,32 @@ test("refetches the required shots when an admin has changed them, and not after
   expect(await reads({ type: "capture-settings.changed" })).toBe(1);
   expect(await reads({ type: "capture-settings.changed" })).toBe(2);
 });
+
+test.each([
+  ["an item of the manifest has changed", { type: "items.changed", manifestId: annsManifest }, true],
+  [
+    "the manifest's values for an export have changed",
+    { type: "export-adjustments.changed", manifestId: annsManifest },
+    true,
+  ],
+  ["the workspace's names for a platform have changed", { type: "export-mapping.changed" }, true],
+  [
+    "another manifest has changed",
+    { type: "export-adjustments.changed", manifestId: crypto.randomUUID() },
+    false,
+  ],
+] as const)(
+  "marks the check of an export as outdated or not after an event: %s",
+  async (_when, event, isOutdated) => {
+    const { pass, tell, queryClient } = await renderBrowserStream();
+    const key = getQueryKey(trpc.exports.preflight, { manifestId: annsManifest, preset: "shopify" }, "query");
+    await tell((stream) => stream.say("connected", {}));
+    queryClient.setQueryData(key, {});
+    await tell((stream) => stream.say("message", event));
+    await pass(1_000);
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(isOutdated);
+  },
+);
 
 test("reports the server as unreachable if a broken event stream does not reopen within 8 seconds", async () => {
   onTestFinished(reportAnswer);

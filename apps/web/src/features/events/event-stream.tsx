@@ -120,6 +120,13 @@ function itemChanges(events: readonly AppEvent[]): Map<string, ChangedItems> {
   return changes;
 }
 
+/** The manifests whose exports to platforms have changed, apart from their items. Undefined stands for all manifests. */
+const platformChanges = (events: readonly AppEvent[]) =>
+  events.flatMap((event) => {
+    if (event.type === "export-mapping.changed") return [undefined];
+    return event.type === "export-adjustments.changed" ? [event.manifestId] : [];
+  });
+
 function useReport(): (event: AppEvent) => Promise<void> {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
@@ -142,6 +149,13 @@ function useReport(): (event: AppEvent) => Promise<void> {
         utils.recordings.list.invalidate({ itemId: id }),
       ]),
     ];
+    /** Checks manifests again. Undefined stands for all of them, because names of the workspace have changed. */
+    const refreshPreflights = (ids: ReadonlySet<string | undefined>) =>
+      ids.has(undefined)
+        ? [utils.exports.preflight.invalidate(), utils.exportMappings.byId.invalidate()]
+        : [...ids].flatMap((manifestId) =>
+            manifestId ? utils.exports.preflight.invalidate({ manifestId }) : [],
+          );
     return createRefreshQueue(async (events: AppEvent[]) => {
       if (events.some(({ type }) => type === "resync"))
         return queryClient.invalidateQueries(allButCurrentUser);
@@ -158,6 +172,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
         // Fetched even if no screen shows them, so that the camera has them offline.
         events.some(({ type }) => type === "capture-settings.changed") &&
           utils.captureSettings.current.prefetch(undefined, { staleTime: 0 }),
+        ...refreshPreflights(new Set([...named, ...changes.keys(), ...platformChanges(events)])),
         ...toRead(named).map(rereadManifest),
         ...toRead([...named, ...changes.keys()]).flatMap((id) => refreshManifest(id, changes.get(id))),
       ]);

@@ -1,6 +1,7 @@
 import type { ExportLog } from "@lotwright/contracts/export-logs";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { makePreset } from "../../testing/make-preflight";
 import { showScreen } from "../../testing/show-screen";
 import { DownloadHistoryPage } from "./download-history-page";
 
@@ -13,14 +14,16 @@ const log: ExportLog = {
   photoCount: 2,
   bytes: 2_000_000,
   format: "xlsx",
+  preset: null,
   fromDate: null,
   toDate: null,
 };
 const gone = { ...log, id: "6b7c8d9e-0f1a-4b2c-8d3e-4f5a6b7c8d9e", manifestId: null, manifestName: "Attic" };
 
-async function show() {
+async function show(logs: ExportLog[] = [log, gone]) {
   await showScreen(<DownloadHistoryPage renderAgain={(_log, manifestId) => <p>again {manifestId}</p>} />, {
-    "exportLogs.list": () => [log, gone],
+    "exportLogs.list": () => logs,
+    "exportPresets.list": () => [makePreset()],
     "auth.logoUrl": () => ({ logoUrl: null }),
   });
   const [first, second] = await screen.findAllByRole("article");
@@ -40,4 +43,14 @@ test("shows a past download of a deleted manifest without a link and without a d
   second.getByRole("heading", { name: "Attic" });
   second.getByText("This manifest was deleted, or you no longer have access to it.");
   expect([second.queryByRole("link"), second.queryByText(/^again/)]).toEqual([null, null]);
+});
+
+test("names the platform and the version of its format, also of a platform that is no longer offered", async () => {
+  const preset = { id: "hibid-af360", version: "2" };
+  const [first, second] = await show([
+    { ...log, preset },
+    { ...gone, preset: { id: "old-hall", version: "1" } },
+  ]);
+  await first.findByText("HiBid, version 2");
+  second.getByText("old-hall, version 1");
 });

@@ -27,6 +27,13 @@ type DownloadHistoryPageProps = {
 
 export function DownloadHistoryPage({ renderAgain }: DownloadHistoryPageProps) {
   const [logs] = trpc.exportLogs.list.useSuspenseQuery();
+  const { data: presets } = trpc.exportPresets.list.useQuery(undefined, {
+    enabled: logs.some(({ preset }) => preset !== null),
+    // The badge then shows the preset's id.
+    meta: { hasOwnMessage: true },
+  });
+  const platformOf = ({ preset }: ExportLog) =>
+    preset ? presetText(preset, presets?.find(({ id }) => id === preset.id)?.label) : undefined;
   return (
     <>
       <PageHeader title="Download History" back={<BackLink to="/" label="Back to manifests" />} />
@@ -35,7 +42,7 @@ export function DownloadHistoryPage({ renderAgain }: DownloadHistoryPageProps) {
           <ul className="grid gap-3">
             {logs.map((log) => (
               <li key={log.id} className="[contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
-                <DownloadCard log={log} renderAgain={renderAgain} />
+                <DownloadCard log={log} platform={platformOf(log)} renderAgain={renderAgain} />
               </li>
             ))}
           </ul>
@@ -51,9 +58,17 @@ export function DownloadHistoryPage({ renderAgain }: DownloadHistoryPageProps) {
   );
 }
 
-type DownloadCardProps = DownloadHistoryPageProps & { log: ExportLog };
+/** Such as "HiBid (Auction Flex 360), version 1". */
+const presetText = ({ id, version }: NonNullable<ExportLog["preset"]>, label = id) =>
+  `${label}, version ${version}`;
 
-function DownloadCard({ log, renderAgain }: DownloadCardProps) {
+type DownloadCardProps = DownloadHistoryPageProps & {
+  log: ExportLog;
+  /** The platform's format as text. Undefined for the manifest's own format. */
+  platform: string | undefined;
+};
+
+function DownloadCard({ log, platform, renderAgain }: DownloadCardProps) {
   const { manifestId, manifestName } = log;
   const range = rangeOf(log);
   return (
@@ -77,6 +92,7 @@ function DownloadCard({ log, renderAgain }: DownloadCardProps) {
         </time>
       </div>
       <p className="flex flex-wrap gap-2 pt-2">
+        {platform && <Badge>{platform}</Badge>}
         <Badge variant="outline">{plural(log.itemCount, "item")}</Badge>
         <Badge variant="outline">{plural(log.photoCount, "photo")}</Badge>
         {log.format && <Badge variant="outline">{log.format.toUpperCase()}</Badge>}

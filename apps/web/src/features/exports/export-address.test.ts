@@ -15,3 +15,9 @@ test("puts the chosen dates and the file format into the export URL", () => {
     `/api/manifests/${manifestId}/export?format=xlsx&fromDate=2026-03-01&toDate=2026-03-05&timeZone=UTC`,
   );
 });
+
+test("names the platform's format in the export URL", () => {
+  expect(exportAddress({ manifestId, preset: "hibid-af360" }, "UTC")).toBe(
+    `/api/manifests/${manifestId}/export?preset=hibid-af360&timeZone=UTC`,
+  );
+});

@@ -154,3 +154,9 @@ test("shows that the lots are still loading", async () => {
   load(items);
   await waitFor(() => expect(said("Lots")).toBe("3 lots"));
 });
+
+test("links the export dialog to the formats of selling platforms", async () => {
+  await show();
+  const link = screen.getByRole("link", { name: "Export for a platform…" });
+  expect(link.getAttribute("href")).toBe(`/manifests/${manifestId}/export`);
+});

@@ -1,15 +1,7 @@
-import { exportInput } from "@lotwright/contracts/exports";
-import { Download } from "lucide-react";
+import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { Button } from "../../components/ui/button";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
-import { useIsOnline } from "../../lib/connection";
-import { useContractForm } from "../../lib/form";
-import { useItems } from "../offline/queue";
-import { itemsInRange } from "./export-contents";
-import { ExportSummary } from "./export-summary";
-import { browserTimeZone, useDownload } from "./use-download";
+import { Dialog } from "../../components/ui/dialog";
+import { ExportForm } from "./export-form";
 
 type ExportDialogProps = {
   manifestId: string;
@@ -18,10 +10,11 @@ type ExportDialogProps = {
 };
 
 export default function ExportDialog(props: ExportDialogProps) {
+  const { manifestId, onClose } = props;
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Export Manifest"
       description="A ZIP file with the photos and a spreadsheet."
     >
@@ -29,68 +22,15 @@ export default function ExportDialog(props: ExportDialogProps) {
       <Suspense fallback={<p role="status">Loading items...</p>}>
         <ExportForm {...props} />
       </Suspense>
+      <p className="pt-2">
+        <Link
+          to="/manifests/$manifestId/export"
+          params={{ manifestId }}
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+        >
+          Export for a platform…
+        </Link>
+      </p>
     </Dialog>
-  );
-}
-
-function ExportForm({ manifestId, onClose, start }: ExportDialogProps) {
-  const items = useItems(manifestId);
-  const form = useContractForm(exportInput, { manifestId });
-  const { errors } = form.formState;
-  const isOnline = useIsOnline();
-  const download = useDownload(onClose, start);
-  const submit = form.handleSubmit((range) => download.mutate(range));
-  const [fromDate, toDate] = form.watch(["fromDate", "toDate"]);
-  const isLimited = Boolean(fromDate || toDate);
-  const day = (name: "fromDate" | "toDate") =>
-    form.register(name, {
-      setValueAs: (text: string | undefined) => text || undefined,
-      // Validates both dates on each change, so that an invalid range shows its error immediately.
-      onChange: () => form.trigger(["fromDate", "toDate"]),
-    });
-  // Validated here too, because the form's errors are updated only in the next render.
-  const isRange = exportInput.safeParse({ manifestId, fromDate, toDate }).success;
-  const days = isRange ? { fromDate, toDate } : undefined;
-  const chosen = days ? itemsInRange(items, days) : [];
-  return (
-    <form noValidate onSubmit={submit}>
-      <ExportSummary manifestId={manifestId} items={chosen} days={days} />
-      <p className="pt-4 pb-3">To export only some lots, choose the first and last day they were added.</p>
-      <div className="grid grid-cols-2 gap-3 *:min-w-0 large-text:grid-cols-1">
-        <Field label="From Date" error={errors.fromDate?.message}>
-          {(control) => <Input {...control} {...day("fromDate")} type="date" />}
-        </Field>
-        <Field label="To Date" error={errors.toDate?.message}>
-          {(control) => <Input {...control} {...day("toDate")} type="date" />}
-        </Field>
-      </div>
-      <Button variant="ghost" className="-ml-4 mt-2" disabled={!isLimited} onClick={() => form.reset()}>
-        Clear Dates
-      </Button>
-      {isRange && <Outlook {...{ isOnline, isLimited }} count={chosen.length} />}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={!isOnline} isBusy={download.isPending} busyText="Exporting...">
-          <Download aria-hidden className="size-5" />
-          Export
-        </Button>
-      </DialogActions>
-    </form>
-  );
-}
-
-type OutlookProps = { count: number; isOnline: boolean; isLimited: boolean };
-
-function Outlook({ count, isOnline, isLimited }: OutlookProps) {
-  const zone = browserTimeZone();
-  return (
-    <p role="status" className="pt-2 text-muted-foreground text-sm">
-      {!isOnline && "You're offline. Exporting needs a connection. "}
-      {count === 0 && isLimited && "No lots were added between these dates. The spreadsheet will be empty. "}
-      {count === 0 && !isLimited && "This manifest has no lots yet. The spreadsheet will be empty. "}
-      {zone && `Days are counted in ${zone.replaceAll("_", " ")} time.`}
-    </p>
   );
 }

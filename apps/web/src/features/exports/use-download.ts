@@ -7,10 +7,11 @@ export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().r
 
 /** The URL of an export. The days of its range are in `timeZone`, by default the browser's. */
 export function exportAddress(
-  { manifestId, format, fromDate, toDate }: ExportInput,
+  { manifestId, preset, format, fromDate, toDate }: ExportInput,
   timeZone: string | undefined = browserTimeZone(),
 ): string {
   const query = new URLSearchParams({
+    ...(preset && { preset }),
     ...(format && { format }),
     ...(fromDate && { fromDate }),
     ...(toDate && { toDate }),

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Camera, Download, Mic, PackageOpen, Plus, Search, Settings } from "lucide-react";
+import { Camera, Download, FileOutput, Mic, PackageOpen, Plus, Search, Settings } from "lucide-react";
 import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
-import { BackLink } from "../../components/layout/icon-link";
+import { BackLink, IconLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { buttonClasses } from "../../components/ui/button";
@@ -55,7 +55,7 @@ export function ItemListPage(props: ItemListPageProps) {
       <PageHeader
         title={manifest.name}
         back={<BackLink to="/" label="All manifests" />}
-        actions={<HeaderActions hasItems={hasItems} onSearch={focusSearch} onOpen={setDialog} />}
+        actions={<HeaderActions {...{ manifestId, hasItems }} onSearch={focusSearch} onOpen={setDialog} />}
       />
       <main className="page space-y-4 pt-4 pb-8">
         {hasItems && <Part>{descriptions}</Part>}
@@ -109,13 +109,14 @@ export function ItemListPage(props: ItemListPageProps) {
 }
 
 type HeaderActionsProps = {
+  manifestId: string;
   hasItems: boolean;
   onSearch: () => void;
   onOpen: (dialog: OpenDialog) => void;
 };
 
-/** The buttons in the header. Without items they are disabled instead of hidden, so that they stay in place. */
-function HeaderActions({ hasItems, onSearch, onOpen }: HeaderActionsProps) {
+/** The buttons in the header. Without items, those that need some are disabled instead of hidden, so that they stay in place. */
+function HeaderActions({ manifestId, hasItems, onSearch, onOpen }: HeaderActionsProps) {
   return (
     <>
       <IconButton
@@ -130,6 +131,15 @@ function HeaderActions({ hasItems, onSearch, onOpen }: HeaderActionsProps) {
         disabled={!hasItems}
         onClick={() => onOpen("export")}
       />
+      {/* On phones there is no room for it. The export dialog has the same link. */}
+      <span className="hidden sm:block">
+        <IconLink
+          to="/manifests/$manifestId/export"
+          params={{ manifestId }}
+          label="Export for a platform"
+          icon={<FileOutput aria-hidden className="size-5" />}
+        />
+      </span>
       <IconButton
         label="Manifest Settings"
         icon={<Settings aria-hidden className="size-5" />}

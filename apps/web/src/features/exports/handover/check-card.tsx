@@ -1,0 +1,120 @@
+import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { Preflight } from "@lotwright/contracts/preflight";
+import { CircleAlert, PackageOpen, WifiOff } from "lucide-react";
+import { Card } from "../../../components/layout/card";
+import { EmptyState } from "../../../components/layout/empty-state";
+import { Badge } from "../../../components/ui/badge";
+import { Button } from "../../../components/ui/button";
+import { Skeleton, Spinner } from "../../../components/ui/progress";
+import { errorMessage } from "../../../lib/error-message";
+import { plural } from "../../../lib/format";
+import { checkHeadingId, contentsText, countsOf, problemsText } from "./check-words";
+import { hasMapping } from "./mapping-lists";
+import { gradeText } from "./targets";
+import { useCountUnsent } from "./use-fixes";
+
+type CheckCardProps = {
+  manifestId: string;
+  preset: ExportPreset;
+  check: Preflight | undefined;
+  isOnline: boolean;
+  isFetching: boolean;
+  error: unknown;
+  retry: () => void;
+  openMapping: () => void;
+};
+
+/** What the files will hold, and how many problems there are. Keeps its height while it is checked again. */
+export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
+  return (
+    <Card
+      id={checkHeadingId}
+      title={preset.label}
+      state={<Badge variant="outline">{gradeText(preset)}</Badge>}
+      action={
+        hasMapping(preset) && (
+          <Button variant="secondary" onClick={openMapping}>
+            Mapping
+          </Button>
+        )
+      }
+    >
+      <div className="border-t px-4 py-3">
+        <CheckStatus {...status} />
+        <p className="hidden pt-2 text-muted-foreground text-sm lg:block">
+          Keys: J and K move between findings, Enter fixes one, Esc closes it.
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+type CheckStatusProps = Omit<CheckCardProps, "preset" | "openMapping">;
+
+function CheckStatus({ manifestId, check, isOnline, isFetching, error, retry }: CheckStatusProps) {
+  const unsent = useCountUnsent(manifestId);
+  const isFailed = Boolean(error) && !isFetching && check !== undefined;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
+      <div role="status" className="min-w-0 grow basis-60">
+        <p className="font-medium tabular-nums">{check ? contentsText(check) : "Not checked yet"}</p>
+        <p>{check && check.lotCount > 0 && problemsText(countsOf(check.groups))}</p>
+        {unsent > 0 && (
+          <p className="text-warning text-sm">
+            {plural(unsent, "change")} not uploaded yet. The check includes them after the upload.
+          </p>
+        )}
+      </div>
+      <p role="status" className="flex min-h-11 min-w-28 items-center justify-end gap-2 text-sm">
+        {isFetching && (
+          <>
+            <Spinner /> Checking…
+          </>
+        )}
+        {!isOnline && check && "You're offline. Checking needs a connection."}
+        {isFailed && isOnline && "The last check failed."}
+      </p>
+      {isFailed && isOnline && (
+        <Button variant="secondary" onClick={retry}>
+          Retry
+        </Button>
+      )}
+      {check?.lotCount === 0 && <NoLots leftOutCount={check.leftOutCount} />}
+    </div>
+  );
+}
+
+function NoLots({ leftOutCount }: { leftOutCount: number }) {
+  return (
+    <p className="flex w-full items-center gap-2 text-muted-foreground">
+      <PackageOpen aria-hidden className="size-5" />
+      {leftOutCount > 0
+        ? "All lots are left out. Undo some of the changes below."
+        : "This manifest has no lots yet."}
+    </p>
+  );
+}
+
+type NoCheckProps = { isOnline: boolean; error: unknown; onRetry: () => void };
+
+/** Shown in place of the findings until the first check has succeeded. */
+export function NoCheck({ isOnline, error, onRetry }: NoCheckProps) {
+  if (!isOnline) {
+    return <EmptyState icon={WifiOff} description="You're offline. Checking needs a connection." />;
+  }
+  if (!error) return <Skeleton className="h-64 rounded-lg" />;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CircleAlert}
+        title="The check failed"
+        description={errorMessage(error)}
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { classNames } from "../../../components/ui/class-names";
+
+type DisclosureProps = {
+  title: string;
+  /** Shown beside the title, such as a badge. */
+  state?: ReactNode;
+  isOpenAtFirst?: boolean;
+  /** Identifies the heading for the keyboard and the focus. */
+  stop?: string;
+  children: ReactNode;
+};
+
+/** A section whose heading opens and closes it. Closed, its content is not rendered. */
+export function Disclosure({ title, state, isOpenAtFirst = false, stop, children }: DisclosureProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-lg border bg-surface">
+      <h3 className="font-semibold">
+        <button
+          id={id}
+          type="button"
+          aria-expanded={isOpen}
+          data-stop={stop}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-4 py-2 text-left"
+        >
+          {state}
+          <span className="min-w-0 grow basis-40">{title}</span>
+          <ChevronDown
+            aria-hidden
+            className={classNames("size-5 shrink-0 transition-transform", isOpen && "rotate-180")}
+          />
+        </button>
+      </h3>
+      {isOpen && <div className="border-t">{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Preflight } from "@lotwright/contracts/preflight";
+import { Download } from "lucide-react";
+import { useId, useState } from "react";
+import { BottomBar } from "../../../components/layout/bottom-bar";
+import { Button } from "../../../components/ui/button";
+import { Dialog, DialogActions } from "../../../components/ui/dialog";
+import { useIsOnline } from "../../../lib/connection";
+import { plural } from "../../../lib/format";
+import { useDownload } from "../use-download";
+import { contentsText, countsOf, problemsText } from "./check-words";
+
+type DownloadBarProps = {
+  manifestId: string;
+  presetId: string;
+  /** Undefined until the manifest is checked. */
+  check: Preflight | undefined;
+  start?: ((address: string) => void) | undefined;
+};
+
+/** Why the export can't be downloaded. Undefined if it can. */
+function obstacleOf(check: Preflight | undefined, isOnline: boolean): string | undefined {
+  if (!isOnline) return "You're offline. Exporting needs a connection.";
+  if (!check) return "Download is possible after the check.";
+  if (check.lotCount === 0) return "There are no lots to export.";
+  const { error } = countsOf(check.groups);
+  return check.canExport ? undefined : `Fix ${plural(error, "error")} to download.`;
+}
+
+/** The bar with the download button. Errors block it, warnings ask. */
+export function DownloadBar({ manifestId, presetId, check, start }: DownloadBarProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isOnline = useIsOnline();
+  const reasonId = useId();
+  const download = useDownload(() => setIsAsking(false), start);
+  const obstacle = obstacleOf(check, isOnline);
+  const warnings = check?.groups.filter(({ level }) => level === "warning") ?? [];
+  const begin = () => download.mutate({ manifestId, preset: presetId });
+  return (
+    <>
+      <BottomBar>
+        <p id={reasonId} className="min-w-0 basis-40 text-sm leading-tight">
+          {check && <span className="block text-muted-foreground lg:hidden">{contentsText(check)}</span>}
+          {obstacle ?? problemsText(countsOf(check?.groups ?? []))}
+        </p>
+        <Button
+          size="lg"
+          disabled={obstacle !== undefined}
+          aria-describedby={reasonId}
+          isBusy={download.isPending}
+          busyText="Exporting..."
+          onClick={() => (warnings.length > 0 ? setIsAsking(true) : begin())}
+        >
+          <Download aria-hidden className="size-5" />
+          Download
+        </Button>
+      </BottomBar>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Export with ${plural(countsOf(warnings).warning, "warning")}?`}
+        description="The platform may show these lots differently from what you expect."
+      >
+        <ul className="list-disc space-y-1 pl-6">
+          {warnings.map(({ code, column, heading }) => (
+            <li key={`${code} ${column}`}>{heading}</li>
+          ))}
+        </ul>
+        <DialogActions>
+          <Button variant="secondary" onClick={() => setIsAsking(false)}>
+            Cancel
+          </Button>
+          <Button isBusy={download.isPending} busyText="Exporting..." onClick={begin}>
+            Export anyway
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

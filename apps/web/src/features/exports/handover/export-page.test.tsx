@@ -1,0 +1,210 @@
+import type { ExportMapping } from "@lotwright/contracts/export-mappings";
+import type { FindingGroup, Preflight } from "@lotwright/contracts/preflight";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { currentToast } from "../../../lib/toasts";
+import { makeFailure } from "../../../testing/failures";
+import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
+import { type Answers, showScreen } from "../../../testing/show-screen";
+import { ExportPage } from "./export-page";
+
+const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
+const hibid = makePreset();
+const easylive = makePreset({ id: "easylive", label: "easyLive", isVerified: false, grade: "B" });
+const shop = makePreset({ id: "shopify", label: "Shopify", isAuction: false });
+
+const tooLong = makeFinding({
+  lot: "12A",
+  value: "A very old oak chair",
+  after: "Old oak chair",
+  message: "20 characters, 7 too many",
+});
+const warnings = makeGroup({
+  code: "html-not-allowed",
+  level: "warning",
+  column: "Description",
+  heading: "1 lot loses its HTML tags in Description",
+  isAutomatic: true,
+  findings: [makeFinding({ lot: "14", field: "description", value: "<b>Oak</b>", after: "Oak" })],
+});
+const unverified = makeGroup({
+  code: "preset-unverified",
+  level: "info",
+  column: "",
+  heading: "Known from one source only",
+  findings: [makeFinding({ itemId: null, lot: "", field: null, message: "Try a few lots first" })],
+});
+const errors = makeGroup({ heading: "1 title will be cut at 50 characters", findings: [tooLong], limit: 13 });
+
+const checked = (groups: FindingGroup[], more: Partial<Preflight> = {}) => makePreflight({ groups, ...more });
+
+const start = vi.fn<(address: string) => void>();
+
+/** The page as the route renders it: with the chosen target in the URL. */
+function Page({ first }: { first?: string | undefined }) {
+  const [wanted, setWanted] = useState(first);
+  return <ExportPage manifestId={manifestId} wanted={wanted} onChoose={setWanted} start={start} />;
+}
+
+const show = (check: Preflight | Answers[string], first: string | null = hibid.id) =>
+  showScreen(<Page first={first ?? undefined} />, {
+    "manifests.byId": () => ({ id: manifestId, name: "Barn clearance" }),
+    "exportPresets.list": () => [hibid, easylive, shop],
+    "exports.preflight": typeof check === "function" ? check : () => check,
+    "exportMappings.byId": ({ presetId }: ExportMapping) => ({ presetId }),
+    "items.list": () => [],
+    "exportSettings.current": () => new Promise(() => undefined),
+    "exports.estimate": () => ({ photoBytes: 0 }),
+    "ai.provider": () => ({ isSetUp: false }),
+  });
+
+const downloadButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Download" });
+
+test("offers Lotwright's own export first, then the platforms by kind with how well their format is known", async () => {
+  await show(checked([]), "zip");
+  await screen.findByRole("radio", { name: /Shopify/ });
+  const labels = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+  expect(labels).toEqual([
+    "Lotwright ZIPPhotos and a spreadsheet",
+    "HiBidVerified format",
+    "easyLiveUnverified: known from one source",
+    "ShopifyVerified format",
+  ]);
+  const select = screen.getByRole("combobox", { name: "Export to" });
+  expect([...select.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual([
+    "Auctions",
+    "Shops and marketplaces",
+  ]);
+  await screen.findByRole("button", { name: "Export" });
+  screen.getByLabelText("From Date");
+});
+
+test("opens the platform again that the user chose last", async () => {
+  const { inputsOf, unmount } = await show(checked([]), "zip");
+  await userEvent.click(await screen.findByRole("radio", { name: /Shopify/ }));
+  await screen.findAllByText("No problems found");
+  expect(inputsOf("exports.preflight")).toEqual([{ manifestId, preset: "shopify" }]);
+  unmount();
+  await show(checked([]), null);
+  await screen.findByRole("heading", { name: "Shopify" });
+});
+
+test("sums up the files, and lists what would happen: errors, warnings, information", async () => {
+  await show(
+    checked([unverified, warnings, errors], {
+      lotCount: 2_000,
+      leftOutCount: 1,
+      photoCount: 7_912,
+      files: ["a", "b"],
+    }),
+  );
+  const [status] = await screen.findAllByText("2,000 lots · 2 files · 7,912 photos · 1 lot left out");
+  within(status?.closest("main") ?? document.body).getByText("1 error blocks the export, 1 warning");
+  const groups = screen.getAllByRole("button", { expanded: true }).map(({ textContent }) => textContent);
+  expect(groups).toEqual([
+    "Error 11 title will be cut at 50 characters",
+    "Warning 11 lot loses its HTML tags in Description",
+  ]);
+  const closed = screen.getByRole("button", { name: /Known from one source only/ });
+  expect(closed.getAttribute("aria-expanded")).toBe("false");
+  await userEvent.click(closed);
+  screen.getByText("Try a few lots first");
+});
+
+test("shows a finding before and after, and says what the file is written with anyway", async () => {
+  await show(checked([errors, warnings]));
+  const list = within(await screen.findByRole("list", { name: errors.heading }));
+  expect(list.getByRole("link", { name: "Lot 12A" }).getAttribute("href")).toBe(
+    `/manifests/${manifestId}/items/${tooLong.itemId}/edit`,
+  );
+  expect(list.getByText("Suggested").nextElementSibling?.textContent).toBe("Old oak chair");
+  expect(list.getByText("Now").nextElementSibling?.querySelector("del")?.textContent).toBe("A very old ");
+  list.getByText("20 characters, 7 too many");
+  const automatic = within(screen.getByRole("list", { name: warnings.heading }));
+  expect(automatic.getByText("Written as").nextElementSibling?.textContent).toBe("Oak");
+  expect(automatic.getByText("Now").nextElementSibling?.getAttribute("dir")).toBe("auto");
+});
+
+test("renders 50 findings of a long group at a time", async () => {
+  const findings = Array.from({ length: 2_000 }, (_, index) => makeFinding({ lot: String(index + 1) }));
+  await show(checked([makeGroup({ heading: "2,000 titles", findings })]));
+  const list = within(await screen.findByRole("list", { name: "2,000 titles" }));
+  expect(list.getAllByRole("link")).toHaveLength(50);
+  await userEvent.click(list.getByRole("button", { name: "Show 50 more" }));
+  expect(list.getAllByRole("link")).toHaveLength(100);
+});
+
+test("blocks the download while there are errors, and says so", async () => {
+  await show(checked([errors, warnings]));
+  await screen.findByText("Fix 1 error to download.");
+  expect(downloadButton().disabled).toBe(true);
+});
+
+test("asks before a download with warnings, and downloads the platform's format", async () => {
+  start.mockReset();
+  await show(checked([warnings, unverified]));
+  await screen.findByRole("list", { name: warnings.heading });
+  await userEvent.click(downloadButton());
+  const dialog = within(await screen.findByRole("dialog", { name: "Export with 1 warning?" }));
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([warnings.heading]);
+  expect(start).not.toHaveBeenCalled();
+  await userEvent.click(dialog.getByRole("button", { name: "Export anyway" }));
+  await waitFor(() => expect(start).toHaveBeenCalledOnce());
+  expect(start.mock.calls[0]?.[0]).toContain(`/api/manifests/${manifestId}/export?preset=hibid-af360`);
+  expect(currentToast()?.title).toBe("Export started");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("downloads without a question if the check found no problem", async () => {
+  start.mockReset();
+  await show(checked([unverified]));
+  await screen.findAllByText("No problems found");
+  await userEvent.click(downloadButton());
+  await waitFor(() => expect(start).toHaveBeenCalledOnce());
+});
+
+test("explains while offline that a check needs a connection", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const { inputsOf } = await show(checked([]));
+  await screen.findByText("You're offline. Checking needs a connection.");
+  expect(downloadButton().disabled).toBe(true);
+  expect(inputsOf("exports.preflight")).toEqual([]);
+});
+
+test("shows a failed check in its place, without a toast, and checks again on Retry", async () => {
+  const before = currentToast()?.key;
+  let isBroken = true;
+  await show(() => {
+    if (isBroken) throw makeFailure(503, { message: "The server is busy. Try again in a minute." });
+    return checked([]);
+  });
+  await screen.findByText("The server is busy. Try again in a minute.");
+  expect(currentToast()?.key).toBe(before);
+  isBroken = false;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await screen.findAllByText("No problems found");
+});
+
+test("says that it is checking, and that a manifest has no lots", async () => {
+  let answer = (_check: Preflight) => {};
+  const answered = new Promise<Preflight>((resolve) => {
+    answer = resolve;
+  });
+  await show(() => answered);
+  await screen.findByText("Checking…");
+  answer(checked([], { lotCount: 0, photoCount: 0 }));
+  await screen.findByText("This manifest has no lots yet.");
+  expect(downloadButton().disabled).toBe(true);
+  screen.getByText("There are no lots to export.");
+});
+
+test("explains how to upload the files to the platform", async () => {
+  await show(checked([]));
+  await userEvent.click(await screen.findByRole("button", { name: "How to upload to HiBid" }));
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    ...hibid.steps,
+    ...hibid.notes,
+  ]);
+});

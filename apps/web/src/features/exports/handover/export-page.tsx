@@ -1,0 +1,96 @@
+import { Suspense } from "react";
+import { Card } from "../../../components/layout/card";
+import { BackLink } from "../../../components/layout/icon-link";
+import { PageHeader } from "../../../components/layout/page-header";
+import { Button } from "../../../components/ui/button";
+import { Loading, Skeleton } from "../../../components/ui/progress";
+import { useOnlineOnly } from "../../../lib/connection";
+import { errorMessage } from "../../../lib/error-message";
+import { useCurrentUser } from "../../../lib/session";
+import { trpc } from "../../../lib/trpc";
+import { ExportForm } from "../export-form";
+import { PresetPane } from "./preset-pane";
+import { TargetList } from "./target-list";
+import { lastTarget, rememberTarget, zipTarget } from "./targets";
+
+type Start = (address: string) => void;
+
+type ExportPageProps = {
+  manifestId: string;
+  /** The target in the URL. Without it, the one that the user chose last. */
+  wanted: string | undefined;
+  onChoose: (target: string) => void;
+  start?: Start;
+};
+
+/** Exports a manifest in its own format, or in the import format of a selling platform after a check. */
+export function ExportPage({ manifestId, wanted, onChoose, start }: ExportPageProps) {
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  const { id: userId } = useCurrentUser();
+  const listed = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
+  const presets = listed.data ?? [];
+  const target = wanted ?? lastTarget(userId) ?? zipTarget;
+  const preset = presets.find(({ id }) => id === target);
+  const isWaiting = target !== zipTarget && listed.isPending;
+  const choose = (next: string) => {
+    rememberTarget(userId, next);
+    onChoose(next);
+  };
+  const starting = { manifestId, ...(start && { start }) };
+  return (
+    <>
+      <PageHeader
+        eyebrow="Export"
+        title={manifest.name}
+        back={<BackLink to="/manifests/$manifestId" params={{ manifestId }} label="Back to items" />}
+      />
+      <main className="page py-4 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+        <div className="pb-4 lg:pb-0">
+          <TargetList
+            presets={presets}
+            chosen={isWaiting ? target : (preset?.id ?? zipTarget)}
+            onChoose={choose}
+          />
+          {listed.error && <NoPresets error={listed.error} onRetry={() => void listed.refetch()} />}
+        </div>
+        <div className="min-w-0">
+          {isWaiting && (
+            <Loading text="Loading platforms...">
+              <Skeleton className="h-96 rounded-lg" />
+            </Loading>
+          )}
+          {preset && <PresetPane key={preset.id} preset={preset} {...starting} />}
+          {!(isWaiting || preset) && <ZipPane {...starting} />}
+        </div>
+      </main>
+    </>
+  );
+}
+
+function NoPresets({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const onlineOnly = useOnlineOnly();
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 pt-3">
+      <p className="grow basis-40 text-destructive text-sm">
+        The platforms couldn't be loaded. {errorMessage(error)}
+      </p>
+      <Button variant="secondary" {...onlineOnly} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function ZipPane({ manifestId, start }: { manifestId: string; start?: Start }) {
+  return (
+    <Card title="Lotwright ZIP" description="A ZIP file with the photos and a spreadsheet.">
+      <div className="border-t p-4">
+        <div className="max-w-2xl">
+          <Suspense fallback={<p role="status">Loading items...</p>}>
+            <ExportForm manifestId={manifestId} {...(start && { start })} />
+          </Suspense>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
+import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Button } from "../../../components/ui/button";
+import { Field, type FieldControl, Input, Textarea } from "../../../components/ui/field";
+import { useOnlineOnly } from "../../../lib/connection";
+import { errorMessage } from "../../../lib/error-message";
+import { plural } from "../../../lib/format";
+import { countCharacters, findingKey, limitOf } from "./check-words";
+import { useHandover } from "./handover-context";
+import { fieldName, isLongText, isPrice, lotChange, toAdjustment } from "./lot-change";
+import { useAdjust, useSaveInLot } from "./use-fixes";
+
+type FindingEditorProps = {
+  group: FindingGroup;
+  finding: Finding;
+  fixed: { itemId: string; field: AdjustableField };
+  left: number;
+  onClose: () => void;
+};
+
+const leftText = (left: number) => (left === 0 ? "None left." : `${left.toLocaleString("en-US")} left.`);
+
+/** Why a text can't be the value. Undefined if it can. */
+function problemOf(field: AdjustableField, text: string, limit: number | undefined): string | undefined {
+  const value = toAdjustment(field, text);
+  if (value === undefined) return isPrice(field) ? "Enter an amount such as 120.50" : "Enter a whole number";
+  const excess = limit === undefined ? 0 : countCharacters(value) - limit;
+  return excess > 0 ? `${plural(excess, "character")} too many` : undefined;
+}
+
+/** Edits the value of a finding, for this platform's exports only or in the lot. */
+export function FindingEditor({ group, finding, fixed, left, onClose }: FindingEditorProps) {
+  const { settle, ...handover } = useHandover();
+  const { field } = fixed;
+  const [text, setText] = useState(finding.after ?? finding.value);
+  const adjust = useAdjust(handover);
+  const saveInLot = useSaveInLot(handover);
+  const onlineOnly = useOnlineOnly();
+  const limit = limitOf(group, field, handover.check);
+  const problem = problemOf(field, text, limit);
+  const value = toAdjustment(field, text) ?? text;
+  const isUsable = problem === undefined && value !== finding.value;
+  const isBusy = adjust.isPending || saveInLot.isPending;
+  const done = { onSuccess: () => settle([findingKey(group, finding)], `Fixed. ${leftText(left)}`) };
+  const keepForExport = () => {
+    if (!isUsable || isBusy || onlineOnly.disabled) return;
+    const adjustments = [{ ...fixed, value }];
+    adjust.mutate({ manifestId: handover.manifestId, preset: handover.presetId, adjustments }, done);
+  };
+  const canSaveInLot = isUsable && lotChange(field, text) !== undefined;
+  return (
+    <form
+      noValidate
+      className="pb-2 sm:pl-24"
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepForExport();
+      }}
+    >
+      <ValueField
+        label={`${fieldName(field)} of lot ${finding.lot}`}
+        {...{ field, text, limit, onClose }}
+        onChange={setText}
+        error={problem ?? (saveInLot.error ? errorMessage(saveInLot.error) : undefined)}
+      />
+      <div className="flex flex-wrap gap-2 pt-2">
+        <Button
+          type="submit"
+          variant="secondary"
+          title={onlineOnly.title}
+          disabled={!isUsable || isBusy || onlineOnly.disabled}
+          isBusy={adjust.isPending}
+        >
+          For this export only
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={!canSaveInLot || isBusy}
+          isBusy={saveInLot.isPending}
+          onClick={() => saveInLot.mutate({ ...fixed, value }, done)}
+        >
+          In the lot
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ValueFieldProps = {
+  label: string;
+  field: AdjustableField;
+  text: string;
+  limit: number | undefined;
+  error: string | undefined;
+  onChange: (text: string) => void;
+  onClose: () => void;
+};
+
+function ValueField({ label, field, text, limit, error, onChange, onClose }: ValueFieldProps) {
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onClose();
+  };
+  const shared = (control: FieldControl) => ({
+    ...control,
+    ref: input,
+    value: text,
+    autoComplete: "off",
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+    onKeyDown: closeOnEscape,
+  });
+  const counter = limit !== undefined && (
+    <span className="tabular-nums">
+      {countCharacters(text.trim()).toLocaleString("en-US")} of {limit.toLocaleString("en-US")}
+    </span>
+  );
+  return (
+    <Field label={label} hint={counter} error={error}>
+      {(control) =>
+        isLongText(field) ? (
+          <Textarea {...shared(control)} />
+        ) : (
+          <Input {...shared(control)} {...(isPrice(field) && { inputMode: "decimal" })} />
+        )
+      }
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FindingGroup } from "@lotwright/contracts/preflight";
+import { byLevel, findingKey, groupKey } from "./check-words";
+import { Disclosure } from "./disclosure";
+import { FindingRow } from "./finding-row";
+import { GroupActions } from "./group-actions";
+import { useHandover } from "./handover-context";
+import { LevelBadge } from "./level-badge";
+import { ShowMore } from "./show-more";
+
+/** What the check found, by kind: errors first. Information is closed at first. */
+export function FindingGroups() {
+  const { check } = useHandover();
+  return byLevel(check.groups).map((group) => <Group key={groupKey(group)} group={group} />);
+}
+
+function Group({ group }: { group: FindingGroup }) {
+  const { isSettled } = useHandover();
+  const findings = group.findings.filter((finding) => !isSettled(findingKey(group, finding), finding.itemId));
+  const unlisted = group.count - group.findings.length;
+  const left = findings.length + unlisted;
+  if (left === 0) return null;
+  return (
+    <Disclosure
+      title={group.heading}
+      state={<LevelBadge level={group.level} count={left} />}
+      stop={groupKey(group)}
+      isOpenAtFirst={group.level !== "info" || group.code === "photo-names-pending"}
+    >
+      <GroupActions group={group} findings={findings} left={left} />
+      <ul aria-label={group.heading}>
+        <ShowMore rows={findings} isStop>
+          {(finding) => (
+            <FindingRow
+              key={findingKey(group, finding)}
+              {...{ group, finding }}
+              left={Math.max(0, left - 1)}
+            />
+          )}
+        </ShowMore>
+      </ul>
+      {unlisted > 0 && (
+        <p className="border-t px-4 py-3 text-muted-foreground text-sm">
+          And {unlisted.toLocaleString("en-US")} more. They are listed here as you fix these.
+        </p>
+      )}
+    </Disclosure>
+  );
+}

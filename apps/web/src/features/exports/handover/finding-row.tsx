@@ -1,0 +1,109 @@
+import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import { Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { Button } from "../../../components/ui/button";
+import { useOnlineOnly } from "../../../lib/connection";
+import { shownText } from "./changed-parts";
+import { findingKey } from "./check-words";
+import { FindingEditor } from "./finding-editor";
+import { useHandover } from "./handover-context";
+import { TextChange } from "./text-change";
+
+type FindingRowProps = {
+  group: FindingGroup;
+  finding: Finding;
+  /** Findings of the group that are left when this one is fixed. */
+  left: number;
+};
+
+export function FindingRow({ group, finding, left }: FindingRowProps) {
+  const { leaveOut, leavingOut } = useHandover();
+  const [isEditing, setIsEditing] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const onlineOnly = useOnlineOnly();
+  const { itemId, lot, field } = finding;
+  const close = () => {
+    setIsEditing(false);
+    row.current?.focus();
+  };
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      data-stop={findingKey(group, finding)}
+      data-item={itemId ?? ""}
+      className="px-4 py-2 outline-offset-[-2px] [contain-intrinsic-size:auto_6rem] [content-visibility:auto] not-first:border-t"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:flex-nowrap sm:items-start">
+        {itemId && <LotLink itemId={itemId} lot={lot} />}
+        <div className="min-w-0 grow basis-full py-2.5 sm:basis-0">
+          <Shown group={group} finding={finding} />
+        </div>
+        {itemId && (
+          <div className="flex gap-2">
+            {field && field !== "leftOut" && (
+              <Button
+                variant="secondary"
+                data-opens
+                aria-label={`Fix lot ${lot}`}
+                aria-expanded={isEditing}
+                onClick={() => setIsEditing(!isEditing)}
+              >
+                Fix
+              </Button>
+            )}
+            <Button
+              variant="ghost"
+              {...onlineOnly}
+              isBusy={leavingOut === itemId}
+              aria-label={`Leave out lot ${lot}`}
+              onClick={() => leaveOut(finding)}
+            >
+              Leave out
+            </Button>
+          </div>
+        )}
+      </div>
+      {isEditing && itemId && field && (
+        <FindingEditor {...{ group, finding, left }} fixed={{ itemId, field }} onClose={close} />
+      )}
+    </li>
+  );
+}
+
+function LotLink({ itemId, lot }: { itemId: string; lot: string }) {
+  const { manifestId } = useHandover();
+  return (
+    <Link
+      to="/manifests/$manifestId/items/$itemId/edit"
+      params={{ manifestId, itemId }}
+      aria-label={`Lot ${lot}`}
+      className="inline-flex min-h-11 w-20 shrink-0 items-center font-semibold text-lg tabular-nums underline-offset-4 hover:underline"
+    >
+      {lot}
+    </Link>
+  );
+}
+
+/** What the check found: the value, what a rule makes of it, and why. */
+function Shown({ group, finding }: { group: FindingGroup; finding: Finding }) {
+  const { value, after, message } = finding;
+  return (
+    <>
+      {after === null ? (
+        value && (
+          <p dir="auto" className="break-words">
+            {shownText({ text: value, isChanged: true })}
+          </p>
+        )
+      ) : (
+        <TextChange
+          before={value}
+          after={after}
+          afterLabel={group.isAutomatic ? "Written as" : "Suggested"}
+        />
+      )}
+      <p className="text-muted-foreground text-sm">{message}</p>
+    </>
+  );
+}

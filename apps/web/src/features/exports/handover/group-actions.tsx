@@ -1,0 +1,169 @@
+import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import { Link } from "@tanstack/react-router";
+import { Sparkles } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button, buttonClasses } from "../../../components/ui/button";
+import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
+import { useOnlineOnly } from "../../../lib/connection";
+import { plural } from "../../../lib/format";
+import { trpc } from "../../../lib/trpc";
+import { findingKey, fixableOf } from "./check-words";
+import { useHandover } from "./handover-context";
+import { fieldName, lotChange } from "./lot-change";
+import { ShortenDialog } from "./shorten-dialog";
+import { useFixByRule, useSaveInLots } from "./use-fixes";
+
+type GroupProps = {
+  group: FindingGroup;
+  /** Those that are not fixed yet. */
+  findings: readonly Finding[];
+  /** Their number, with those that the server does not list. */
+  left: number;
+};
+
+/** The buttons that fix all lots of a group. Nothing where there is no such button. */
+export function GroupActions({ group, findings, left }: GroupProps) {
+  const actions = [
+    fixableOf({ ...group, findings: [...findings] }).length > 0 && (
+      <RuleButtons key="rule" {...{ group, findings, left }} />
+    ),
+    group.code === "title-too-long" && <ShortenButton key="shorten" {...{ group, findings, left }} />,
+    <OtherWay key="other" code={group.code} />,
+  ];
+  return <div className="flex flex-wrap gap-2 px-4 pt-3 empty:hidden not-empty:pb-2">{actions}</div>;
+}
+
+/** Fixes a group by the rule of its check. */
+function RuleButtons({ group, findings, left }: GroupProps) {
+  const { settle, ...handover } = useHandover();
+  const [isAsking, setIsAsking] = useState(false);
+  const fix = useFixByRule(handover);
+  const saveInLots = useSaveInLots(handover);
+  const onlineOnly = useOnlineOnly();
+  const fixable = fixableOf({ ...group, findings: [...findings] });
+  const { manifestId, presetId: preset } = handover;
+  const { code, column } = group;
+  const all = left > findings.length ? left : fixable.length;
+  const keys = fixable.map((finding) => findingKey(group, finding));
+  const inLots = fixesInLots(fixable);
+  const fixByRule = () =>
+    fix.mutate(
+      { manifestId, preset, code, column },
+      { onSuccess: ({ count }) => settle(keys, `Fixed ${plural(count, "lot")} for this export.`) },
+    );
+  const changeLots = () =>
+    saveInLots.mutate(inLots, {
+      onSuccess: () => {
+        setIsAsking(false);
+        settle(keys, `Changed ${plural(inLots.length, "lot")}.`);
+      },
+    });
+  const field = fieldName(fixable[0]?.field ?? "title").toLowerCase();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        {...onlineOnly}
+        isBusy={fix.isPending}
+        busyText={`Fixing ${plural(all, "lot")}...`}
+        onClick={fixByRule}
+      >
+        Fix all {all.toLocaleString("en-US")} for this export only
+      </Button>
+      {inLots.length > 0 && (
+        <Button
+          variant="secondary"
+          {...onlineOnly}
+          isBusy={saveInLots.isPending}
+          onClick={() => (inLots.length > 1 ? setIsAsking(true) : changeLots())}
+        >
+          Fix all {inLots.length.toLocaleString("en-US")} in the lots
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Change ${plural(inLots.length, "lot")}?`}
+        description={`The ${field} of ${plural(inLots.length, "lot")} will be changed as suggested, for every export and the public catalog.`}
+        confirmText={`Change ${plural(inLots.length, "lot")}`}
+        busyText="Saving..."
+        isBusy={saveInLots.isPending}
+        onConfirm={changeLots}
+      />
+    </>
+  );
+}
+
+/** Lot numbers are on labels, so that many are never changed together. */
+const fixesInLots = (findings: readonly Finding[]) =>
+  findings.flatMap(({ itemId, field, after }) =>
+    itemId && field && field !== "lotNumber" && after !== null && lotChange(field, after)
+      ? [{ itemId, field, value: after }]
+      : [],
+  );
+
+/** Titles that one call shortens, as the server allows. */
+const maxTitles = 50;
+
+function ShortenButton({ group, findings, left }: GroupProps) {
+  const { manifestId, presetId: preset } = useHandover();
+  const { data: provider } = trpc.ai.provider.useQuery();
+  const onlineOnly = useOnlineOnly();
+  const [asked, setAsked] = useState<Finding[]>();
+  // The dialog shows the error.
+  const shorten = trpc.exports.shortenTitles.useMutation({ meta: { isSilent: true } });
+  if (provider?.isSetUp !== true) return null;
+  const ask = () => {
+    const some = findings.slice(0, maxTitles);
+    setAsked(some);
+    shorten.mutate({ manifestId, preset, itemIds: some.flatMap(({ itemId }) => itemId ?? []) });
+  };
+  return (
+    <>
+      <Button variant="secondary" {...onlineOnly} onClick={ask}>
+        <Sparkles aria-hidden className="size-5" />
+        Shorten with AI
+      </Button>
+      {asked && (
+        <ShortenDialog
+          {...{ group, left }}
+          findings={asked}
+          suggestions={shorten.data}
+          error={shorten.error}
+          onRetry={ask}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What fixes a group that no new value of a lot fixes. */
+function OtherWay({ code }: { code: FindingGroup["code"] }): ReactNode {
+  const { manifestId, openMapping, openItemIds } = useHandover();
+  if (code === "consignor-unmapped" || code === "enum-unknown") {
+    return (
+      <Button variant="secondary" onClick={openMapping}>
+        Map names…
+      </Button>
+    );
+  }
+  if (code === "photo-names-pending") {
+    return (
+      <Button variant="secondary" onClick={openItemIds}>
+        Add item IDs
+      </Button>
+    );
+  }
+  if (code !== "link-not-public") return null;
+  return (
+    <Link
+      to="/manifests/$manifestId"
+      params={{ manifestId }}
+      title="Turn on public sharing in the manifest's settings"
+      className={buttonClasses({ variant: "secondary" })}
+    >
+      Go to the manifest's settings
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Finding, Preflight } from "@lotwright/contracts/preflight";
+import { createContext, use } from "react";
+
+/** The check of a manifest for one platform, for the parts of its screen. */
+export type Handover = {
+  manifestId: string;
+  presetId: string;
+  check: Preflight;
+  /** Whether the finding was fixed since the check, so that it is hidden. */
+  isSettled: (key: string, itemId: string | null) => boolean;
+  /**
+   * Hides findings until the next check, moves the focus to the next one, and announces it.
+   * @param keys of findings, or `itemKey` for all findings of a lot
+   */
+  settle: (keys: readonly string[], announcement: string) => void;
+  leaveOut: (finding: Finding) => void;
+  /** The id of the lot that is being left out. */
+  leavingOut: string | undefined;
+  openMapping: () => void;
+  openItemIds: () => void;
+};
+
+export const itemKey = (itemId: string) => `item ${itemId}`;
+
+export const HandoverContext = createContext<Handover | undefined>(undefined);
+
+export function useHandover(): Handover {
+  const handover = use(HandoverContext);
+  if (!handover) throw new Error("There is no check outside its pane");
+  return handover;
+}

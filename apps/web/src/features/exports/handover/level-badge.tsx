@@ -1,0 +1,25 @@
+import type { CheckLevel } from "@lotwright/contracts/preflight";
+import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
+import { classNames } from "../../../components/ui/class-names";
+
+const looks: Record<CheckLevel, { word: string; icon: LucideIcon; classes: string }> = {
+  error: { word: "Error", icon: CircleAlert, classes: "border border-destructive text-destructive" },
+  warning: { word: "Warning", icon: TriangleAlert, classes: "bg-warning-surface text-warning" },
+  info: { word: "Info", icon: Info, classes: "border text-muted-foreground" },
+};
+
+/** The level of a group of findings, and how many there are. */
+export function LevelBadge({ level, count }: { level: CheckLevel; count: number }) {
+  const { word, icon: Icon, classes } = looks[level];
+  return (
+    <span
+      className={classNames(
+        "inline-flex shrink-0 items-center gap-1 rounded-md px-2 py-0.5 text-sm tabular-nums",
+        classes,
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {word} {count.toLocaleString("en-US")}
+    </span>
+  );
+}

@@ -1,0 +1,175 @@
+import type { ExportMapping } from "@lotwright/contracts/export-mappings";
+import type { ExportPreset, PresetQuestion, ShopPrice } from "@lotwright/contracts/export-presets";
+import { maxTextLength } from "@lotwright/contracts/limits";
+import type { Preflight } from "@lotwright/contracts/preflight";
+import { Suspense, useState } from "react";
+import { Button } from "../../../components/ui/button";
+import { Dialog, DialogActions } from "../../../components/ui/dialog";
+import { Field, FormError, Input, Select } from "../../../components/ui/field";
+import { useOnlineOnly } from "../../../lib/connection";
+import { trpc } from "../../../lib/trpc";
+import { MappingList } from "./mapping-list";
+import { mappedLists, mappingInput } from "./mapping-lists";
+import { useRecheck } from "./use-fixes";
+
+type MappingDialogProps = {
+  manifestId: string;
+  preset: ExportPreset;
+  /** Names of this sale that the saved mapping does not have. */
+  unmapped: Preflight["unmapped"];
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** How the workspace's names become those of the platform. Saved for all manifests. */
+export function MappingDialog(props: MappingDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title={`Mapping for ${props.preset.label}`}
+      description="Used for all exports to this platform, also of other manifests."
+      className="sm:max-w-2xl"
+    >
+      <Suspense fallback={<p role="status">Loading mapping...</p>}>
+        <MappingForm {...props} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function useSaveMapping({ manifestId, preset, onSaved }: MappingDialogProps) {
+  const utils = trpc.useUtils();
+  const recheck = useRecheck({ manifestId, presetId: preset.id });
+  return trpc.exportMappings.save.useMutation({
+    // The form shows the error.
+    meta: { isSilent: true },
+    onSuccess: (saved) => {
+      utils.exportMappings.byId.setData({ presetId: preset.id }, saved);
+      recheck();
+      onSaved();
+    },
+  });
+}
+
+function MappingForm(props: MappingDialogProps) {
+  const { preset, unmapped, onClose } = props;
+  const { asks } = preset;
+  const [saved] = trpc.exportMappings.byId.useSuspenseQuery({ presetId: preset.id });
+  const [mapping, setMapping] = useState(saved);
+  const save = useSaveMapping(props);
+  const onlineOnly = useOnlineOnly();
+  const change = (part: Partial<ExportMapping>) => setMapping({ ...mapping, ...part });
+  return (
+    <form
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(mappingInput(preset, mapping));
+      }}
+    >
+      {mappedLists.map((list) => {
+        const asked = asks[list];
+        return (
+          asked && <MappingList key={list} {...{ list, asked, saved, mapping, unmapped }} onChange={change} />
+        );
+      })}
+      {asks.price && <PriceField price={mapping.price} onChange={(price) => change({ price })} />}
+      {asks.units && <UnitsField units={mapping.units} onChange={(units) => change({ units })} />}
+      {asks.questions.map((question) => (
+        <QuestionField
+          key={question.id}
+          question={question}
+          answer={mapping.answers[question.id] ?? question.initial}
+          onChange={(answer) => change({ answers: { ...mapping.answers, [question.id]: answer } })}
+        />
+      ))}
+      <FormError error={save.error} fields={[]} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" {...onlineOnly} isBusy={save.isPending} busyText="Saving...">
+          Save mapping
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const priceOptions: { value: ShopPrice; label: string }[] = [
+  { value: "startPrice", label: "Start price" },
+  { value: "lowEstimate", label: "Low estimate" },
+  { value: "highEstimate", label: "High estimate" },
+];
+
+function PriceField({ price, onChange }: { price: ShopPrice; onChange: (price: ShopPrice) => void }) {
+  return (
+    <Field label="Price" hint="The price that buyers see. A reserve is never used.">
+      {(control) => (
+        <Select
+          {...control}
+          options={priceOptions}
+          value={price}
+          onChange={({ target }) => onChange(target.value as ShopPrice)} // one of the options above
+        />
+      )}
+    </Field>
+  );
+}
+
+const unitOptions = [
+  { value: "", label: "As in the company settings" },
+  { value: "imperial", label: "Inches and pounds" },
+  { value: "metric", label: "Centimeters and kilograms" },
+];
+
+type UnitsFieldProps = {
+  units: ExportMapping["units"];
+  onChange: (units: ExportMapping["units"]) => void;
+};
+
+function UnitsField({ units, onChange }: UnitsFieldProps) {
+  const read = (value: string) => (value === "imperial" || value === "metric" ? value : null);
+  return (
+    <Field label="Units" hint="Sizes and weights are converted.">
+      {(control) => (
+        <Select
+          {...control}
+          options={unitOptions}
+          value={units ?? ""}
+          onChange={({ target }) => onChange(read(target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+type QuestionFieldProps = { question: PresetQuestion; answer: string; onChange: (answer: string) => void };
+
+function QuestionField({ question, answer, onChange }: QuestionFieldProps) {
+  const { label, help, options } = question;
+  return (
+    <Field label={label} hint={help}>
+      {(control) =>
+        options.length > 0 ? (
+          <Select
+            {...control}
+            options={options.map((value) => ({ value, label: value || "(none)" }))}
+            value={answer}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ) : (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={maxTextLength}
+            value={answer}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ExportMapping } from "@lotwright/contracts/export-mappings";
+import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import { maxTextLength } from "@lotwright/contracts/limits";
+import type { Preflight } from "@lotwright/contracts/preflight";
+import { useId, useMemo } from "react";
+import { Field, type FieldControl, Input, Select } from "../../../components/ui/field";
+import { fallbackOf, listWords, type MappedList, namesOf } from "./mapping-lists";
+import { ShowMore } from "./show-more";
+
+type Asked = NonNullable<ExportPreset["asks"][MappedList]>;
+
+type MappingListProps = {
+  list: MappedList;
+  asked: Asked;
+  /** The mapping as it was when the form was opened, which decides about the names and their order. */
+  saved: ExportMapping;
+  mapping: ExportMapping;
+  unmapped: Preflight["unmapped"];
+  onChange: (part: Partial<ExportMapping>) => void;
+};
+
+/** The names of one kind, each with its name on the platform, and a fallback for all others. */
+export function MappingList({ list, asked, saved, mapping, unmapped, onChange }: MappingListProps) {
+  const { title, theirs, fallback } = listWords[list];
+  const names = useMemo(() => namesOf(list, saved, unmapped), [list, saved, unmapped]);
+  const knownId = useId();
+  const known = [...new Set(Object.values(saved[list]))];
+  const name = fallbackOf(list);
+  const field = { values: asked.values, knownId };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">
+        {title}
+        {!asked.isRequired && <span className="font-normal text-muted-foreground"> (optional)</span>}
+      </legend>
+      <datalist id={knownId}>
+        {known.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+      <ul className="divide-y">
+        <ShowMore rows={names}>
+          {(ours) => (
+            <li key={ours} className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-2">
+              <span dir="auto" aria-hidden className="min-w-0 break-words">
+                {ours}
+              </span>
+              <NameField
+                {...field}
+                label={`${theirs} of ${ours}`}
+                isLabelHidden
+                value={mapping[list][ours] ?? ""}
+                onChange={(value) => onChange({ [list]: { ...mapping[list], [ours]: value } })}
+              />
+            </li>
+          )}
+        </ShowMore>
+      </ul>
+      <NameField
+        {...field}
+        label={fallback}
+        value={mapping.fallbacks[name]}
+        onChange={(value) => onChange({ fallbacks: { ...mapping.fallbacks, [name]: value } })}
+      />
+    </fieldset>
+  );
+}
+
+type NameFieldProps = {
+  label: string;
+  isLabelHidden?: boolean;
+  /** All names that the platform takes. Empty where they are not known. */
+  values: readonly string[];
+  /** The id of a list of names that are already used. */
+  knownId: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function NameField({ label, isLabelHidden = false, values, knownId, value, onChange }: NameFieldProps) {
+  const shared = (control: FieldControl) => ({
+    ...control,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  });
+  if (values.length === 0) {
+    return (
+      <Field label={label} isLabelHidden={isLabelHidden}>
+        {(control) => (
+          <Input {...shared(control)} list={knownId} autoComplete="off" maxLength={maxTextLength} />
+        )}
+      </Field>
+    );
+  }
+  // A name that the platform has dropped since stays visible until another one is chosen.
+  const options = [...new Set(["", value, ...values])];
+  return (
+    <Field label={label} isLabelHidden={isLabelHidden}>
+      {(control) => (
+        <Select
+          {...shared(control)}
+          options={options.map((option) => ({ value: option, label: option || "Not mapped" }))}
+        />
+      )}
+    </Field>
+  );
+}

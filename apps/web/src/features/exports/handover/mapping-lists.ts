@@ -1,0 +1,67 @@
+import {
+  type ExportMapping,
+  newMapping,
+  type SaveExportMappingInput,
+} from "@lotwright/contracts/export-mappings";
+import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { Preflight } from "@lotwright/contracts/preflight";
+import { isSame } from "../../../lib/fields";
+
+export const mappedLists = ["consignors", "categories", "conditions"] as const;
+export type MappedList = (typeof mappedLists)[number];
+
+export const listWords = {
+  consignors: { title: "Consignors", theirs: "Seller code", fallback: "All other consignors" },
+  categories: { title: "Categories", theirs: "Their category", fallback: "All other categories" },
+  conditions: { title: "Conditions", theirs: "Their condition", fallback: "All other conditions" },
+} as const satisfies Record<MappedList, object>;
+
+const fallbackNames = { consignors: "consignor", categories: "category", conditions: "condition" } as const;
+export const fallbackOf = (list: MappedList) => fallbackNames[list];
+
+const askedLists = ({ asks }: ExportPreset): MappedList[] =>
+  mappedLists.filter((list) => asks[list] !== null);
+
+/** Whether the platform needs anything that a workspace answers once. */
+export const hasMapping = (preset: ExportPreset): boolean => {
+  const { price, units, questions } = preset.asks;
+  return price || units || questions.length > 0 || askedLists(preset).length > 0;
+};
+
+/** Whether the workspace has answered nothing of what the platform needs for this sale. */
+export function isMappingMissing(
+  preset: ExportPreset,
+  mapping: ExportMapping,
+  unmapped: Preflight["unmapped"],
+): boolean {
+  const { price, units, questions } = preset.asks;
+  const isNeeded =
+    price || units || questions.length > 0 || askedLists(preset).some((list) => unmapped[list].length > 0);
+  return isNeeded && isSame(mapping, newMapping(preset.id));
+}
+
+/** The names to list: those of this sale that have none of the platform, then those that are mapped. */
+export function namesOf(list: MappedList, mapping: ExportMapping, unmapped: Preflight["unmapped"]): string[] {
+  return [...new Set([...unmapped[list], ...Object.keys(mapping[list])])];
+}
+
+const withoutEmpty = (names: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([ours, theirs]) => (theirs.trim() ? [[ours, theirs.trim()]] : [])),
+  );
+
+/** What a save sends: only the parts that the platform asks for, and no empty names. */
+export function mappingInput(preset: ExportPreset, mapping: ExportMapping): SaveExportMappingInput {
+  const lists = askedLists(preset);
+  const { price, units, questions } = preset.asks;
+  return {
+    presetId: preset.id,
+    ...Object.fromEntries(lists.map((list) => [list, withoutEmpty(mapping[list])])),
+    ...(lists.length > 0 && { fallbacks: mapping.fallbacks }),
+    ...(price && { price: mapping.price }),
+    ...(units && { units: mapping.units }),
+    ...(questions.length > 0 && {
+      answers: Object.fromEntries(questions.map(({ id, initial }) => [id, mapping.answers[id] ?? initial])),
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { Preflight } from "@lotwright/contracts/preflight";
+import { useState } from "react";
+import { Card } from "../../../components/layout/card";
+import { Button } from "../../../components/ui/button";
+import { useIsOnline } from "../../../lib/connection";
+import { useCurrentUser } from "../../../lib/session";
+import { recall, remember } from "../../../lib/storage";
+import { trpc } from "../../../lib/trpc";
+import { hasMapping, isMappingMissing } from "./mapping-lists";
+
+/** Whether to ask for the mapping: once, when a platform that needs one is first chosen. */
+export function useMappingNotice(preset: ExportPreset, check: Preflight | undefined) {
+  const { id: userId } = useCurrentUser();
+  const isOnline = useIsOnline();
+  const key = `lotwright.mapping-asked.${userId}.${preset.id}`;
+  const [isAnswered, setIsAnswered] = useState(() => recall(key) !== undefined);
+  const { data: mapping } = trpc.exportMappings.byId.useQuery(
+    { presetId: preset.id },
+    { enabled: isOnline && !isAnswered && hasMapping(preset), meta: { hasOwnMessage: true } },
+  );
+  return {
+    isShown: Boolean(!isAnswered && mapping && check && isMappingMissing(preset, mapping, check.unmapped)),
+    dismiss() {
+      remember(key, "yes");
+      setIsAnswered(true);
+    },
+  };
+}
+
+type MappingNoticeProps = { preset: ExportPreset; onOpen: () => void; onLater: () => void };
+
+export function MappingNotice({ preset, onOpen, onLater }: MappingNoticeProps) {
+  return (
+    <Card
+      title={`${preset.label} needs a few names`}
+      description="Say once how your names are written there. You can change it later under Mapping."
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button variant="ghost" onClick={onLater}>
+            Later
+          </Button>
+          <Button variant="secondary" onClick={onOpen}>
+            Set up mapping
+          </Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { newMapping, type SaveExportMappingInput } from "@lotwright/contracts/export-mappings";
+import type { Preflight } from "@lotwright/contracts/preflight";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { makeFailure } from "../../../testing/failures";
+import { makeItem } from "../../../testing/make-item";
+import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
+import { type Answers, showScreen } from "../../../testing/show-screen";
+import { PresetPane } from "./preset-pane";
+
+const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
+const preset = makePreset({
+  asks: {
+    consignors: { values: [], isRequired: true },
+    categories: null,
+    conditions: { values: ["new", "used"], isRequired: false },
+    price: true,
+    units: true,
+    questions: [
+      {
+        id: "shippable",
+        label: "Shippable",
+        help: "For all lots.",
+        options: ["true", "false"],
+        initial: "true",
+      },
+      { id: "saleNumber", label: "Sale number", help: "", options: [], initial: "" },
+    ],
+  },
+});
+const unmapped = { consignors: ["Abel", "Ruth"], categories: [], conditions: ["Fair"] };
+const skipped = makeGroup({
+  code: "consignor-unmapped",
+  column: "SellerCode",
+  heading: "1 lot will be skipped: no seller code",
+  findings: [makeFinding({ field: "consignor", value: "Abel", message: "No code for this consignor" })],
+});
+
+async function show(check: Partial<Preflight> = {}, answers: Answers = {}) {
+  const page = await showScreen(<PresetPane manifestId={manifestId} preset={preset} />, {
+    "exports.preflight": () => makePreflight({ preset, unmapped, groups: [skipped], ...check }),
+    "exportMappings.byId": () => newMapping(preset.id),
+    "exportMappings.save": (input: SaveExportMappingInput) => ({ ...newMapping(preset.id), ...input }),
+    ...answers,
+  });
+  await screen.findAllByText(/3 lots · 1 file/);
+  return page;
+}
+
+const openMapping = async (name = "Mapping") => {
+  await userEvent.click(screen.getByRole("button", { name }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Mapping for HiBid" }));
+  await dialog.findByRole("button", { name: "Save mapping" });
+  return dialog;
+};
+
+test("asks once for the mapping of a platform that needs one", async () => {
+  const first = await show();
+  await screen.findByRole("heading", { name: "HiBid needs a few names" });
+  await userEvent.click(screen.getByRole("button", { name: "Later" }));
+  expect(screen.queryByRole("heading", { name: "HiBid needs a few names" })).toBeNull();
+  first.unmount();
+  const second = await show();
+  expect(second.inputsOf("exportMappings.byId")).toEqual([]);
+  expect(screen.queryByRole("heading", { name: "HiBid needs a few names" })).toBeNull();
+});
+
+test("saves the names of this sale, fallbacks, price, units and answers, and checks again", async () => {
+  const { inputsOf } = await show();
+  await screen.findByRole("heading", { name: "HiBid needs a few names" });
+  const dialog = await openMapping("Map names…");
+  await userEvent.type(dialog.getByLabelText("Seller code of Abel"), " A1 ");
+  await userEvent.type(dialog.getByLabelText("All other consignors"), "HOUSE");
+  await userEvent.selectOptions(dialog.getByLabelText("Their condition of Fair"), "used");
+  await userEvent.selectOptions(dialog.getByLabelText("Price"), "High estimate");
+  await userEvent.selectOptions(dialog.getByLabelText("Units"), "metric");
+  await userEvent.type(dialog.getByLabelText("Sale number"), "7");
+  await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(inputsOf("exportMappings.save")).toEqual([
+    {
+      presetId: preset.id,
+      consignors: { Abel: "A1" },
+      conditions: { Fair: "used" },
+      fallbacks: { consignor: "HOUSE", category: "", condition: "" },
+      price: "highEstimate",
+      units: "metric",
+      answers: { shippable: "true", saleNumber: "7" },
+    },
+  ]);
+  await waitFor(() => expect(inputsOf("exports.preflight")).toHaveLength(2));
+  expect(screen.queryByRole("heading", { name: "HiBid needs a few names" })).toBeNull();
+});
+
+test("offers start price and estimates for the price of a shop, and never the reserve", async () => {
+  await show();
+  const dialog = await openMapping();
+  const options = within(dialog.getByLabelText("Price")).getAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    "Start price",
+    "Low estimate",
+    "High estimate",
+  ]);
+});
+
+test("lists names of this sale before those that are mapped already, and removes emptied ones", async () => {
+  const saved = { ...newMapping(preset.id), consignors: { Zoe: "Z9", Bob: "B2" } };
+  const { inputsOf } = await show({}, { "exportMappings.byId": () => saved });
+  const dialog = await openMapping();
+  const inputs = dialog.getAllByLabelText<HTMLInputElement>(/^Seller code of/);
+  expect(inputs.map(({ value }) => value)).toEqual(["", "", "Z9", "B2"]);
+  await userEvent.clear(dialog.getByLabelText("Seller code of Zoe"));
+  await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
+  await waitFor(() => expect(inputsOf("exportMappings.save")).toMatchObject([{ consignors: { Bob: "B2" } }]));
+  const [{ consignors }] = inputsOf("exportMappings.save") as [SaveExportMappingInput]; // one was saved
+  expect(consignors).toEqual({ Bob: "B2" });
+});
+
+test("keeps the mapping open with its texts if it can't be saved", async () => {
+  await show(
+    {},
+    {
+      "exportMappings.save": () => {
+        throw makeFailure(403, { message: "Ask your admin to change the mapping." });
+      },
+    },
+  );
+  const dialog = await openMapping();
+  await userEvent.type(dialog.getByLabelText("Seller code of Abel"), "A1");
+  await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
+  await dialog.findByText("Ask your admin to change the mapping.");
+  expect(dialog.getByLabelText<HTMLInputElement>("Seller code of Abel").value).toBe("A1");
+});
+
+test("saves the platform's item IDs of pasted lots, and lists lots that the manifest lacks", async () => {
+  const lot = makeItem({ manifestId, lotNumber: 12, sectionLetter: "A" });
+  const pending = makeGroup({
+    code: "photo-names-pending",
+    level: "info",
+    column: "",
+    heading: "Photos get their names after the import",
+    findings: [makeFinding({ itemId: null, lot: "", field: null, message: "Add item IDs" })],
+  });
+  const { inputsOf } = await show(
+    { groups: [pending] },
+    { "items.cards": () => [lot], "exportAdjustments.save": () => ({ success: true }) },
+  );
+  await userEvent.click(screen.getByRole("button", { name: /Photos get their names/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Add item IDs" }));
+  const text = await screen.findByLabelText("Lots and item IDs");
+  fireEvent.change(text, { target: { value: "12A\t84211\n99\t84212" } });
+  screen.getByText("1 lot found");
+  screen.getByText("Not in this manifest: 99");
+  await userEvent.click(screen.getByRole("button", { name: "Save 1 item ID" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const adjustments = [{ itemId: lot.id, field: "platformId", value: "84211" }];
+  expect(inputsOf("exportAdjustments.save")).toEqual([{ manifestId, preset: preset.id, adjustments }]);
+});

@@ -1,0 +1,123 @@
+import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { Finding, Preflight } from "@lotwright/contracts/preflight";
+import { useState } from "react";
+import { useIsOnline } from "../../../lib/connection";
+import { toast } from "../../../lib/toasts";
+import { trpc } from "../../../lib/trpc";
+import { AdjustmentsSection } from "./adjustments-section";
+import { CheckCard, NoCheck } from "./check-card";
+import { DownloadBar } from "./download-bar";
+import { FindingGroups } from "./finding-groups";
+import { type Handover, HandoverContext, itemKey } from "./handover-context";
+import { ItemIdsDialog } from "./item-ids-dialog";
+import { MappingDialog } from "./mapping-dialog";
+import { MappingNotice, useMappingNotice } from "./mapping-notice";
+import { UploadSteps } from "./upload-steps";
+import { useFindingKeys } from "./use-finding-keys";
+import { useAdjust } from "./use-fixes";
+import { useSettled } from "./use-settled";
+
+type PresetPaneProps = {
+  manifestId: string;
+  preset: ExportPreset;
+  start?: (address: string) => void;
+};
+
+const nothingUnmapped: Preflight["unmapped"] = { consignors: [], categories: [], conditions: [] };
+
+/** Checks a manifest for a platform, offers fixes, and exports it. */
+export function PresetPane({ manifestId, preset, start }: PresetPaneProps) {
+  const isOnline = useIsOnline();
+  const target = { manifestId, presetId: preset.id };
+  const { data: check, ...query } = trpc.exports.preflight.useQuery(
+    { manifestId, preset: preset.id },
+    { enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
+  );
+  const [dialog, setDialog] = useState<"mapping" | "item-ids">();
+  const notice = useMappingNotice(preset, check);
+  const openMapping = () => setDialog("mapping");
+  const close = () => setDialog(undefined);
+  const retry = () => void query.refetch();
+  return (
+    <>
+      <div className="space-y-4 pb-4">
+        <CheckCard {...{ manifestId, preset, check, isOnline, retry, openMapping }} {...query} />
+        {notice.isShown && <MappingNotice preset={preset} onOpen={openMapping} onLater={notice.dismiss} />}
+        {check ? (
+          <Checked
+            {...target}
+            {...{ check, openMapping }}
+            checkedAt={query.dataUpdatedAt}
+            openItemIds={() => setDialog("item-ids")}
+            isAddingIds={dialog === "item-ids"}
+            onClose={close}
+          />
+        ) : (
+          <NoCheck isOnline={isOnline} error={query.error} onRetry={retry} />
+        )}
+        <UploadSteps preset={preset} />
+      </div>
+      <DownloadBar {...target} check={check} start={start} />
+      {dialog === "mapping" && (
+        <MappingDialog
+          {...{ manifestId, preset }}
+          unmapped={check?.unmapped ?? nothingUnmapped}
+          onSaved={() => {
+            notice.dismiss();
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+type CheckedProps = Pick<Handover, "manifestId" | "presetId" | "check" | "openMapping" | "openItemIds"> & {
+  checkedAt: number;
+  isAddingIds: boolean;
+  onClose: () => void;
+};
+
+function Checked({ checkedAt, isAddingIds, onClose, ...target }: CheckedProps) {
+  const { announcement, ...settled } = useSettled(checkedAt);
+  const leaving = useLeaveOut(target, settled.settle);
+  useFindingKeys();
+  return (
+    <HandoverContext value={{ ...target, ...settled, ...leaving }}>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <FindingGroups />
+      <AdjustmentsSection />
+      {isAddingIds && <ItemIdsDialog onClose={onClose} />}
+    </HandoverContext>
+  );
+}
+
+function useLeaveOut(
+  { manifestId, presetId }: Pick<Handover, "manifestId" | "presetId">,
+  settle: Handover["settle"],
+): Pick<Handover, "leaveOut" | "leavingOut"> {
+  const adjust = useAdjust({ manifestId, presetId });
+  const save = (itemId: string, value: string | null, onSuccess?: () => void) =>
+    adjust.mutate(
+      { manifestId, preset: presetId, adjustments: [{ itemId, field: "leftOut", value }] },
+      { ...(onSuccess && { onSuccess }) },
+    );
+  const leaveOut = ({ itemId, lot }: Finding) => {
+    if (itemId === null || adjust.isPending) return;
+    save(itemId, "true", () => {
+      settle([itemKey(itemId)], `Lot ${lot} left out.`);
+      toast({
+        lot: `Lot ${lot}`,
+        title: "Left out of this export",
+        action: { label: "Undo", onPress: () => save(itemId, null) },
+      });
+    });
+  };
+  return {
+    leaveOut,
+    leavingOut: adjust.isPending ? adjust.variables.adjustments[0]?.itemId : undefined,
+  };
+}

@@ -1,0 +1,45 @@
+import { useMemo } from "react";
+import { changedParts, type Part, shownText } from "./changed-parts";
+
+type TextChangeProps = {
+  before: string;
+  after: string;
+  /** What the second line is, such as "Written as". */
+  afterLabel: string;
+};
+
+/** A text before and after a change, on two lines. What differs is marked. */
+export function TextChange({ before, after, afterLabel }: TextChangeProps) {
+  const parts = useMemo(() => changedParts(before, after), [before, after]);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 large-text:grid-cols-1">
+      <Line label="Now" parts={parts.before} Mark="del" />
+      <Line label={afterLabel} parts={parts.after} Mark="ins" />
+    </dl>
+  );
+}
+
+const markClasses = {
+  del: "rounded-xs text-destructive decoration-1",
+  ins: "rounded-xs font-medium text-success underline-offset-4",
+};
+
+function Line({ label, parts, Mark }: { label: string; parts: Part[]; Mark: "del" | "ins" }) {
+  return (
+    <>
+      <dt className="min-w-20 text-muted-foreground text-sm leading-6">{label}</dt>
+      <dd dir="auto" className="min-w-0 break-words">
+        {parts.length === 0 && <span className="text-muted-foreground">(empty)</span>}
+        {parts.map((part) =>
+          part.isChanged ? (
+            <Mark key={part.start} className={markClasses[Mark]}>
+              {shownText(part)}
+            </Mark>
+          ) : (
+            <span key={part.start}>{shownText(part)}</span>
+          ),
+        )}
+      </dd>
+    </>
+  );
+}

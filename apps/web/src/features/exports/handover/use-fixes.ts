@@ -1,0 +1,157 @@
+import { type AdjustableField, maxAdjustments } from "@lotwright/contracts/export-adjustments";
+import type { Item } from "@lotwright/contracts/items";
+import { maxItemsAtOnce } from "@lotwright/contracts/limits";
+import { useMutation } from "@tanstack/react-query";
+import { failureOf } from "../../../lib/error-message";
+import { trpc } from "../../../lib/trpc";
+import type { ItemFields } from "../../offline/drafts";
+import {
+  sayChangesSaved,
+  type UpdateItem,
+  useOutbox,
+  useOutboxView,
+  useSaveChange,
+  useTakenLots,
+} from "../../offline/queue";
+import { fieldsOf, lotChange } from "./lot-change";
+
+type Target = { manifestId: string; presetId: string };
+
+/** A value for a field of a lot. */
+export type Fix = { itemId: string; field: AdjustableField; value: string };
+
+/** Checks the manifest again. */
+export function useRecheck({ manifestId, presetId }: Target) {
+  const utils = trpc.useUtils();
+  return () => void utils.exports.preflight.invalidate({ manifestId, preset: presetId });
+}
+
+/** Saves values that lots have in the exports to this platform only. A null value takes one back. */
+export function useAdjust(target: Target) {
+  const recheck = useRecheck(target);
+  return trpc.exportAdjustments.save.useMutation({
+    meta: { errorFallback: "Failed to save the change for this export" },
+    onSuccess: recheck,
+  });
+}
+
+/** Like `useAdjust`, for more values than one call may save. */
+export function useAdjustMany(target: Target) {
+  const { client } = trpc.useUtils();
+  const recheck = useRecheck(target);
+  const { manifestId, presetId: preset } = target;
+  return useMutation({
+    mutationFn: async (fixes: readonly Fix[]) => {
+      for (let from = 0; from < fixes.length; from += maxAdjustments) {
+        const adjustments = fixes.slice(from, from + maxAdjustments);
+        await client.exportAdjustments.save.mutate({ manifestId, preset, adjustments });
+      }
+    },
+    meta: { errorFallback: "Failed to save the item IDs" },
+    onSuccess: recheck,
+  });
+}
+
+export function useRemoveAdjustments(target: Target) {
+  const recheck = useRecheck(target);
+  return trpc.exportAdjustments.removeAll.useMutation({
+    meta: { errorFallback: "Failed to undo the changes" },
+    onSuccess: recheck,
+  });
+}
+
+/** Applies what the rule of a check proposes to all its lots, for this platform's exports only. */
+export function useFixByRule(target: Target) {
+  const recheck = useRecheck(target);
+  return trpc.exports.fix.useMutation({
+    meta: { errorFallback: "Failed to fix these lots" },
+    onSuccess: recheck,
+  });
+}
+
+/**
+ * The key of photos that were added for the change: none. Not the key of the item's form, whose unsaved photos a save would remove.
+ */
+const holderOf = (itemId: string) => `fix:${itemId}`;
+
+const isChangeOf =
+  (itemId: string) =>
+  (change: { kind: string; itemId?: string }): change is UpdateItem =>
+    change.kind === "update" && change.itemId === itemId;
+
+/** Builds the change of a lot for the upload queue, on top of one that is pending. */
+function useToChange() {
+  const outbox = useOutbox();
+  return (item: Item, change: Partial<ItemFields>) => {
+    const pending = outbox.view().lots.find(isChangeOf(item.id));
+    const base = fieldsOf(item, pending);
+    const { id, manifestId, updatedAt } = item;
+    const fields = { ...base, ...change };
+    return { item: { id, manifestId, updatedAt }, base, fields, holder: holderOf(id) };
+  };
+}
+
+/** Saves a fix in the lot itself, through the upload queue. */
+export function useSaveInLot(target: Target) {
+  const outbox = useOutbox();
+  const utils = trpc.useUtils();
+  const recheck = useRecheck(target);
+  const toChange = useToChange();
+  const saveChange = useSaveChange();
+  const findTaken = useTakenLots();
+  return useMutation({
+    mutationFn: async ({ itemId, field, value }: Fix) => {
+      const item = await utils.items.byId.fetch({ id: itemId }, { staleTime: 0 });
+      const change = toChange(item, lotChange(field, value) ?? {});
+      const { manifestId, id } = item;
+      const { lotNumber, sectionLetter } = change.fields;
+      const refusal =
+        field === "lotNumber" && (await findTaken({ id, manifestId, lotNumber, sectionLetter }));
+      if (refusal) throw refusal;
+      return { saved: await saveChange(change), fields: change.fields };
+    },
+    meta: {
+      errorFallback: "Failed to update item",
+      // The editor shows the server's message.
+      isShownElsewhere: (error) => failureOf(error) !== undefined,
+    },
+    onSuccess: ({ saved, fields }) => {
+      if (saved) recheck();
+      // The event of the upload checks the manifest again.
+      else sayChangesSaved(fields, outbox.view());
+    },
+  });
+}
+
+/** Adds fixes of many lots to the upload queue. Resolves when they are stored on this device. */
+export function useSaveInLots({ manifestId }: Target) {
+  const outbox = useOutbox();
+  const { client, manifests } = trpc.useUtils();
+  const toChange = useToChange();
+  const readItems = async (ids: readonly string[]): Promise<Item[]> => {
+    const found: Item[] = [];
+    for (let from = 0; from < ids.length; from += maxItemsAtOnce) {
+      const slice = ids.slice(from, from + maxItemsAtOnce);
+      found.push(...(await client.items.byIds.query({ manifestId, ids: slice })));
+    }
+    return found;
+  };
+  return useMutation({
+    mutationFn: async (fixes: readonly Fix[]) => {
+      const manifestName = manifests.byId.getData({ id: manifestId })?.name ?? "";
+      const byItem = new Map(fixes.map((fix) => [fix.itemId, fix]));
+      for (const item of await readItems([...byItem.keys()])) {
+        const fix = byItem.get(item.id);
+        const change = fix && lotChange(fix.field, fix.value);
+        if (change) await outbox.addChange({ ...toChange(item, change), manifestName });
+      }
+      void outbox.flush();
+    },
+    meta: { errorFallback: "Failed to change these lots" },
+  });
+}
+
+/** How many changes and new lots of the manifest are not uploaded yet, so that the check does not know them. */
+export function useCountUnsent(manifestId: string): number {
+  return useOutboxView().lots.filter((lot) => lot.manifestId === manifestId).length;
+}

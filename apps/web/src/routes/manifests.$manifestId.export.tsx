@@ -1,0 +1,32 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ExportPageLoading } from "../features/exports/export-page-loading";
+import { toExportSearch } from "../features/exports/export-search";
+import { ExportPage } from "../features/exports/handover/export-page";
+
+export const Route = createFileRoute("/manifests/$manifestId/export")({
+  validateSearch: toExportSearch,
+  loader: async ({ context: { api }, params: { manifestId } }) => {
+    void api.exportPresets.list.prefetch();
+    await api.manifests.byId.ensureData({ id: manifestId });
+  },
+  pendingComponent: Pending,
+  component: Export,
+});
+
+function Pending() {
+  return <ExportPageLoading manifestId={Route.useParams().manifestId} />;
+}
+
+function Export() {
+  const { manifestId } = Route.useParams();
+  const { preset } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <ExportPage
+      key={manifestId}
+      manifestId={manifestId}
+      wanted={preset}
+      onChoose={(target) => navigate({ search: { preset: target }, replace: true })}
+    />
+  );
+}

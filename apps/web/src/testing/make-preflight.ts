@@ -1,0 +1,65 @@
+import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { Finding, FindingGroup, Preflight } from "@lotwright/contracts/preflight";
+
+export function makePreset(overrides: Partial<ExportPreset> = {}): ExportPreset {
+  return {
+    id: "hibid-af360",
+    label: "HiBid",
+    version: "1",
+    grade: "A-",
+    isVerified: true,
+    isAuction: true,
+    fileKind: "csv",
+    notes: ["Titles are cut at 50 characters."],
+    steps: ["Open Import Lots.", "Choose the CSV file."],
+    columns: ["LotNumber", "Title"],
+    limits: { title: 50, description: null, minLots: null, maxLots: null, photosPerLot: null },
+    photosBy: "file",
+    namesPhotosAfterImport: false,
+    asks: { consignors: null, categories: null, conditions: null, price: false, units: false, questions: [] },
+    ...overrides,
+  };
+}
+
+export function makeFinding(overrides: Partial<Finding> = {}): Finding {
+  return {
+    itemId: crypto.randomUUID(),
+    lot: "1",
+    field: "title",
+    value: "",
+    after: null,
+    message: "Too long",
+    ...overrides,
+  };
+}
+
+export function makeGroup(overrides: Partial<FindingGroup> = {}): FindingGroup {
+  const { findings = [] } = overrides;
+  return {
+    code: "title-too-long",
+    level: "error",
+    column: "Title",
+    heading: `${findings.length} titles will be cut`,
+    limit: null,
+    count: findings.length,
+    isAutomatic: false,
+    ...overrides,
+    findings,
+  };
+}
+
+export function makePreflight(overrides: Partial<Preflight> = {}): Preflight {
+  const { groups = [] } = overrides;
+  return {
+    preset: makePreset(),
+    canExport: !groups.some(({ level }) => level === "error"),
+    lotCount: 3,
+    leftOutCount: 0,
+    photoCount: 4,
+    files: ["barn-hibid.csv"],
+    groups,
+    unmapped: { consignors: [], categories: [], conditions: [] },
+    adjustments: [],
+    ...overrides,
+  };
+}
