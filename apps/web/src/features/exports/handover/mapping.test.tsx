@@ -146,7 +146,6 @@ test("saves the platform's item IDs of pasted lots, and lists lots that the mani
     { groups: [pending] },
     { "items.cards": () => [lot], "exportAdjustments.save": () => ({ success: true }) },
   );
-  await userEvent.click(screen.getByRole("button", { name: /Photos get their names/ }));
   await userEvent.click(screen.getByRole("button", { name: "Add item IDs" }));
   const text = await screen.findByLabelText("Lots and item IDs");
   fireEvent.change(text, { target: { value: "12A\t84211\n99\t84212" } });
