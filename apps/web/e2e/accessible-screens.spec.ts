@@ -104,6 +104,15 @@ const openMenu = (item: RegExp) => async (page: Page) => {
   await expect(page.locator("[role=dialog], [role=alertdialog]")).toBeVisible();
 };
 
+/** Opens the editor of a finding: no lot has a seller code yet. */
+async function fixFirstFinding(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Fix lot/ })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: "For this export only" })).toBeVisible();
+}
+
 async function exportReversedDays(page: Page): Promise<void> {
   await openBy("Export")(page);
   await page.getByLabel("From Date").fill("2020-03-05");
@@ -161,6 +170,8 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "a lot's deletion", path: manifest, open: openMenu(/^Delete/) },
   { name: "an export", path: manifest, open: openBy("Export") },
   { name: "an export of no days", path: manifest, open: exportReversedDays },
+  { name: "an export to a platform", path: `${manifest}/export?preset=hibid-af360`, open: fixFirstFinding },
+  { name: "a platform's names", path: `${manifest}/export?preset=ebay-drafts`, open: openBy("Mapping") },
   { name: "the camera", path: `${manifest}/camera` },
   { name: "voice mode", path: `${manifest}/voice` },
   { name: "a new lot", path: `${manifest}/new-item` },

@@ -9,6 +9,7 @@ test.each([
   ["same text", "same text", "same text", "same text"],
   ["Large oak chair, carved", "Oak chair", "[Large oak chair, carved]", "[Oak chair]"],
   ["A very old oak chair", "A old oak chair", "A [very ]old oak chair", "A old oak chair"],
+  ["Oak chair with arms", "Oak chair", "Oak chair [with arms]", "Oak chair"],
   ["12A", "2001", "[12A]", "[2001]"],
   ["", "New", "", "[New]"],
   ["one two three four", "one 2 three 4", "one [two ]three [four]", "one [2 ]three [4]"],

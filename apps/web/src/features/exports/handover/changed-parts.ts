@@ -6,12 +6,16 @@ type Change = { before: Part[]; after: Part[] };
 /** Above this number of compared pairs of words, only the same beginning and end are found. */
 const maxPairs = 40_000;
 
+/** Blanks at a word's end do not count, so that the last word of a text equals the same word within another one. */
+const isEqual = (a: string | undefined, b: string | undefined) =>
+  a?.replace(/ +$/, "") === b?.replace(/ +$/, "");
+
 const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 
 /** Compares two texts word by word. Neighboring words of one kind are one part. */
 export function changedParts(before: string, after: string): Change {
   const [old, next] = [wordsOf(before), wordsOf(after)];
-  const start = old.findIndex((word, index) => word !== next[index]);
+  const start = old.findIndex((word, index) => !isEqual(word, next[index]));
   const same = start === -1 ? Math.min(old.length, next.length) : start;
   const end = countSameEnd(old.slice(same), next.slice(same));
   const middle = (words: string[]) => words.slice(same, words.length - end);
@@ -29,7 +33,7 @@ export function changedParts(before: string, after: string): Change {
 function countSameEnd(old: string[], next: string[]): number {
   const longest = Math.min(old.length, next.length);
   let count = 0;
-  while (count < longest && old.at(-1 - count) === next.at(-1 - count)) count += 1;
+  while (count < longest && isEqual(old.at(-1 - count), next.at(-1 - count))) count += 1;
   return count;
 }
 
@@ -43,7 +47,7 @@ function keptWords(old: string[], next: string[]): Kept {
   const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
   let [row, column] = [0, 0];
   while (row < old.length && column < next.length) {
-    if (old[row] === next[column]) {
+    if (isEqual(old[row], next[column])) {
       kept.before.add(row++);
       kept.after.add(column++);
     } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
@@ -58,10 +62,9 @@ function commonLengths(old: string[], next: string[]): number[][] {
   for (let row = old.length - 1; row >= 0; row -= 1) {
     const [current, below] = [lengths[row] ?? [], lengths[row + 1] ?? []];
     for (let column = next.length - 1; column >= 0; column -= 1) {
-      current[column] =
-        old[row] === next[column]
-          ? (below[column + 1] ?? 0) + 1
-          : Math.max(below[column] ?? 0, current[column + 1] ?? 0);
+      current[column] = isEqual(old[row], next[column])
+        ? (below[column + 1] ?? 0) + 1
+        : Math.max(below[column] ?? 0, current[column + 1] ?? 0);
     }
   }
   return lengths;

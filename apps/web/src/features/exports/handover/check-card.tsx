@@ -65,7 +65,7 @@ function CheckStatus({ manifestId, check, isOnline, isFetching, error, retry }: 
           </p>
         )}
       </div>
-      <p role="status" className="flex min-h-11 min-w-28 items-center justify-end gap-2 text-sm">
+      <p role="status" className="flex min-h-6 min-w-28 items-center justify-end gap-2 text-sm">
         {isFetching && (
           <>
             <Spinner /> Checking…

@@ -19,10 +19,10 @@ export function countsOf(groups: readonly FindingGroup[]): Record<CheckLevel, nu
   return counts;
 }
 
-/** Such as "2,000 lots · 4 files · 7,912 photos". */
+/** Such as "2,000 lots · 4 files · 7,912 photos · 3 left out". */
 export function contentsText({ lotCount, leftOutCount, photoCount, files }: Preflight): string {
   const parts = [plural(lotCount, "lot"), plural(files.length, "file"), plural(photoCount, "photo")];
-  if (leftOutCount > 0) parts.push(`${plural(leftOutCount, "lot")} left out`);
+  if (leftOutCount > 0) parts.push(`${leftOutCount.toLocaleString("en-US")} left out`);
   return parts.join(" · ");
 }
 

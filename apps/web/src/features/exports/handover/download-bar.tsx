@@ -38,7 +38,7 @@ export function DownloadBar({ manifestId, presetId, check, start }: DownloadBarP
   return (
     <>
       <BottomBar>
-        <p id={reasonId} className="min-w-0 basis-40 text-sm leading-tight">
+        <p id={reasonId} className="min-w-0 basis-40 text-sm sm:basis-auto leading-tight">
           {check && <span className="block text-muted-foreground lg:hidden">{contentsText(check)}</span>}
           {obstacle ?? problemsText(countsOf(check?.groups ?? []))}
         </p>

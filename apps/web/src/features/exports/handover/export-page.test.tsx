@@ -100,7 +100,7 @@ test("sums up the files, and lists what would happen: errors, warnings, informat
       files: ["a", "b"],
     }),
   );
-  const [status] = await screen.findAllByText("2,000 lots · 2 files · 7,912 photos · 1 lot left out");
+  const [status] = await screen.findAllByText("2,000 lots · 2 files · 7,912 photos · 1 left out");
   within(status?.closest("main") ?? document.body).getByText("1 error blocks the export, 1 warning");
   const groups = screen.getAllByRole("button", { expanded: true }).map(({ textContent }) => textContent);
   expect(groups).toEqual([

@@ -36,7 +36,8 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:flex-nowrap sm:items-start">
         {itemId && <LotLink itemId={itemId} lot={lot} />}
-        <div className="min-w-0 grow basis-full py-2.5 sm:basis-0">
+        {/* On phones below the lot number and the buttons. */}
+        <div className="order-last min-w-0 grow basis-full py-1 sm:order-none sm:basis-0 sm:py-2.5">
           <Shown group={group} finding={finding} />
         </div>
         {itemId && (
@@ -78,7 +79,7 @@ function LotLink({ itemId, lot }: { itemId: string; lot: string }) {
       to="/manifests/$manifestId/items/$itemId/edit"
       params={{ manifestId, itemId }}
       aria-label={`Lot ${lot}`}
-      className="inline-flex min-h-11 w-20 shrink-0 items-center font-semibold text-lg tabular-nums underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 w-20 shrink-0 grow items-center sm:grow-0 font-semibold text-lg tabular-nums underline-offset-4 hover:underline"
     >
       {lot}
     </Link>
