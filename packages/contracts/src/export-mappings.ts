@@ -31,6 +31,15 @@ const written = {
   answers,
 };
 
+/** How a name of ours, a condition of several lines too, stands in a mapping: one line of at most 500 characters. */
+export const mappingKey = (name: string): string =>
+  name
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, maxTextLength)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
+
 /** How a workspace's names become those of a platform. */
 export const exportMapping = z.object({ presetId, ...written });
 export type ExportMapping = z.infer<typeof exportMapping>;

@@ -3,6 +3,9 @@ import type { PresetColumn } from "../presets/preset";
 
 type TextType = Extract<PresetColumn["type"], "text" | "lines" | "breaks" | "html">;
 
+const textTypes: ReadonlySet<string> = new Set<TextType>(["text", "lines", "breaks", "html"]);
+export const isTextType = (type: PresetColumn["type"]): type is TextType => textTypes.has(type);
+
 export interface CellText {
   text: string;
   hadBreak: boolean;

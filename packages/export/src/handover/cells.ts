@@ -1,5 +1,5 @@
 import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
-import type { ExportMapping } from "@lotwright/contracts/export-mappings";
+import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
 import type { Units } from "@lotwright/contracts/money";
 import type { CellField, CellSource, Preset } from "../presets/preset";
 import type { AdjustedLot } from "./adjusted-lot";
@@ -136,7 +136,7 @@ export const listOf = (field: MappedField) => mappedLists[field];
 
 /** The platform's name for a lot's own; empty where neither the mapping nor a fallback has one. */
 function mappedName(field: MappedField, { lot }: AdjustedLot, { mapping }: CellContext): string {
-  const own = lot[field] ?? "";
+  const own = mappingKey(lot[field] ?? "");
   const names = mapping[listOf(field)];
   return (Object.hasOwn(names, own) && names[own]) || mapping.fallbacks[field];
 }
@@ -153,11 +153,10 @@ export const mappedFieldOf: Partial<Record<CellField, MappedField>> = {
   conditionName: "condition",
 };
 
-/** What a person changes to change a cell. */
+/** The field whose own text a cell is, which changes it; null where the cell is a mapped name, or is made of several fields. */
 export function adjustableOf(field: CellField, { mapping }: CellContext): AdjustableField | null {
   if (field === "price" || field === "priceWithCurrency") return mapping.price;
-  if (field === "titleAndDescription") return "description";
-  return mappedFieldOf[field] ?? adjustable[field] ?? null;
+  return adjustable[field] ?? null;
 }
 
 const adjustable: Partial<Record<CellField, AdjustableField>> = {

@@ -70,10 +70,10 @@ test("lists lot numbers that are equal, or don't fit, for the platform", async (
     ["lotno-leading-zero", ["012"]],
   ]);
   expect(groups[1]?.findings[0]?.message).toBe("The same as lot 12");
-  expect(groups.map(({ findings }) => findings[0]?.after)).toEqual(["13", "14", "15", "12"]);
+  expect(groups.map(({ findings }) => findings[0]?.after)).toEqual(["15", "16", "17", "12"]);
   const column = "Lot";
   expect(await fixesOf(makeCheckedSale({ lots, sale }), { code: "lotno-separator", column })).toEqual([
-    { itemId: lots[3]?.id, field: "lotNumber", value: "15" },
+    { itemId: lots[3]?.id, field: "lotNumber", value: "17" },
   ]);
 });
 
@@ -145,7 +145,7 @@ test("reports what the platform does not take in photos", async () => {
 });
 
 test("blocks photos by address while the server has no https address", async () => {
-  const preset = makePreset({ photos: { by: "address", name: "{lot}", max: 3, min: 0 } });
+  const preset = makePreset({ photos: { by: "address", name: "{lot}", max: 3, min: 0, needsHttps: true } });
   const lots = [makePresetLot({ photoUrls: [photoUrlOf(1)] })];
   const blocked = { origin: "http://localhost:3000" };
   expect((await groupsOf({ preset, lots, sale: blocked })).map(({ code }) => code)).toContain(
@@ -163,7 +163,7 @@ test("tells how many lots are missing, and how many files there will be", async 
   const checked = await checkSale(makeCheckedSale({ preset, lots }));
   expect(checked.files).toEqual(["Spring-sale-hammer-1.csv", "Spring-sale-hammer-2.csv"]);
   expect(checked.groups.map(({ heading }) => heading)).toEqual([
-    "Hammer takes no fewer than 5 lots: there are 3",
+    "Hammer takes no fewer than 5 lots: there is 1 in the last of 2 files",
     "3 lots have no photo",
     "The lots are split into 2 files, as Hammer takes no more at a time",
   ]);

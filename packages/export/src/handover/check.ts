@@ -1,5 +1,5 @@
 import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
-import type { ExportMapping } from "@lotwright/contracts/export-mappings";
+import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
 import {
   type CheckCode,
   type Finding,
@@ -35,14 +35,16 @@ export function fileCounter(context: CellContext) {
   const isText = preset.file.kind !== "xlsx";
   const isMeasured = isText && preset.file.maxBytes !== undefined;
   const beginsFile = fileSplitter(preset, isText ? headOf(context).length : 0);
-  const totals = { lots: 0, files: 1, photos: 0, withoutPlatformId: 0 };
+  const totals = { lots: 0, files: 1, lotsInLastFile: 0, photos: 0, withoutPlatformId: 0 };
   return {
     totals,
     add({ rows, photos, source }: PreparedLot) {
       totals.lots += 1;
       totals.photos += photos.length;
       if (source.platformId === "") totals.withoutPlatformId += 1;
-      if (beginsFile(isMeasured ? lotBytes(rows, preset.file).length : 0)) totals.files += 1;
+      const isNewFile = beginsFile(isMeasured ? lotBytes(rows, preset.file).length : 0);
+      if (isNewFile) totals.files += 1;
+      totals.lotsInLastFile = isNewFile ? 1 : totals.lotsInLastFile + 1;
     },
   };
 }
@@ -59,6 +61,7 @@ export async function checkSale({ preset, mapping, sale, lots }: CheckedSale): P
   let leftOutCount = 0;
   for await (const lot of lots) {
     adjusted.add(lot);
+    numbers.seeOwn(lot);
     const prepared = prepare(lot);
     if (!prepared) {
       leftOutCount += 1;
@@ -87,19 +90,24 @@ export async function checkSale({ preset, mapping, sale, lots }: CheckedSale): P
   };
 }
 
-/** What the rule of a check proposes, for every lot that it finds. */
+/** What the rule of a check proposes, for every lot that it finds. Nothing for a check whose rule the file follows anyway. */
 export async function fixesOf(
   { preset, mapping, sale, lots }: CheckedSale,
   { code, column }: { code: CheckCode; column: string },
 ): Promise<ExportAdjustment[]> {
+  if (isAutomatic(code, preset)) return [];
   const prepare = lotPreparer(cellContext(preset, mapping, sale));
   const numbers = newNumbers(preset);
-  const matching: Found[] = [];
+  const matching: Pick<Found, "itemId" | "field" | "after">[] = [];
   for await (const lot of lots) {
+    numbers.seeOwn(lot);
     const prepared = prepare(lot);
     if (!prepared) continue;
     numbers.see(prepared);
-    matching.push(...prepared.findings.filter((found) => found.code === code && found.column === column));
+    for (const found of prepared.findings) {
+      const { itemId, field, after } = found;
+      if (found.code === code && found.column === column) matching.push({ itemId, field, after });
+    }
   }
   const byLot = numbers.byLot();
   return matching.flatMap(({ itemId, field, after }) => {
@@ -198,7 +206,7 @@ function unmappedNames(context: CellContext) {
   return {
     add({ source }: PreparedLot) {
       for (const field of asked) {
-        const name = source.lot[field] ?? "";
+        const name = mappingKey(source.lot[field] ?? "");
         const isListed = Object.hasOwn(context.mapping[listOf(field)], name);
         if (name !== "" && !isListed && found[field].size < maxFindings) found[field].add(name);
       }

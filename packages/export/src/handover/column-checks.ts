@@ -1,6 +1,6 @@
 import type { CheckCode, CheckLevel } from "@lotwright/contracts/preflight";
-import type { PresetColumn } from "../presets/preset";
-import { cellText, codePoints } from "./cell-text";
+import type { CellField, PresetColumn } from "../presets/preset";
+import { cellText, codePoints, isTextType } from "./cell-text";
 import {
   adjustableOf,
   type CellContext,
@@ -59,7 +59,7 @@ function numberCell(
 ): string {
   if (raw === null || raw === "") return "";
   const value = Number(raw);
-  if (Number.isNaN(value)) return String(raw);
+  if (Number.isNaN(value)) return encodableCell(column, String(raw), context, report);
   const { type } = column.column;
   if (type === "money") return value.toFixed(2);
   if (type === "decimal") return Number.isInteger(value) ? String(value) : value.toFixed(2);
@@ -76,15 +76,15 @@ function numberCell(
 
 function textCell(column: Column, raw: string, context: CellContext, report: Report): string {
   const { type } = column.column;
-  if (type !== "text" && type !== "lines" && type !== "breaks" && type !== "html") return raw;
+  if (!isTextType(type)) return raw;
   const { text, hadBreak, hadTags } = cellText(raw, type);
   const place = placeOf(column, context);
   if (hadBreak && type === "text") report("newline-in-cell", { ...place, value: raw, after: text });
   if (hadTags) report("html-not-allowed", { ...place, value: raw, after: text });
   const written = encodableCell(column, text, context, report);
   reportLength(column, raw, written, context, report);
-  if (/^[=+\-@]/.test(written) && place.field !== null) {
-    report("formula-start", { ...place, value: raw, after: withoutSign(raw) });
+  if (/^[=+\-@]/.test(written) && "field" in column.column.from) {
+    report("formula-start", { ...place, value: raw, after: place.field && withoutSign(raw) });
   }
   return written;
 }
@@ -119,15 +119,14 @@ const lengthCodes: Readonly<Record<string, CheckCode>> = {
 };
 
 function reportLength(column: Column, raw: string, text: string, context: CellContext, report: Report): void {
-  const { max, isCutSilently, from } = column.column;
+  const { max, isCutSilently } = column.column;
   if (max === undefined) return;
   const place = placeOf(column, context);
   const count = codePoints(text);
   const shared = { ...place, value: raw, limit: max };
   if (count > max) {
     const code = lengthCodes[place.field ?? ""] ?? "text-too-long";
-    const after =
-      "field" in from && from.field !== "titleAndDescription" ? shortened(column, raw, count) : null;
+    const after = shortened(column, raw, count, context);
     report(code, { ...shared, after, message: `${count} characters, ${count - max} too many` });
     return;
   }
@@ -139,22 +138,24 @@ function reportLength(column: Column, raw: string, text: string, context: CellCo
   }
 }
 
+const shorteners: Partial<Record<CellField, (text: string, max: number) => string>> = {
+  title: shortenTitle,
+  description: shortenText,
+};
+
 /** The field's own text, shortened until its cell fits. Null where no rule helps. */
-function shortened({ column }: Column, raw: string, count: number): string | null {
+function shortened({ column }: Column, raw: string, count: number, { preset }: CellContext): string | null {
   const { max = 0, type, from } = column;
-  const isTitle = "field" in from && from.field === "title";
-  if (!isTitle && !("field" in from && from.field === "description")) return null;
-  const shorten = isTitle ? shortenTitle : shortenText;
+  const shorten = "field" in from ? shorteners[from.field] : undefined;
+  if (!shorten) return null;
   // Escapes and breaks make a cell longer than its text.
   const own = codePoints(raw);
   let room = Math.min(max, Math.floor((max * own) / count));
   for (let attempt = 0; attempt < 10 && room > 0; attempt += 1) {
     const candidate = shorten(raw, room);
-    const { text } = cellText(
-      candidate,
-      type === "html" || type === "breaks" || type === "lines" ? type : "text",
-    );
-    if (codePoints(text) <= max) return candidate;
+    const { text } = cellText(candidate, isTextType(type) ? type : "text");
+    const written = preset.file.encoding === "windows-1252" ? toWindows1252Text(text).text : text;
+    if (codePoints(written) <= max) return candidate;
     room = Math.floor(room * 0.9);
   }
   return null;

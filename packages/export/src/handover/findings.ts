@@ -35,7 +35,6 @@ const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "lotno-duplicate": "error",
   "lotno-leading-zero": "warning",
   "lotno-separator": "error",
-  "lotno-gap": "off",
   "lot-count-min": "error",
   "file-split": "info",
   "estimate-order": "warning",
@@ -47,7 +46,6 @@ const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "photo-none": "warning",
   "photo-too-many": "warning",
   "photo-elsewhere": "warning",
-  "photo-format": "info",
   "photo-too-small": "warning",
   "photo-too-few-bytes": "warning",
   "photo-transparent": "info",
@@ -67,7 +65,6 @@ const automatic: ReadonlySet<CheckCode> = new Set([
   "whole-number-needed",
   "photo-too-many",
   "photo-elsewhere",
-  "photo-format",
   "photo-too-few-bytes",
   "photo-name-collision",
 ]);

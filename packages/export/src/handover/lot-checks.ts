@@ -56,12 +56,7 @@ export function priceChecks({ preset }: CellContext) {
     const { startPrice, lowEstimate, highEstimate, reservePrice } = lot;
     if (hasEstimates && above(lowEstimate, highEstimate)) {
       const message = `Low estimate ${lowEstimate}, high estimate ${highEstimate}`;
-      report("estimate-order", {
-        field: "lowEstimate",
-        value: String(lowEstimate),
-        after: String(highEstimate),
-        message,
-      });
+      report("estimate-order", { field: "lowEstimate", value: String(lowEstimate), message });
     }
     if (hasReserve && has("lowEstimate") && above(reservePrice, lowEstimate)) {
       const message = `Reserve ${reservePrice}, low estimate ${lowEstimate}`;

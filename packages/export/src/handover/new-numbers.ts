@@ -21,6 +21,10 @@ export function newNumbers({ lotNumber }: Preset) {
   const wanting: string[] = [];
   let highest = 0;
   return {
+    /** Every lot, also one that is left out: its number is on a label. */
+    seeOwn({ lotNumber: own }: { lotNumber: number }): void {
+      highest = Math.max(highest, own);
+    },
     see({ itemId, number, findings }: PreparedLot): void {
       const digits = /^\d{1,9}/.exec(number)?.[0];
       if (digits) highest = Math.max(highest, Number(digits));

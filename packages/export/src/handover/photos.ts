@@ -88,8 +88,8 @@ const hasNames = ({ by }: PhotoRule) => by !== "address";
 const isOwn = (url: string) => photoUrlPattern.test(url);
 const isPng = (url: string) => photoUrlPattern.exec(url)?.[2] === "png";
 
-function isUsable(url: string, { by }: PhotoRule): boolean {
-  return isOwn(url) || (by === "address" && url.startsWith("https://"));
+function isUsable(url: string, { by, needsHttps }: PhotoRule): boolean {
+  return isOwn(url) || (by === "address" && (!needsHttps || url.startsWith("https://")));
 }
 
 /** An address without a comma or blank, which would divide a list of addresses. */

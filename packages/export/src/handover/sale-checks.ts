@@ -1,4 +1,5 @@
 import type { CheckCode } from "@lotwright/contracts/preflight";
+import type { Preset } from "../presets/preset";
 import type { CellContext } from "./cells";
 import { type Found, levelOf } from "./findings";
 import { messageOf } from "./wording";
@@ -7,35 +8,50 @@ import { messageOf } from "./wording";
 export interface SaleTotals {
   lots: number;
   files: number;
+  lotsInLastFile: number;
   /** Lots without an id of the platform. */
   withoutPlatformId: number;
 }
 
 /** The findings of the sale as a whole, in the order of their codes. */
 export function saleFindings(context: CellContext, totals: SaleTotals): Found[] {
-  const { preset, sale } = context;
-  const findings: Found[] = [];
-  const add = (code: CheckCode, message = messageOf(code, preset)) => {
+  const { preset } = context;
+  const found: [CheckCode, string | false][] = [
+    ["file-split", totals.files > 1 && splitMessage(preset, totals)],
+    ["link-not-public", needsLink(context) && messageOf("link-not-public", preset)],
+    ["lot-count-min", totals.lotsInLastFile < (preset.lots.min ?? 0) && tooFewMessage(preset, totals)],
+    ["photo-names-pending", arePhotoNamesPending(preset, totals) && messageOf("photo-names-pending", preset)],
+    ["photo-url-not-public", !arePhotosPublic(context) && messageOf("photo-url-not-public", preset)],
+    ["preset-unverified", preset.grade === "B" && messageOf("preset-unverified", preset)],
+  ];
+  return found.flatMap(([code, message]) => {
     const level = levelOf(preset, code);
-    if (level === undefined) return;
+    if (message === false || level === undefined) return [];
     const empty = { itemId: null, lot: "", column: "", field: null, value: "", after: null, limit: null };
-    findings.push({ ...empty, code, level, message });
-  };
-  if (totals.files > 1) {
-    add(
-      "file-split",
-      `The lots are split into ${totals.files} files, as ${preset.label} takes no more at a time`,
-    );
-  }
-  const hasLink = preset.columns.some(({ from }) => "field" in from && from.field === "link");
-  if (hasLink && sale.publicToken === null) add("link-not-public");
-  if (preset.lots.min !== undefined && totals.lots < preset.lots.min) {
-    const kept = totals.lots === 1 ? "there is 1" : `there are ${totals.lots}`;
-    add("lot-count-min", `${preset.label} takes no fewer than ${preset.lots.min} lots: ${kept}`);
-  }
-  if (preset.photos.isNamedAfterImport && totals.withoutPlatformId > 0) add("photo-names-pending");
-  const isPublic = sale.origin?.startsWith("https://");
-  if (preset.photos.by === "address" && !isPublic) add("photo-url-not-public");
-  if (preset.grade === "B") add("preset-unverified");
-  return findings;
+    return [{ ...empty, code, level, message }];
+  });
+}
+
+const splitMessage = ({ label }: Preset, { files }: SaleTotals) =>
+  `The lots are split into ${files} files, as ${label} takes no more at a time`;
+
+/** Of several files the last one has the fewest lots. */
+function tooFewMessage(
+  { label, lots: { min } }: Preset,
+  { files, lotsInLastFile: count }: SaleTotals,
+): string {
+  const found = count === 1 ? "there is 1" : `there are ${count}`;
+  const where = files > 1 ? `${found} in the last of ${files} files` : found;
+  return `${label} takes no fewer than ${min} lots: ${where}`;
+}
+
+const needsLink = ({ preset, sale }: CellContext): boolean =>
+  sale.publicToken === null && preset.columns.some(({ from }) => "field" in from && from.field === "link");
+
+const arePhotoNamesPending = ({ photos }: Preset, { withoutPlatformId }: SaleTotals): boolean =>
+  photos.isNamedAfterImport === true && withoutPlatformId > 0;
+
+function arePhotosPublic({ preset: { photos }, sale: { origin } }: CellContext): boolean {
+  if (photos.by !== "address") return true;
+  return origin !== null && (!photos.needsHttps || origin.startsWith("https://"));
 }

@@ -18,6 +18,7 @@ test.each([
   ["é ½ – “ok”", "é ½ – “ok”", [], []],
   ["⅜ in.", "3/8 in.", ["⅜"], []],
   ["robot 🤖", "robot ?", [], ["🤖"]],
+  ["x\u0304 bar", "x bar", ["\u0304"], []],
   ["花瓶", "??", [], ["花", "瓶"]],
   ["heart ❤️", "heart ?", [], ["❤"]],
 ])("writes %j with the characters of windows-1252", (text, expected, replaced, lost) => {

@@ -72,22 +72,25 @@ export interface Encodable {
   lost: string[];
 }
 
+/** A character as the encoding has it; undefined for one that cannot be written. An accent alone is left out. */
+function spell(character: string): string | undefined {
+  if (byteOf.has(character)) return character;
+  if (/\p{M}/u.test(character)) return "";
+  const spelled = typed[character] ?? character.normalize("NFKD").replace(/\p{M}+/gu, "");
+  return spelled !== "" && [...spelled].every((letter) => byteOf.has(letter)) ? spelled : undefined;
+}
+
 /** Writes a text with the characters of windows-1252. */
 export function toWindows1252Text(text: string): Encodable {
   if (isPlain(text)) return { text, replaced: [], lost: [] };
   const [replaced, lost] = [new Set<string>(), new Set<string>()];
   let written = "";
   for (const character of text) {
-    if (byteOf.has(character)) {
-      written += character;
-      continue;
-    }
     // Joiners and variation selectors belong to the character before them.
-    if (/[\p{Default_Ignorable_Code_Point}\p{M}]/u.test(character)) continue;
-    const spelled = typed[character] ?? character.normalize("NFKD").replace(/\p{M}+/gu, "");
-    const isKnown = spelled !== "" && [...spelled].every((letter) => byteOf.has(letter));
-    (isKnown ? replaced : lost).add(character);
-    written += isKnown ? spelled : lostCharacter;
+    if (/\p{Default_Ignorable_Code_Point}/u.test(character) && !byteOf.has(character)) continue;
+    const spelled = spell(character);
+    if (spelled !== character) (spelled === undefined ? lost : replaced).add(character);
+    written += spelled ?? lostCharacter;
   }
   return { text: written, replaced: [...replaced], lost: [...lost] };
 }

@@ -48,7 +48,6 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
     `${plural(count, "lot number")} the same as another for ${preset.label}`,
   "lotno-leading-zero": ({ count }) => `${lots(count, "loses its", "lose their")} leading zeros`,
   "lotno-separator": ({ count }) => `${plural(count, "lot number")} would mix up the photos' names`,
-  "lotno-gap": ({ count }) => `${plural(count, "gap")} between lot numbers`,
   "lot-count-min": ({ message }) => message,
   "file-split": ({ message }) => message,
   "estimate-order": ({ count }) => `${lots(count, "has", "have")} a low estimate above the high one`,
@@ -65,7 +64,6 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
   "photo-too-many": ({ count, limit }) => `${lots(count, "has", "have")} more than ${limit} photos`,
   "photo-elsewhere": ({ count }) =>
     `${lots(count, "has", "have")} photos stored elsewhere, which are left out`,
-  "photo-format": ({ count }) => `${lots(count, "has", "have")} photos that are converted to JPEG`,
   "photo-too-small": ({ count, limit }) => `${lots(count, "has", "have")} photos under ${limit} pixels`,
   "photo-too-few-bytes": ({ count, limit }) =>
     `${lots(count, "has", "have")} photos under ${Math.round((limit ?? 0) / 1000)} kB`,
@@ -104,7 +102,6 @@ const messages: Record<CheckCode, string | ((preset: Preset) => string)> = {
   "lotno-duplicate": "Used twice",
   "lotno-leading-zero": "The platform drops the zeros",
   "lotno-separator": "Photos are matched by this character",
-  "lotno-gap": "Numbers are missing",
   "lot-count-min": ({ label, lots: { min } }) => `${label} takes no fewer than ${min} lots`,
   "file-split": "Several files",
   "estimate-order": "The low estimate is above the high one",
@@ -116,7 +113,6 @@ const messages: Record<CheckCode, string | ((preset: Preset) => string)> = {
   "photo-none": "No photo",
   "photo-too-many": "The first ones are sent",
   "photo-elsewhere": "Not uploaded here, so there is no file",
-  "photo-format": "Converted to JPEG",
   "photo-too-small": "Too few pixels",
   "photo-too-few-bytes": "Too few bytes: saved again at a higher quality",
   "photo-transparent": "Transparency becomes white",
@@ -124,7 +120,7 @@ const messages: Record<CheckCode, string | ((preset: Preset) => string)> = {
   "photo-names-pending": ({ label }) =>
     `${label} names photos by its own item IDs: import the data file first, then add the IDs and export again`,
   "photo-url-not-public": ({ label }) =>
-    `${label} fetches photos from this server, which needs an https address (PUBLIC_URL)`,
+    `${label} fetches photos from this server, which needs a public https address (PUBLIC_URL)`,
   "link-not-public": ({ label }) => `${label} links to the public catalog: turn its link on`,
   "restricted-item": "May be restricted",
   "preset-unverified": ({ label }) =>

@@ -32,6 +32,7 @@ export const liveauctioneers: Preset = {
     'Upload the CSV file as it is. Don\'t save it as "CSV UTF-8" or as an Excel workbook.',
     "In the Seller Dashboard, open your auction, then Items, and upload the CSV file.",
     "If the auction is published already, choose Upload > Upload Text File.",
+    "More than 1,250 lots come in several files: make an auction for each.",
     "Check the number of lots. The Images tab opens only when there are 50.",
     "In the Images tab, drag in all files of the photos folder. Don't rename them.",
     "Check the first and the last lot, and finish two hours before the start at the latest.",

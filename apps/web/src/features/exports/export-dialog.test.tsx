@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { currentToast } from "../../lib/toasts";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
+import { makePreflight } from "../../testing/make-preflight";
 import { type Answers, showScreen } from "../../testing/show-screen";
 import { DownloadAgain } from "./download-again";
 import ExportDialog from "./export-dialog";
@@ -141,6 +142,19 @@ test("repeats a past download with its dates and its format", async () => {
   await waitFor(() => expect(started).toHaveBeenCalledOnce());
   expect(started.mock.calls[0]?.[0]).toContain("export?format=xlsx&fromDate=2026-05-01&toDate=2026-05-02");
   expect(currentToast()?.title).toBe("Export started");
+});
+
+test("does not start a platform's download while the check finds errors", async () => {
+  const started = vi.fn<(address: string) => void>();
+  const input = { manifestId, preset: "hibid-af360" };
+  await showScreen(<DownloadAgain name="Barn" input={input} start={started} />, {
+    ...answers,
+    "exports.preflight": () => makePreflight({ canExport: false }),
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Download Barn again" }));
+  await waitFor(() => expect(currentToast()?.variant).toBe("destructive"));
+  expect(currentToast()?.description).toContain("Some lots have errors for HiBid");
+  expect(started).not.toHaveBeenCalled();
 });
 
 test("shows that the lots are still loading", async () => {

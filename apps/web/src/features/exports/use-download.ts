@@ -1,5 +1,7 @@
 import type { ExportInput } from "@lotwright/contracts/exports";
+import type { PreflightInput } from "@lotwright/contracts/preflight";
 import { useMutation } from "@tanstack/react-query";
+import { ForeseenFailure } from "../../lib/error-message";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
@@ -31,15 +33,32 @@ function startDownload(address: string): void {
   link.remove();
 }
 
+type Days = Pick<ExportInput, "fromDate" | "toDate">;
+
+/** The range of a check, if there is one, in the browser's time zone. */
+function days({ fromDate, toDate }: Days): Omit<PreflightInput, "manifestId" | "preset"> {
+  if (!(fromDate || toDate)) return {};
+  const timeZone = browserTimeZone();
+  return { ...(fromDate && { fromDate }), ...(toDate && { toDate }), ...(timeZone && { timeZone }) };
+}
+
 /**
  * Downloads an export. The browser does not report a failed download to the page, so the manifest is fetched first to
- * check the access.
+ * check the access, and an export to a platform is checked, since the server refuses one with errors.
  */
 export function useDownload(onStarted?: () => void, start: (address: string) => void = startDownload) {
   const utils = trpc.useUtils();
+  const requireNoErrors = async (input: PreflightInput) => {
+    const { canExport, preset } = await utils.exports.preflight.fetch(input, { staleTime: 0 });
+    if (canExport) return;
+    const message = `Some lots have errors for ${preset.label}. Open Export in the manifest to fix them.`;
+    throw new ForeseenFailure({ message, status: 409 });
+  };
   return useMutation({
     mutationFn: async (input: ExportInput) => {
-      await utils.manifests.byId.fetch({ id: input.manifestId }, { staleTime: 0 });
+      const { manifestId, preset, fromDate, toDate } = input;
+      await utils.manifests.byId.fetch({ id: manifestId }, { staleTime: 0 });
+      if (preset) await requireNoErrors({ manifestId, preset, ...days({ fromDate, toDate }) });
       start(exportAddress(input));
     },
     meta: { errorFallback: "Failed to export the manifest. Please try again." },

@@ -42,7 +42,7 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
         </div>
         {itemId && (
           <div className="flex gap-2">
-            {field && field !== "leftOut" && (
+            {field && !group.isAutomatic && (
               <Button
                 variant="secondary"
                 data-opens

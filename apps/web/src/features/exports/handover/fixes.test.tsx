@@ -157,6 +157,34 @@ test("asks before it fixes several lots, and puts their changes into the upload 
   expect(server.changes.map(({ title }) => title)).toEqual(["oak chair", "oak table"]);
 });
 
+test("leaves lots as they are that were changed since the check", async () => {
+  const { server, settled } = await show([titles], {
+    "items.byIds": () => [items[0], makeItem({ ...items[1], title: "Renamed table" })],
+  });
+  await press("Fix all 2 in the lots");
+  await userEvent.click(await screen.findByRole("button", { name: "Change 2 lots" }));
+  await screen.findByText("Changed 1 lot.");
+  await settled();
+  expect(server.changes.map(({ title }) => title)).toEqual(["oak chair"]);
+});
+
+test("takes back what a lot has for this export only when it is fixed in the lot", async () => {
+  const [itemId = "", other = ""] = [chair.itemId ?? "", table.itemId ?? ""];
+  const adjusted = (id: string) =>
+    ({ itemId: id, field: "title", value: "An old chair", lot: "1", original: "" }) as const;
+  const { inputsOf } = await show([titles], { check: { adjustments: [adjusted(itemId), adjusted(other)] } });
+  await press("Fix lot 1");
+  await press("In the lot");
+  const adjustments = [{ itemId, field: "title", value: null }];
+  await waitFor(() => expect(inputsOf("exportAdjustments.save")).toEqual([{ ...target, adjustments }]));
+});
+
+test("offers no fix for what the file is written with anyway", async () => {
+  await show([{ ...titles, code: "newline-in-cell", level: "warning", isAutomatic: true }]);
+  await screen.findByRole("button", { name: "Leave out lot 1" });
+  expect(screen.queryByRole("button", { name: "Fix lot 1" })).toBeNull();
+});
+
 test("saves only those of the AI's shorter titles that the user accepts", async () => {
   const { inputsOf } = await show([titles], {
     "exports.shortenTitles": () => [

@@ -28,7 +28,7 @@ export function GroupActions({ group, findings, left }: GroupProps) {
       <RuleButtons key="rule" {...{ group, findings, left }} />
     ),
     group.code === "title-too-long" && <ShortenButton key="shorten" {...{ group, findings, left }} />,
-    <OtherWay key="other" code={group.code} />,
+    <OtherWay key="other" group={group} />,
   ];
   return <div className="flex flex-wrap gap-2 px-4 pt-3 empty:hidden not-empty:pb-2">{actions}</div>;
 }
@@ -53,9 +53,9 @@ function RuleButtons({ group, findings, left }: GroupProps) {
     );
   const changeLots = () =>
     saveInLots.mutate(inLots, {
-      onSuccess: () => {
+      onSuccess: (changed) => {
         setIsAsking(false);
-        settle(keys, `Changed ${plural(inLots.length, "lot")}.`);
+        settle(keys, `Changed ${plural(changed, "lot")}.`);
       },
     });
   const field = fieldName(fixable[0]?.field ?? "title").toLowerCase();
@@ -96,9 +96,9 @@ function RuleButtons({ group, findings, left }: GroupProps) {
 
 /** Lot numbers are on labels, so that many are never changed together. */
 const fixesInLots = (findings: readonly Finding[]) =>
-  findings.flatMap(({ itemId, field, after }) =>
+  findings.flatMap(({ itemId, field, value, after }) =>
     itemId && field && field !== "lotNumber" && after !== null && lotChange(field, after)
-      ? [{ itemId, field, value: after }]
+      ? [{ itemId, field, value: after, checked: value }]
       : [],
   );
 
@@ -139,12 +139,13 @@ function ShortenButton({ group, findings, left }: GroupProps) {
 }
 
 /** What fixes a group that no new value of a lot fixes. */
-function OtherWay({ code }: { code: FindingGroup["code"] }): ReactNode {
+function OtherWay({ group: { code, findings } }: { group: FindingGroup }): ReactNode {
   const { manifestId, openMapping, openItemIds } = useHandover();
-  if (code === "consignor-unmapped" || code === "enum-unknown") {
+  const isAnswerMissing = code === "required-missing" && findings.every(({ field }) => field === null);
+  if (code === "consignor-unmapped" || code === "enum-unknown" || isAnswerMissing) {
     return (
       <Button variant="secondary" onClick={openMapping}>
-        Map names…
+        {isAnswerMissing ? "Mapping" : "Map names…"}
       </Button>
     );
   }

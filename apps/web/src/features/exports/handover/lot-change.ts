@@ -49,6 +49,10 @@ function numberAndSection(text: string): Partial<ItemFields> | undefined {
   return { lotNumber, sectionLetter: letter.toUpperCase() };
 }
 
+/** A field of a lot as the check names it. */
+export const textOf = (fields: ItemFields, field: AdjustableField): string =>
+  field === "leftOut" || field === "platformId" ? "" : String(fields[field] ?? "");
+
 /** The fields of a lot, with those that a pending change of the upload queue will write. */
 export function fieldsOf(item: Item, pending: UpdateItem | undefined): ItemFields {
   const saved = {

@@ -2,6 +2,7 @@ import type { ExportMapping } from "@lotwright/contracts/export-mappings";
 import type { ExportPreset, PresetQuestion, ShopPrice } from "@lotwright/contracts/export-presets";
 import { maxTextLength } from "@lotwright/contracts/limits";
 import type { Preflight } from "@lotwright/contracts/preflight";
+import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
@@ -9,7 +10,7 @@ import { Field, FormError, Input, Select } from "../../../components/ui/field";
 import { useOnlineOnly } from "../../../lib/connection";
 import { trpc } from "../../../lib/trpc";
 import { MappingList } from "./mapping-list";
-import { mappedLists, mappingInput } from "./mapping-lists";
+import { mappedLists, mappingInput, withChanges } from "./mapping-lists";
 import { useRecheck } from "./use-fixes";
 
 type MappingDialogProps = {
@@ -41,7 +42,11 @@ export function MappingDialog(props: MappingDialogProps) {
 function useSaveMapping({ manifestId, preset, onSaved }: MappingDialogProps) {
   const utils = trpc.useUtils();
   const recheck = useRecheck({ manifestId, presetId: preset.id });
-  return trpc.exportMappings.save.useMutation({
+  return useMutation({
+    mutationFn: async ({ opened, form }: { opened: ExportMapping; form: ExportMapping }) => {
+      const newest = await utils.client.exportMappings.byId.query({ presetId: preset.id });
+      return utils.client.exportMappings.save.mutate(mappingInput(preset, withChanges(opened, form, newest)));
+    },
     // The form shows the error.
     meta: { isSilent: true },
     onSuccess: (saved) => {
@@ -56,6 +61,8 @@ function MappingForm(props: MappingDialogProps) {
   const { preset, unmapped, onClose } = props;
   const { asks } = preset;
   const [saved] = trpc.exportMappings.byId.useSuspenseQuery({ presetId: preset.id });
+  // As it was when the form was opened: an event may bring a newer one.
+  const [opened] = useState(saved);
   const [mapping, setMapping] = useState(saved);
   const save = useSaveMapping(props);
   const onlineOnly = useOnlineOnly();
@@ -66,7 +73,7 @@ function MappingForm(props: MappingDialogProps) {
       className="space-y-6"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(mappingInput(preset, mapping));
+        save.mutate({ opened, form: mapping });
       }}
     >
       {mappedLists.map((list) => {

@@ -5,7 +5,7 @@ import {
 } from "@lotwright/contracts/export-mappings";
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
 import type { Preflight } from "@lotwright/contracts/preflight";
-import { isSame } from "../../../lib/fields";
+import { changedFields, isSame } from "../../../lib/fields";
 
 export const mappedLists = ["consignors", "categories", "conditions"] as const;
 export type MappedList = (typeof mappedLists)[number];
@@ -49,6 +49,23 @@ const withoutEmpty = (names: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(names).flatMap(([ours, theirs]) => (theirs.trim() ? [[ours, theirs.trim()]] : [])),
   );
+
+const changedNames = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.fromEntries(Object.entries(after).filter(([ours, theirs]) => before[ours] !== theirs));
+
+/** The newest mapping with what was changed in the form since `opened`, so that no names of another user are lost. */
+export function withChanges(
+  opened: ExportMapping,
+  form: ExportMapping,
+  newest: ExportMapping,
+): ExportMapping {
+  const merged = { ...newest, ...changedFields(opened, form) };
+  for (const list of mappedLists)
+    merged[list] = { ...newest[list], ...changedNames(opened[list], form[list]) };
+  merged.fallbacks = { ...newest.fallbacks, ...changedNames(opened.fallbacks, form.fallbacks) };
+  merged.answers = { ...newest.answers, ...changedNames(opened.answers, form.answers) };
+  return merged;
+}
 
 /** What a save sends: only the parts that the platform asks for, and no empty names. */
 export function mappingInput(preset: ExportPreset, mapping: ExportMapping): SaveExportMappingInput {

@@ -66,6 +66,9 @@ function Suggestions(props: Omit<ShortenDialogProps, "error" | "onRetry">) {
   const isTooLong = (title: string) => group.limit !== null && countCharacters(title) > group.limit;
   const accepted = rows.filter(({ itemId, title }) => !(refused.has(itemId) || isTooLong(title)));
   const fixes = accepted.map(({ itemId, title }) => ({ itemId, field: "title" as const, value: title }));
+  const inLots = accepted.map(({ itemId, title, value: checked }) => ({
+    ...{ itemId, field: "title" as const, value: title, checked },
+  }));
   const done = {
     onSuccess: () => {
       onClose();
@@ -100,7 +103,7 @@ function Suggestions(props: Omit<ShortenDialogProps, "error" | "onRetry">) {
           variant="secondary"
           disabled={fixes.length === 0 || isBusy}
           isBusy={saveInLots.isPending}
-          onClick={() => saveInLots.mutate(fixes, done)}
+          onClick={() => saveInLots.mutate(inLots, done)}
         >
           Use {plural(fixes.length, "title")} in the lots
         </Button>

@@ -1,6 +1,7 @@
 import { type AdjustableField, maxAdjustments } from "@lotwright/contracts/export-adjustments";
 import type { Item } from "@lotwright/contracts/items";
 import { maxItemsAtOnce } from "@lotwright/contracts/limits";
+import type { Preflight } from "@lotwright/contracts/preflight";
 import { useMutation } from "@tanstack/react-query";
 import { failureOf } from "../../../lib/error-message";
 import { trpc } from "../../../lib/trpc";
@@ -13,12 +14,32 @@ import {
   useSaveChange,
   useTakenLots,
 } from "../../offline/queue";
-import { fieldsOf, lotChange } from "./lot-change";
+import { fieldsOf, lotChange, textOf } from "./lot-change";
 
 type Target = { manifestId: string; presetId: string };
+type CheckedTarget = Target & { check: Pick<Preflight, "adjustments"> };
 
 /** A value for a field of a lot. */
 export type Fix = { itemId: string; field: AdjustableField; value: string };
+
+/** A fix of a value that was checked: a lot that has another one by now is left as it is. */
+type CheckedFix = Fix & { checked: string };
+
+/** Takes back what the fixed fields have for this export only: it would hide what the lot itself has now. */
+function useTakeBack({ manifestId, presetId: preset, check }: CheckedTarget) {
+  const { client } = trpc.useUtils();
+  return async (fixes: readonly Pick<Fix, "itemId" | "field">[]): Promise<void> => {
+    const keyOf = ({ itemId, field }: Pick<Fix, "itemId" | "field">) => `${itemId} ${field}`;
+    const fixed = new Set(fixes.map(keyOf));
+    const hidden = check.adjustments.filter((adjustment) => fixed.has(keyOf(adjustment)));
+    for (let from = 0; from < hidden.length; from += maxAdjustments) {
+      const adjustments = hidden
+        .slice(from, from + maxAdjustments)
+        .map(({ itemId, field }) => ({ itemId, field, value: null }));
+      await client.exportAdjustments.save.mutate({ manifestId, preset, adjustments });
+    }
+  };
+}
 
 /** Checks the manifest again. */
 export function useRecheck({ manifestId, presetId }: Target) {
@@ -92,11 +113,12 @@ function useToChange() {
 }
 
 /** Saves a fix in the lot itself, through the upload queue. */
-export function useSaveInLot(target: Target) {
+export function useSaveInLot(target: CheckedTarget) {
   const outbox = useOutbox();
   const utils = trpc.useUtils();
   const recheck = useRecheck(target);
   const toChange = useToChange();
+  const takeBack = useTakeBack(target);
   const saveChange = useSaveChange();
   const findTaken = useTakenLots();
   return useMutation({
@@ -108,7 +130,9 @@ export function useSaveInLot(target: Target) {
       const refusal =
         field === "lotNumber" && (await findTaken({ id, manifestId, lotNumber, sectionLetter }));
       if (refusal) throw refusal;
-      return { saved: await saveChange(change), fields: change.fields };
+      const saved = await saveChange(change);
+      await takeBack([{ itemId, field }]);
+      return { saved, fields: change.fields };
     },
     meta: {
       errorFallback: "Failed to update item",
@@ -123,8 +147,13 @@ export function useSaveInLot(target: Target) {
   });
 }
 
-/** Adds fixes of many lots to the upload queue. Resolves when they are stored on this device. */
-export function useSaveInLots({ manifestId }: Target) {
+/**
+ * Adds fixes of many lots to the upload queue. Resolves to their number when they are stored on this device. Leaves out lots that
+ * were changed since the check.
+ */
+export function useSaveInLots(target: CheckedTarget) {
+  const { manifestId } = target;
+  const takeBack = useTakeBack(target);
   const outbox = useOutbox();
   const { client, manifests } = trpc.useUtils();
   const toChange = useToChange();
@@ -137,15 +166,24 @@ export function useSaveInLots({ manifestId }: Target) {
     return found;
   };
   return useMutation({
-    mutationFn: async (fixes: readonly Fix[]) => {
+    mutationFn: async (fixes: readonly CheckedFix[]) => {
       const manifestName = manifests.byId.getData({ id: manifestId })?.name ?? "";
       const byItem = new Map(fixes.map((fix) => [fix.itemId, fix]));
+      const isAdjusted = new Set(target.check.adjustments.map(({ itemId, field }) => `${itemId} ${field}`));
+      const saved: CheckedFix[] = [];
       for (const item of await readItems([...byItem.keys()])) {
         const fix = byItem.get(item.id);
         const change = fix && lotChange(fix.field, fix.value);
-        if (change) await outbox.addChange({ ...toChange(item, change), manifestName });
+        if (!change) continue;
+        const whole = toChange(item, change);
+        const isUnchanged = textOf(whole.base, fix.field) === fix.checked;
+        if (!isUnchanged && !isAdjusted.has(`${fix.itemId} ${fix.field}`)) continue;
+        await outbox.addChange({ ...whole, manifestName });
+        saved.push(fix);
       }
+      await takeBack(saved);
       void outbox.flush();
+      return saved.length;
     },
     meta: { errorFallback: "Failed to change these lots" },
   });
