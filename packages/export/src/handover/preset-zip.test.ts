@@ -112,6 +112,15 @@ test("writes a data file of headers alone for a sale without lots", async () => 
   expect(entries.get("Spring-sale-hammer.csv")?.toString()).toBe("Lot,Title,Description,Seller\r\n");
 });
 
+test("begins each data file with a byte order mark where the platform wants one", async () => {
+  const file = { kind: "csv", name: "hammer", extension: "csv", encoding: "utf-8-bom", maxRows: 1 } as const;
+  const { entries } = await zipOf({ preset: makePreset({ file }), lots: numbered(2) });
+  const starts = [...entries]
+    .filter(([name]) => name.startsWith("Spring-sale"))
+    .map(([, data]) => data.toString().slice(0, 5));
+  expect(starts).toEqual(["\uFEFFLot,", "\uFEFFLot,"]);
+});
+
 test("puts photos into numbered folders where the platform takes few at a time", async () => {
   const preset = makePreset({ photos: { by: "file", name: "{lot}-{n}", max: null, min: 0, maxPerBatch: 2 } });
   const { entries } = await zipOf({ preset, lots: [makePresetLot({ lotNumber: 1, ...photos(1, 2, 3) })] });
