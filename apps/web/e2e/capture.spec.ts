@@ -120,10 +120,11 @@ test("removes a rejected photo with the reason, retries a failed upload, and ask
       { exact: true },
     ),
   ).toBeVisible();
+  // First, while the toast is shown.
+  await expectClear(page);
   await expect(doneButton(page, "0 photos")).toBeDisabled();
   await expectAccessible(page, "the camera after a photo was refused");
   const notification = notificationOf(page);
-  await expectClear(page);
   const tooLarge = "A photo may have at most 40 MB";
   for (const [message, shown] of [
     [tooLarge, `${uploadFailed} ${tooLarge}`],

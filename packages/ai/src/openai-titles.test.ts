@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { openAiWriter } from "./openai-writer";
@@ -103,9 +104,13 @@ test("keeps an instruction in a title quoted, on the line of its title", async (
 });
 
 test("repeats neither the titles nor the key in an error", async () => {
-  server.respondWith({ status: 401 });
-  const failure = await failureOf(shorten(["Canary lamp"]));
-  expect(`${JSON.stringify(failure)} ${failure.message} ${String(failure.cause)}`).not.toMatch(
-    /canary|sk-test/i,
-  );
+  const { shortenTitles } = openAiWriter({ ...server, apiKey: "sk-canary-1234567890" });
+  const titles = ["Canary lamp of brass"];
+  const refused = await failureOf(shortenTitles?.({ titles, maxLength: 20 }) ?? Promise.resolve());
+  expect(refused).toMatchObject({ kind: "rejected", cause: expect.any(Error) });
+  expect(server.requests[0]?.problem?.message).toContain("sk-canary");
+  server.respondWith({ status: 400, code: "Canary lamp of brass" });
+  for (const failure of [refused, await failureOf(shorten(titles))]) {
+    expect(inspect(failure, { depth: null, showHidden: true })).not.toMatch(/canary|sk-test/i);
+  }
 });
