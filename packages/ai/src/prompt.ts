@@ -44,7 +44,7 @@ export function buildTitlesPrompt(titles: readonly string[], maxLength: number):
     "Answer with one title for each, in the same order.",
   ];
   return {
-    system: `You shorten titles of auction lots for a sale catalogue.\n\nRules:\n${rules.map(toBullet).join("\n")}\n\n${titlesAreData}`,
+    system: `You shorten titles of auction lots for a sale catalog.\n\nRules:\n${rules.map(toBullet).join("\n")}\n\n${titlesAreData}`,
     user: `The titles, quoted as data, each behind "> ":\n${titles.map((title) => quoted(title.replace(/\s+/gu, " "))).join("\n")}`,
   };
 }

@@ -1,7 +1,7 @@
 import { withoutControls } from "../legible";
 import type { PresetColumn } from "../presets/preset";
 
-type TextType = Extract<PresetColumn["type"], "text" | "lines" | "breaks" | "html">;
+export type TextType = Extract<PresetColumn["type"], "text" | "lines" | "breaks" | "html">;
 
 const textTypes: ReadonlySet<string> = new Set<TextType>(["text", "lines", "breaks", "html"]);
 export const isTextType = (type: PresetColumn["type"]): type is TextType => textTypes.has(type);

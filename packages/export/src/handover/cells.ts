@@ -153,7 +153,7 @@ export const mappedFieldOf: Partial<Record<CellField, MappedField>> = {
   conditionName: "condition",
 };
 
-/** The field whose own text a cell is, which changes it; null where the cell is a mapped name, or is made of several fields. */
+/** The field whose own text a cell is, which changes it; null where the cell is a mapped name, or is made of parts or of several fields. */
 export function adjustableOf(field: CellField, { mapping }: CellContext): AdjustableField | null {
   if (field === "price" || field === "priceWithCurrency") return mapping.price;
   return adjustable[field] ?? null;
@@ -161,10 +161,6 @@ export function adjustableOf(field: CellField, { mapping }: CellContext): Adjust
 
 const adjustable: Partial<Record<CellField, AdjustableField>> = {
   lotNumber: "lotNumber",
-  lotDigits: "lotNumber",
-  lotLetter: "lotNumber",
-  sku: "lotNumber",
-  handle: "lotNumber",
   title: "title",
   description: "description",
   quantity: "quantity",

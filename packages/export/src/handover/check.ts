@@ -15,7 +15,7 @@ import { fileSplitter, headOf, lotBytes } from "./data-file";
 import { type Found, isAutomatic } from "./findings";
 import { needsNewNumber, newNumbers } from "./new-numbers";
 import { lotPreparer, type PreparedLot } from "./prepared-lots";
-import { dataFileName } from "./preset-files";
+import { dataFileNames } from "./preset-files";
 import type { PresetLot, PresetSale } from "./sale";
 import { saleFindings } from "./sale-checks";
 import { headingOf } from "./wording";
@@ -81,9 +81,7 @@ export async function checkSale({ preset, mapping, sale, lots }: CheckedSale): P
     lotCount: totals.lots,
     leftOutCount,
     photoCount: totals.photos,
-    files: Array.from({ length: totals.files }, (_, index) =>
-      dataFileName(preset, sale, totals.files > 1 ? index + 1 : undefined),
-    ),
+    files: dataFileNames(preset, sale, totals.files),
     groups: listed,
     unmapped: unmapped.names(),
     adjustments: adjusted.list,

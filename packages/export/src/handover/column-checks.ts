@@ -1,6 +1,6 @@
 import type { CheckCode, CheckLevel } from "@lotwright/contracts/preflight";
 import type { CellField, PresetColumn } from "../presets/preset";
-import { cellText, codePoints, isTextType } from "./cell-text";
+import { cellText, codePoints, isTextType, type TextType } from "./cell-text";
 import {
   adjustableOf,
   type CellContext,
@@ -30,10 +30,10 @@ interface Column {
 /** Writes a cell, and reports what is wrong with it. */
 export function checkedCell(column: Column, lot: CellLot, context: CellContext, report: Report): string {
   const raw = rawCell(column.column.from, lot, context);
-  const isNumber = ["integer", "whole", "decimal", "money"].includes(column.column.type);
-  const text = isNumber
-    ? numberCell(column, raw, context, report)
-    : textCell(column, String(raw ?? ""), context, report);
+  const { type } = column.column;
+  const text = isTextType(type)
+    ? textCell(column, type, String(raw ?? ""), context, report)
+    : numberCell(column, raw, context, report);
   const isUnknownName = reportUnknownName(column, lot, text, context, report);
   if (text === "" && column.column.isRequired && !isUnknownName) {
     report("required-missing", { ...placeOf(column, context), value: "" });
@@ -74,9 +74,7 @@ function numberCell(
   return String(whole);
 }
 
-function textCell(column: Column, raw: string, context: CellContext, report: Report): string {
-  const { type } = column.column;
-  if (!isTextType(type)) return raw;
+function textCell(column: Column, type: TextType, raw: string, context: CellContext, report: Report): string {
   const { text, hadBreak, hadTags } = cellText(raw, type);
   const place = placeOf(column, context);
   if (hadBreak && type === "text") report("newline-in-cell", { ...place, value: raw, after: text });

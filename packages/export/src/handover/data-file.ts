@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import ExcelJS from "exceljs";
-import type { DataFile, Preset } from "../presets/preset";
+import type { DataFile, Preset, PresetColumn } from "../presets/preset";
+import { isTextType } from "./cell-text";
 import { type CellContext, headersOf } from "./cells";
 import { encodeWindows1252 } from "./windows-1252";
 
@@ -62,11 +63,7 @@ export async function workbookOf(context: CellContext, rows: readonly string[][]
   }
   sheet.addRow(headersOf(context));
   for (const cells of rows) {
-    const row = sheet.addRow(
-      cells.map((cell, index) =>
-        isNumber(columns[index]?.type) && cell !== "" ? Number(cell) : cell || null,
-      ),
-    );
+    const row = sheet.addRow(cells.map((cell, index) => workbookCell(cell, columns[index])));
     row.eachCell((cell) => {
       if (typeof cell.value === "string") cell.numFmt = "@";
     });
@@ -79,5 +76,7 @@ export async function workbookOf(context: CellContext, rows: readonly string[][]
   return Buffer.from((await workbook.xlsx.writeBuffer()) as ArrayBuffer);
 }
 
-const isNumber = (type: string | undefined) =>
-  type === "integer" || type === "whole" || type === "decimal" || type === "money";
+function workbookCell(cell: string, column: PresetColumn | undefined): string | number | null {
+  if (cell === "") return null;
+  return column && !isTextType(column.type) ? Number(cell) : cell;
+}

@@ -76,3 +76,10 @@ test("writes an answer that is no number in the file's encoding", async () => {
   const mapping = { answers: { exclude: "\u2116" } };
   expect(await findingsOf("char-replaced", { preset, mapping })).toMatchObject([{ after: "No" }]);
 });
+
+test("offers no edit for a cell that only contains the lot number", async () => {
+  const preset = makePreset({
+    columns: [{ header: "SKU", from: { field: "sku" }, type: "text", max: 5 }],
+  });
+  expect(await findingsOf("text-too-long", { preset })).toMatchObject([{ field: null, after: null }]);
+});

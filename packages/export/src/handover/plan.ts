@@ -5,7 +5,7 @@ import { type CellContext, cellContext } from "./cells";
 import { type CheckedSale, fileCounter } from "./check";
 import type { Found } from "./findings";
 import { lotPreparer } from "./prepared-lots";
-import { dataFileName } from "./preset-files";
+import { dataFileNames } from "./preset-files";
 import { type SaleTotals, saleFindings } from "./sale-checks";
 import { headingOf } from "./wording";
 
@@ -50,9 +50,7 @@ export async function planPreset(source: PresetSource): Promise<PresetPlan> {
   const { totals } = counter;
   errors.add(saleFindings(context, totals));
   const stem = `${sale.manifestName} ${preset.file.name}`;
-  const files = Array.from({ length: totals.files }, (_, index) =>
-    dataFileName(preset, sale, totals.files > 1 ? index + 1 : undefined),
-  );
+  const files = dataFileNames(preset, sale, totals.files);
   return {
     ...source,
     filename: zipFileName(stem, dayReader(timeZone)(exportedAt), dateFormat),

@@ -2,10 +2,13 @@ import { safeStem } from "../file-names";
 import type { Preset } from "../presets/preset";
 import type { PresetSale } from "./sale";
 
-/** `<manifest>-<name>.csv`; `<manifest>-<name>-2.csv` for the second of several. */
-export function dataFileName({ file }: Preset, { manifestName }: PresetSale, index?: number): string {
-  const part = index === undefined ? "" : `-${index}`;
-  return `${safeStem(manifestName) || "manifest"}-${file.name}${part}.${file.extension}`;
+/** `<manifest>-<name>.csv`; of several files `<manifest>-<name>-1.csv` and so on. */
+export function dataFileNames({ file }: Preset, { manifestName }: PresetSale, count: number): string[] {
+  const stem = `${safeStem(manifestName) || "manifest"}-${file.name}`;
+  return Array.from({ length: count }, (_, index) => {
+    const part = count > 1 ? `-${index + 1}` : "";
+    return `${stem}${part}.${file.extension}`;
+  });
 }
 
 /** The steps of the upload as a text for people, with the line ends of Windows. */

@@ -79,7 +79,7 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
 
 export const headingOf = (code: CheckCode, counted: Counted): string => headings[code](counted);
 
-/** What a finding says of one lot, where its check has no words of its own. */
+/** The message of a finding whose check has no more specific one. */
 export function messageOf(code: CheckCode, preset: Preset): string {
   const message = messages[code];
   return typeof message === "function" ? message(preset) : message;

@@ -120,7 +120,7 @@ function itemChanges(events: readonly AppEvent[]): Map<string, ChangedItems> {
   return changes;
 }
 
-/** The manifests whose exports to platforms have changed, apart from their items. Undefined stands for all manifests. */
+/** The manifests whose exports to platforms have changed, apart from their items. Undefined means all manifests. */
 const platformChanges = (events: readonly AppEvent[]) =>
   events.flatMap((event) => {
     if (event.type === "export-mapping.changed") return [undefined];
@@ -149,7 +149,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
         utils.recordings.list.invalidate({ itemId: id }),
       ]),
     ];
-    /** Checks manifests again. Undefined stands for all of them, because names of the workspace have changed. */
+    /** Checks manifests again. Undefined means all of them, because names of the workspace have changed. */
     const refreshPreflights = (ids: ReadonlySet<string | undefined>) =>
       ids.has(undefined)
         ? [utils.exports.preflight.invalidate(), utils.exportMappings.byId.invalidate()]
