@@ -17,6 +17,9 @@ import { workspaces } from "./workspaces";
 
 export const aiStatus = pgEnum("ai_generation_status", ["none", "pending", "completed", "failed"]);
 
+/** How a lot left the sale. */
+export const saleState = pgEnum("sale_state", ["sold", "unsold", "withdrawn"]);
+
 export const items = pgTable(
   "items",
   {
@@ -46,6 +49,11 @@ export const items = pgTable(
     lowEstimate: money(),
     highEstimate: money(),
     reservePrice: money(),
+    hammerPrice: money(),
+    /** Null until the sale's results are known. */
+    saleState: saleState(),
+    /** The buyer's number in the sale. */
+    buyerNumber: textColumn(),
     condition: textColumn(),
     height: measure(),
     width: measure(),

@@ -50,6 +50,8 @@ export const companySettings = pgTable("company_settings", {
   companyEmail: textColumn(),
   logoUrl: text(),
   allowsSearchEngines: boolean().notNull().default(false),
+  /** Whether shared catalogs show hammer prices. */
+  publishesResults: boolean().notNull().default(false),
   /** Whether audio stays stored after its transcription. */
   keepsRecordings: boolean().notNull().default(false),
   defaultCurrency: text().notNull().default("USD"),

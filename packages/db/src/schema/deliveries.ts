@@ -1,0 +1,51 @@
+import { boolean, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId } from "./columns";
+import { manifests } from "./manifests";
+import { users } from "./users";
+import { workspaces } from "./workspaces";
+
+/** Exports in a platform's format that were sent completely. */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: newId(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    manifestId: uuid()
+      .notNull()
+      .references(() => manifests.id, { onDelete: "cascade" }),
+    presetId: text().notNull(),
+    presetVersion: text().notNull(),
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("deliveries_newest").on(table.manifestId, table.presetId, table.createdAt.desc()),
+    index("deliveries_workspace").on(table.workspaceId),
+    index("deliveries_user").on(table.userId),
+  ],
+);
+
+/** What a delivery had of each lot, as hashes: enough to tell what has changed since, and nothing to read. */
+export const deliveryLots = pgTable(
+  "delivery_lots",
+  {
+    deliveryId: uuid()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: "cascade" }),
+    /** No reference: the platform still has a lot that was deleted here. */
+    itemId: uuid().notNull(),
+    /** The lot's number in the file. */
+    lot: text().notNull(),
+    /** One for each column of the lot's first row. */
+    cellHashes: text().array().notNull(),
+    /** Of all its rows. */
+    rowHash: text().notNull(),
+    /** Of its pictures, in their order. */
+    photosHash: text().notNull(),
+    /** The delivery named it as removed. */
+    isRemoved: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.itemId] })],
+);
