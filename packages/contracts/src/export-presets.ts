@@ -13,6 +13,13 @@ export const presetId = z
 export const presetGrade = z.enum(["A", "A-", "B"]);
 export type PresetGrade = z.infer<typeof presetGrade>;
 
+/**
+ * What a platform does with a lot that it already has. by-lot-number, by-sku: replaces what it knows under that number.
+ * until-published: the same, but only before the sale is published. create-only: adds it a second time.
+ */
+export const presetUpdates = z.enum(["by-lot-number", "by-sku", "until-published", "create-only"]);
+export type PresetUpdates = z.infer<typeof presetUpdates>;
+
 /** Prices that may stand for the one price of a shop. A reserve is never among them. */
 export const shopPrice = z.enum(["startPrice", "lowEstimate", "highEstimate"]);
 export type ShopPrice = z.infer<typeof shopPrice>;

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { presetId, presetUpdates } from "./export-presets";
+import { boundedArray, id, line } from "./fields";
+
+/** Of a sample file, in bytes. */
+export const maxSampleBytes = 1_000_000;
+export const maxPresetColumns = 200;
+const maxHeadBytes = 65_536;
+const maxHeaderLength = 200;
+const maxPreambleRows = 20;
+
+/** What a column of an own preset can hold; see `CellField` of the export package. */
+export const ownPresetField = z.enum([
+  "lotNumber",
+  "lotDigits",
+  "lotLetter",
+  "position",
+  "sku",
+  "title",
+  "description",
+  "titleAndDescription",
+  "quantity",
+  "consignor",
+  "sellerCode",
+  "category",
+  "categoryName",
+  "condition",
+  "conditionName",
+  "startPrice",
+  "lowEstimate",
+  "highEstimate",
+  "reservePrice",
+  "price",
+  "height",
+  "width",
+  "depth",
+  "weight",
+  "lengthUnit",
+  "weightUnit",
+  "link",
+  "saleDate",
+]);
+export type OwnPresetField = z.infer<typeof ownPresetField>;
+
+const photoText = z.enum(["file", "address"]);
+
+export const ownColumnSource = z.discriminatedUnion("kind", [
+  /** Left empty. */
+  z.strictObject({ kind: z.literal("blank") }),
+  /** The same text in every row. */
+  z.strictObject({ kind: z.literal("value"), value: line(500) }),
+  z.strictObject({ kind: z.literal("field"), field: ownPresetField }),
+  /** The n-th photo of the lot, from 1. */
+  z.strictObject({ kind: z.literal("photo"), number: z.int().min(1).max(15), as: photoText }),
+  /** All its photos, joined. */
+  z.strictObject({ kind: z.literal("photos"), as: photoText, separator: z.string().min(1).max(3) }),
+]);
+export type OwnColumnSource = z.infer<typeof ownColumnSource>;
+
+/** How a cell is written: as `PresetColumn.type` of the export package says. */
+export const ownColumnType = z.enum([
+  "text",
+  "lines",
+  "breaks",
+  "html",
+  "integer",
+  "whole",
+  "decimal",
+  "money",
+]);
+export type OwnColumnType = z.infer<typeof ownColumnType>;
+
+export const ownPresetColumn = z.strictObject({
+  /** The text as the sample has it, blanks at the end included. */
+  header: z.string().max(maxHeaderLength),
+  source: ownColumnSource,
+  type: ownColumnType,
+  /** Characters that the platform takes; null without a limit. */
+  max: z.int().min(1).max(1_000_000).nullable(),
+  isRequired: z.boolean(),
+});
+export type OwnPresetColumn = z.infer<typeof ownPresetColumn>;
+
+export const ownPresetFile = z.strictObject({
+  kind: z.enum(["text", "workbook"]),
+  extension: z.enum(["csv", "txt", "tsv", "xlsx"]),
+  delimiter: z.enum([",", ";", "\t", "|"]),
+  encoding: z.enum(["utf-8", "utf-8-bom", "windows-1252", "utf-16le-bom"]),
+  lineEnd: z.enum(["crlf", "lf"]),
+  /** all: every cell stands in quotes, as every header of the sample does. */
+  quotes: z.enum(["needed", "all"]),
+  /** All bytes of a text file before its first lot, in base64: byte order mark, preamble and headers. Empty for a workbook. */
+  head: z.base64().max(Math.ceil(maxHeadBytes / 3) * 4),
+  /** The name of a workbook's sheet. */
+  sheet: z.string().max(31),
+  /** Rows of a workbook before its headers. */
+  preamble: z.array(z.array(z.string().max(1_000)).max(maxPresetColumns)).max(maxPreambleRows),
+  /** Lots in one file; null without a limit. */
+  maxLots: z.int().min(1).max(100_000).nullable(),
+});
+export type OwnPresetFile = z.infer<typeof ownPresetFile>;
+
+const tooManyColumns = `A format has at most ${maxPresetColumns} columns`;
+
+/** A format of a workspace's own. As a JSON file it can be given to another workspace. */
+export const ownPresetInput = z.strictObject({
+  label: line(60).pipe(z.string().min(1, "Enter a name for the format")),
+  isAuction: z.boolean(),
+  file: ownPresetFile,
+  columns: boundedArray(
+    z.array(ownPresetColumn).min(1, "A format needs a column"),
+    maxPresetColumns,
+    tooManyColumns,
+  ),
+  lotNumber: z.strictObject({ isDigitsOnly: z.boolean(), max: z.int().min(1).max(40) }),
+  photos: z.strictObject({
+    by: z.enum(["file", "address", "hand"]),
+    /** Without the extension; `{lot}`, `{n}`, `{n2}`, `{n3}`, `{position}`, `{sku}` are replaced. */
+    name: line(60),
+    max: z.int().min(1).max(1_000).nullable(),
+    min: z.union([z.literal(0), z.literal(1)]),
+  }),
+  updates: presetUpdates,
+});
+export type OwnPresetInput = z.infer<typeof ownPresetInput>;
+
+export const ownPreset = z.object({
+  id: presetId,
+  version: z.number().int(),
+  ...ownPresetInput.shape,
+});
+export type OwnPreset = z.infer<typeof ownPreset>;
+
+export const ownPresetIdInput = z.strictObject({ id: presetId });
+/** Replaces the parts that it names. */
+export const updateOwnPresetInput = ownPresetInput.partial().extend({ id: presetId });
+export type UpdateOwnPresetInput = z.infer<typeof updateOwnPresetInput>;
+
+export const readSampleInput = z.strictObject({
+  /** The file's name: its extension says what it is. */
+  name: line(200),
+  /** The file in base64. */
+  content: z
+    .base64("Send the file in base64")
+    .max(Math.ceil(maxSampleBytes / 3) * 4, "A sample file has at most 1 MB"),
+});
+export type ReadSampleInput = z.infer<typeof readSampleInput>;
+
+export const readSample = z.object({
+  draft: ownPresetInput,
+  /** A format that the headers show it to be, such as iRostrum; null for an unknown one. */
+  recognized: z.string().nullable(),
+  /** Headers without a guess, and what else to look at. */
+  notes: z.array(z.string()),
+});
+export type ReadSample = z.infer<typeof readSample>;
+
+/** The first rows as the format would write them. */
+export const previewOwnPresetInput = z.strictObject({ manifestId: id, preset: ownPresetInput });
+export type PreviewOwnPresetInput = z.infer<typeof previewOwnPresetInput>;
+export const previewedRows = 5;
+export const ownPresetPreview = z.object({
+  rows: z.array(z.array(z.string())),
+  /** The file's first bytes as text, to be looked at: preamble, headers and rows. Empty for a workbook. */
+  text: z.string(),
+});
+export type OwnPresetPreview = z.infer<typeof ownPresetPreview>;
