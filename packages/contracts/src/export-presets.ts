@@ -61,6 +61,7 @@ export const exportPreset = z.object({
     photosPerLot: z.number().int().nullable(),
   }),
   photosBy: z.enum(["file", "address", "hand"]),
+  updates: presetUpdates,
   /** Whether its photos are named after its own ids, which exist only after the import. */
   namesPhotosAfterImport: z.boolean(),
   asks: z.object({

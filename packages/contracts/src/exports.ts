@@ -39,11 +39,23 @@ type AskedDays = { fromDate?: string | undefined; toDate?: string | undefined };
 export const isDateRange = ({ fromDate, toDate }: AskedDays) => !(fromDate && toDate && fromDate > toDate);
 export const dateRangeRule = { message: dateRangeMessage, path: ["fromDate"] };
 
+/**
+ * Which lots an export has: all, or those that changed since the platform was given them last; `since-last-with-list` adds the changes
+ * in words. The same as `all` before the first delivery.
+ */
+export const exportChanges = z.enum(
+  ["all", "since-last", "since-last-with-list"],
+  "changes must be all, since-last or since-last-with-list",
+);
+export type ExportChanges = z.infer<typeof exportChanges>;
+
 export const exportInput = z
   .strictObject({
     manifestId: id,
     /** A platform's format, instead of a table of the manifest's own. */
     preset: presetId.optional(),
+    /** Only with a preset. */
+    changes: exportChanges.optional(),
     ...askedTable,
     ...urlForm,
     ...askedDays,
@@ -52,6 +64,10 @@ export const exportInput = z
   .refine((input) => !(input.preset && tableOptions.some((option) => input[option] !== undefined)), {
     message: "A preset decides about the format itself: leave out format, delimiter, bom and formulaGuard",
     path: ["preset"],
+  })
+  .refine(({ preset, changes }) => preset !== undefined || changes === undefined, {
+    message: "Changes are known for a platform only: add preset, or leave out changes",
+    path: ["changes"],
   });
 export type ExportInput = z.infer<typeof exportInput>;
 
@@ -107,6 +123,7 @@ export const exportSource = z.object({
   table: exportTable,
   /** The platform's format, if it is not the manifest's own. */
   preset: presetId.nullable(),
+  changes: exportChanges,
   /** What addresses of our own photos begin with in JSON. */
   photoOrigin: z.string().nullable(),
 });

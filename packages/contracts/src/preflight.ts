@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { lastDelivery } from "./deliveries";
 import { adjustableField, exportAdjustment } from "./export-adjustments";
 import { exportPreset, presetId } from "./export-presets";
-import { askedDays, dateRangeRule, isDateRange } from "./exports";
+import { askedDays, dateRangeRule, exportChanges, isDateRange } from "./exports";
 import { id } from "./fields";
 
 /** An error blocks the export, a warning asks, information only tells. */
@@ -85,7 +86,7 @@ export type FindingGroup = z.infer<typeof findingGroup>;
 export const maxFindings = 2_000;
 
 export const preflightInput = z
-  .strictObject({ manifestId: id, preset: presetId, ...askedDays })
+  .strictObject({ manifestId: id, preset: presetId, changes: exportChanges.optional(), ...askedDays })
   .refine(isDateRange, dateRangeRule);
 export type PreflightInput = z.infer<typeof preflightInput>;
 
@@ -93,6 +94,7 @@ export const preflight = z.object({
   preset: exportPreset,
   /** False while there is an error. */
   canExport: z.boolean(),
+  /** In the files: with `changes`, like photos and groups, of the lots that changed alone. */
   lotCount: z.number().int(),
   leftOutCount: z.number().int(),
   photoCount: z.number().int(),
@@ -107,6 +109,8 @@ export const preflight = z.object({
   }),
   /** What is changed for this platform's exports only. */
   adjustments: z.array(exportAdjustment.extend({ lot: z.string(), original: z.string() })),
+  /** Null before the first delivery to this platform. Its counts are of the whole range. */
+  lastDelivery: lastDelivery.nullable(),
 });
 export type Preflight = z.infer<typeof preflight>;
 
@@ -117,6 +121,7 @@ export const fixFindingsInput = z
     preset: presetId,
     code: checkCode,
     column: z.string().max(200),
+    changes: exportChanges.optional(),
     ...askedDays,
   })
   .refine(isDateRange, dateRangeRule);

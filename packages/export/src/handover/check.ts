@@ -1,5 +1,6 @@
 import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
 import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
+import type { ExportChanges } from "@lotwright/contracts/exports";
 import {
   type CheckCode,
   type Finding,
@@ -11,6 +12,7 @@ import type { Preset } from "../presets/preset";
 import { presetView } from "../presets/view";
 import { adjustedLot, adjustmentsByLot, fieldText } from "./adjusted-lot";
 import { type CellContext, cellContext, listOf, type MappedField, mappedFieldOf } from "./cells";
+import { type GivenLots, lotChooser } from "./changes";
 import { fileSplitter, headOf, lotBytes } from "./data-file";
 import { type Found, isAutomatic } from "./findings";
 import { needsNewNumber, newNumbers } from "./new-numbers";
@@ -27,6 +29,10 @@ export interface CheckedSale {
   mapping: ExportMapping;
   sale: PresetSale;
   lots: PresetLots;
+  /** What the platform has; null before the first delivery. */
+  given?: GivenLots | null;
+  /** All lots, unless it says otherwise. */
+  changes?: ExportChanges | undefined;
 }
 
 /** Counts what the files will hold, lot by lot. */
@@ -50,8 +56,10 @@ export function fileCounter(context: CellContext) {
 }
 
 /** Checks every lot as it would be written. Reads the lots once, and holds no more than their findings. */
-export async function checkSale({ preset, mapping, sale, lots }: CheckedSale): Promise<Preflight> {
+export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Preflight> {
+  const { preset, mapping, sale } = checked;
   const context = cellContext(preset, mapping, sale);
+  const chooser = lotChooser(context, checked);
   const groups = groupsOf(preset);
   const adjusted = adjustedList(sale);
   const unmapped = unmappedNames(context);
@@ -65,15 +73,18 @@ export async function checkSale({ preset, mapping, sale, lots }: CheckedSale): P
     const prepared = prepare(lot);
     if (!prepared) {
       leftOutCount += 1;
+      chooser.seeLeftOut(lot);
       continue;
     }
-    counter.add(prepared);
     numbers.see(prepared);
     unmapped.add(prepared);
-    for (const found of prepared.findings) groups.add(found);
+    const chosen = chooser.choose(prepared);
+    if (!chosen) continue;
+    counter.add(chosen);
+    for (const found of chosen.findings) groups.add(found);
   }
   const { totals } = counter;
-  for (const found of saleFindings(context, totals)) groups.add(found);
+  for (const found of saleFindings(context, totals, chooser)) groups.add(found);
   const listed = groups.list(numbers.byLot());
   return {
     preset: presetView(preset),
@@ -85,16 +96,20 @@ export async function checkSale({ preset, mapping, sale, lots }: CheckedSale): P
     groups: listed,
     unmapped: unmapped.names(),
     adjustments: adjusted.list,
+    lastDelivery: chooser.lastDelivery(),
   };
 }
 
 /** What the rule of a check proposes, for every lot that it finds. Nothing for a check whose rule the file follows anyway. */
 export async function fixesOf(
-  { preset, mapping, sale, lots }: CheckedSale,
+  { lots, ...checked }: CheckedSale,
   { code, column }: { code: CheckCode; column: string },
 ): Promise<ExportAdjustment[]> {
+  const { preset, mapping, sale } = checked;
   if (isAutomatic(code, preset)) return [];
-  const prepare = lotPreparer(cellContext(preset, mapping, sale));
+  const context = cellContext(preset, mapping, sale);
+  const chooser = lotChooser(context, checked);
+  const prepare = lotPreparer(context);
   const numbers = newNumbers(preset);
   const matching: Pick<Found, "itemId" | "field" | "after">[] = [];
   for await (const lot of lots) {
@@ -102,7 +117,7 @@ export async function fixesOf(
     const prepared = prepare(lot);
     if (!prepared) continue;
     numbers.see(prepared);
-    for (const found of prepared.findings) {
+    for (const found of chooser.choose(prepared)?.findings ?? []) {
       const { itemId, field, after } = found;
       if (found.code === code && found.column === column) matching.push({ itemId, field, after });
     }

@@ -2,6 +2,7 @@ import type { DateFormat } from "@lotwright/contracts/export-settings";
 import { dayReader } from "../days";
 import { zipFileName } from "../file-names";
 import { type CellContext, cellContext } from "./cells";
+import { type Delta, lotChooser } from "./changes";
 import { type CheckedSale, fileCounter } from "./check";
 import type { Found } from "./findings";
 import { lotPreparer } from "./prepared-lots";
@@ -28,6 +29,8 @@ export interface PresetPlan extends PresetSource {
   errors: string[];
   /** Whether a lot has another number than its own. */
   hasMappedNumbers: boolean;
+  /** Null before the first delivery. */
+  delta: Delta | null;
 }
 
 const maxErrors = 3;
@@ -36,20 +39,23 @@ const maxErrors = 3;
 export async function planPreset(source: PresetSource): Promise<PresetPlan> {
   const { preset, mapping, sale, lots, exportedAt, timeZone, dateFormat } = source;
   const context = cellContext(preset, mapping, sale);
+  const chooser = lotChooser(context, source);
   const prepare = lotPreparer(context);
   const counter = fileCounter(context);
   const errors = errorTally(context);
   let hasMappedNumbers = false;
   for await (const lot of lots) {
     const prepared = prepare(lot);
-    if (!prepared) continue;
-    counter.add(prepared);
-    errors.add(prepared.findings);
-    hasMappedNumbers ||= prepared.number !== prepared.ownNumber;
+    if (!prepared) chooser.seeLeftOut(lot);
+    const chosen = prepared && chooser.choose(prepared);
+    if (!chosen) continue;
+    counter.add(chosen);
+    errors.add(chosen.findings);
+    hasMappedNumbers ||= chosen.number !== chosen.ownNumber;
   }
   const { totals } = counter;
-  errors.add(saleFindings(context, totals));
-  const stem = `${sale.manifestName} ${preset.file.name}`;
+  errors.add(saleFindings(context, totals, chooser));
+  const stem = `${sale.manifestName} ${preset.file.name}${chooser.isPartial ? " changes" : ""}`;
   const files = dataFileNames(preset, sale, totals.files);
   return {
     ...source,
@@ -59,6 +65,7 @@ export async function planPreset(source: PresetSource): Promise<PresetPlan> {
     context,
     ...errors.counted(),
     hasMappedNumbers,
+    delta: chooser.delta(),
   };
 }
 

@@ -12,7 +12,7 @@ export function dataFileNames({ file }: Preset, { manifestName }: PresetSale, co
 }
 
 /** The steps of the upload as a text for people, with the line ends of Windows. */
-export function readmeText(preset: Preset, files: readonly string[]): string {
+export function readmeText(preset: Preset, files: readonly string[], changes: readonly string[]): string {
   const { label, version, grade, steps, notes, photos } = preset;
   const pictures = {
     file: "Photos: in the photos folder, named as the platform matches them.",
@@ -27,6 +27,7 @@ export function readmeText(preset: Preset, files: readonly string[]): string {
     `Data: ${files.join(", ")}`,
     pictures,
     "preflight.csv: what the check before this export found.",
+    ...changes,
     "",
     "How to upload",
     ...steps.map((step, index) => `${index + 1}. ${step}`),

@@ -2,11 +2,14 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import { missingPhotosText } from "../notes";
 import type { PlannedPhoto } from "../planned-lots";
-import { type OnSent, type ReadPhoto, streamContents, type ZipContents, type ZipDocument } from "../zip";
+import { type ReadPhoto, type SentExport, streamContents, type ZipContents, type ZipDocument } from "../zip";
+import { changeSentences, deltaLines, removedSentence } from "./change-texts";
+import { type ChosenLot, chosen, type Delta } from "./changes";
 import { fileSplitter, headOf, lotBytes, workbookOf } from "./data-file";
+import { type DeliveredLot, fingerprinter } from "./delivered-lot";
 import type { SentPhoto } from "./photos";
 import type { PresetPlan } from "./plan";
-import { lotPreparer, type PreparedLot } from "./prepared-lots";
+import { lotPreparer } from "./prepared-lots";
 import { readmeText } from "./preset-files";
 import { saleFindings } from "./sale-checks";
 
@@ -20,29 +23,45 @@ interface PhotoSource {
   convertPhoto(photo: Buffer, wanted: "jpeg" | "better-jpeg"): Promise<Buffer>;
 }
 
-/** `streamZip` of a plan whose errors were looked at: it writes what the lots hold. */
-export function streamPresetZip(plan: PresetPlan, photos: PhotoSource, onSent?: OnSent): Readable {
-  const convertPhoto = (bytes: Buffer, { conversion }: ConvertedPhoto) =>
-    conversion ? photos.convertPhoto(bytes, conversion) : bytes;
-  return streamContents(presetContents(plan), { readPhoto: photos.readPhoto, convertPhoto }, onSent);
+/** `OnSent`, with what the platform was given of each lot in the ZIP, and of those that it names as removed. */
+export type OnPresetSent = (sent: SentExport, delivered: DeliveredLot[]) => void | Promise<void>;
+
+/** A plan while its ZIP is written. */
+interface Sending extends PresetPlan {
+  /** Filled while the data files are written. */
+  delivered: DeliveredLot[];
 }
 
+/** `streamZip` of a plan whose errors were looked at: it writes what the lots hold. */
+export function streamPresetZip(plan: PresetPlan, photos: PhotoSource, onSent?: OnPresetSent): Readable {
+  const convertPhoto = (bytes: Buffer, { conversion }: ConvertedPhoto) =>
+    conversion ? photos.convertPhoto(bytes, conversion) : bytes;
+  const sending = { ...plan, delivered: removedLots(plan) };
+  const access = { readPhoto: photos.readPhoto, convertPhoto };
+  return streamContents(presetContents(sending), access, (sent) => onSent?.(sent, sending.delivered));
+}
+
+const removedLots = ({ delta }: PresetPlan): DeliveredLot[] =>
+  (delta?.removed ?? []).flatMap(({ given }) => (given ? [{ ...given, isRemoved: true }] : []));
+
 /** The ZIP of a platform: its photos, its data files, and what people need to upload them. Reads the lots once for each part. */
-function presetContents(plan: PresetPlan): ZipContents<ConvertedPhoto> {
+function presetContents(sending: Sending): ZipContents<ConvertedPhoto> {
   return {
-    exportedAt: plan.exportedAt,
-    photos: (onLot) => photosOf(plan, onLot),
-    documents: (missing) => documentsOf(plan, missing),
+    exportedAt: sending.exportedAt,
+    photos: (onLot) => photosOf(sending, onLot),
+    documents: (missing) => documentsOf(sending, missing),
   };
 }
 
 const nothingMissing: ReadonlySet<string> = new Set();
 
-async function* preparedLots(plan: PresetPlan, missing = nothingMissing): AsyncGenerator<PreparedLot> {
+/** Lots of the ZIP: all are prepared, since positions and photos' names count the others too. */
+async function* preparedLots(plan: PresetPlan, missing = nothingMissing): AsyncGenerator<ChosenLot> {
   const prepare = lotPreparer(plan.context, missing);
   for await (const lot of plan.lots) {
     const prepared = prepare(lot);
-    if (prepared) yield prepared;
+    const inZip = prepared && chosen(prepared, plan.delta);
+    if (inZip) yield inZip;
   }
 }
 
@@ -55,10 +74,14 @@ async function* photosOf(plan: PresetPlan, onLot: () => void): AsyncGenerator<Co
   }
 }
 
-async function* documentsOf(plan: PresetPlan, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
-  const { preset, files } = plan;
+async function* documentsOf(plan: Sending, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
+  const { preset, files, delta, totals } = plan;
   yield* dataFiles(plan, missing);
-  yield { name: `README-${preset.id}.txt`, body: Readable.from([readmeText(preset, files)]) };
+  const changes = deltaLines(preset, delta, totals.lots);
+  yield { name: `README-${preset.id}.txt`, body: Readable.from([readmeText(preset, files, changes)]) };
+  if (delta?.isPartial && plan.changes === "since-last-with-list") {
+    yield { name: `CHANGES-${preset.id}.txt`, body: Readable.from(changeList(plan, delta, missing)) };
+  }
   yield { name: "preflight.csv", body: Readable.from(officeCsv(findingRows(plan))) };
   if (plan.hasMappedNumbers) {
     yield { name: "lot-number-map.csv", body: Readable.from(officeCsv(lotNumberRows(plan))) };
@@ -68,15 +91,17 @@ async function* documentsOf(plan: PresetPlan, missing: ReadonlySet<string>): Asy
 }
 
 /** One file after the other: each is read to its end before the next begins, all from one pass over the lots. */
-async function* dataFiles(plan: PresetPlan, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
+async function* dataFiles(plan: Sending, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
   const { preset, context } = plan;
   const isText = preset.file.kind !== "xlsx";
   const head = isText ? headOf(context) : Buffer.alloc(0);
   const beginsFile = fileSplitter(preset, head.length);
   const lots = preparedLots(plan, missing);
+  const deliver = deliverer(plan);
   const read = async () => {
     const { value: lot, done } = await lots.next();
     if (done) return undefined;
+    deliver(lot);
     const bytes = isText ? lotBytes(lot.rows, preset.file) : Buffer.alloc(0);
     return { lot, bytes, beginsFile: beginsFile(bytes.length) };
   };
@@ -97,7 +122,19 @@ async function* dataFiles(plan: PresetPlan, missing: ReadonlySet<string>): Async
   }
 }
 
-type FileLots = AsyncGenerator<{ lot: PreparedLot; bytes: Buffer }>;
+/** Remembers what the platform is given of each lot: as hashes, so that it takes few bytes. */
+function deliverer({ context, delivered, delta }: Sending) {
+  const prints = fingerprinter(context);
+  return ({ itemId, number, rows, photos, change }: ChosenLot): void => {
+    // Photos that did not change are not in the ZIP: the platform has them.
+    const kept = delta?.isPartial && change?.photosChanged === false ? change.given : null;
+    const print = prints.of({ rows, photos });
+    const photosHash = kept?.photosHash ?? print.photosHash;
+    delivered.push({ itemId, lot: number, ...print, photosHash, isRemoved: false });
+  };
+}
+
+type FileLots = AsyncGenerator<{ lot: ChosenLot; bytes: Buffer }>;
 
 async function* textBody(head: Buffer, lots: FileLots): AsyncGenerator<Buffer> {
   yield head;
@@ -126,6 +163,19 @@ async function* officeCsv(rows: AsyncGenerator<string[]>): AsyncGenerator<string
   yield stringify(some, options);
 }
 
+async function* changeList(
+  plan: Sending,
+  delta: Delta,
+  missing: ReadonlySet<string>,
+): AsyncGenerator<string> {
+  const { preset, context } = plan;
+  yield `What changed since the export to ${preset.label} of ${delta.at.slice(0, 10)}\r\n\r\n`;
+  for await (const lot of preparedLots(plan, missing)) {
+    for (const sentence of changeSentences(lot, context, delta)) yield `${sentence}\r\n`;
+  }
+  for (const change of delta.removed) yield `${removedSentence(change, preset, delta)}\r\n`;
+}
+
 const maxReportedText = 300;
 
 async function* findingRows(plan: PresetPlan): AsyncGenerator<string[]> {
@@ -136,7 +186,9 @@ async function* findingRows(plan: PresetPlan): AsyncGenerator<string[]> {
       yield [code, level, lot, column, value.slice(0, maxReportedText), sentence];
     }
   }
-  for (const { code, level, message } of saleFindings(plan.context, plan.totals)) {
+  for (const { code, level, message } of saleFindings(plan.context, plan.totals, {
+    isPartial: plan.delta?.isPartial ?? false,
+  })) {
     yield [code, level, "", "", "", message];
   }
 }

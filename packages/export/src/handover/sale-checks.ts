@@ -13,13 +13,17 @@ export interface SaleTotals {
   withoutPlatformId: number;
 }
 
-/** The findings of the sale as a whole, in the order of their codes. */
-export function saleFindings(context: CellContext, totals: SaleTotals): Found[] {
+/** The findings of the sale as a whole, in the order of their codes. Of a part of it, the platform has the other lots already. */
+export function saleFindings(
+  context: CellContext,
+  totals: SaleTotals,
+  { isPartial } = { isPartial: false },
+): Found[] {
   const { preset } = context;
   const found: [CheckCode, string | false][] = [
     ["file-split", totals.files > 1 && splitMessage(preset, totals)],
     ["link-not-public", needsLink(context) && messageOf("link-not-public", preset)],
-    ["lot-count-min", totals.lotsInLastFile < (preset.lots.min ?? 0) && tooFewMessage(preset, totals)],
+    ["lot-count-min", !isPartial && isTooFew(preset, totals) && tooFewMessage(preset, totals)],
     ["photo-names-pending", arePhotoNamesPending(preset, totals) && messageOf("photo-names-pending", preset)],
     ["photo-url-not-public", !arePhotosPublic(context) && messageOf("photo-url-not-public", preset)],
     ["preset-unverified", preset.grade === "B" && messageOf("preset-unverified", preset)],
@@ -34,6 +38,8 @@ export function saleFindings(context: CellContext, totals: SaleTotals): Found[] 
 
 const splitMessage = ({ label }: Preset, { files }: SaleTotals) =>
   `The lots are split into ${files} files, as ${label} takes no more at a time`;
+
+const isTooFew = ({ lots: { min = 0 } }: Preset, { lotsInLastFile }: SaleTotals) => lotsInLastFile < min;
 
 /** Of several files the last one has the fewest lots. */
 function tooFewMessage(

@@ -9,6 +9,7 @@ export const atgGap: Preset = {
   version: "1",
   grade: "B",
   kind: "auction",
+  updates: "create-only",
   notes: [
     "The columns come from a file that GAP Toolbox exported. An upload of such a file was not seen.",
     "The limit of 250 characters in titles is that of the older short description.",

@@ -6,6 +6,7 @@ export const auctionninja: Preset = {
   version: "1",
   grade: "B",
   kind: "auction",
+  updates: "create-only",
   notes: [
     "The columns come from one program that uploads to AuctionNinja, not from AuctionNinja.",
     "Limits on titles, descriptions and photos are not known.",

@@ -6,6 +6,7 @@ export const bidwrangler: Preset = {
   version: "1",
   grade: "B",
   kind: "auction",
+  updates: "create-only",
   notes: [
     "BidWrangler's own template is not known: any column names can be mapped during the import.",
     "Limits on titles and descriptions are not known.",

@@ -6,6 +6,7 @@ export const circuit: Preset = {
   version: "1",
   grade: "A",
   kind: "auction",
+  updates: "by-sku",
   notes: [
     "Titles and descriptions are imported as English. For another language, rename _title_en and _body_en.",
     "The columns for sizes name no unit. Choose the one that your site uses.",

@@ -6,6 +6,7 @@ export const easylive: Preset = {
   version: "1",
   grade: "B",
   kind: "auction",
+  updates: "create-only",
   notes: [
     "The columns come from one program that works with Easy Live Auction, and from its sample row.",
     "There is no column for titles: the description begins with the title.",

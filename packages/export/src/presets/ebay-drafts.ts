@@ -6,6 +6,7 @@ export const ebayDrafts: Preset = {
   version: "1",
   grade: "A-",
   kind: "shop",
+  updates: "create-only",
   notes: [
     "This file is for eBay in the United States. Prices are read as US dollars.",
     "eBay wants the number of a category without subcategories. A category's name is refused.",

@@ -6,6 +6,7 @@ export const estatesalesOrg: Preset = {
   version: "1",
   grade: "B",
   kind: "auction",
+  updates: "create-only",
   notes: [
     "The names lot_id, enable_bidding, buynow_price, consignor_commission and image prefix are known.",
     "The names of the other columns are our own: compare them with the template from your sale.",

@@ -16,6 +16,7 @@ export const facebookMarketplace: Preset = {
   version: "1",
   grade: "A-",
   kind: "shop",
+  updates: "create-only",
   notes: [
     "Templates differ: some have columns for the shipping weight, and some have none for shipping.",
     "Each file holds up to 50 listings, so larger sales get several files.",

@@ -6,10 +6,12 @@ export const googleMerchant: Preset = {
   version: "1",
   grade: "A",
   kind: "shop",
+  updates: "by-sku",
   notes: [
     "For lots at a fixed price only. The price must be the one on the page that the link opens.",
     "Google may ignore what follows # in a link, and then sees one page for all lots of the sale.",
     "The brand is left empty, and the lots are marked as having no product codes.",
+    "A file that replaces the one of a data source must have all lots, not only those that changed.",
     "The number of photos, and what is forbidden in them, are not from Google's own pages.",
   ],
   steps: [

@@ -6,6 +6,7 @@ export const hibidAf360: Preset = {
   version: "1",
   grade: "A-",
   kind: "auction",
+  updates: "by-lot-number",
   notes: [
     "Auction Flex 360 cuts titles at 50 characters without an error. Aim for 45.",
     "Another guide allows longer titles, and basic HTML in descriptions. 50 and plain text are safe.",

@@ -19,6 +19,7 @@ export const liveauctioneers: Preset = {
   version: "1",
   grade: "A",
   kind: "auction",
+  updates: "until-published",
   notes: [
     "A catalog has from 50 to 1,250 lots.",
     "Nothing can be added or changed within two hours of the start.",

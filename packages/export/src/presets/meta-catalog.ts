@@ -6,9 +6,11 @@ export const metaCatalog: Preset = {
   version: "1",
   grade: "A",
   kind: "shop",
+  updates: "by-sku",
   notes: [
     "For lots at a fixed price only. The price must be the one on the page that the link opens.",
     "Older templates of Meta allow 150 characters in a title and 5,000 in a description.",
+    "A file that replaces the one of a data source must have all lots, not only those that changed.",
     "Meta refuses titles that are all in capital letters. This is not checked here.",
     "One brand is written for all lots.",
   ],

@@ -1,4 +1,4 @@
-import type { PresetGrade, PresetQuestion } from "@lotwright/contracts/export-presets";
+import type { PresetGrade, PresetQuestion, PresetUpdates } from "@lotwright/contracts/export-presets";
 import type { CheckCode, CheckLevel } from "@lotwright/contracts/preflight";
 
 /** A platform's import format, as data: what a new platform needs is one more of these. */
@@ -10,6 +10,8 @@ export interface Preset {
   grade: PresetGrade;
   /** Auctions have prices and a reserve of their own; shops and feeds know one price. */
   kind: "auction" | "shop";
+  /** What it does with a lot that it has already; create-only where that is not known. */
+  updates: PresetUpdates;
   notes: string[];
   /** How to upload the files, in order: they stand in the README of the ZIP. */
   steps: string[];

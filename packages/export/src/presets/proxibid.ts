@@ -6,6 +6,7 @@ export const proxibid: Preset = {
   version: "1",
   grade: "B",
   kind: "auction",
+  updates: "by-lot-number",
   notes: [
     "The columns for estimates, starting bid and reserve have names of our own: map them after the upload.",
     "The text encoding that Proxibid expects is not known. The file is in UTF-8.",

@@ -9,6 +9,7 @@ export const shopifyLegacy: Preset = {
   version: "1",
   grade: "A-",
   kind: "shop",
+  updates: "by-sku",
   notes: [
     "Use this preset only for apps and scripts that expect the old column names. Shopify itself takes both.",
     "Products arrive as drafts and are not published.",

@@ -9,6 +9,7 @@ export const shopify: Preset = {
   version: "1",
   grade: "A-",
   kind: "shop",
+  updates: "by-sku",
   notes: [
     "Products arrive as drafts and are not published.",
     "Prices are read in the currency of the store.",

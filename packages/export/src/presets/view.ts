@@ -3,7 +3,8 @@ import type { CellField, Preset } from "./preset";
 
 /** What clients learn of a preset. */
 export function presetView(preset: Preset): ExportPreset {
-  const { id, label, version, grade, kind, file, notes, steps, columns, lots, photos, asks } = preset;
+  const { id, label, version, grade, kind, file, notes, steps, columns, lots, photos, asks, updates } =
+    preset;
   const maxOf = (field: CellField) =>
     columns.find(({ from }) => "field" in from && from.field === field)?.max ?? null;
   return {
@@ -25,6 +26,7 @@ export function presetView(preset: Preset): ExportPreset {
       photosPerLot: photos.max,
     },
     photosBy: photos.by,
+    updates,
     namesPhotosAfterImport: photos.isNamedAfterImport ?? false,
     asks: {
       consignors: asks.consignors ?? null,

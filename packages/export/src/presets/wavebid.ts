@@ -6,6 +6,7 @@ export const wavebid: Preset = {
   version: "1",
   grade: "B",
   kind: "auction",
+  updates: "create-only",
   notes: [
     "Wavebid maps any column names during the import, so these are our own.",
     "The limit of 8,000 characters for descriptions, tags included, is that of exports from Wavebid.",

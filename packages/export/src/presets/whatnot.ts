@@ -17,6 +17,7 @@ export const whatnot: Preset = {
   grade: "A-",
   // Each product has one price. In an auction it is the starting bid.
   kind: "shop",
+  updates: "create-only",
   notes: [
     "Whatnot compares category names letter by letter, with accents and capitals.",
     "Most categories need a subcategory: map a category as Category > Subcategory.",

@@ -9,6 +9,7 @@ export const woocommerce: Preset = {
   version: "1",
   grade: "A",
   kind: "shop",
+  updates: "by-sku",
   notes: [
     "Products arrive as drafts.",
     "Prices are read in the currency of the shop.",

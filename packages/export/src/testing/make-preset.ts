@@ -12,6 +12,7 @@ export function makePreset(overrides: Partial<Preset> = {}): Preset {
     version: "1",
     grade: "A",
     kind: "auction",
+    updates: "by-lot-number",
     notes: [],
     steps: ["Sign in.", "Upload the file."],
     file: { kind: "csv", name: "hammer", extension: "csv", encoding: "utf-8" },

@@ -1,0 +1,88 @@
+import type { PresetUpdates } from "@lotwright/contracts/export-presets";
+import type { Preset } from "../presets/preset";
+import { type CellContext, headersOf } from "./cells";
+import type { ChosenLot, Delta, LotChange } from "./changes";
+
+/** Of a value in a sentence. */
+const maxValueLength = 200;
+
+/** In one line; longer texts end with an ellipsis. */
+function quoted(value: string): string {
+  const characters = [...value.replace(/\s+/g, " ")];
+  const text =
+    characters.length > maxValueLength
+      ? `${characters.slice(0, maxValueLength).join("")}…`
+      : characters.join("");
+  return text === "" ? "empty" : `"${text}"`;
+}
+
+/** What to do about a number under which the platform still has a lot. */
+const leftNumber = (number: string, { label }: Preset, delta: Delta): string =>
+  delta.isNumberTaken(number)
+    ? `Another lot has the number ${number} now.`
+    : `Delete lot ${number} at ${label}.`;
+
+/** What happened to one lot, sentence by sentence, for a person who enters it by hand. */
+export function changeSentences(lot: ChosenLot, context: CellContext, delta: Delta): string[] {
+  const { number, change } = lot;
+  if (!change) return [];
+  if (!change.given) return [`Lot ${number} is new.`];
+  const sentences = [
+    ...numberSentences(change, context.preset, delta),
+    ...columnSentences(lot, change, context),
+    ...(change.photosChanged ? [photoSentence(lot)] : []),
+  ];
+  return sentences.length > 0 ? sentences : [`Lot ${number} changed: compare all its fields.`];
+}
+
+function numberSentences({ lot, given }: LotChange, preset: Preset, delta: Delta): string[] {
+  if (!given || given.lot === lot) return [];
+  return [`Lot ${lot} was lot ${given.lot} before. ${leftNumber(given.lot, preset, delta)}`];
+}
+
+/** Cells that only repeat the number or the photos have no sentence of their own. */
+function columnSentences({ number, rows: [row = []] }: ChosenLot, change: LotChange, context: CellContext) {
+  const headers = headersOf(context);
+  return change.columns.flatMap((index) => {
+    const from = context.preset.columns[index]?.from;
+    const isPhoto = from !== undefined && ("photo" in from || "photosFrom" in from);
+    const isNumber = from !== undefined && "field" in from && from.field === "lotNumber";
+    if (isNumber || (isPhoto && change.photosChanged)) return [];
+    return [`Lot ${number}: ${headers[index]?.trim()} is now ${quoted(row[index] ?? "")}.`];
+  });
+}
+
+function photoSentence({ number, photos }: ChosenLot): string {
+  const files = photos.flatMap(({ name, file }) => (name === undefined ? [] : [file]));
+  if (photos.length === 0) return `Lot ${number}: photos changed, now none.`;
+  const names = files.length > 0 ? `: ${files.join(", ")}` : "";
+  return `Lot ${number}: photos changed, now ${photos.length}${names}.`;
+}
+
+/** Of a lot that the platform has, and that is no longer in the sale. */
+export const removedSentence = ({ lot }: LotChange, { label }: Preset, { isNumberTaken }: Delta): string =>
+  isNumberTaken(lot)
+    ? `Lot ${lot} was removed. Another lot has its number now.`
+    : `Lot ${lot} was removed: delete it at ${label}.`;
+
+const updateSentences: Record<PresetUpdates, (label: string) => string> = {
+  "by-lot-number": (label) => `${label} replaces a lot that has the same lot number.`,
+  "by-sku": (label) => `${label} replaces a lot that has the same SKU or ID.`,
+  "until-published": (label) => `${label} replaces lots only until the sale is published.`,
+  "create-only": (label) => `${label} may add a lot that it has a second time: change those by hand instead.`,
+};
+
+/** Lines for the README about an export of changed lots, or about lots that are to be deleted. */
+export function deltaLines(preset: Preset, delta: Delta | null, lotCount: number): string[] {
+  if (!delta) return [];
+  const { at, isPartial, removed } = delta;
+  const count = lotCount === 1 ? "1 lot" : `${lotCount} lots`;
+  const partial = isPartial
+    ? [
+        `Only what changed since the export of ${at.slice(0, 10)}: ${count}. Photos only where they changed.`,
+        updateSentences[preset.updates](preset.label),
+      ]
+    : [];
+  const lines = [...partial, ...removed.map((change) => removedSentence(change, preset, delta))];
+  return lines.length > 0 ? ["", "Changes", ...lines.map((line) => `- ${line}`)] : [];
+}
