@@ -35,6 +35,7 @@ export const exampleIds = {
   apiKey: "e4d3c2b1-a098-4765-8432-10fedcba9876",
   activity: "7c8d9e0f-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
   exportLog: "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
+  delivery: "6b7c8d9e-0f1a-4b2c-9d3e-4f5a6b7c8d9e",
   photo: "1d2c3b4a-5f6e-4d7c-8b9a-0f1e2d3c4b5a",
   recording: "2e3d4c5b-6a7f-4e8d-9cab-1f2e3d4c5b6a",
   shareToken: "q7Zk1cV0mXo5tR9yPwLb3GfHs8DnEj2A",

@@ -8,6 +8,7 @@ import { companySettingsRouter } from "./features/company-settings/router";
 import { connectRouter } from "./features/connect/router";
 import { consignorsRouter } from "./features/consignors/router";
 import { customFieldsRouter } from "./features/custom-fields/router";
+import { deliveriesRouter } from "./features/deliveries/router";
 import { aiRouter, descriptionsRouter } from "./features/descriptions/router";
 import { eventsRouter } from "./features/events/router";
 import { exportAdjustmentsRouter } from "./features/export-adjustments/router";
@@ -39,6 +40,7 @@ export const appRouter = router({
   connect: connectRouter,
   consignors: consignorsRouter,
   customFields: customFieldsRouter,
+  deliveries: deliveriesRouter,
   descriptions: descriptionsRouter,
   events: eventsRouter,
   exportAdjustments: exportAdjustmentsRouter,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { presetId } from "./export-presets";
-import { id, isoTime } from "./fields";
+import { id, isoTime, paging } from "./fields";
 
 /** A download in a platform's format that was sent completely. */
 export const delivery = z.object({
@@ -16,7 +16,7 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-export const deliveriesInput = z.strictObject({ manifestId: id });
+export const deliveriesInput = z.strictObject({ manifestId: id, ...paging });
 export type DeliveriesInput = z.infer<typeof deliveriesInput>;
 
 /** Without `preset`: that of the latest delivery. */

@@ -10,11 +10,13 @@ import { Hono } from "hono";
 import { absoluteUrl } from "../absolute-urls";
 import type { ActorContext } from "../context";
 import { AppError, toAppError } from "../errors";
+import { loadGivenLots } from "../features/deliveries/access";
+import type { Delivered } from "../features/deliveries/record";
 import { revocationSignal } from "../features/events/revocation";
 import { recordExport } from "../features/export-logs/service";
+import { loadPresetSale, presetLots } from "../features/exports/checked-sale";
 import { convertPhoto } from "../features/exports/photo-conversion";
 import { photoReader } from "../features/exports/photo-reader";
-import { loadPresetSale, presetLots } from "../features/exports/preflight";
 import { spoolLots } from "../features/exports/service";
 import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
@@ -36,9 +38,13 @@ async function plannedExport(ctx: ActorContext, input: { manifestId: string }): 
 }
 
 /** Records a complete download. Ignores a full disk: the download itself succeeded. */
-async function logSentExport(ctx: ActorContext, entry: RecordExportInput): Promise<void> {
+async function logSentExport(
+  ctx: ActorContext,
+  entry: RecordExportInput,
+  delivered?: Delivered,
+): Promise<void> {
   const startedAt = performance.now();
-  const failure = await recordExport(ctx, entry).then(() => undefined, toAppError);
+  const failure = await recordExport(ctx, entry, delivered).then(() => undefined, toAppError);
   const { actor } = ctx;
   ctx.onCall({
     procedure: "exportLogs.record",
@@ -105,11 +111,14 @@ async function openPresetZip(
   source: ExportSource & { preset: string },
   lots: AsyncIterable<ExportLot>,
 ): Promise<Started> {
-  const { manifestId, manifestName, fromDate, toDate, exportedAt, timeZone } = source;
+  const { manifestId, manifestName, fromDate, toDate, exportedAt, timeZone, changes } = source;
   const { dateFormat } = source.settings;
   const presetSource = await loadPresetSale(ctx, source);
+  const given = await loadGivenLots(ctx, manifestId, source.preset);
   const rereadable = { [Symbol.asyncIterator]: () => presetLots(lots) };
-  const plan = await planPreset({ ...presetSource, lots: rereadable, exportedAt, timeZone, dateFormat });
+  const compared = { ...presetSource, lots: rereadable, given, changes };
+  const plan = await planPreset({ ...compared, exportedAt, timeZone, dateFormat });
+  requireChanges(plan);
   requireNoErrors(plan);
   const { id, version, file } = plan.preset;
   const access = {
@@ -117,12 +126,20 @@ async function openPresetZip(
     convertPhoto: (photo: Buffer, wanted: "jpeg" | "better-jpeg") =>
       convertPhoto(photo, wanted, { workspaceId: ctx.actor.workspaceId, signal: ctx.signal }),
   };
-  const zip = streamPresetZip(plan, access, async (sent) => {
+  const zip = streamPresetZip(plan, access, async (sent, delivered) => {
     const format = file.kind;
     const preset = { id, version };
-    await logSentExport(ctx, { manifestId, manifestName, format, preset, fromDate, toDate, ...sent });
+    const entry = { manifestId, manifestName, format, preset, fromDate, toDate, ...sent };
+    await logSentExport(ctx, entry, { manifestId, preset, lots: delivered });
   });
   return { zip, filename: plan.filename };
+}
+
+/** A ZIP without a change would look like a delivery. */
+function requireChanges({ preset, delta }: PresetPlan): void {
+  if (!delta?.isPartial || delta.changes.size > 0 || delta.removed.length > 0) return;
+  const message = `Nothing changed since the export to ${preset.label} of ${delta.at.slice(0, 10)}.`;
+  throw new AppError("CONFLICT", message);
 }
 
 function requireNoErrors({ preset, errorCount, errors }: PresetPlan): void {

@@ -8,6 +8,7 @@ import { companySettingsDocs } from "../features/company-settings/docs";
 import { connectDocs } from "../features/connect/docs";
 import { consignorsDocs } from "../features/consignors/docs";
 import { customFieldsDocs } from "../features/custom-fields/docs";
+import { deliveriesDocs } from "../features/deliveries/docs";
 import { aiDocs, descriptionsDocs } from "../features/descriptions/docs";
 import { eventsDocs } from "../features/events/docs";
 import { exportAdjustmentsDocs } from "../features/export-adjustments/docs";
@@ -42,6 +43,7 @@ const routerDocs = {
   connect: connectDocs,
   consignors: consignorsDocs,
   customFields: customFieldsDocs,
+  deliveries: deliveriesDocs,
   descriptions: descriptionsDocs,
   events: eventsDocs,
   exportAdjustments: exportAdjustmentsDocs,

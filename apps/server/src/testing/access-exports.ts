@@ -18,6 +18,18 @@ const sent = {
 /** Rows of the access table about exports. */
 export const exportRows: readonly Row[] = [
   {
+    procedure: "deliveries.list",
+    route: "GET /api/manifests/:manifestId/deliveries",
+    input: manifestId,
+    statuses: assigned,
+  },
+  {
+    procedure: "deliveries.changedItems",
+    route: "GET /api/manifests/:manifestId/changes",
+    input: manifestId,
+    statuses: assigned,
+  },
+  {
     procedure: "exportAdjustments.save",
     input: (scene) => ({
       ...toPreset(scene),

@@ -38,6 +38,8 @@ export interface LotChange {
 /** A lot of an export, without photos where the platform has them. */
 export type ChosenLot = PreparedLot & { change: LotChange | undefined };
 
+const byNumber = new Intl.Collator("en", { numeric: true });
+
 /** Compares the lots of a sale with what the platform was given, in one pass. */
 export function changeTracker(context: CellContext, given: GivenLots) {
   const prints = fingerprinter(context);
@@ -84,6 +86,7 @@ export function changeTracker(context: CellContext, given: GivenLots) {
           ({ itemId, isRemoved, isDeleted }) =>
             !isRemoved && !present.has(itemId) && (isDeleted || leftOut.has(itemId)),
         )
+        .sort((a, b) => byNumber.compare(a.lot, b.lot))
         .map((last) => ({
           ...{ itemId: last.itemId, lot: last.lot, kind: "removed", columns: [], photosChanged: false },
           given: last,

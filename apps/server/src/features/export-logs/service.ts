@@ -6,6 +6,7 @@ import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { listPage } from "../../paging";
 import { inTransaction } from "../../transactions";
+import { type Delivered, recordDelivery } from "../deliveries/record";
 import { loadManifest, visibleManifests } from "../manifests/access";
 import { loadExportLog, visibleExportLogs } from "./access";
 import { exportLogView } from "./view";
@@ -26,14 +27,22 @@ export async function listExportLogs(ctx: ActorContext, { limit, after }: ListIn
   return rows.map(({ log, manifestId }) => exportLogView({ ...log, manifestId }));
 }
 
-/** Records a completed download and notifies the actor's other clients. Called by the route that sends the ZIP. */
-export function recordExport(ctx: ActorContext, { preset, ...input }: RecordExportInput): Promise<ExportLog> {
+/**
+ * Records a completed download, and what it gave to a platform, and notifies the actor's other clients. Called by the route that sends
+ * the ZIP.
+ */
+export function recordExport(
+  ctx: ActorContext,
+  { preset, ...input }: RecordExportInput,
+  delivered?: Delivered,
+): Promise<ExportLog> {
   return inTransaction(ctx, async (ctx) => {
     const { id: manifestId } = await loadManifest(ctx, input.manifestId);
     const { workspaceId, userId } = ctx.actor;
     const ofPreset = { presetId: preset?.id ?? null, presetVersion: preset?.version ?? null };
     const values = { ...input, ...ofPreset, workspaceId, userId, manifestId };
     const row = one(await ctx.db.insert(exportLogs).values(values).returning());
+    if (delivered) await recordDelivery(ctx, delivered);
     const event = { workspaceId, userId, type: "exports.changed" } as const;
     const label = input.manifestName;
     await ctx.record({ verb: "export.downloaded", entityId: row.id, manifestId, label, event });

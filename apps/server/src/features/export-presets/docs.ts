@@ -14,6 +14,7 @@ export const examplePreset = {
   columns: ["LotNumber", "Title"],
   limits: { title: 50, description: null, minLots: null, maxLots: null, photosPerLot: 150 },
   photosBy: "file",
+  updates: "by-lot-number",
   namesPhotosAfterImport: false,
   asks: {
     consignors: { values: [], isRequired: true },
@@ -38,7 +39,7 @@ export const exportPresetsDocs = {
     tag: "Exports",
     summary: "Formats of selling platforms",
     description:
-      "What `preset` takes in a pre-flight check and in an export, with the limits that the platform sets. `isVerified` is false where a format is known from one source only.",
+      "What `preset` takes in a pre-flight check and in an export, with the limits that the platform sets. `updates` says what the platform does with a lot that it has already. `isVerified` is false where a format is known from one source only.",
     answer: [examplePreset],
   },
 } satisfies RouterDocs<typeof exportPresetsRouter>;

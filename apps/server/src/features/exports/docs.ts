@@ -1,4 +1,4 @@
-import { exampleIds as ids, type OperationDocs, type RouterDocs } from "../../operation-docs";
+import { exampleTime, exampleIds as ids, type OperationDocs, type RouterDocs } from "../../operation-docs";
 import { examplePreset } from "../export-presets/docs";
 import type { exportsRouter } from "./router";
 
@@ -9,7 +9,7 @@ export const exportsDocs = {
     tag: "Exports",
     summary: "Check a manifest for a selling platform",
     description:
-      "What would happen to its lots in the format of `preset`: errors block the export, warnings and information don't. `after` is what a rule makes of a value; where `isAutomatic` is true the file is written with it. Each group lists its first 2,000 findings, and counts all.",
+      "What would happen to its lots in the format of `preset`: errors block the export, warnings and information don't. `after` is what a rule makes of a value; where `isAutomatic` is true the file is written with it. Each group lists its first 2,000 findings, and counts all. `lastDelivery` counts what changed since the platform was given the lots last; with `changes=since-last` the check is about those lots alone.",
     params: { manifestId: ids.manifest, preset: examplePreset.id },
     answer: {
       preset: examplePreset,
@@ -41,6 +41,10 @@ export const exportsDocs = {
       ],
       unmapped: { consignors: ["Mary Smith"], categories: [], conditions: [] },
       adjustments: [],
+      lastDelivery: {
+        ...{ at: exampleTime, by: "Hana Novak", version: "1" },
+        ...{ new: 0, changed: 1, removed: 0, unchanged: 0 },
+      },
     },
   },
   fix: null,
@@ -52,7 +56,7 @@ export const exportDownloadDocs = {
   tag: "Manifests",
   summary: "Download a manifest as a ZIP",
   description:
-    "The photos, and the table as lots.csv, lots.xlsx or lots.json: as the export settings say, or as format, delimiter, bom and formulaGuard ask for this download alone. JSON has every field of every item, whatever columns are chosen; reservePrice, internalNotes and externalId only where the export settings have them among the columns. A photo that cannot be read is named in MISSING-PHOTOS.txt; NOTES.txt lists texts that were cut, guarded against running as formulas, or cleaned of control characters. With `preset`, the ZIP has the data files of that platform, its photos under the names it matches, the steps of the upload, preflight.csv and, where lots have other numbers there, lot-number-map.csv; it answers 409 while the pre-flight check finds errors. A download that breaks off is not whole. A user can run 3 exports at a time.",
+    "The photos, and the table as lots.csv, lots.xlsx or lots.json: as the export settings say, or as format, delimiter, bom and formulaGuard ask for this download alone. JSON has every field of every item, whatever columns are chosen; reservePrice, internalNotes and externalId only where the export settings have them among the columns. A photo that cannot be read is named in MISSING-PHOTOS.txt; NOTES.txt lists texts that were cut, guarded against running as formulas, or cleaned of control characters. With `preset`, the ZIP has the data files of that platform, its photos under the names it matches, the steps of the upload, preflight.csv and, where lots have other numbers there, lot-number-map.csv; it answers 409 while the pre-flight check finds errors. A complete download with `preset` is recorded as a delivery. `changes=since-last` takes only the lots that changed since the platform was given them last, and photos only where they changed; `since-last-with-list` adds CHANGES-<preset>.txt, which names each change in words. Both answer 409 when nothing changed, and have all lots before the first delivery. A download that breaks off is not whole. A user can run 3 exports at a time.",
   errors: ["TOO_MANY_REQUESTS", "CONFLICT"],
   params: { manifestId: ids.manifest },
 } satisfies OperationDocs;

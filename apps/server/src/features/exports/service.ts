@@ -54,6 +54,7 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
     settings,
     table: exportTableOf(settings, input),
     preset: input.preset === undefined ? null : requirePreset(input.preset).id,
+    changes: input.changes ?? "all",
     photoOrigin: originFor(ctx, input) ?? null,
   };
 }

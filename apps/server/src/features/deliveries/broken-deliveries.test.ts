@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { deliveryLots } from "@lotwright/db/schema";
+import { memoryStorage } from "@lotwright/storage/memory";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createExportResources } from "../../http/export-resources";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { listenForTest } from "../../testing/http";
+import { openDownload } from "../../testing/sales";
+import { watchSlots } from "../../testing/slots";
+import { makeDeliveredSale, readDelivery } from "./testing/delivered-sale";
+
+const exportsOfUsers = watchSlots(createExportResources().ofUser);
+let server: TestServer;
+beforeAll(async () => {
+  // More than the buffers of a socket hold.
+  const read = async () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(1_000_000)));
+  server = await startTestServer({
+    ...{ storage: { ...memoryStorage(), read } },
+    exports: createExportResources({ ofUser: exportsOfUsers }),
+  });
+});
+afterAll(() => server.stop());
+
+test("records no delivery when the client of an export disconnects", async () => {
+  const sale = await makeDeliveredSale(server);
+  const { origin } = await listenForTest(server);
+  const response = await openDownload(origin, { path: `${sale.path}${sale.query()}`, headers: sale.headers });
+  await once(response, "readable");
+  response.destroy();
+  await exportsOfUsers.reaches(0);
+  expect(await sale.deliveries()).toEqual([]);
+  expect(await sale.history()).toEqual([]);
+  expect((await sale.check()).lastDelivery).toBeNull();
+});
+
+test("records neither a delivery nor a history entry when the lots of a delivery cannot be recorded", async () => {
+  const sale = await makeDeliveredSale(server);
+  const refusing = sql.raw(`'${sale.manifestId}'`);
+  const stopRefusing = () => server.db.execute(sql`drop function if exists refuse_delivery() cascade`);
+  onTestFinished(async () => void (await stopRefusing()));
+  // Its second statement fails.
+  await server.db.execute(sql`
+    create function refuse_delivery() returns trigger language plpgsql as $$
+    begin
+      if exists (select 1 from deliveries where id = new.delivery_id and manifest_id = ${refusing}) then
+        raise exception 'refused';
+      end if;
+      return new;
+    end $$
+  `);
+  await server.db.execute(
+    sql`create trigger refuse before insert on ${deliveryLots} for each row execute function refuse_delivery()`,
+  );
+  const response = await sale.download(sale.query());
+  await expect(response.arrayBuffer()).rejects.toThrow();
+  await stopRefusing();
+  expect(await sale.deliveries()).toEqual([]);
+  expect(await sale.history()).toEqual([]);
+  await readDelivery(await sale.download(sale.query()));
+  expect(await sale.deliveries()).toHaveLength(1);
+});
