@@ -15,6 +15,7 @@ export function makePreset(overrides: Partial<ExportPreset> = {}): ExportPreset 
     columns: ["LotNumber", "Title"],
     limits: { title: 50, description: null, minLots: null, maxLots: null, photosPerLot: null },
     photosBy: "file",
+    updates: "by-lot-number",
     namesPhotosAfterImport: false,
     asks: { consignors: null, categories: null, conditions: null, price: false, units: false, questions: [] },
     ...overrides,
@@ -60,6 +61,7 @@ export function makePreflight(overrides: Partial<Preflight> = {}): Preflight {
     groups,
     unmapped: { consignors: [], categories: [], conditions: [] },
     adjustments: [],
+    lastDelivery: null,
     ...overrides,
   };
 }

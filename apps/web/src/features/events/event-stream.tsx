@@ -152,10 +152,24 @@ function useReport(): (event: AppEvent) => Promise<void> {
     /** Checks manifests again. Undefined means all of them, because names of the workspace have changed. */
     const refreshPreflights = (ids: ReadonlySet<string | undefined>) =>
       ids.has(undefined)
-        ? [utils.exports.preflight.invalidate(), utils.exportMappings.byId.invalidate()]
+        ? [
+            utils.exports.preflight.invalidate(),
+            utils.deliveries.changedItems.invalidate(),
+            utils.exportMappings.byId.invalidate(),
+          ]
         : [...ids].flatMap((manifestId) =>
-            manifestId ? utils.exports.preflight.invalidate({ manifestId }) : [],
+            manifestId
+              ? [
+                  utils.exports.preflight.invalidate({ manifestId }),
+                  utils.deliveries.changedItems.invalidate({ manifestId }),
+                ]
+              : [],
           );
+    /** After a download, which may have given lots to a platform. */
+    const refreshDeliveries = () => [
+      utils.exports.preflight.invalidate(),
+      utils.deliveries.changedItems.invalidate(),
+    ];
     return createRefreshQueue(async (events: AppEvent[]) => {
       if (events.some(({ type }) => type === "resync"))
         return queryClient.invalidateQueries(allButCurrentUser);
@@ -169,6 +183,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
         // exist.
         (named.length > 0 || events.some(({ type }) => type === "exports.changed")) &&
           utils.exportLogs.list.invalidate(),
+        ...(events.some(({ type }) => type === "exports.changed") ? refreshDeliveries() : []),
         // Fetched even if no screen shows them, so that the camera has them offline.
         events.some(({ type }) => type === "capture-settings.changed") &&
           utils.captureSettings.current.prefetch(undefined, { staleTime: 0 }),

@@ -9,11 +9,12 @@ export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().r
 
 /** The URL of an export. The days of its range are in `timeZone`, by default the browser's. */
 export function exportAddress(
-  { manifestId, preset, format, fromDate, toDate }: ExportInput,
+  { manifestId, preset, changes, format, fromDate, toDate }: ExportInput,
   timeZone: string | undefined = browserTimeZone(),
 ): string {
   const query = new URLSearchParams({
     ...(preset && { preset }),
+    ...(changes && { changes }),
     ...(format && { format }),
     ...(fromDate && { fromDate }),
     ...(toDate && { toDate }),
@@ -56,9 +57,15 @@ export function useDownload(onStarted?: () => void, start: (address: string) => 
   };
   return useMutation({
     mutationFn: async (input: ExportInput) => {
-      const { manifestId, preset, fromDate, toDate } = input;
+      const { manifestId, preset, changes, fromDate, toDate } = input;
       await utils.manifests.byId.fetch({ id: manifestId }, { staleTime: 0 });
-      if (preset) await requireNoErrors({ manifestId, preset, ...days({ fromDate, toDate }) });
+      if (preset)
+        await requireNoErrors({
+          manifestId,
+          preset,
+          ...(changes && { changes }),
+          ...days({ fromDate, toDate }),
+        });
       start(exportAddress(input));
     },
     meta: { errorFallback: "Failed to export the manifest. Please try again." },

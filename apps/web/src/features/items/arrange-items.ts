@@ -58,8 +58,14 @@ export function sortCards(cards: readonly Card[], sort: ItemSort = "newest"): Ca
   return [...cards].sort(orders[sort]);
 }
 
-export function filterCards(cards: Card[], show: ItemSearch["show"]): Card[] {
-  return show === "failed" ? cards.filter(({ failure }) => failure) : cards;
+/** @param changed what is known of the lots that changed; without it that filter shows all lots */
+export function filterCards(
+  cards: Card[],
+  show: ItemSearch["show"],
+  changed?: Pick<ReadonlySet<string>, "has">,
+): Card[] {
+  if (show === "failed") return cards.filter(({ failure }) => failure);
+  return show === "changed" && changed ? cards.filter(({ id }) => changed.has(id)) : cards;
 }
 
 /** The lots that a search looks in. `items`: the same lots as whole items, if they are loaded. */

@@ -1,3 +1,4 @@
+import type { LotChangeKind } from "@lotwright/contracts/deliveries";
 import type { Item } from "@lotwright/contracts/items";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -9,7 +10,7 @@ import { ItemCard } from "./item-card";
 
 const nothing = () => undefined;
 
-async function show(fields: Partial<Item>) {
+async function show(fields: Partial<Item>, change?: LotChangeKind) {
   const item = makeItem({ lotNumber: 1006, ...fields });
   const { manifestId } = item;
   const onOpen = vi.fn<(opened: Card) => void>();
@@ -25,6 +26,7 @@ async function show(fields: Partial<Item>) {
       isBusy={false}
       noProvider={undefined}
       currency="USD"
+      change={change}
     />,
   );
   return { item, onOpen, removals, router, text: () => screen.getByRole("article").textContent };
@@ -103,4 +105,12 @@ test("shows no estimate for a lot without one, or for a cached lot from before e
   const { lowEstimate: _low, highEstimate: _high, ...older } = makeItem({ category: "Furniture" });
   const { text } = await show(older);
   expect(text()).toMatch(/Furniture$/);
+});
+
+test.each([
+  ["new", "New since the last export"],
+  ["changed", "Changed since the last export"],
+] as const)("marks a lot that is %s since the last export", async (change, words) => {
+  const { text } = await show({}, change);
+  expect(text()).toContain(words);
 });

@@ -1,3 +1,4 @@
+import type { LotChangeKind } from "@lotwright/contracts/deliveries";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
@@ -7,6 +8,7 @@ import { classNames } from "../../components/ui/class-names";
 import { Spinner } from "../../components/ui/progress";
 import { formatRange, lotName, shownCategory, shownTitle } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
+import { ChangeBadge } from "./change-badge";
 import { FailedNote } from "./failed-note";
 import { isDraftedFromNotes } from "./item-notices";
 import { MoreActions } from "./more-actions";
@@ -63,11 +65,13 @@ type ItemCardProps = {
   noProvider: string | undefined;
   /** The manifest's currency, for the estimate. */
   currency: string | undefined;
+  /** Whether the lot is new or changed since the last export to a platform. */
+  change?: LotChangeKind | undefined;
 };
 
 /** The card of a lot: a row on phones, and on wider screens a card with the photo on top. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { manifestId, item, onOpen, onRemove, onHistory, isBusy, noProvider, currency } = props;
+  const { manifestId, item, onOpen, onRemove, onHistory, isBusy, noProvider, currency, change } = props;
   const { requestedLotNumber, failure } = item;
   const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
   return (
@@ -86,6 +90,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <p className="flex flex-wrap items-center gap-2 pt-1">
               <LotBadge lot={item} />
               {item.aiGenerationStatus === "pending" && <GeneratingMark />}
+              {change && <ChangeBadge change={change} />}
             </p>
             <MoreActions {...{ manifestId, item, onOpen, onRemove, onHistory }} />
           </div>

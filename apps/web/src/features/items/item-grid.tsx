@@ -1,3 +1,4 @@
+import type { LotChangeKind } from "@lotwright/contracts/deliveries";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef } from "react";
 import { useNoAiProvider } from "../../lib/ai-provider";
@@ -62,6 +63,8 @@ function useVirtualRows(items: Card[], columns: number, box: GridBox | undefined
 type ItemGridProps = {
   manifestId: string;
   items: Card[];
+  /** The lots that are new or changed since the last export to a platform. */
+  changed: ReadonlyMap<string, LotChangeKind> | undefined;
   /** Identifies the sort order and the search. When it changes, the list scrolls to the top. */
   arrangement: string;
   onOpen: (item: Card) => void;
@@ -70,7 +73,8 @@ type ItemGridProps = {
 };
 
 /** The virtualized list of cards. Only the cards on the screen and near it are rendered. */
-export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove, onHistory }: ItemGridProps) {
+export function ItemGrid(props: ItemGridProps) {
+  const { manifestId, items, changed, arrangement, onOpen, onRemove, onHistory } = props;
   const grid = useRef<HTMLUListElement>(null);
   const columns = useColumns();
   const box = useGridBox(grid);
@@ -109,6 +113,7 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove, onH
             onRetry={retry}
             onAcknowledge={acknowledge}
             isBusy={busyIds.has(item.id)}
+            change={changed?.get(item.id)}
           />
         </li>
       ))}

@@ -7,10 +7,12 @@ import type { Card } from "../../lib/item-cards";
 import { useSearchText } from "../../lib/search";
 import type { ListedLots } from "../offline/queue";
 import { filterCards, onlyMatches, sortCards } from "./arrange-items";
+import { ChangedFilter, NoneChanged } from "./changed-filter";
 import { EstimateTotals } from "./estimate-totals";
 import { FailedFilter, NoneFailed } from "./failed-filter";
 import { ItemGrid } from "./item-grid";
 import { type ItemSearch, type ItemSort, itemSorts } from "./item-search";
+import { useChangedLots } from "./use-changed-lots";
 import { useMatches } from "./use-matches";
 
 type ItemListProps = {
@@ -30,7 +32,12 @@ export function ItemList(props: ItemListProps) {
   const text = useSearchText(search.q ?? "", (q) => onSearch({ q }));
   const { sort, show } = search;
   const { cards } = lots;
-  const sorted = useMemo(() => filterCards(sortCards(cards, sort), show), [cards, sort, show]);
+  const changes = useChangedLots(manifestId);
+  const changed = changes?.kinds;
+  const sorted = useMemo(
+    () => filterCards(sortCards(cards, sort), show, changed),
+    [cards, sort, show, changed],
+  );
   const { matches, isSearching } = useMatches(manifestId, lots, {
     text: text.filter,
     settledText: search.q ?? "",
@@ -43,7 +50,8 @@ export function ItemList(props: ItemListProps) {
   const showAll = () => onSearch({ show: undefined });
   return (
     <>
-      {show && sorted.length > 0 && <FailedFilter onShowAll={showAll} />}
+      {show === "failed" && sorted.length > 0 && <FailedFilter onShowAll={showAll} />}
+      {changes && <ChangedFilter {...{ changes, cards, show, onSearch }} />}
       <div className="flex flex-wrap items-center gap-3">
         <div className="w-full sm:w-auto sm:grow">
           <SearchBox
@@ -74,16 +82,12 @@ export function ItemList(props: ItemListProps) {
         <ItemGrid
           {...{ manifestId, onOpen, onRemove, onHistory }}
           items={shown}
+          changed={changed}
           arrangement={`${sort} ${show} ${text.filter.trim()}`}
         />
       ) : (
         !isSearching && (
-          <NoneShown
-            show={show}
-            isNoneFailed={sorted.length === 0}
-            onShowAll={showAll}
-            onClear={clearSearch}
-          />
+          <NoneShown show={show} isNoneLeft={sorted.length === 0} onShowAll={showAll} onClear={clearSearch} />
         )
       )}
     </>
@@ -92,15 +96,17 @@ export function ItemList(props: ItemListProps) {
 
 type NoneShownProps = {
   show: ItemSearch["show"];
-  isNoneFailed: boolean;
+  /** Whether the filter leaves no lot, whatever the search. */
+  isNoneLeft: boolean;
   onShowAll: () => void;
   onClear: () => void;
 };
 
-/** Shown if no lot is listed: because no lot has failed, or because none matches the search. */
-function NoneShown({ show, isNoneFailed, onShowAll, onClear }: NoneShownProps) {
-  if (isNoneFailed) return <NoneFailed onShowAll={onShowAll} />;
+/** Shown if no lot is listed: because no lot has failed or changed, or because none matches the search. */
+function NoneShown({ show, isNoneLeft, onShowAll, onClear }: NoneShownProps) {
+  if (isNoneLeft)
+    return show === "changed" ? <NoneChanged {...{ onShowAll }} /> : <NoneFailed {...{ onShowAll }} />;
   // The filter's notice above already has a button "Show all lots".
-  const clearText = show ? "Show all failed lots" : "Show all lots";
+  const clearText = show ? `Show all ${show} lots` : "Show all lots";
   return <NoMatch title="No items match your search" {...{ clearText, onClear }} />;
 }

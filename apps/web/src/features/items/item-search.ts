@@ -13,10 +13,15 @@ export const itemSorts = [
 ] as const;
 export type ItemSort = (typeof itemSorts)[number]["value"];
 
-/** The search text, the sort order, and `show`, which limits the list to the lots that could not be described. */
-export type ItemSearch = { q?: string; sort?: ItemSort; show?: "failed" | undefined };
+/** Limits the list to the lots that could not be described, or that changed since the last export to a platform. */
+export type ItemFilter = "failed" | "changed";
+
+/** The search text, the sort order, and the filter. */
+export type ItemSearch = { q?: string; sort?: ItemSort; show?: ItemFilter | undefined };
+
+const isFilter = (show: unknown): show is ItemFilter => show === "failed" || show === "changed";
 
 export const toItemSearch = (search: Record<string, unknown>): ItemSearch => ({
   ...toListSearch(search, itemSorts),
-  ...(search.show === "failed" && { show: "failed" as const }),
+  ...(isFilter(search.show) && { show: search.show }),
 });

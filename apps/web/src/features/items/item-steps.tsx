@@ -7,6 +7,7 @@ import { useShortcut } from "../../lib/shortcuts";
 import { useListedLots, useReadAhead } from "../offline/queue";
 import { filterCards, onlyMatches, sortCards } from "./arrange-items";
 import type { ItemSearch } from "./item-search";
+import { useChangedLots } from "./use-changed-lots";
 import { useMatches } from "./use-matches";
 
 type Open = {
@@ -14,13 +15,17 @@ type Open = {
   search: ItemSearch;
   /** The ids of the lots that match the search text. Undefined without a text. */
   matches: ReadonlySet<string> | undefined;
+  /** What is known of the lots that changed since the last export to a platform. */
+  changed?: ReadonlyMap<string, unknown> | undefined;
 };
 
 /** The previous and the next item in the list. If the item no longer matches the search, those of the whole list. */
-export function neighborsOf(cards: Card[], { itemId, search, matches }: Open) {
+export function neighborsOf(cards: Card[], { itemId, search, matches, changed }: Open) {
   const { sort, show } = search;
   // A failed lot that was described while it is open keeps its place in the list of failed lots.
-  const filtered = cards.filter((card) => card.id === itemId || filterCards([card], show).length > 0);
+  const filtered = cards.filter(
+    (card) => card.id === itemId || filterCards([card], show, changed).length > 0,
+  );
   const shown = onlyMatches(sortCards(filtered, sort), matches);
   const isShown = shown.some(({ id }) => id === itemId);
   const list = isShown ? shown : sortCards(cards, sort);
@@ -38,11 +43,12 @@ export function useItemSteps({ manifestId, itemId, search }: Place) {
   useReadAhead(manifestId, lots.items !== undefined);
   const { matches } = useMatches(manifestId, lots, { text: q, settledText: q });
   const { cards } = lots;
+  const changed = useChangedLots(manifestId)?.kinds;
   const navigate = useNavigate();
   // Memoized, so that typing in the form does not sort the list again.
   const neighbors = useMemo(
-    () => neighborsOf(cards, { itemId, search, matches }),
-    [cards, itemId, search, matches],
+    () => neighborsOf(cards, { itemId, search, matches, changed }),
+    [cards, itemId, search, matches, changed],
   );
   const step = (by: 1 | -1) => {
     const item = by > 0 ? neighbors.next : neighbors.previous;

@@ -1,4 +1,5 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { ExportChanges } from "@lotwright/contracts/exports";
 import type { Preflight } from "@lotwright/contracts/preflight";
 import { CircleAlert, PackageOpen, WifiOff } from "lucide-react";
 import { Card } from "../../../components/layout/card";
@@ -17,6 +18,8 @@ type CheckCardProps = {
   manifestId: string;
   preset: ExportPreset;
   check: Preflight | undefined;
+  /** Which lots are checked. */
+  changes: ExportChanges;
   isOnline: boolean;
   isFetching: boolean;
   error: unknown;
@@ -51,7 +54,7 @@ export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
 
 type CheckStatusProps = Omit<CheckCardProps, "preset" | "openMapping">;
 
-function CheckStatus({ manifestId, check, isOnline, isFetching, error, retry }: CheckStatusProps) {
+function CheckStatus({ manifestId, check, changes, isOnline, isFetching, error, retry }: CheckStatusProps) {
   const unsent = useCountUnsent(manifestId);
   const isFailed = Boolean(error) && !isFetching && check !== undefined;
   return (
@@ -79,7 +82,7 @@ function CheckStatus({ manifestId, check, isOnline, isFetching, error, retry }: 
           Retry
         </Button>
       )}
-      {check?.lotCount === 0 && <NoLots leftOutCount={check.leftOutCount} />}
+      {check?.lotCount === 0 && changes === "all" && <NoLots leftOutCount={check.leftOutCount} />}
     </div>
   );
 }

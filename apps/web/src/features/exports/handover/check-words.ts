@@ -1,3 +1,5 @@
+import type { LastDelivery } from "@lotwright/contracts/deliveries";
+import type { ExportChanges } from "@lotwright/contracts/exports";
 import type { CheckCode, CheckLevel, Finding, FindingGroup, Preflight } from "@lotwright/contracts/preflight";
 import { plural } from "../../../lib/format";
 
@@ -25,6 +27,13 @@ export function contentsText({ lotCount, leftOutCount, photoCount, files }: Pref
   if (leftOutCount > 0) parts.push(`${leftOutCount.toLocaleString("en-US")} left out`);
   return parts.join(" · ");
 }
+
+/** Lots that differ from what the platform was given last. */
+export const changedCount = ({ new: added, changed, removed }: LastDelivery): number =>
+  added + changed + removed;
+
+/** The part of a call's input that says which lots it is about: all lots without it. */
+export const changesInput = (changes: ExportChanges) => (changes === "all" ? {} : { changes });
 
 /** Such as "3 errors block the export, 14 warnings". */
 export function problemsText({ error, warning }: Record<CheckLevel, number>): string {

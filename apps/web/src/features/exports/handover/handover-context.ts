@@ -1,3 +1,4 @@
+import type { ExportChanges } from "@lotwright/contracts/exports";
 import type { Finding, Preflight } from "@lotwright/contracts/preflight";
 import { createContext, use } from "react";
 
@@ -5,6 +6,8 @@ import { createContext, use } from "react";
 export type Handover = {
   manifestId: string;
   presetId: string;
+  /** Which lots are checked. */
+  changes: ExportChanges;
   check: Preflight;
   /** Whether the finding was fixed since the check, so that it is hidden. */
   isSettled: (key: string, itemId: string | null) => boolean;

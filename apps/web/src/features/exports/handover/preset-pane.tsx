@@ -1,11 +1,15 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { ExportChanges } from "@lotwright/contracts/exports";
 import type { Finding, Preflight } from "@lotwright/contracts/preflight";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIsOnline } from "../../../lib/connection";
 import { toast } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
 import { AdjustmentsSection } from "./adjustments-section";
+import { ChangesChoice } from "./changes-choice";
 import { CheckCard, NoCheck } from "./check-card";
+import { changesInput } from "./check-words";
 import { DownloadBar } from "./download-bar";
 import { FindingGroups } from "./finding-groups";
 import { type Handover, HandoverContext, itemKey } from "./handover-context";
@@ -28,10 +32,15 @@ const nothingUnmapped: Preflight["unmapped"] = { consignors: [], categories: [],
 /** Checks a manifest for a platform, offers fixes, and exports it. */
 export function PresetPane({ manifestId, preset, start }: PresetPaneProps) {
   const isOnline = useIsOnline();
-  const target = { manifestId, presetId: preset.id };
+  const [changes, setChanges] = useState<ExportChanges>("all");
+  const target = { manifestId, presetId: preset.id, changes };
   const { data: check, ...query } = trpc.exports.preflight.useQuery(
-    { manifestId, preset: preset.id },
-    { enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
+    { manifestId, preset: preset.id, ...changesInput(changes) },
+    {
+      ...{ enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
+      // The choice stays in place while other lots are checked.
+      placeholderData: keepPreviousData,
+    },
   );
   const [dialog, setDialog] = useState<"mapping" | "item-ids">();
   const notice = useMappingNotice(preset, check);
@@ -41,7 +50,10 @@ export function PresetPane({ manifestId, preset, start }: PresetPaneProps) {
   return (
     <>
       <div className="space-y-4 pb-4">
-        <CheckCard {...{ manifestId, preset, check, isOnline, retry, openMapping }} {...query} />
+        <CheckCard {...{ manifestId, preset, check, changes, isOnline, retry, openMapping }} {...query} />
+        {check?.lastDelivery && (
+          <ChangesChoice {...{ preset, last: check.lastDelivery }} chosen={changes} onChoose={setChanges} />
+        )}
         {notice.isShown && <MappingNotice preset={preset} onOpen={openMapping} onLater={notice.dismiss} />}
         {check ? (
           <Checked
@@ -57,7 +69,7 @@ export function PresetPane({ manifestId, preset, start }: PresetPaneProps) {
         )}
         <UploadSteps preset={preset} />
       </div>
-      <DownloadBar {...target} check={check} start={start} />
+      <DownloadBar {...target} check={query.isPlaceholderData ? undefined : check} start={start} />
       {dialog === "mapping" && (
         <MappingDialog
           {...{ manifestId, preset }}
@@ -73,7 +85,10 @@ export function PresetPane({ manifestId, preset, start }: PresetPaneProps) {
   );
 }
 
-type CheckedProps = Pick<Handover, "manifestId" | "presetId" | "check" | "openMapping" | "openItemIds"> & {
+type CheckedProps = Pick<
+  Handover,
+  "manifestId" | "presetId" | "changes" | "check" | "openMapping" | "openItemIds"
+> & {
   checkedAt: number;
   isAddingIds: boolean;
   onClose: () => void;

@@ -1,0 +1,90 @@
+import type { LastDelivery } from "@lotwright/contracts/deliveries";
+import type { ExportPreset, PresetUpdates } from "@lotwright/contracts/export-presets";
+import type { ExportChanges } from "@lotwright/contracts/exports";
+import { useId } from "react";
+import { exportOf, shortPlatform } from "../../../lib/delivery-words";
+import { plural } from "../../../lib/format";
+import { changedCount } from "./check-words";
+
+type ChangesChoiceProps = {
+  preset: ExportPreset;
+  last: LastDelivery;
+  chosen: ExportChanges;
+  onChoose: (changes: ExportChanges) => void;
+};
+
+/** Says what changed since the last export to a platform, and offers to export only that. */
+export function ChangesChoice({ preset, last, chosen, onChoose }: ChangesChoiceProps) {
+  const name = useId();
+  const hasChanges = changedCount(last) > 0;
+  return (
+    <section className="rounded-lg border bg-surface">
+      <div className="px-4 py-3">
+        <p role="status" className="font-medium">
+          {summaryOf(preset, last)}
+        </p>
+        {hasChanges && <p className="text-muted-foreground text-sm">{countsText(last)}</p>}
+      </div>
+      <fieldset className="border-t p-2">
+        <legend className="sr-only">Lots to export</legend>
+        {choices.map(({ value, label, note }) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2 has-disabled:cursor-default has-disabled:text-muted-foreground has-checked:bg-muted hover:bg-muted"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              disabled={value !== "all" && !hasChanges}
+              onChange={() => onChoose(value)}
+              className="mt-1 size-4 shrink-0 accent-(--color-primary)"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium leading-snug">{label}</span>
+              <span className="block text-muted-foreground text-sm">{note(preset)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </section>
+  );
+}
+
+/** Such as "17 lots changed since Tuesday's HiBid export". */
+function summaryOf({ label }: ExportPreset, last: LastDelivery): string {
+  const count = changedCount(last);
+  const since = exportOf(label, last.at);
+  return count === 0 ? `Nothing changed since ${since}` : `${plural(count, "lot")} changed since ${since}`;
+}
+
+/** Such as "3 new, 12 changed, 2 removed". */
+function countsText(last: LastDelivery): string {
+  const kinds = ["new", "changed", "removed"] as const;
+  const counts = kinds.filter((kind) => last[kind] > 0).map((kind) => `${last[kind]} ${kind}`);
+  const by = last.by && ` · exported by ${last.by}`;
+  return `${counts.join(", ")}${by}`;
+}
+
+const updateNotes: Record<PresetUpdates, (platform: string) => string> = {
+  "by-lot-number": (platform) => `${platform} replaces lots that have the same lot number.`,
+  "by-sku": (platform) => `${platform} replaces lots that have the same SKU or ID.`,
+  "until-published": (platform) => `${platform} replaces lots until the sale is published, and not later.`,
+  "create-only": (platform) =>
+    `${platform} may add these lots a second time. Use the list of changes instead.`,
+};
+
+const choices = [
+  { value: "all", label: "All lots", note: () => "The whole manifest, as in the first export." },
+  {
+    value: "since-last",
+    label: "Changed lots only",
+    note: ({ updates, label }: ExportPreset) => updateNotes[updates](shortPlatform(label)),
+  },
+  {
+    value: "since-last-with-list",
+    label: "Changed lots and a list of changes",
+    note: () => "The list says in words what to change by hand.",
+  },
+] as const;

@@ -1,0 +1,39 @@
+import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import { useMemo } from "react";
+import { useIsOnline } from "../../lib/connection";
+import { shortPlatform } from "../../lib/delivery-words";
+import { trpc } from "../../lib/trpc";
+
+export type ChangedLots = {
+  /** Such as "HiBid". */
+  platform: string;
+  /** Lots that are new or changed. Removed ones are not in the list. */
+  kinds: ReadonlyMap<string, LotChangeKind>;
+};
+
+/**
+ * The lots that changed since the last export to a platform. Undefined before the first export, offline, and while it is not known: the
+ * list does not depend on it.
+ */
+export function useChangedLots(manifestId: string): ChangedLots | undefined {
+  const isOnline = useIsOnline();
+  const { data } = trpc.deliveries.changedItems.useQuery(
+    { manifestId },
+    { enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
+  );
+  const changes = isOnline ? data?.changes : undefined;
+  return useMemo(
+    () =>
+      changes
+        ? {
+            platform: shortPlatform(changes.label),
+            kinds: new Map(
+              changes.items
+                .filter(({ change }) => change !== "removed")
+                .map(({ itemId, change }) => [itemId, change]),
+            ),
+          }
+        : undefined,
+    [changes],
+  );
+}
