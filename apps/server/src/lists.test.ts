@@ -5,6 +5,7 @@ import {
   apiKeys,
   assignments,
   consignors,
+  deliveries,
   exportLogs,
   items,
   manifests,
@@ -75,6 +76,8 @@ async function makeEverything(count: number) {
   const entry = { workspaceId, userId: owner.id, via: "web", verb: "item.created" } as const;
   await db.insert(activity).values(many(() => ({ ...entry, changes: [] })));
   await db.insert(exportLogs).values(many(() => ({ ...ofOwner, ...log })));
+  const delivery = { manifestId: manifest.id, presetId: "hibid-af360", presetVersion: "1" };
+  await db.insert(deliveries).values(many(() => ({ ...ofOwner, ...delivery })));
   const team = many((n) => ({
     workspaceId,
     email: `${n}-${makeToken()}@example.test`,
@@ -116,6 +119,7 @@ test("covers every list of the API that is paged", () => {
     "GET /api/consignors",
     "GET /api/export-logs",
     "GET /api/manifests",
+    "GET /api/manifests/:manifestId/deliveries",
     "GET /api/manifests/:manifestId/items",
   ]);
 });
