@@ -90,7 +90,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <p className="flex flex-wrap items-center gap-2 pt-1">
               <LotBadge lot={item} />
               {item.aiGenerationStatus === "pending" && <GeneratingMark />}
-              {change && <ChangeBadge change={change} />}
             </p>
             <MoreActions {...{ manifestId, item, onOpen, onRemove, onHistory }} />
           </div>
@@ -114,6 +113,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             {/* The category shrinks to its first letters beside an estimate; a longer estimate wraps to the next line. */}
             <span className="min-w-0 max-w-max grow basis-12 truncate">{shownCategory(item)}</span>
             {estimate && <span className="text-foreground tabular-nums">{estimate}</span>}
+            {change && <ChangeBadge change={change} />}
             {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
             {isDraftedFromNotes(item) && <Badge variant="outline">Drafted from notes</Badge>}
           </p>

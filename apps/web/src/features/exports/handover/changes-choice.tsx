@@ -17,13 +17,14 @@ type ChangesChoiceProps = {
 export function ChangesChoice({ preset, last, chosen, onChoose }: ChangesChoiceProps) {
   const name = useId();
   const hasChanges = changedCount(last) > 0;
+  const details = detailsOf(last);
   return (
     <section className="rounded-lg border bg-surface">
       <div className="px-4 py-3">
         <p role="status" className="font-medium">
           {summaryOf(preset, last)}
         </p>
-        {hasChanges && <p className="text-muted-foreground text-sm">{countsText(last)}</p>}
+        {details && <p className="text-muted-foreground text-sm">{details}</p>}
       </div>
       <fieldset className="border-t p-2">
         <legend className="sr-only">Lots to export</legend>
@@ -59,12 +60,13 @@ function summaryOf({ label }: ExportPreset, last: LastDelivery): string {
   return count === 0 ? `Nothing changed since ${since}` : `${plural(count, "lot")} changed since ${since}`;
 }
 
-/** Such as "3 new, 12 changed, 2 removed". */
-function countsText(last: LastDelivery): string {
-  const kinds = ["new", "changed", "removed"] as const;
+const kinds = ["new", "changed", "removed"] as const;
+
+/** Such as "3 new, 12 changed, 2 removed · exported by Hana Novak". Changed lots alone are counted in the sentence above. */
+function detailsOf(last: LastDelivery): string {
   const counts = kinds.filter((kind) => last[kind] > 0).map((kind) => `${last[kind]} ${kind}`);
-  const by = last.by && ` · exported by ${last.by}`;
-  return `${counts.join(", ")}${by}`;
+  const isSaid = last.new + last.removed === 0;
+  return [!isSaid && counts.join(", "), last.by && `exported by ${last.by}`].filter(Boolean).join(" · ");
 }
 
 const updateNotes: Record<PresetUpdates, (platform: string) => string> = {
