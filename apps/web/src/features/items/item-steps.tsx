@@ -43,7 +43,7 @@ export function useItemSteps({ manifestId, itemId, search }: Place) {
   useReadAhead(manifestId, lots.items !== undefined);
   const { matches } = useMatches(manifestId, lots, { text: q, settledText: q });
   const { cards } = lots;
-  const changed = useChangedLots(manifestId)?.kinds;
+  const changed = useChangedLots(manifestId, search.show === "changed")?.kinds;
   const navigate = useNavigate();
   // Memoized, so that typing in the form does not sort the list again.
   const neighbors = useMemo(

@@ -14,12 +14,13 @@ export type ChangedLots = {
 /**
  * The lots that changed since the last export to a platform. Undefined before the first export, offline, and while it is not known: the
  * list does not depend on it.
+ * @param isWanted whether it is read: the server compares every lot
  */
-export function useChangedLots(manifestId: string): ChangedLots | undefined {
+export function useChangedLots(manifestId: string, isWanted = true): ChangedLots | undefined {
   const isOnline = useIsOnline();
   const { data } = trpc.deliveries.changedItems.useQuery(
     { manifestId },
-    { enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
+    { enabled: isOnline && isWanted, refetchOnMount: "always", meta: { hasOwnMessage: true } },
   );
   const changes = isOnline ? data?.changes : undefined;
   return useMemo(
