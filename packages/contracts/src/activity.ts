@@ -44,6 +44,9 @@ export const activityVerbs = [
   "export-settings.changed",
   "export-mapping.changed",
   "export-adjustments.changed",
+  "export-preset.created",
+  "export-preset.changed",
+  "export-preset.deleted",
   "export.downloaded",
 ] as const;
 

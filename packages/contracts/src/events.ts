@@ -9,6 +9,7 @@ export const appEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("exports.changed") }),
   z.object({ type: z.literal("capture-settings.changed") }),
   z.object({ type: z.literal("export-mapping.changed") }),
+  z.object({ type: z.literal("export-presets.changed") }),
   z.object({ type: z.literal("export-adjustments.changed"), manifestId: id }),
   z.object({ type: z.literal("resync") }),
 ]);

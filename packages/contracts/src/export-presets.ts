@@ -8,9 +8,9 @@ export const presetId = z
 
 /**
  * How well a platform's format is known. A: by the platform's own words. A-: by a full description that quotes it, or by many
- * programs that agree. B: by one real source, limits in part.
+ * programs that agree. B: by one real source, limits in part. own: by a sample file of the workspace.
  */
-export const presetGrade = z.enum(["A", "A-", "B"]);
+export const presetGrade = z.enum(["A", "A-", "B", "own"]);
 export type PresetGrade = z.infer<typeof presetGrade>;
 
 /**
@@ -43,6 +43,8 @@ export const exportPreset = z.object({
   label: z.string(),
   version: z.string(),
   grade: presetGrade,
+  /** Of this workspace, made from a sample file. */
+  isOwn: z.boolean(),
   /** False where parts are known from one source only: screens say so. */
   isVerified: z.boolean(),
   isAuction: z.boolean(),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { presetId, presetUpdates } from "./export-presets";
 import { boundedArray, id, line } from "./fields";
 
-/** Of a sample file, in bytes. */
-export const maxSampleBytes = 1_000_000;
+/** Of a sample file, in bytes: in base64 it fits into a request. */
+export const maxSampleBytes = 700_000;
 export const maxPresetColumns = 200;
-const maxHeadBytes = 65_536;
-const maxHeaderLength = 200;
-const maxPreambleRows = 20;
+export const maxHeadBytes = 65_536;
+export const maxHeaderLength = 200;
+export const maxPreambleRows = 20;
 
 /** What a column of an own preset can hold; see `CellField` of the export package. */
 export const ownPresetField = z.enum([
@@ -124,6 +124,21 @@ export const ownPresetInput = z.strictObject({
 });
 export type OwnPresetInput = z.infer<typeof ownPresetInput>;
 
+/** What contradicts itself in a format; undefined if nothing does. */
+export function ownPresetProblem({ isAuction, columns, photos }: OwnPresetInput): string | undefined {
+  const hasReserve = columns.some(({ source }) => source.kind === "field" && source.field === "reservePrice");
+  if (hasReserve && !isAuction)
+    return "A shop must not learn the reserve. Choose another field for its column.";
+  if (photos.by === "address") return undefined;
+  if (!/\{(?:lot|position|sku)\}/.test(photos.name)) {
+    return "Photo names need {lot}, {position} or {sku}: otherwise two lots have the same names.";
+  }
+  if (photos.max !== 1 && !/\{n[23]?\}/.test(photos.name)) {
+    return "Photo names need {n}: otherwise the photos of a lot have the same name.";
+  }
+  return undefined;
+}
+
 export const ownPreset = z.object({
   id: presetId,
   version: z.number().int(),
@@ -142,7 +157,7 @@ export const readSampleInput = z.strictObject({
   /** The file in base64. */
   content: z
     .base64("Send the file in base64")
-    .max(Math.ceil(maxSampleBytes / 3) * 4, "A sample file has at most 1 MB"),
+    .max(Math.ceil(maxSampleBytes / 3) * 4, "A sample file has at most 700 KB"),
 });
 export type ReadSampleInput = z.infer<typeof readSampleInput>;
 

@@ -1,9 +1,12 @@
 import type { Scene } from "./access-scene";
-import { assigned, type Row, signedIn } from "./access-statuses";
+import { admins, assigned, owners, type Row, signedIn } from "./access-statuses";
+import { ownPresetInput } from "./own-presets";
 
 const manifestId = ({ manifest }: Scene) => ({ manifestId: manifest.id });
 const presetId = "hibid-af360";
 const toPreset = (scene: Scene) => ({ ...manifestId(scene), preset: presetId });
+
+const ownPresetId = ({ ownPreset }: Scene) => ({ id: ownPreset.id });
 
 const sent = {
   manifestName: "Sale",
@@ -58,6 +61,41 @@ export const exportRows: readonly Row[] = [
     statuses: signedIn,
   },
   { procedure: "exportPresets.list", route: "GET /api/export-presets", statuses: signedIn },
+  {
+    procedure: "exportPresets.definition",
+    route: "GET /api/export-presets/:id",
+    input: ownPresetId,
+    statuses: [401, 200, 200, 200, 404, 200, 200],
+  },
+  {
+    procedure: "exportPresets.readSample",
+    route: "POST /api/export-presets/sample",
+    input: () => ({ name: "sample.csv", content: Buffer.from("Lot,Title\n").toString("base64") }),
+    statuses: admins,
+  },
+  {
+    procedure: "exportPresets.preview",
+    input: (scene) => ({ ...manifestId(scene), preset: ownPresetInput() }),
+    statuses: owners,
+  },
+  {
+    procedure: "exportPresets.create",
+    route: "POST /api/export-presets",
+    input: () => ownPresetInput(),
+    statuses: [401, 403, 403, 201, 201, 201, 403],
+  },
+  {
+    procedure: "exportPresets.update",
+    route: "PATCH /api/export-presets/:id",
+    input: (scene) => ({ ...ownPresetId(scene), label: "House auctions" }),
+    statuses: owners,
+  },
+  {
+    procedure: "exportPresets.remove",
+    route: "DELETE /api/export-presets/:id",
+    input: ownPresetId,
+    statuses: owners,
+  },
   { procedure: "exportSettings.current", route: "GET /api/export-settings", statuses: signedIn },
   {
     procedure: "exportSettings.save",

@@ -1,6 +1,7 @@
 import {
   branding,
   consignors,
+  exportPresets,
   passwordResets,
   photos,
   recordings,
@@ -14,6 +15,7 @@ import { one } from "../one";
 import type { TestServer } from "./app";
 import { signedIn as cookieOf } from "./http";
 import { makeKeys } from "./keys";
+import { ownPresetValues } from "./own-presets";
 import { hashPassword } from "./passwords";
 import { makeManyPeople } from "./people";
 import { jpeg } from "./pictures";
@@ -63,6 +65,7 @@ export async function makeScenes(server: TestServer, count: number) {
   await db.insert(branding).values(brands);
   const ofOwners = owners.map(({ id, workspaceId }) => consignorValues({ workspaceId, userId: id }));
   const contacts = await db.insert(consignors).values(ofOwners).returning();
+  const formats = await db.insert(exportPresets).values(owners.map(ownPresetValues)).returning();
   const ownersKeys = await makeKeys(db, owners);
   const membersKeys = await makeKeys(
     db,
@@ -75,6 +78,7 @@ export async function makeScenes(server: TestServer, count: number) {
     recording: at(dictated, index),
     shareToken: who.manifest.publicShareToken ?? "",
     consignor: at(contacts, index),
+    ownPreset: at(formats, index),
     ownersKey: at(ownersKeys, index),
     membersKey: at(membersKeys, index),
     ...at(resets, index),

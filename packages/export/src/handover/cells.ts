@@ -41,6 +41,7 @@ const isUnitName = (name: string): name is keyof (typeof unitNames)["metric"] =>
 
 /** The headers, with the platform's units in them. */
 export function headersOf({ preset, units }: CellContext): string[] {
+  if (preset.isOwn) return preset.columns.map(({ header }) => header);
   return preset.columns.map(({ header }) =>
     header.replace(/\{(\w+)\}/g, (whole, name: string) =>
       isUnitName(name) ? unitNames[units][name] : whole,

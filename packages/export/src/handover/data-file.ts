@@ -9,35 +9,36 @@ const delimiters = { csv: ",", tsv: "\t" } as const;
 const lineEnd = "\r\n";
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Rows as they are written in a text file: the presets' rule of quotes, a CRLF after each. */
-function rowsText(rows: readonly string[][], kind: "csv" | "tsv"): string {
+/** Rows as they are written in a text file: the presets' rule of quotes, a line end after each. */
+function rowsText(rows: readonly string[][], file: DataFile): string {
   const [first] = rows;
   return stringify([...rows], {
-    delimiter: delimiters[kind],
-    record_delimiter: "windows",
+    delimiter: file.delimiter ?? delimiters[file.kind === "tsv" ? "tsv" : "csv"],
+    record_delimiter: file.lineEnd ?? lineEnd,
+    quoted: file.quotesAll ?? false,
     quoted_match: /^\s|\s$|[\r\n]/,
     // A row whose only cell is empty would be a blank line.
-    quoted_empty: first?.length === 1,
+    quoted_empty: file.quotesAll === true || first?.length === 1,
   });
 }
 
 /** Bytes of text in the file's encoding, which the text fits by now. */
 function encoded(text: string, { encoding }: DataFile): Buffer {
-  return encoding === "windows-1252" ? encodeWindows1252(text) : Buffer.from(text);
+  if (encoding === "windows-1252") return encodeWindows1252(text);
+  return Buffer.from(text, encoding === "utf-16le-bom" ? "utf16le" : "utf8");
 }
 
 /** All before the first lot. */
 export function headOf(context: CellContext): Buffer {
   const { file } = context.preset;
+  if (file.head !== undefined) return Buffer.from(file.head, "base64");
   const preamble = (file.preamble ?? []).map((line) => `${line}${lineEnd}`).join("");
-  const head = encoded(preamble + rowsText([headersOf(context)], textKind(file)), file);
+  const head = encoded(preamble + rowsText([headersOf(context)], file), file);
   return file.encoding === "utf-8-bom" ? Buffer.concat([byteOrderMark, head]) : head;
 }
 
 export const lotBytes = (rows: readonly string[][], file: DataFile): Buffer =>
-  encoded(rowsText(rows, textKind(file)), file);
-
-const textKind = ({ kind }: DataFile) => (kind === "tsv" ? "tsv" : "csv");
+  encoded(rowsText(rows, file), file);
 
 /** Tells for each lot, by the bytes of its rows, whether it begins another file. A lot's rows stay together. */
 export function fileSplitter({ file, lots: { max } }: Preset, headBytes: number) {
@@ -54,12 +55,12 @@ export function fileSplitter({ file, lots: { max } }: Preset, headBytes: number)
 
 /** Of a preset whose `maxRows` keeps it small. Texts are marked as such, so that `001` stays. */
 export async function workbookOf(context: CellContext, rows: readonly string[][]): Promise<Buffer> {
-  const { file, columns } = context.preset;
+  const { file, columns, isOwn } = context.preset;
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(file.sheet ?? "Lots");
   for (const line of file.preamble ?? []) {
     const { number, cellCount } = sheet.addRow(line.split("\t"));
-    if (cellCount === 1) sheet.mergeCells(number, 1, number, columns.length);
+    if (cellCount === 1 && !isOwn) sheet.mergeCells(number, 1, number, columns.length);
   }
   sheet.addRow(headersOf(context));
   for (const cells of rows) {

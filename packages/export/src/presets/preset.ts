@@ -22,6 +22,8 @@ export interface Preset {
   lots: { min?: number; max?: number };
   photos: PhotoRule;
   asks: Asks;
+  /** Of one workspace: its headers are literal, and nothing is merged. */
+  isOwn?: true;
   /** Where a platform takes a matter more or less seriously than `checkLevels` does. */
   levels?: Partial<Record<CheckCode, CheckLevel | "off">>;
 }
@@ -30,8 +32,16 @@ export interface DataFile {
   kind: "csv" | "tsv" | "xlsx";
   /** The file is called `<manifest>-<name>.<extension>`. */
   name: string;
-  extension: "csv" | "txt" | "xlsx";
-  encoding: "utf-8" | "utf-8-bom" | "windows-1252";
+  extension: "csv" | "tsv" | "txt" | "xlsx";
+  encoding: "utf-8" | "utf-8-bom" | "utf-16le-bom" | "windows-1252";
+  /** A comma or, of a tsv, a tab where it is left out. */
+  delimiter?: string;
+  /** CRLF where it is left out. */
+  lineEnd?: "\n";
+  /** Every cell stands in quotes. */
+  quotesAll?: true;
+  /** All bytes before the first lot, in base64, as a sample file has them: instead of `preamble` and the columns' headers. */
+  head?: string;
   /**
    * Rows before the headers. Of a text file each is a line as it is written, without its line end; of a workbook its cells, divided
    * by tabs: a single one is merged over all columns.

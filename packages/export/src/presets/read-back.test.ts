@@ -63,7 +63,12 @@ def read(path, encoding, delimiter):
     with open(path, newline="", encoding=encoding) as file:
         return list(csv.reader(file, delimiter=delimiter, strict=True))
 print(json.dumps([read(*file) for file in json.loads(sys.argv[1])]))`;
-const pythonCodecs = { "utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "windows-1252": "cp1252" } as const;
+const pythonCodecs = {
+  "utf-8": "utf-8",
+  "utf-8-bom": "utf-8-sig",
+  "utf-16le-bom": "utf-16",
+  "windows-1252": "cp1252",
+} as const;
 
 if (isInstalled("python3")) {
   test("is read back by Python's csv as it was written for every platform", async () => {
@@ -85,7 +90,7 @@ if (isInstalled("python3")) {
 /** All columns as text: else LibreOffice writes 50.50 as 50.5. */
 const asText = Array.from({ length: 60 }, (_, at) => `${at + 1}/2`).join("/");
 /** Of LibreOffice: UTF-8 and windows-1252. */
-const officeCharacters = { "utf-8": 76, "utf-8-bom": 76, "windows-1252": 1 } as const;
+const officeCharacters = { "utf-8": 76, "utf-8-bom": 76, "utf-16le-bom": 65535, "windows-1252": 1 } as const;
 const officeFilter = (preset: Preset) =>
   `Text - txt - csv (StarCalc):${delimiterOf(preset).charCodeAt(0)},34,${officeCharacters[preset.file.encoding]},1,${asText}`;
 

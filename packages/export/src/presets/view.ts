@@ -12,6 +12,7 @@ export function presetView(preset: Preset): ExportPreset {
     label,
     version,
     grade,
+    isOwn: preset.isOwn ?? false,
     isVerified: grade !== "B",
     isAuction: kind === "auction",
     fileKind: file.kind,

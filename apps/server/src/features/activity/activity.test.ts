@@ -67,6 +67,12 @@ const expected: Record<string, ActivityVerb | null> = {
   "exportAdjustments.save": "export-adjustments.changed",
   "exportLogs.record": "export.downloaded",
   "exportMappings.save": "export-mapping.changed",
+  "exportPresets.create": "export-preset.created",
+  "exportPresets.update": "export-preset.changed",
+  "exportPresets.remove": "export-preset.deleted",
+  // Drafts and previews store nothing.
+  "exportPresets.readSample": null,
+  "exportPresets.preview": null,
   "exportSettings.save": "export-settings.changed",
   "exports.fix": "export-adjustments.changed",
   // Proposals are saved by exportAdjustments.save.

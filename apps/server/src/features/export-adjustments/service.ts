@@ -58,12 +58,12 @@ export function removeAllAdjustments(ctx: ActorContext, target: RemoveAdjustment
   });
 }
 
-function changeAdjustments(
+async function changeAdjustments(
   ctx: ActorContext,
   { manifestId, preset }: Target,
   change: (ctx: WritingContext, manifest: ManifestRow, presetId: string) => Promise<void>,
 ): Promise<Success> {
-  const { id: presetId, label } = requirePreset(preset);
+  const { id: presetId, label } = await requirePreset(ctx, preset);
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, manifestId);
     await change(ctx, manifest, presetId);

@@ -27,15 +27,15 @@ export async function listExportMappings(ctx: ActorContext): Promise<ExportMappi
 }
 
 export async function exportMappingById(ctx: ActorContext, presetId: string): Promise<ExportMapping> {
-  return loadExportMapping(ctx, requirePreset(presetId).id);
+  return loadExportMapping(ctx, (await requirePreset(ctx, presetId)).id);
 }
 
 /** Replaces the named parts, and publishes the change to all users of the workspace. */
-export function saveExportMapping(
+export async function saveExportMapping(
   ctx: ActorContext,
   { presetId, ...changes }: SaveExportMappingInput,
 ): Promise<ExportMapping> {
-  const { id, label } = requirePreset(presetId);
+  const { id, label } = await requirePreset(ctx, presetId);
   return inTransaction(ctx, async (ctx) => {
     const { workspaceId } = ctx.actor;
     // The row that two first saves meet at, so that each keeps the parts of the other.

@@ -8,6 +8,7 @@ export const examplePreset = {
   grade: "A-",
   isVerified: true,
   isAuction: true,
+  isOwn: false,
   fileKind: "csv",
   notes: ["HiBid shows only whether the reserve is met."],
   steps: ["In Auction Flex 360, open Pre-Auction > Lots > Import Lots."],
@@ -34,6 +35,44 @@ export const examplePreset = {
   },
 };
 
+const ownFormat = {
+  label: "House auctions",
+  isAuction: true,
+  file: {
+    kind: "text",
+    extension: "csv",
+    delimiter: ";",
+    encoding: "utf-8-bom",
+    lineEnd: "lf",
+    quotes: "all",
+    head: "77u/IkxvdCI7IlRpdGxlIgo=",
+    sheet: "",
+    preamble: [],
+    maxLots: null,
+  },
+  columns: [
+    {
+      header: "Lot",
+      source: { kind: "field", field: "lotNumber" },
+      type: "text",
+      max: null,
+      isRequired: true,
+    },
+    { header: "Title", source: { kind: "field", field: "title" }, type: "text", max: 80, isRequired: true },
+  ],
+  lotNumber: { isDigitsOnly: false, max: 40 },
+  photos: { by: "file", name: "{lot}-{n}", max: null, min: 0 },
+  updates: "create-only",
+};
+const ownId = "own-0b5c1d3e-7a41-4f6e-9b2a-6d1f0c8e4a57";
+const ownAnswer = {
+  ...examplePreset,
+  ...{ id: ownId, label: ownFormat.label, grade: "own", isOwn: true, notes: [], steps: [] },
+  ...{ columns: ["Lot", "Title"], updates: "create-only" },
+  limits: { title: 80, description: null, minLots: null, maxLots: null, photosPerLot: null },
+  asks: { consignors: null, categories: null, conditions: null, price: false, units: false, questions: [] },
+};
+
 export const exportPresetsDocs = {
   list: {
     tag: "Exports",
@@ -41,5 +80,48 @@ export const exportPresetsDocs = {
     description:
       "What `preset` takes in a pre-flight check and in an export, with the limits that the platform sets. `updates` says what the platform does with a lot that it has already. `isVerified` is false where a format is known from one source only.",
     answer: [examplePreset],
+  },
+  definition: {
+    tag: "Exports",
+    summary: "A format of your own, as it can be shared",
+    description:
+      "Without `id` and `version`, the answer is what another workspace sends to make the same format. Built-in presets have no definition.",
+    params: { id: ownId },
+    answer: { id: ownId, version: 1, ...ownFormat },
+  },
+  readSample: {
+    tag: "Exports",
+    summary: "Make a draft from a platform's sample file",
+    description:
+      "Send a CSV or XLSX file of at most 700 KB in base64. `file.head` has all bytes before the first lot, as the sample has them; `columns` are guessed by their headers. Nothing is stored. 400 with a sentence for a file that cannot be used: empty, two rows of headers, merged cells, a password. Admins only.",
+    body: { name: "sample.csv", content: "77u/IkxvdCI7IlRpdGxlIgo=" },
+    answer: { draft: { ...ownFormat, label: "sample" }, recognized: null, notes: [] },
+  },
+  preview: null,
+  create: {
+    tag: "Exports",
+    summary: "Save a format of your own",
+    description:
+      "For the whole workspace: its id is a `preset` in checks and exports from then on. 409 if a format has this name. Admins only.",
+    errors: ["CONFLICT"],
+    body: ownFormat,
+    answer: ownAnswer,
+  },
+  update: {
+    tag: "Exports",
+    summary: "Change a format of your own",
+    description: "Replaces the parts that it names. The version advances with every change. Admins only.",
+    errors: ["CONFLICT"],
+    params: { id: ownId },
+    body: { label: ownFormat.label },
+    answer: { ...ownAnswer, version: "2" },
+  },
+  remove: {
+    tag: "Exports",
+    summary: "Delete a format of your own",
+    description:
+      "Its mapping and what was changed for its exports are deleted too. The download history keeps its id. Admins only.",
+    params: { id: ownId },
+    answer: { success: true },
   },
 } satisfies RouterDocs<typeof exportPresetsRouter>;

@@ -1,10 +1,52 @@
 import { exportPreset } from "@lotwright/contracts/export-presets";
+import { success } from "@lotwright/contracts/fields";
+import {
+  ownPreset,
+  ownPresetIdInput,
+  ownPresetInput,
+  ownPresetPreview,
+  previewOwnPresetInput,
+  readSample,
+  readSampleInput,
+  updateOwnPresetInput,
+} from "@lotwright/contracts/own-presets";
 import { permitted, router } from "../../trpc";
-import { listExportPresets } from "./service";
+import { loadOwnPreset } from "./access";
+import { draftFromSample, previewOwnPreset } from "./samples";
+import { createOwnPreset, listExportPresets, removeOwnPreset, updateOwnPreset } from "./service";
 
 export const exportPresetsRouter = router({
   list: permitted("manifest.export")
     .meta({ openapi: { method: "GET", path: "/export-presets" } })
     .output(exportPreset.array())
-    .query(() => listExportPresets()),
+    .query(({ ctx }) => listExportPresets(ctx)),
+  definition: permitted("manifest.export")
+    .meta({ openapi: { method: "GET", path: "/export-presets/{id}" } })
+    .input(ownPresetIdInput)
+    .output(ownPreset)
+    .query(({ ctx, input }) => loadOwnPreset(ctx, input.id)),
+  readSample: permitted("workspace.configure")
+    .meta({ openapi: { method: "POST", path: "/export-presets/sample" } })
+    .input(readSampleInput)
+    .output(readSample)
+    .mutation(({ input }) => draftFromSample(input)),
+  preview: permitted("workspace.configure")
+    .input(previewOwnPresetInput)
+    .output(ownPresetPreview)
+    .mutation(({ ctx, input }) => previewOwnPreset(ctx, input)),
+  create: permitted("workspace.configure")
+    .meta({ openapi: { method: "POST", path: "/export-presets" }, status: 201 })
+    .input(ownPresetInput)
+    .output(exportPreset)
+    .mutation(({ ctx, input }) => createOwnPreset(ctx, input)),
+  update: permitted("workspace.configure")
+    .meta({ openapi: { method: "PATCH", path: "/export-presets/{id}" } })
+    .input(updateOwnPresetInput)
+    .output(exportPreset)
+    .mutation(({ ctx, input }) => updateOwnPreset(ctx, input)),
+  remove: permitted("workspace.configure")
+    .meta({ openapi: { method: "DELETE", path: "/export-presets/{id}" } })
+    .input(ownPresetIdInput)
+    .output(success)
+    .mutation(({ ctx, input }) => removeOwnPreset(ctx, input.id)),
 });

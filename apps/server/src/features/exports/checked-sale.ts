@@ -26,7 +26,14 @@ export async function loadPresetSale(
   ctx: ActorContext,
   { manifestId, preset: presetId }: { manifestId: string; preset: string },
 ): Promise<Omit<CheckedSale, "lots">> {
-  const preset = requirePreset(presetId);
+  return loadSaleFor(ctx, { manifestId, preset: await requirePreset(ctx, presetId) });
+}
+
+/** The same for a preset that need not be saved. */
+export async function loadSaleFor(
+  ctx: ActorContext,
+  { manifestId, preset }: { manifestId: string; preset: CheckedSale["preset"] },
+): Promise<Omit<CheckedSale, "lots">> {
   const manifest = await loadManifest(ctx, manifestId);
   const mapping = await loadExportMapping(ctx, preset.id);
   const company = await findCompanySettings(ctx);

@@ -53,7 +53,7 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
     ...daysOf(input),
     settings,
     table: exportTableOf(settings, input),
-    preset: input.preset === undefined ? null : requirePreset(input.preset).id,
+    preset: input.preset === undefined ? null : (await requirePreset(ctx, input.preset)).id,
     changes: input.changes ?? "all",
     photoOrigin: originFor(ctx, input) ?? null,
   };

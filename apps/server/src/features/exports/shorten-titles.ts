@@ -19,7 +19,7 @@ export async function shortenTitles(
   ctx: ActorContext,
   { manifestId, preset, itemIds }: ShortenTitlesInput,
 ): Promise<ShortenedTitles> {
-  const maxLength = presetView(requirePreset(preset)).limits.title ?? maxTitleLength;
+  const maxLength = presetView(await requirePreset(ctx, preset)).limits.title ?? maxTitleLength;
   const { id } = await loadManifest(ctx, manifestId);
   await ctx.limits.ai(ctx.actor.userId);
   const { shortenTitles: shorten } = ctx.writer;

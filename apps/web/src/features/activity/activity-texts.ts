@@ -45,6 +45,9 @@ const sentences: Record<ActivityVerb, string> = {
   "export-settings.changed": "Changed the export format",
   "export-mapping.changed": "Changed the names and codes for",
   "export-adjustments.changed": "Changed lots for the export of",
+  "export-preset.created": "Made the export format",
+  "export-preset.changed": "Changed the export format",
+  "export-preset.deleted": "Deleted the export format",
   "export.downloaded": "Downloaded",
 };
 

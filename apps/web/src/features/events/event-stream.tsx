@@ -123,7 +123,8 @@ function itemChanges(events: readonly AppEvent[]): Map<string, ChangedItems> {
 /** The manifests whose exports to platforms have changed, apart from their items. Undefined means all manifests. */
 const platformChanges = (events: readonly AppEvent[]) =>
   events.flatMap((event) => {
-    if (event.type === "export-mapping.changed") return [undefined];
+    if (event.type === "export-mapping.changed" || event.type === "export-presets.changed")
+      return [undefined];
     return event.type === "export-adjustments.changed" ? [event.manifestId] : [];
   });
 
@@ -156,6 +157,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
             utils.exports.preflight.invalidate(),
             utils.deliveries.changedItems.invalidate(),
             utils.exportMappings.byId.invalidate(),
+            utils.exportPresets.invalidate(),
           ]
         : [...ids].flatMap((manifestId) =>
             manifestId

@@ -1,0 +1,35 @@
+import type {
+  OwnPresetPreview,
+  PreviewOwnPresetInput,
+  ReadSample,
+  ReadSampleInput,
+} from "@lotwright/contracts/own-presets";
+import { presetOfOwn } from "@lotwright/export/own-preset";
+import { firstRows } from "@lotwright/export/own-preset-preview";
+import { SampleError } from "@lotwright/export/sample-error";
+import { readSample } from "@lotwright/export/samples";
+import type { ActorContext } from "../../context";
+import { AppError } from "../../errors";
+import { loadSaleFor, presetLots } from "../exports/checked-sale";
+import { planExport, readLots } from "../exports/service";
+
+/** Makes a draft of a platform's sample file. Stores nothing. */
+export async function draftFromSample({ name, content }: ReadSampleInput): Promise<ReadSample> {
+  try {
+    return await readSample(name, Buffer.from(content, "base64"));
+  } catch (error) {
+    if (error instanceof SampleError) throw new AppError("INVALID", error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** The first lots of a manifest as a format would write them. Stores nothing. */
+export async function previewOwnPreset(
+  ctx: ActorContext,
+  { manifestId, preset: input }: PreviewOwnPresetInput,
+): Promise<OwnPresetPreview> {
+  const preset = presetOfOwn({ ...input, id: "own-preview", version: 0 });
+  const source = { ...(await planExport(ctx, { manifestId })), preset: preset.id };
+  const sale = await loadSaleFor(ctx, { manifestId, preset });
+  return firstRows({ ...sale, lots: presetLots(readLots(ctx, source)) });
+}

@@ -1,0 +1,10 @@
+import type { OwnPresetFile } from "@lotwright/contracts/own-presets";
+
+/** What a sample file says of its format. */
+export interface Sample {
+  file: OwnPresetFile;
+  headers: string[];
+  /** The first rows after the headers. */
+  rows: string[][];
+  notes: string[];
+}

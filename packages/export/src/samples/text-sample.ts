@@ -1,0 +1,157 @@
+import { maxHeadBytes, type OwnPresetFile } from "@lotwright/contracts/own-presets";
+import Papa from "papaparse";
+import { decodeWindows1252 } from "../handover/windows-1252";
+import { headerRowOf, headerScore, maxRowsRead } from "./header-row";
+import type { Sample } from "./sample";
+import { SampleError } from "./sample-error";
+
+type Encoding = OwnPresetFile["encoding"];
+type Delimiter = OwnPresetFile["delimiter"];
+
+interface Decoded {
+  text: string;
+  encoding: Encoding;
+  /** Of the byte order mark. */
+  markBytes: number;
+}
+
+const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"];
+
+/**
+ * Reads a CSV or tab-delimited file.
+ * @throws {SampleError} if it is none, or has not one row of headers
+ */
+export function readTextSample(bytes: Buffer, extension: string): Sample {
+  const { text, encoding, markBytes } = decoded(bytes);
+  if (text.trim() === "") throw new SampleError("This file is empty.");
+  const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? "\r\n";
+  const delimiter = delimiterOf(text, newline);
+  const rows = rowsOf(text, { delimiter, newline, preview: maxRowsRead }).data;
+  const place = headerRowOf(rows);
+  const headers = rows[place] ?? [];
+  const start = place === 0 ? 0 : endOfRows(text, { delimiter, newline, preview: place });
+  const end = endOfRows(text, { delimiter, newline, preview: place + 1 });
+  const record = text.slice(start, end);
+  const lineEnd = /(?:\r\n|\n|\r)$/.exec(record)?.[0];
+  const isOnlyPlain = encoding === "utf-8" && !/[^\n\r\t -~]/.test(text);
+  return {
+    file: {
+      ...{ kind: "text", extension: extensionFor(extension), delimiter, encoding },
+      lineEnd: (lineEnd ?? newline) === "\n" ? "lf" : "crlf",
+      quotes: isAllQuoted(record.slice(0, record.length - (lineEnd?.length ?? 0)), headers, delimiter)
+        ? "all"
+        : "needed",
+      head: headOf(
+        bytes,
+        markBytes + byteLength(text.slice(0, end), encoding),
+        lineEnd ? "" : newline,
+        encoding,
+      ),
+      ...{ sheet: "", preamble: [], maxLots: null },
+    },
+    headers,
+    rows: rows.slice(place + 1),
+    notes: isOnlyPlain ? ["The sample has only plain letters. Lots are written as UTF-8."] : [],
+  };
+}
+
+function decoded(bytes: Buffer): Decoded {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) {
+    return { text: utf8(bytes.subarray(3)) ?? notText(), encoding: "utf-8-bom", markBytes: 3 };
+  }
+  if (first === 0xff && second === 0xfe) {
+    return { text: bytes.subarray(2).toString("utf16le"), encoding: "utf-16le-bom", markBytes: 2 };
+  }
+  if (first === 0xfe && second === 0xff) {
+    throw new SampleError("This file is UTF-16 in an order that few programs read. Save it as CSV UTF-8.");
+  }
+  if (bytes.includes(0)) notText();
+  const text = utf8(bytes);
+  if (text !== undefined) return { text, encoding: "utf-8", markBytes: 0 };
+  return { text: decodeWindows1252(bytes), encoding: "windows-1252", markBytes: 0 };
+}
+
+function notText(): never {
+  throw new SampleError("This is no CSV or XLSX file. Choose the platform's own sample file.");
+}
+
+function utf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    // What is no UTF-8 is read in another encoding.
+    return undefined;
+  }
+}
+
+interface Reading {
+  delimiter: Delimiter;
+  newline: string;
+  /** Rows that are read; none means none. */
+  preview: number;
+}
+
+/** Papa reads no more than the asked rows. */
+function rowsOf(text: string, { delimiter, newline, preview }: Reading): Papa.ParseResult<string[]> {
+  const result = Papa.parse<string[]>(text, {
+    ...{ delimiter, preview, newline: newline as "\n" }, // its type names the three line ends, as the pattern does
+  });
+  if (result.errors.some(({ code }) => code === "MissingQuotes" || code === "InvalidQuotes")) {
+    throw new SampleError("A quotation mark in this file has no second one. Save the file again as CSV.");
+  }
+  return result;
+}
+
+/** The place in the text where the first rows end, the last line end included. A quotation mark opens at a cell's start only. */
+function endOfRows(text: string, { delimiter, newline, preview }: Reading): number {
+  let rows = 0;
+  let isQuoted = false;
+  let mayOpen = true;
+  for (let place = 0; place < text.length; place += 1) {
+    const character = text[place];
+    const isQuote = character === '"';
+    if (isQuote && (isQuoted || mayOpen)) isQuoted = !isQuoted;
+    const isRowEnd = !isQuoted && text.startsWith(newline, place);
+    if (isRowEnd) {
+      rows += 1;
+      place += newline.length - 1;
+      if (rows === preview) return place + 1;
+    }
+    // A second quotation mark within a quoted cell goes on with it.
+    mayOpen = isRowEnd || isQuote || character === delimiter;
+  }
+  return text.length;
+}
+
+/** The one by which a row looks most like headers. */
+function delimiterOf(text: string, newline: string): Delimiter {
+  const scores = delimiters.map((delimiter) => {
+    const { data } = Papa.parse<string[]>(text, {
+      delimiter,
+      newline: newline as "\n",
+      preview: maxRowsRead,
+    });
+    return Math.max(0, ...data.map(headerScore));
+  });
+  return delimiters[scores.indexOf(Math.max(...scores))] ?? ",";
+}
+
+function isAllQuoted(record: string, headers: readonly string[], delimiter: Delimiter): boolean {
+  return record === headers.map((header) => `"${header.replaceAll('"', '""')}"`).join(delimiter);
+}
+
+function byteLength(text: string, encoding: Encoding): number {
+  if (encoding === "windows-1252") return text.length;
+  return Buffer.byteLength(text, encoding === "utf-16le-bom" ? "utf16le" : "utf8");
+}
+
+/** The file's bytes before its first lot; a sample of headers alone may lack the last line end. */
+function headOf(bytes: Buffer, length: number, missing: string, encoding: Encoding): string {
+  if (length > maxHeadBytes) throw new SampleError("The headers of this file are longer than 64 KB.");
+  const end = Buffer.from(missing, encoding === "utf-16le-bom" ? "utf16le" : "utf8");
+  return Buffer.concat([bytes.subarray(0, length), end]).toString("base64");
+}
+
+const extensionFor = (extension: string): OwnPresetFile["extension"] =>
+  extension === "txt" || extension === "tsv" ? extension : "csv";
