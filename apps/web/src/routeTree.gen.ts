@@ -22,6 +22,7 @@ import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifest
 import { Route as ManifestsManifestIdExportRouteImport } from './routes/manifests.$manifestId.export'
 import { Route as ManifestsManifestIdNewItemRouteImport } from './routes/manifests.$manifestId.new-item'
 import { Route as ManifestsManifestIdVoiceRouteImport } from './routes/manifests.$manifestId.voice'
+import { Route as ManifestsManifestIdExportFormatRouteImport } from './routes/manifests.$manifestId.export_.format'
 import { Route as ManifestsManifestIdWaitingLotIdRouteImport } from './routes/manifests.$manifestId.waiting.$lotId'
 import { Route as ManifestsManifestIdItemsItemIdEditRouteImport } from './routes/manifests.$manifestId.items.$itemId.edit'
 
@@ -95,6 +96,12 @@ const ManifestsManifestIdVoiceRoute =
     path: '/manifests/$manifestId/voice',
     getParentRoute: () => rootRouteImport,
   } as any)
+const ManifestsManifestIdExportFormatRoute =
+  ManifestsManifestIdExportFormatRouteImport.update({
+    id: '/manifests/$manifestId/export_/format',
+    path: '/manifests/$manifestId/export/format',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ManifestsManifestIdWaitingLotIdRoute =
   ManifestsManifestIdWaitingLotIdRouteImport.update({
     id: '/manifests/$manifestId/waiting/$lotId',
@@ -122,6 +129,7 @@ export interface FileRoutesByFullPath {
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
+  '/manifests/$manifestId/export/format': typeof ManifestsManifestIdExportFormatRoute
   '/manifests/$manifestId/waiting/$lotId': typeof ManifestsManifestIdWaitingLotIdRoute
   '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
@@ -139,6 +147,7 @@ export interface FileRoutesByTo {
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId': typeof ManifestsManifestIdIndexRoute
+  '/manifests/$manifestId/export/format': typeof ManifestsManifestIdExportFormatRoute
   '/manifests/$manifestId/waiting/$lotId': typeof ManifestsManifestIdWaitingLotIdRoute
   '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
@@ -157,6 +166,7 @@ export interface FileRoutesById {
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
+  '/manifests/$manifestId/export_/format': typeof ManifestsManifestIdExportFormatRoute
   '/manifests/$manifestId/waiting/$lotId': typeof ManifestsManifestIdWaitingLotIdRoute
   '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
@@ -176,6 +186,7 @@ export interface FileRouteTypes {
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
+    | '/manifests/$manifestId/export/format'
     | '/manifests/$manifestId/waiting/$lotId'
     | '/manifests/$manifestId/items/$itemId/edit'
   fileRoutesByTo: FileRoutesByTo
@@ -193,6 +204,7 @@ export interface FileRouteTypes {
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId'
+    | '/manifests/$manifestId/export/format'
     | '/manifests/$manifestId/waiting/$lotId'
     | '/manifests/$manifestId/items/$itemId/edit'
   id:
@@ -210,6 +222,7 @@ export interface FileRouteTypes {
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
+    | '/manifests/$manifestId/export_/format'
     | '/manifests/$manifestId/waiting/$lotId'
     | '/manifests/$manifestId/items/$itemId/edit'
   fileRoutesById: FileRoutesById
@@ -228,6 +241,7 @@ export interface RootRouteChildren {
   ManifestsManifestIdNewItemRoute: typeof ManifestsManifestIdNewItemRoute
   ManifestsManifestIdVoiceRoute: typeof ManifestsManifestIdVoiceRoute
   ManifestsManifestIdIndexRoute: typeof ManifestsManifestIdIndexRoute
+  ManifestsManifestIdExportFormatRoute: typeof ManifestsManifestIdExportFormatRoute
   ManifestsManifestIdWaitingLotIdRoute: typeof ManifestsManifestIdWaitingLotIdRoute
   ManifestsManifestIdItemsItemIdEditRoute: typeof ManifestsManifestIdItemsItemIdEditRoute
 }
@@ -325,6 +339,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManifestsManifestIdVoiceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/manifests/$manifestId/export_/format': {
+      id: '/manifests/$manifestId/export_/format'
+      path: '/manifests/$manifestId/export/format'
+      fullPath: '/manifests/$manifestId/export/format'
+      preLoaderRoute: typeof ManifestsManifestIdExportFormatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/manifests/$manifestId/waiting/$lotId': {
       id: '/manifests/$manifestId/waiting/$lotId'
       path: '/manifests/$manifestId/waiting/$lotId'
@@ -356,6 +377,7 @@ const rootRouteChildren: RootRouteChildren = {
   ManifestsManifestIdNewItemRoute: ManifestsManifestIdNewItemRoute,
   ManifestsManifestIdVoiceRoute: ManifestsManifestIdVoiceRoute,
   ManifestsManifestIdIndexRoute: ManifestsManifestIdIndexRoute,
+  ManifestsManifestIdExportFormatRoute: ManifestsManifestIdExportFormatRoute,
   ManifestsManifestIdWaitingLotIdRoute: ManifestsManifestIdWaitingLotIdRoute,
   ManifestsManifestIdItemsItemIdEditRoute:
     ManifestsManifestIdItemsItemIdEditRoute,

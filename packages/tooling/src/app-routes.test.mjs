@@ -8,11 +8,11 @@ import { appRoutes, routesOf } from "./app-routes.mjs";
 const web = fileURLToPath(new URL("../../../apps/web/src", import.meta.url));
 const routeTree = join(web, "routeTree.gen.ts");
 
-/** The route that a route file declares. @param {string} file */
+/** The route that a route file declares. A part that ends with "_" is not nested in the route before it. @param {string} file */
 function routeOf(file) {
   const text = readFileSync(join(web, "routes", file), "utf8");
   const [, route = ""] = /createFileRoute\("([^"]+)"\)/.exec(text) ?? [];
-  return route === "/" ? route : route.replace(/\/$/, "");
+  return route === "/" ? route : route.replace(/\/$/, "").replaceAll("_/", "/");
 }
 
 test("writes exactly the routes of all route files into the build", () => {

@@ -9,6 +9,7 @@ export function makePreset(overrides: Partial<ExportPreset> = {}): ExportPreset 
     grade: "A-",
     isVerified: true,
     isAuction: true,
+    isOwn: false,
     fileKind: "csv",
     notes: ["Titles are cut at 50 characters."],
     steps: ["Open Import Lots.", "Choose the CSV file."],

@@ -9,6 +9,7 @@ import { Button } from "../../../components/ui/button";
 import { Skeleton, Spinner } from "../../../components/ui/progress";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
+import { EditFormat } from "../own-preset/format-links";
 import { checkHeadingId, contentsText, countsOf, problemsText } from "./check-words";
 import { hasMapping } from "./mapping-lists";
 import { gradeText } from "./targets";
@@ -35,11 +36,14 @@ export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
       title={preset.label}
       state={<Badge variant="outline">{gradeText(preset)}</Badge>}
       action={
-        hasMapping(preset) && (
-          <Button variant="secondary" onClick={openMapping}>
-            Mapping
-          </Button>
-        )
+        <>
+          {preset.isOwn && <EditFormat manifestId={status.manifestId} presetId={preset.id} />}
+          {hasMapping(preset) && (
+            <Button variant="secondary" onClick={openMapping}>
+              Mapping
+            </Button>
+          )}
+        </>
       }
     >
       <div className="border-t px-4 py-3">

@@ -7,12 +7,13 @@ import { expect, test, vi } from "vitest";
 import { currentToast } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
-import { type Answers, showScreen } from "../../../testing/show-screen";
+import { type Answers, owner, showScreen } from "../../../testing/show-screen";
 import { ExportPage } from "./export-page";
 
 const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
 const hibid = makePreset();
 const easylive = makePreset({ id: "easylive", label: "easyLive", isVerified: false, grade: "B" });
+const own = makePreset({ id: "own-1", label: "Spring house", isOwn: true, isVerified: false });
 const shop = makePreset({ id: "shopify", label: "Shopify", isAuction: false });
 
 const tooLong = makeFinding({
@@ -48,17 +49,27 @@ function Page({ first }: { first?: string | undefined }) {
   return <ExportPage manifestId={manifestId} wanted={wanted} onChoose={setWanted} start={start} />;
 }
 
-const show = (check: Preflight | Answers[string], first: string | null = hibid.id) =>
-  showScreen(<Page first={first ?? undefined} />, {
-    "manifests.byId": () => ({ id: manifestId, name: "Barn clearance" }),
-    "exportPresets.list": () => [hibid, easylive, shop],
-    "exports.preflight": typeof check === "function" ? check : () => check,
-    "exportMappings.byId": ({ presetId }: ExportMapping) => ({ presetId }),
-    "items.list": () => [],
-    "exportSettings.current": () => new Promise(() => undefined),
-    "exports.estimate": () => ({ photoBytes: 0 }),
-    "ai.provider": () => ({ isSetUp: false }),
-  });
+const member = { ...owner, role: "team" };
+
+const show = (
+  check: Preflight | Answers[string],
+  first: string | null = hibid.id,
+  { presets = [hibid, easylive, shop], user = owner } = {},
+) =>
+  showScreen(
+    <Page first={first ?? undefined} />,
+    {
+      "manifests.byId": () => ({ id: manifestId, name: "Barn clearance" }),
+      "exportPresets.list": () => presets,
+      "exports.preflight": typeof check === "function" ? check : () => check,
+      "exportMappings.byId": ({ presetId }: ExportMapping) => ({ presetId }),
+      "items.list": () => [],
+      "exportSettings.current": () => new Promise(() => undefined),
+      "exports.estimate": () => ({ photoBytes: 0 }),
+      "ai.provider": () => ({ isSetUp: false }),
+    },
+    user,
+  );
 
 const downloadButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Download" });
 
@@ -79,6 +90,31 @@ test("offers Lotwright's own export first, then the platforms by kind with how w
   ]);
   await screen.findByRole("button", { name: "Export" });
   screen.getByLabelText("From Date");
+});
+
+test("offers the workspace's own formats before the platforms, to members too", async () => {
+  await show(checked([]), own.id, { presets: [hibid, shop, own], user: member });
+  await screen.findByRole("heading", { name: "Spring house" });
+  const labels = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+  expect(labels.slice(0, 3)).toEqual([
+    "Lotwright ZIPPhotos and a spreadsheet",
+    "Spring houseYour own format",
+    "HiBidVerified format",
+  ]);
+  const options = within(screen.getByRole("group", { name: "Your formats" })).getAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual(["Spring house"]);
+  expect(screen.queryByRole("link", { name: /format/ })).toBeNull();
+});
+
+test("opens the editor of formats for admins: of a new one, and of one of their own", async () => {
+  await show(checked([]), own.id, { presets: [hibid, own] });
+  const addressOf = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
+  const editor = `/manifests/${manifestId}/export/format`;
+  expect(await addressOf("Edit format")).toBe(`${editor}?format=own-1`);
+  expect(await addressOf("Add a format")).toBe(editor);
+  await userEvent.click(screen.getByRole("radio", { name: /HiBid/ }));
+  await screen.findByRole("heading", { name: "HiBid" });
+  expect(screen.queryByRole("link", { name: "Edit format" })).toBeNull();
 });
 
 test("opens the platform again that the user chose last", async () => {

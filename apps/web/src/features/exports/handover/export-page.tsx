@@ -9,6 +9,7 @@ import { errorMessage } from "../../../lib/error-message";
 import { useCurrentUser } from "../../../lib/session";
 import { trpc } from "../../../lib/trpc";
 import { ExportForm } from "../export-form";
+import { AddFormat } from "../own-preset/format-links";
 import { PresetPane } from "./preset-pane";
 import { TargetList } from "./target-list";
 import { lastTarget, rememberTarget, zipTarget } from "./targets";
@@ -51,6 +52,7 @@ export function ExportPage({ manifestId, wanted, onChoose, start }: ExportPagePr
             chosen={isWaiting ? target : (preset?.id ?? zipTarget)}
             onChoose={choose}
           />
+          <AddFormat manifestId={manifestId} />
           {listed.error && <NoPresets error={listed.error} onRetry={() => void listed.refetch()} />}
         </div>
         <div className="min-w-0">

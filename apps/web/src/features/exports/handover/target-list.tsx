@@ -43,7 +43,7 @@ function TargetSelect({ presets, chosen, onChoose }: TargetListProps) {
               {group.presets.map((preset) => (
                 <option key={preset.id} value={preset.id}>
                   {preset.label}
-                  {!preset.isVerified && " (unverified)"}
+                  {!(preset.isOwn || preset.isVerified) && " (unverified)"}
                 </option>
               ))}
             </optgroup>

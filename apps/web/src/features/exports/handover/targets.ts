@@ -9,14 +9,19 @@ const keyOf = (userId: string) => `lotwright.export-target.${userId}`;
 export const lastTarget = (userId: string): string | undefined => recall(keyOf(userId));
 export const rememberTarget = (userId: string, target: string): void => remember(keyOf(userId), target);
 
-export const gradeText = ({ isVerified }: ExportPreset): string =>
-  isVerified ? "Verified format" : "Unverified: known from one source";
+/** How well a format is known, in words. */
+export function gradeText({ isOwn, isVerified }: ExportPreset): string {
+  if (isOwn) return "Your own format";
+  return isVerified ? "Verified format" : "Unverified: known from one source";
+}
 
-/** The presets by kind of platform, in their order. Groups without presets are left out. */
+/** The workspace's own presets, then the others by kind of platform, in their order. Groups without presets are left out. */
 export function targetGroups(presets: readonly ExportPreset[]) {
+  const builtIn = presets.filter(({ isOwn }) => !isOwn);
   const groups = [
-    { name: "Auctions", presets: presets.filter(({ isAuction }) => isAuction) },
-    { name: "Shops and marketplaces", presets: presets.filter(({ isAuction }) => !isAuction) },
+    { name: "Your formats", presets: presets.filter(({ isOwn }) => isOwn) },
+    { name: "Auctions", presets: builtIn.filter(({ isAuction }) => isAuction) },
+    { name: "Shops and marketplaces", presets: builtIn.filter(({ isAuction }) => !isAuction) },
   ];
   return groups.filter((group) => group.presets.length > 0);
 }

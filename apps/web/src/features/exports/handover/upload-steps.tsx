@@ -3,6 +3,7 @@ import { Disclosure } from "./disclosure";
 
 /** How to upload the files to the platform, and what to know before. */
 export function UploadSteps({ preset: { label, steps, notes } }: { preset: ExportPreset }) {
+  if (steps.length + notes.length === 0) return null;
   return (
     <Disclosure title={`How to upload to ${label}`}>
       <div className="space-y-4 p-4">

@@ -1,0 +1,44 @@
+import type { OwnPresetColumn } from "@lotwright/contracts/own-presets";
+import { Card } from "../../../components/layout/card";
+import { plural } from "../../../lib/format";
+import { ShowMore } from "../handover/show-more";
+import { ColumnRow, columnGrid } from "./column-row";
+
+type ColumnsCardProps = {
+  columns: readonly OwnPresetColumn[];
+  /** The first lot as it would be written; undefined until the preview has it. */
+  example: readonly string[] | undefined;
+  onChange: (index: number, column: OwnPresetColumn) => void;
+};
+
+/** What each column of the file holds: a table on desktops, cards on phones. */
+export function ColumnsCard({ columns, example, onChange }: ColumnsCardProps) {
+  return (
+    <Card
+      title="Columns"
+      description={`${plural(columns.length, "column")}, in the order of the sample. Choose what each one contains.`}
+    >
+      <div className="border-t">
+        <p aria-hidden className={`${columnGrid} hidden border-b px-4 py-2 font-semibold text-sm lg:grid`}>
+          <span>Header and first lot</span>
+          <span>Contains</span>
+          <span>Written as</span>
+          <span>Limit</span>
+          <span>Required</span>
+        </p>
+        <ol aria-label="Columns" className="divide-y">
+          <ShowMore rows={columns}>
+            {(column, index) => (
+              <ColumnRow
+                // Columns are neither moved nor removed, and headers may be equal.
+                key={index}
+                {...{ column, index, onChange }}
+                example={example?.[index]}
+              />
+            )}
+          </ShowMore>
+        </ol>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OwnColumnSource } from "@lotwright/contracts/own-presets";
+import { Field, Input, Select } from "../../../components/ui/field";
+import { separatorLabels } from "./column-choices";
+
+type ContentDetailsProps = {
+  source: OwnColumnSource;
+  /** The column, for screen readers. */
+  name: string;
+  onChange: (source: OwnColumnSource) => void;
+};
+
+const photoNumbers = Array.from({ length: 15 }, (_, index) => ({
+  value: String(index + 1),
+  label: `Photo ${index + 1}`,
+}));
+
+const maxFixedText = 500;
+
+/** What some contents ask for as well: the text, the number of the photo, what stands between photos. */
+export function ContentDetails({ source, name, onChange }: ContentDetailsProps) {
+  if (source.kind === "value") {
+    return (
+      <Field label={`Text in ${name}`} isLabelHidden className="pt-2">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            placeholder="Text"
+            maxLength={maxFixedText}
+            value={source.value}
+            onChange={({ target }) => onChange({ ...source, value: target.value })}
+          />
+        )}
+      </Field>
+    );
+  }
+  if (source.kind === "photo") {
+    return (
+      <Field label={`Which photo in ${name}`} isLabelHidden className="pt-2">
+        {(control) => (
+          <Select
+            {...control}
+            options={photoNumbers}
+            value={String(source.number)}
+            onChange={({ target }) => onChange({ ...source, number: Number(target.value) })}
+          />
+        )}
+      </Field>
+    );
+  }
+  if (source.kind !== "photos") return null;
+  const separators = [...new Set([...Object.keys(separatorLabels), source.separator])];
+  return (
+    <Field label={`Between photos in ${name}`} isLabelHidden className="pt-2">
+      {(control) => (
+        <Select
+          {...control}
+          options={separators.map((value) => ({
+            value,
+            label: `Between them: ${separatorLabels[value]?.toLowerCase() ?? value}`,
+          }))}
+          value={source.separator}
+          onChange={({ target }) => onChange({ ...source, separator: target.value })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { buttonClasses } from "../../../components/ui/button";
+import { useCan } from "../../../lib/session";
+
+const to = "/manifests/$manifestId/export/format";
+
+/** Opens the editor for a new format. Admins only. */
+export function AddFormat({ manifestId }: { manifestId: string }) {
+  if (!useCan("workspace.configure")) return null;
+  return (
+    <Link
+      to={to}
+      params={{ manifestId }}
+      className={`${buttonClasses({ variant: "secondary", isWide: true })} mt-3`}
+    >
+      <Plus aria-hidden className="size-5" />
+      Add a format
+    </Link>
+  );
+}
+
+/** Opens the editor of a format of the workspace's own. Admins only. */
+export function EditFormat({ manifestId, presetId }: { manifestId: string; presetId: string }) {
+  if (!useCan("workspace.configure")) return null;
+  return (
+    <Link
+      to={to}
+      params={{ manifestId }}
+      search={{ format: presetId }}
+      className={buttonClasses({ variant: "secondary" })}
+    >
+      Edit format
+    </Link>
+  );
+}

@@ -1,0 +1,173 @@
+import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { recall } from "../../../lib/storage";
+import { currentToast } from "../../../lib/toasts";
+import { makeFailure } from "../../../testing/failures";
+import { makeOwnPreset } from "../../../testing/make-own-preset";
+import { makePreset } from "../../../testing/make-preflight";
+import { type Answers, owner, showScreen } from "../../../testing/show-screen";
+import { FormatPage } from "./format-page";
+
+const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
+const csv = '"Lot";"Title ";"Estimate"\n"1";"Chair";"50.00"\n';
+const draft = makeOwnPreset({ label: "iRostrum" });
+const saved = makePreset({ id: "own-1", label: "Spring house", isOwn: true });
+
+const onDone = vi.fn<(target: string) => void>();
+
+async function show(answers: Answers = {}) {
+  onDone.mockReset();
+  return await showScreen(<FormatPage manifestId={manifestId} format={undefined} onDone={onDone} />, {
+    "manifests.byId": () => ({ id: manifestId, name: "Barn clearance" }),
+    "exportPresets.readSample": () => ({
+      draft,
+      recognized: "iRostrum",
+      notes: ["Nothing was found for Estimate."],
+    }),
+    "exportPresets.preview": () => ({ rows: [["1000", "Oak chair", "50.00"]], text: csv }),
+    "exportPresets.create": () => saved,
+    ...answers,
+  });
+}
+
+const choose = async (file: File, label = "Sample file") =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { files: [file] } });
+const sample = (name = "sample.csv") => new File([csv], name, { type: "text/csv" });
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save format" }));
+const nameField = () => screen.findByLabelText<HTMLInputElement>("Name");
+
+test("makes a format from a sample: reads it, shows what was recognized, saves it and goes on with it", async () => {
+  const { inputsOf } = await show();
+  await choose(sample());
+  await screen.findByText("Recognized: iRostrum");
+  screen.getByText("Nothing was found for Estimate.");
+  expect(inputsOf("exportPresets.readSample")).toEqual([{ name: "sample.csv", content: btoa(csv) }]);
+  const name = await nameField();
+  expect(name.value).toBe("iRostrum");
+  await userEvent.clear(name);
+  await userEvent.type(name, " Spring house ");
+  await save();
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith("own-1"));
+  expect(inputsOf("exportPresets.create")).toEqual([{ ...draft, label: "Spring house" }]);
+  expect(currentToast()).toMatchObject({ title: "Format saved", description: "Spring house" });
+  expect(recall(`lotwright.export-target.${owner.id}`)).toBe("own-1");
+});
+
+test("says that a sample is read, and takes one that is dropped", async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await show({
+    "exportPresets.readSample": async () => {
+      await answered;
+      return { draft, recognized: null, notes: [] };
+    },
+  });
+  await screen.findByText("Drop a file here, or choose one.");
+  const dataTransfer = { files: [sample()], types: ["Files"] };
+  fireEvent.drop(document.body, { dataTransfer });
+  await screen.findByText("Reading the sample...");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Choose a sample file" }).disabled).toBe(true);
+  answer();
+  await nameField();
+});
+
+test("rejects other files, old workbooks, empty and large files before it reads them", async () => {
+  const { inputsOf } = await show();
+  await choose(new File(["%PDF"], "catalog.pdf"));
+  await screen.findByText("Choose a CSV or XLSX file.");
+  await choose(new File(["old"], "catalog.xls"));
+  await screen.findByText("Save this file as XLSX or CSV first, and choose it again.");
+  await choose(new File([], "empty.csv"));
+  await screen.findByText("This file is empty.");
+  await choose(new File([new Uint8Array(1_000_001)], "large.csv"));
+  await screen.findByText(/^This file has 1 MB, and at most 1 MB can be read\./);
+  expect(inputsOf("exportPresets.readSample")).toEqual([]);
+});
+
+test("shows the server's sentence about a sample, and reads the next one", async () => {
+  let isBroken = true;
+  await show({
+    "exportPresets.readSample": () => {
+      if (isBroken) throw makeFailure(400, { message: "This file has no headers." });
+      return { draft, recognized: null, notes: [] };
+    },
+  });
+  const before = currentToast()?.key;
+  await choose(sample());
+  await screen.findByText("This file has no headers.");
+  expect(currentToast()?.key).toBe(before);
+  isBroken = false;
+  await choose(sample());
+  await nameField();
+});
+
+test("imports a format that was shared as JSON, without the server", async () => {
+  const { inputsOf } = await show();
+  const shared = new File([JSON.stringify(draft)], "iRostrum.lotwright-format.json");
+  await choose(shared, "Shared format");
+  expect((await nameField()).value).toBe("iRostrum");
+  expect(inputsOf("exportPresets.readSample")).toEqual([]);
+});
+
+test("explains why a JSON file is not a format", async () => {
+  await show();
+  await choose(new File(["{"], "broken.json"), "Shared format");
+  await screen.findByText("This file isn't JSON. Choose one that was saved with Download JSON.");
+  const nameless: OwnPresetInput = { ...draft, label: " " };
+  await choose(new File([JSON.stringify(nameless)], "nameless.json"), "Shared format");
+  await screen.findByText("This file isn't an export format. label: Enter a name for the format");
+});
+
+test("explains while offline that a sample needs a connection", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await show();
+  await screen.findByText("You're offline. Reading a sample needs a connection.");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Choose a sample file" }).disabled).toBe(true);
+});
+
+test("asks before a format is left that is not saved", async () => {
+  await show();
+  await choose(sample());
+  await nameField();
+  await userEvent.click(screen.getByRole("link", { name: "Back to export" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Leave without saving?" }));
+  await userEvent.click(question.getByRole("button", { name: "Keep editing" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await nameField();
+});
+
+test("asks for another sample, and keeps what was typed if none is chosen", async () => {
+  await show();
+  await choose(sample());
+  await userEvent.type(await nameField(), " 2");
+  await userEvent.click(screen.getByRole("button", { name: "Use another sample" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep the sample" }));
+  expect((await nameField()).value).toBe("iRostrum 2");
+});
+
+test("asks for a name, in the field that lacks it", async () => {
+  const { inputsOf } = await show();
+  await choose(sample());
+  await userEvent.clear(await nameField());
+  await save();
+  await screen.findByText("Enter a name for the format");
+  expect(document.activeElement).toBe(await nameField());
+  expect(inputsOf("exportPresets.create")).toEqual([]);
+});
+
+test("shows beside the button why a format could not be saved", async () => {
+  await show({
+    "exportPresets.create": () => {
+      throw makeFailure(409, { message: "You have a format of this name already." });
+    },
+  });
+  await choose(sample());
+  await nameField();
+  await save();
+  await screen.findByText("You have a format of this name already.");
+  expect(onDone).not.toHaveBeenCalled();
+});

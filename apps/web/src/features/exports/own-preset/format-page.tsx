@@ -1,0 +1,83 @@
+import type { ReadSample } from "@lotwright/contracts/own-presets";
+import { useState } from "react";
+import { BackLink } from "../../../components/layout/icon-link";
+import { PageHeader } from "../../../components/layout/page-header";
+import { useCurrentUser } from "../../../lib/session";
+import { trpc } from "../../../lib/trpc";
+import { rememberTarget, zipTarget } from "../handover/targets";
+import { FormatEditor } from "./format-editor";
+import { SampleStep } from "./sample-step";
+import { UnsavedGuard } from "./unsaved-guard";
+import { inputOf } from "./use-format";
+
+type FormatPageProps = {
+  manifestId: string;
+  /** The format to edit. Without it, a new one is made from a sample. */
+  format: string | undefined;
+  /** Called with the target to export to when the format is saved or deleted. */
+  onDone: (target: string) => void;
+};
+
+/** Makes an export format of the workspace's own from a sample file, or edits one. */
+export function FormatPage({ manifestId, format, onDone }: FormatPageProps) {
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  const { id: userId } = useCurrentUser();
+  const finish = (target: string) => {
+    rememberTarget(userId, target);
+    onDone(target);
+  };
+  const editing = { manifestId, onSaved: finish, onRemoved: () => finish(zipTarget) };
+  return (
+    <>
+      <PageHeader
+        eyebrow={manifest.name}
+        title={format ? "Edit format" : "Add a format"}
+        back={<BackLink to="/manifests/$manifestId/export" params={{ manifestId }} label="Back to export" />}
+      />
+      <main className="page py-4">
+        {format ? <StoredFormat key={format} id={format} {...editing} /> : <NewFormat {...editing} />}
+      </main>
+    </>
+  );
+}
+
+type EditingProps = { manifestId: string; onSaved: (id: string) => void; onRemoved: () => void };
+
+function StoredFormat({ id, ...editing }: EditingProps & { id: string }) {
+  const [definition] = trpc.exportPresets.definition.useSuspenseQuery({ id });
+  // As it was when the form was opened: an event may bring a newer one.
+  const [input] = useState(() => inputOf(definition));
+  return (
+    <FormatEditor {...editing} read={{ draft: input, recognized: null, notes: [] }} stored={{ id, input }} />
+  );
+}
+
+function NewFormat(editing: EditingProps) {
+  const [read, setRead] = useState<ReadSample>();
+  const [isChoosing, setIsChoosing] = useState(false);
+  if (!read || isChoosing) {
+    return (
+      <>
+        <SampleStep
+          onRead={(next) => {
+            setRead(next);
+            setIsChoosing(false);
+          }}
+          onCancel={read && (() => setIsChoosing(false))}
+        />
+        <UnsavedGuard isActive={read !== undefined} />
+      </>
+    );
+  }
+  return (
+    <FormatEditor
+      {...editing}
+      read={read}
+      onAnotherSample={(draft) => {
+        // What was typed is there again if no other sample is read.
+        setRead({ ...read, draft });
+        setIsChoosing(true);
+      }}
+    />
+  );
+}

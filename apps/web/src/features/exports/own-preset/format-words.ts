@@ -1,0 +1,77 @@
+import type { PresetUpdates } from "@lotwright/contracts/export-presets";
+import type { OwnPresetFile, OwnPresetInput } from "@lotwright/contracts/own-presets";
+
+const delimiters: Record<OwnPresetFile["delimiter"], string> = {
+  ",": "Comma",
+  ";": "Semicolon",
+  "\t": "Tab",
+  "|": "Vertical bar",
+};
+
+const encodings: Record<OwnPresetFile["encoding"], { label: string; decoder: string }> = {
+  "utf-8": { label: "UTF-8", decoder: "utf-8" },
+  "utf-8-bom": { label: "UTF-8 with a byte order mark", decoder: "utf-8" },
+  "windows-1252": { label: "Windows-1252 (Western European)", decoder: "windows-1252" },
+  "utf-16le-bom": { label: "UTF-16 with a byte order mark", decoder: "utf-16le" },
+};
+
+const lineEnds: Record<OwnPresetFile["lineEnd"], string> = { crlf: "Windows (CR LF)", lf: "Unix (LF)" };
+
+const lineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+
+/** Rows before the headers. Headers may have line breaks themselves. */
+function preambleRows({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): number {
+  if (file.kind === "workbook") return file.preamble.length;
+  const bytes = Uint8Array.from(atob(file.head), (character) => character.charCodeAt(0));
+  const head = new TextDecoder(encodings[file.encoding].decoder).decode(bytes);
+  const inHeaders = columns.reduce((sum, { header }) => sum + lineBreaks(header), 0);
+  const lines = lineBreaks(head) + (/[\r\n]$/.test(head) ? 0 : 1);
+  return Math.max(0, lines - inHeaders - 1);
+}
+
+/** What the sample showed about the file, in words. */
+export function fileFacts(
+  preset: Pick<OwnPresetInput, "file" | "columns">,
+): { name: string; value: string }[] {
+  const { file } = preset;
+  const kind = { name: "Kind", value: file.extension.toUpperCase() };
+  const preamble = { name: "Rows before the headers", value: String(preambleRows(preset)) };
+  if (file.kind === "workbook") return [kind, { name: "Sheet", value: file.sheet }, preamble];
+  return [
+    kind,
+    { name: "Between cells", value: delimiters[file.delimiter] },
+    { name: "Quotes", value: file.quotes === "all" ? "Around every cell" : "Where needed" },
+    { name: "Encoding", value: encodings[file.encoding].label },
+    { name: "Line ends", value: lineEnds[file.lineEnd] },
+    preamble,
+  ];
+}
+
+export const updateOptions: { value: PresetUpdates; label: string }[] = [
+  { value: "by-lot-number", label: "Replaces it, by its lot number" },
+  { value: "by-sku", label: "Replaces it, by its SKU" },
+  { value: "until-published", label: "Replaces it until the sale is published" },
+  { value: "create-only", label: "Adds it a second time" },
+];
+
+export const photoOptions: { value: OwnPresetInput["photos"]["by"]; label: string }[] = [
+  { value: "file", label: "By file: the ZIP has them, by name" },
+  { value: "address", label: "By address: the platform fetches them" },
+  { value: "hand", label: "By hand: people drag them onto the lots" },
+];
+
+/** The usual name of a photo. */
+export const usualPhotoName = "{lot}-{n}";
+
+const exampleParts: Record<string, string> = {
+  lot: "12A",
+  n: "1",
+  n2: "01",
+  n3: "001",
+  position: "7",
+  sku: "spring-sale-3f9a-12A",
+};
+
+/** The name of lot 12A's first photo. */
+export const examplePhoto = (pattern: string): string =>
+  `${pattern.replaceAll(/\{(\w+)\}/g, (whole, part: string) => exampleParts[part] ?? whole)}.jpg`;

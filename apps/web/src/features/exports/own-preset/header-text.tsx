@@ -1,0 +1,27 @@
+/** A header as the file has it. Blanks at its ends are shown as dots, since the platform may insist on them. */
+export function HeaderText({ header }: { header: string }) {
+  const [, before = "", text = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(header) ?? [];
+  if (text === "") return <span className="text-muted-foreground">(no header)</span>;
+  return (
+    <>
+      <Blanks text={before} place="start" />
+      <span dir="auto">{text}</span>
+      <Blanks text={after} place="end" />
+    </>
+  );
+}
+
+function Blanks({ text, place }: { text: string; place: "start" | "end" }) {
+  if (text === "") return null;
+  const title = text.length === 1 ? `A blank at the ${place}` : `${text.length} blanks at the ${place}`;
+  return (
+    <span title={title} className="text-muted-foreground">
+      <span aria-hidden>{"·".repeat(text.length)}</span>
+      <span className="sr-only"> ({title.toLowerCase()})</span>
+    </span>
+  );
+}
+
+/** What screens call a column: its number, and its header where it has one. */
+export const columnName = (header: string, index: number): string =>
+  ["column", [index + 1, header.trim()].filter(Boolean).join(", ")].join(" ");

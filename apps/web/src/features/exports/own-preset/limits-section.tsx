@@ -1,0 +1,138 @@
+import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import { Checkbox } from "../../../components/ui/checkbox";
+import { Field, Input, Select } from "../../../components/ui/field";
+import { Disclosure } from "../handover/disclosure";
+import { examplePhoto, photoOptions, updateOptions, usualPhotoName } from "./format-words";
+import { LimitInput } from "./limit-input";
+
+type LimitsSectionProps = { preset: OwnPresetInput; onChange: (part: Partial<OwnPresetInput>) => void };
+
+const maxLotsAtMost = 100_000;
+/** Longer lot numbers can't be set as a limit, so this one stands for none. */
+const maxNumberLength = 40;
+
+/** What the platform takes, and what it does with a lot that it has. */
+export function LimitsSection({ preset, onChange }: LimitsSectionProps) {
+  const { file, lotNumber } = preset;
+  return (
+    <Disclosure title="Limits and checks">
+      <div className="grid gap-x-6 gap-y-5 p-4 lg:grid-cols-2">
+        <Field label="Lots in one file" hint="More lots are split into several files.">
+          {(control) => (
+            <LimitInput
+              {...control}
+              limit={file.maxLots}
+              max={maxLotsAtMost}
+              onChange={(maxLots) => onChange({ file: { ...file, maxLots } })}
+            />
+          )}
+        </Field>
+        <div>
+          <Field label="Characters of a lot number">
+            {(control) => (
+              <LimitInput
+                {...control}
+                limit={lotNumber.max === maxNumberLength ? null : lotNumber.max}
+                max={maxNumberLength}
+                onChange={(max) => onChange({ lotNumber: { ...lotNumber, max: max ?? maxNumberLength } })}
+              />
+            )}
+          </Field>
+          <Checkbox
+            label="Lot numbers have digits only"
+            checked={lotNumber.isDigitsOnly}
+            onChange={({ target }) => onChange({ lotNumber: { ...lotNumber, isDigitsOnly: target.checked } })}
+          />
+        </div>
+        <PhotoFields photos={preset.photos} onChange={(photos) => onChange({ photos })} />
+        <Field label="What the platform does with a lot it already has">
+          {(control) => (
+            <Select
+              {...control}
+              options={updateOptions}
+              value={preset.updates}
+              onChange={
+                ({ target }) => onChange({ updates: target.value as OwnPresetInput["updates"] }) // one of the options above
+              }
+            />
+          )}
+        </Field>
+        <KindField isAuction={preset.isAuction} onChange={(isAuction) => onChange({ isAuction })} />
+      </div>
+    </Disclosure>
+  );
+}
+
+type Photos = OwnPresetInput["photos"];
+
+const maxPhotos = 1_000;
+const maxPhotoName = 60;
+
+function PhotoFields({ photos, onChange }: { photos: Photos; onChange: (photos: Photos) => void }) {
+  const change = (part: Partial<Photos>) => onChange({ ...photos, ...part });
+  return (
+    <>
+      <Field label="How the platform gets photos">
+        {(control) => (
+          <Select
+            {...control}
+            options={photoOptions}
+            value={photos.by}
+            onChange={({ target }) => change({ by: target.value as Photos["by"] })} // one of the options above
+          />
+        )}
+      </Field>
+      {photos.by !== "address" && (
+        <Field
+          label="File name of a photo"
+          hint={`Photo 1 of lot 12A: ${examplePhoto(photos.name)}. {lot}, {n}, {n2}, {n3}, {position} and {sku} are replaced.`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={maxPhotoName}
+              value={photos.name}
+              onChange={({ target }) => change({ name: target.value })}
+              // A photo needs a name.
+              onBlur={() => photos.name.trim() === "" && change({ name: usualPhotoName })}
+            />
+          )}
+        </Field>
+      )}
+      <div>
+        <Field label="Photos of a lot" hint="Of more photos, the first ones are sent.">
+          {(control) => (
+            <LimitInput {...control} limit={photos.max} max={maxPhotos} onChange={(max) => change({ max })} />
+          )}
+        </Field>
+        <Checkbox
+          label="Every lot needs a photo"
+          checked={photos.min === 1}
+          onChange={({ target }) => change({ min: target.checked ? 1 : 0 })}
+        />
+      </div>
+    </>
+  );
+}
+
+const kindOptions = [
+  { value: "auction", label: "Auction: start price, estimates, reserve" },
+  { value: "shop", label: "Shop: one price" },
+];
+
+function KindField(props: { isAuction: boolean; onChange: (isAuction: boolean) => void }) {
+  return (
+    <Field label="Auction or shop">
+      {(control) => (
+        <Select
+          {...control}
+          options={kindOptions}
+          value={props.isAuction ? "auction" : "shop"}
+          onChange={({ target }) => props.onChange(target.value === "auction")}
+        />
+      )}
+    </Field>
+  );
+}

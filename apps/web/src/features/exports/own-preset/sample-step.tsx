@@ -1,0 +1,119 @@
+import type { ReadSample } from "@lotwright/contracts/own-presets";
+import { FileSpreadsheet, FileUp } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { Card } from "../../../components/layout/card";
+import { Button } from "../../../components/ui/button";
+import { classNames } from "../../../components/ui/class-names";
+import { FormError } from "../../../components/ui/field";
+import { Spinner } from "../../../components/ui/progress";
+import { useIsOnline } from "../../../lib/connection";
+import { sampleTypes, sharedTypes } from "./sample-file";
+import { useDroppedFile } from "./use-dropped-file";
+import { useSample } from "./use-sample";
+
+type SampleStepProps = {
+  onRead: (read: ReadSample) => void;
+  /** Goes back to the format that was read before. */
+  onCancel?: (() => void) | undefined;
+};
+
+/** Asks for a file as the platform wants it. */
+export function SampleStep({ onRead, onCancel }: SampleStepProps) {
+  const sample = useSample(onRead);
+  const isOnline = useIsOnline();
+  const isBlocked = sample.isPending || !isOnline;
+  const read = (file: File) => !isBlocked && sample.mutate(file);
+  const isOver = useDroppedFile(read);
+  return (
+    <Card
+      title="Start with a sample"
+      description="A file that the platform accepts, such as its template or an earlier export. Its headers and its form are kept exactly."
+    >
+      <div className="space-y-4 border-t p-4">
+        <div
+          className={classNames(
+            "flex min-h-64 flex-col items-center justify-center gap-4 rounded-lg border-2 border-dashed p-6 text-center",
+            isOver ? "border-primary bg-muted" : "border-control-border/60",
+          )}
+        >
+          <FileSpreadsheet aria-hidden strokeWidth={1.5} className="size-10 text-muted-foreground" />
+          <div role="status" className="flex min-h-6 items-center gap-2">
+            {sample.isPending && (
+              <>
+                <Spinner /> Reading the sample...
+              </>
+            )}
+            {!sample.isPending && (isOnline ? "Drop a file here, or choose one." : offlineText)}
+          </div>
+          <FileButton
+            accept={sampleTypes}
+            label="Sample file"
+            text="Choose a sample file"
+            {...{ isBlocked, read }}
+          >
+            <FileUp aria-hidden className="size-5" />
+          </FileButton>
+          <p className="text-muted-foreground text-sm">CSV or XLSX, at most 1 MB. A few rows are enough.</p>
+        </div>
+        <FormError error={sample.isPending ? undefined : sample.error} fields={[]} />
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton
+            accept={sharedTypes}
+            label="Shared format"
+            text="Import a shared format"
+            isSecondary
+            {...{ isBlocked, read }}
+          />
+          {onCancel && (
+            <Button variant="ghost" onClick={onCancel}>
+              Keep the sample
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const offlineText = "You're offline. Reading a sample needs a connection.";
+
+type FileButtonProps = {
+  accept: string;
+  /** The name of the file input. */
+  label: string;
+  text: string;
+  isSecondary?: boolean;
+  isBlocked: boolean;
+  read: (file: File) => void;
+  children?: ReactNode;
+};
+
+function FileButton({ accept, label, text, isSecondary, isBlocked, read, children }: FileButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) read(file);
+          // The same file can be chosen again, once it is corrected.
+          target.value = "";
+        }}
+      />
+      <Button
+        {...(isSecondary && { variant: "secondary" })}
+        disabled={isBlocked}
+        onClick={() => picker.current?.click()}
+      >
+        {children}
+        {text}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useIsOnline } from "../../../lib/connection";
+import { useRested } from "../../../lib/rested";
+import { trpc } from "../../../lib/trpc";
+
+const restMs = 300;
+
+/**
+ * The first lots of a manifest as the format would write them. Asked for when the form rests; each answer belongs to the format that it
+ * was asked for, so an older one never replaces a newer one.
+ */
+export function usePreview(manifestId: string, edited: OwnPresetInput) {
+  const { client } = trpc.useUtils();
+  const isOnline = useIsOnline();
+  // The rows do not depend on the name, which may still be empty.
+  const preset = useRested({ ...edited, label: "Preview" }, restMs);
+  const query = useQuery({
+    queryKey: ["own-preset-preview", manifestId, preset],
+    queryFn: ({ signal }) => client.exportPresets.preview.mutate({ manifestId, preset }, { signal }),
+    enabled: isOnline,
+    placeholderData: keepPreviousData,
+    // Lots may have changed before the same format is asked for again.
+    gcTime: 0,
+    meta: { hasOwnMessage: true },
+  });
+  return { ...query, isOnline };
+}

@@ -1,0 +1,49 @@
+import { can } from "@lotwright/contracts/permissions";
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { FormatLoading } from "../features/exports/own-preset/format-loading";
+import { FormatPage } from "../features/exports/own-preset/format-page";
+import { toFormatSearch } from "../features/exports/own-preset/format-search";
+
+export const Route = createFileRoute("/manifests/$manifestId/export_/format")({
+  validateSearch: toFormatSearch,
+  loaderDeps: ({ search: { format } }) => ({ format }),
+  loader: async ({ context: { api }, params, deps: { format } }) => {
+    const user = await api.auth.current.ensureData();
+    if (!can(user.role, "workspace.configure")) {
+      throw redirect({ to: "/manifests/$manifestId/export", params, replace: true });
+    }
+    await Promise.all([
+      api.manifests.byId.ensureData({ id: params.manifestId }),
+      // Always fetched: the form has to start with what is saved now.
+      format && api.exportPresets.definition.fetch({ id: format }, { staleTime: 0 }),
+    ]);
+  },
+  pendingComponent: Pending,
+  component: Format,
+});
+
+function Pending() {
+  return <FormatLoading manifestId={Route.useParams().manifestId} />;
+}
+
+function Format() {
+  const params = Route.useParams();
+  const { format } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <FormatPage
+      key={params.manifestId}
+      manifestId={params.manifestId}
+      format={format}
+      onDone={(preset) =>
+        navigate({
+          to: "/manifests/$manifestId/export",
+          params,
+          search: { preset },
+          replace: true,
+          ignoreBlocker: true,
+        })
+      }
+    />
+  );
+}
