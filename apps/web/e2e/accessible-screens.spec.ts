@@ -113,6 +113,15 @@ async function fixFirstFinding(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "For this export only" })).toBeVisible();
 }
 
+/** Reads a sample of an export format, and opens all parts of the form. */
+async function readSample(page: Page): Promise<void> {
+  const buffer = Buffer.from("Lot ;Title;Description;Photo 1\n1;Clock;Brass;1-1.jpg\n");
+  await page.getByLabel("Sample file").setInputFiles({ name: "sample.csv", mimeType: "text/csv", buffer });
+  for (const part of ["Limits and checks", "How the file is written", "As text"]) {
+    await page.getByRole("button", { name: part }).click();
+  }
+}
+
 async function exportReversedDays(page: Page): Promise<void> {
   await openBy("Export")(page);
   await page.getByLabel("From Date").fill("2020-03-05");
@@ -172,6 +181,8 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "an export of no days", path: manifest, open: exportReversedDays },
   { name: "an export to a platform", path: `${manifest}/export?preset=hibid-af360`, open: fixFirstFinding },
   { name: "a platform's names", path: `${manifest}/export?preset=ebay-drafts`, open: openBy("Mapping") },
+  { name: "a new export format", path: `${manifest}/export/format` },
+  { name: "the columns of an export format", path: `${manifest}/export/format`, open: readSample },
   { name: "the camera", path: `${manifest}/camera` },
   { name: "voice mode", path: `${manifest}/voice` },
   { name: "a new lot", path: `${manifest}/new-item` },
