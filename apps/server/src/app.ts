@@ -23,7 +23,7 @@ import { appPage, webApp } from "./http/web-app";
 import { wellKnownRoutes } from "./http/well-known";
 import { withBoundedJson } from "./json-body";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
-import { isAuthCall, limitAuthBody, limitBody } from "./middleware/body-limit";
+import { bodyLimitOf } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
 import { knownMethods } from "./middleware/known-methods";
 import { type AppEnv, type Edge, publicContext, requestContext } from "./middleware/request-context";
@@ -80,7 +80,7 @@ function trpcRoutes(): Hono<AppEnv> {
   trpc.use("/*", (c, next) => {
     const path = calledPath(c.req.url);
     boundLists(path);
-    return (isAuthCall(path) ? limitAuthBody : limitBody)(c, next);
+    return bodyLimitOf(path)(c, next);
   });
   trpc.all("/*", async (c) => {
     c.set("isBatch", true);

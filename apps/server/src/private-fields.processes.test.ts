@@ -44,6 +44,9 @@ test("never reveals private fields to strangers, the AI provider, the log, or ex
   const created = await owner.send("POST", "/items", { ...asked, aiGenerationStatus: "pending" });
   expect(created).toMatchObject(canaries);
   const { id } = item.parse(created);
+  await owner.send("PATCH", `/items/${id}/result`, {
+    ...{ saleState: "sold", hammerPrice: canaryPrice, buyerNumber: `${canaryText}-buyer` },
+  });
   await ai.received(1);
   await owner.send("POST", `/items/${id}/generate-preview`, { photoUrls: [url], userNotes: "Brass lamp" });
   const again = { method: "POST", headers: { cookie: owner.cookie, "content-type": "application/json" } };

@@ -59,6 +59,8 @@ async function fillOthers(): Promise<void> {
         select user_id, workspace_id, user_id, 'hibid-af360', '1', user_id from place;
       insert into delivery_lots (delivery_id, item_id, lot, cell_hashes, row_hash, photos_hash)
         select manifest_id, id, '1', '{}', '', '' from items;
+      insert into undo_snapshots (workspace_id, manifest_id, user_id, operation, rows)
+        select workspace_id, manifest_id, manifest_id, 'results.imported', '[]' from items;
       insert into custom_fields (workspace_id, custom_column_labels)
         select id, jsonb_build_object('custom1', repeat('a', 500)) from workspaces;
       insert into company_settings (workspace_id, user_id) select workspace_id, user_id from place;

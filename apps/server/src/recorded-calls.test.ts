@@ -2,6 +2,7 @@ import { exportSettings as exportSettingsContract } from "@lotwright/contracts/e
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { item, updateItemInput } from "@lotwright/contracts/items";
 import { manifest } from "@lotwright/contracts/manifests";
+import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import { items, recordedResponses } from "@lotwright/db/schema";
 import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { and, eq } from "drizzle-orm";
@@ -20,7 +21,7 @@ const [saveSettings, createManifest, createLot, changeLot, createFilled] = recor
 const lot = z.looseObject({ manifestId: z.uuid(), id: z.uuid(), photoUrls: z.array(z.string()) });
 const lots = [createLot, createFilled].map((call) => lot.parse(call?.input));
 /** Fields added after the recorded release. */
-const laterFields = itemFieldIds.filter((id) => !(id in (createLot?.input ?? {})));
+const laterFields = [...itemFieldIds.filter((id) => !(id in (createLot?.input ?? {}))), ...resultFieldIds];
 
 let server: TestServer;
 let headers: { cookie: string };

@@ -23,6 +23,7 @@ import { manifestsRouter } from "./features/manifests/router";
 import { photosRouter } from "./features/photos/router";
 import { publicCatalogRouter } from "./features/public-catalog/router";
 import { recordingsRouter } from "./features/recordings/router";
+import { resultsRouter } from "./features/results/router";
 import { sharingRouter } from "./features/sharing/router";
 import { teamRouter } from "./features/team/router";
 import { usageRouter } from "./features/usage/router";
@@ -55,6 +56,7 @@ export const appRouter = router({
   photos: photosRouter,
   publicCatalog: publicCatalogRouter,
   recordings: recordingsRouter,
+  results: resultsRouter,
   sharing: sharingRouter,
   team: teamRouter,
   usage: usageRouter,

@@ -93,6 +93,7 @@ type Scene = Pick<Awaited<ReturnType<typeof scene>>, "cookie" | "key">;
 const refused = [
   ["company", { companyName: "Mine" }, "the company settings"],
   ["company", { allowsSearchEngines: true }, "the company settings"],
+  ["company", { publishesResults: true }, "the company settings"],
   ["branding", { brandColor: "#FF0000" }, "the branding"],
   ["exports", { customColumnLabels: { custom1: "Mine" } }, "the custom fields"],
   ["custom", { customColumnLabels: { custom1: "Mine" } }, "the custom fields"],
@@ -141,6 +142,7 @@ test.each([
   ["company", saved.company],
   ["company", {}],
   ["company", { allowsSearchEngines: false }],
+  ["company", { publishesResults: false }],
   ["branding", { brandColor: "102030" }],
   ["exports", saved.exports],
   ["exports", { customColumnLabels: { custom1: " Maker ", custom2: "" } }],

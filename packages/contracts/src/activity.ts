@@ -34,6 +34,8 @@ export const activityVerbs = [
   "transcription.written",
   "transcription.failed",
   "recording.deleted",
+  "results.imported",
+  "results.undone",
   "consignor.created",
   "consignor.changed",
   "consignor.deleted",

@@ -16,6 +16,8 @@ export type PublicCompany = z.infer<typeof publicCompany>;
 export const companySettings = publicCompany.extend({
   /** Whether search engines may list the public catalogs. */
   allowsSearchEngines: z.boolean(),
+  /** Whether the public catalogs show hammer prices, and which lots were not sold. */
+  publishesResults: z.boolean(),
   /** Whether recordings stay stored after their transcription. */
   keepsRecordings: z.boolean(),
   /** Of new manifests. */
@@ -31,6 +33,7 @@ export const writtenCompany = z.strictObject({
   companyPhone: shortText,
   companyEmail: shortText,
   allowsSearchEngines: z.boolean(),
+  publishesResults: z.boolean(),
   keepsRecordings: z.boolean(),
   defaultCurrency: currencyCode,
   units,
@@ -51,6 +54,7 @@ export const updateCompanySettingsInput = z.strictObject({
   companyEmail: clearable(shortText).optional(),
   logoUrl: logoUrl.optional(),
   allowsSearchEngines: z.boolean().optional(),
+  publishesResults: z.boolean().optional(),
   keepsRecordings: z.boolean().optional(),
   defaultCurrency: currency.optional(),
   units: units.optional(),

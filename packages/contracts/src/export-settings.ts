@@ -9,15 +9,17 @@ import {
   isItemField,
   itemFields,
 } from "./item-fields";
+import { isResultField, type ResultFieldId, resultFieldIds, resultFields } from "./result-fields";
 
 /** Columns that are no field that people write. */
 const otherColumns = { photos: itemFields.photoUrls.label, createdAt: "Created" };
 type OtherColumnId = keyof typeof otherColumns;
 
-export type ExportColumnId = FieldIdWith<"isExported"> | OtherColumnId;
+export type ExportColumnId = FieldIdWith<"isExported"> | ResultFieldId | OtherColumnId;
 /** In the order in which they are offered. */
 export const exportColumnIds: readonly ExportColumnId[] = [
   ...fieldIdsWith("isExported"),
+  ...resultFieldIds,
   "photos",
   "createdAt",
 ];
@@ -88,6 +90,7 @@ export function columnLabel(
   id: ExportColumnId,
   { customColumnLabels }: Pick<ExportSettings, "customColumnLabels">,
 ): string {
+  if (isResultField(id)) return resultFields[id].label;
   return isItemField(id) ? headingOf(id, customColumnLabels) : otherColumns[id];
 }
 

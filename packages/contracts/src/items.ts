@@ -25,6 +25,7 @@ import {
 import { maxItemsAtOnce } from "./limits";
 import { photoUrls } from "./photos";
 import { recordOf } from "./record-of";
+import { type Result, saleStates } from "./result-fields";
 
 export const categories = [
   "Electronics",
@@ -75,6 +76,9 @@ const decimal = ({ label }: { label: string }, max: number) => {
     .nullable();
 };
 
+/** An amount in the manifest's currency; null when unknown. */
+export const money = (field: { label: string }) => decimal(field, maxMoney);
+
 const each = <Id extends ItemFieldId, Schema>(ids: Id[], make: (field: ItemField<Id>) => Schema) =>
   recordOf(ids, (id) => make(itemFields[id]));
 
@@ -85,7 +89,7 @@ const written = {
   ...each(fieldIdsOf("longText"), ({ maxLength }) => passage(maxLength)),
   ...each(fieldIdsOf("letter"), () => sectionLetter),
   ...each(fieldIdsOf("integer"), whole),
-  ...each(fieldIdsOf("money"), (field) => decimal(field, maxMoney)),
+  ...each(fieldIdsOf("money"), money),
   ...each(fieldIdsOf("measure"), (field) => decimal(field, maxMeasure)),
   ...each(fieldIdsOf("list"), () => photoUrls),
 };
@@ -120,10 +124,18 @@ const answered = z
   })
   .pick(inOrder) satisfies z.ZodType<WrittenFields>;
 
+/** Written by results alone; private as long as the workspace does not publish them, and a buyer's number always. */
+const results = z.object({
+  hammerPrice: z.number().nullable(),
+  saleState: z.enum(saleStates).nullable(),
+  buyerNumber: z.string(),
+}) satisfies z.ZodType<Result>;
+
 export const item = z.object({
   id,
   manifestId: id,
   ...answered.shape,
+  ...results.shape,
   /** The number that was asked for, while a person has not yet acknowledged that it became another. */
   requestedLotNumber: z.number().int().nullable(),
   aiGenerationStatus,
@@ -162,6 +174,8 @@ export const itemCard = z.object({
   requestedLotNumber: z.number().int().optional(),
   lowEstimate: z.number().optional(),
   highEstimate: z.number().optional(),
+  hammerPrice: z.number().optional(),
+  saleState: z.enum(saleStates).optional(),
   /** The first photo. */
   coverUrl: z.string().optional(),
   photoCount: z.number().int(),

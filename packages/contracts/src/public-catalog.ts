@@ -9,6 +9,7 @@ import { item } from "./items";
 import { manifest } from "./manifests";
 import { units } from "./money";
 import { recordOf } from "./record-of";
+import { saleStates } from "./result-fields";
 
 /** Any text: a token of the wrong shape is answered like a wrong one. */
 export const shareTokenInput = z.strictObject({ token: z.string() });
@@ -22,7 +23,12 @@ const shown = () => true as const;
 /** The public fields; those that came later are only there when they hold something. */
 export const publicItem = item
   .pick({ id: true, ...recordOf(fieldIdsWith("isPublic"), shown) })
-  .partial(recordOf(fieldIdsWith("isOptional"), shown));
+  .partial(recordOf(fieldIdsWith("isOptional"), shown))
+  .extend({
+    /** Only while the workspace publishes its results, as `saleState`. */
+    hammerPrice: z.number().optional(),
+    saleState: z.enum(saleStates).optional(),
+  });
 
 /** The list of what strangers may see: nothing is public that is not named here. */
 export const publicCatalog = z.object({
@@ -68,6 +74,7 @@ export const publicCatalogFeed = z.object({
   /** The same for as long as the manifest is there. */
   id: z.uuid(),
   name: z.string(),
+  currency: z.string(),
   updatedAt: isoTime,
   companySettings: publicCompany,
   allowsSearchEngines,

@@ -11,6 +11,7 @@ import {
   isCustomField,
   itemFields,
 } from "@lotwright/contracts/item-fields";
+import { isResultField, resultFields } from "@lotwright/contracts/result-fields";
 import { dayReader } from "./days";
 import { hasVisible } from "./legible";
 
@@ -46,6 +47,10 @@ export function columnsOf(settings: ExportSettings, timeZone: string): Column[] 
     if (id === "photos") return { kind: "text", width, read: ({ photos }) => photos };
     if (id === "createdAt") return { kind: "day", width, read: ({ item }) => dayOf(fieldOf(item, id)) };
     if (id === "lotNumber") return { kind: "text", width, read: ({ item }) => lotName(item) };
+    if (isResultField(id)) {
+      const { kind } = resultFields[id];
+      return { kind, width, read: ({ item }) => fieldOf(item, id) };
+    }
     const { kind } = itemFields[id];
     const read: Column["read"] = isCustomField(id)
       ? ({ item }) => customTextOf(fieldOf(item, id), id, settings)

@@ -1,5 +1,6 @@
 import { exportColumnIds } from "@lotwright/contracts/export-settings";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
+import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { makeSale } from "../testing/sales";
@@ -11,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const isPrivate = new Set<string>(fieldIdsWith("isPrivate"));
+const isPrivate = new Set<string>([...fieldIdsWith("isPrivate"), ...resultFieldIds]);
 const shared = exportColumnIds.filter((id) => !isPrivate.has(id));
-const canaries = ["73519.37", "canary in the notes", "canary-4471"];
+const canaries = ["73519.37", "canary in the notes", "canary-4471", "61843.29", "withdrawn", "canary-207"];
 
 /** Canaries found in any file of the ZIP, including inside the workbook. */
 async function canariesIn(
@@ -27,6 +28,8 @@ async function canariesIn(
     reservePrice: 73_519.37,
     internalNotes: "canary in the notes",
     externalId: "canary-4471",
+    // Each lot has one of them; here they show each column.
+    ...{ hammerPrice: 61_843.29, saleState: "withdrawn", buyerNumber: "canary-207" },
   });
   const zip = await unzip(await (await sale.download(`?format=${format}`)).arrayBuffer());
   const table = zip.get(`lots.${format}`) ?? Buffer.alloc(0);

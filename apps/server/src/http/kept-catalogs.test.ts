@@ -54,6 +54,16 @@ const changes: [string, (pages: Pages) => Promise<unknown>][] = [
     ({ caller, manifest }) => caller.manifests.update({ id: manifest.id, name: "B" }),
   ],
   ["the brand color is changed", ({ caller }) => caller.branding.update({ brandColor: "#ff0000" })],
+  [
+    "a lot is sold",
+    ({ caller, lamp }) => caller.results.set({ id: lamp.id, saleState: "sold", hammerPrice: 5 }),
+  ],
+  [
+    "results are imported",
+    ({ caller, manifest, lamp }) =>
+      caller.results.import({ manifestId: manifest.id, csv: `Lot,Price\n${lamp.lotNumber},5` }),
+  ],
+  ["results are published", ({ caller }) => caller.companySettings.update({ publishesResults: true })],
   ["the company is renamed", ({ caller }) => caller.companySettings.update({ companyName: "Field & Sons" })],
 ];
 

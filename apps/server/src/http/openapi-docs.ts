@@ -23,6 +23,7 @@ import { manifestsDocs } from "../features/manifests/docs";
 import { photoFileDocs, photosDocs } from "../features/photos/docs";
 import { publicCatalogDocs } from "../features/public-catalog/docs";
 import { recordingsDocs } from "../features/recordings/docs";
+import { resultsDocs } from "../features/results/docs";
 import { sharingDocs } from "../features/sharing/docs";
 import { teamDocs } from "../features/team/docs";
 import { usageDocs } from "../features/usage/docs";
@@ -58,6 +59,7 @@ const routerDocs = {
   photos: photosDocs,
   publicCatalog: publicCatalogDocs,
   recordings: recordingsDocs,
+  results: resultsDocs,
   sharing: sharingDocs,
   team: teamDocs,
   usage: usageDocs,

@@ -19,6 +19,7 @@ export const fieldTexts: Record<string, string> = {
   aiFailureReason: "Why no description could be written; empty otherwise.",
   aiGenerationStatus: "Send pending to request a description, which is written after the item is saved.",
   allowsSearchEngines: "Whether search engines may list the workspace's public catalogs.",
+  buyerNumber: "The buyer's number in the sale; empty unless the lot was sold. Never in a public catalog.",
   brandColor: "A hex color. Three digits and a missing # are accepted; answers give six, as in #2878B7.",
   columnOrder: "Custom fields in the order in which they are shown.",
   currency:
@@ -35,6 +36,8 @@ export const fieldTexts: Record<string, string> = {
   failure: "Why no description could be written, and what another attempt would have to work with.",
   fields: "Send card to get ItemCard entries, a third of the bytes: what a list of items shows.",
   fromDate: "The first day, as YYYY-MM-DD, by the day of creation.",
+  hammerPrice:
+    "In the manifest's currency; null unless the lot was sold. In a public catalog only while publishesResults is true.",
   issueCount: "The number of invalid fields, when `issues` does not list all of them.",
   issues: "The invalid fields, and why; at most 20.",
   keepsRecordings:
@@ -45,8 +48,12 @@ export const fieldTexts: Record<string, string> = {
   nextLotNumber: "A free lot number, when the requested one is taken.",
   onLotClash: "Send next to get the next free number instead of a 409.",
   photoUrls: itemFields.photoUrls.apiText,
+  publishesResults:
+    "Whether public catalogs show hammer prices, and which lots were unsold or withdrawn. They never show buyers.",
   requestedLotNumber: "The requested number, when the item got another. Send null to acknowledge it.",
   retryAfterSeconds: "Seconds to wait before the next attempt.",
+  saleState:
+    "How the lot left the sale; null before its results. In a public catalog only while publishesResults is true.",
   saleDate: "The day of the sale, as YYYY-MM-DD. Public catalogs show it.",
   saleLocation: "Where the sale is. Public catalogs show it.",
   showInWorkflow: "Custom fields that are offered while cataloging.",

@@ -7,7 +7,7 @@ import { AppError, invalid, invalidField } from "../errors";
 import { etagOf, hasVersion } from "../etags";
 import { parseJson } from "../json-body";
 import { JsonList, VersionedJson } from "../json-list";
-import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
+import { bodyLimitOf, limitAuthBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import { sendKept } from "../rendered";
 import { type ProcedureMeta, requirePermission } from "../trpc";
@@ -190,9 +190,9 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   for (const procedure of restProcedures(router)) {
     const { path, type, method, route, status, meta } = procedure;
-    const isSmall = isAuthCall(path) || route.startsWith("/auth/");
+    const limit = route.startsWith("/auth/") ? limitAuthBody : bodyLimitOf(path);
     if (meta.deprecated) rest.on(method, route, announceDeprecation(meta.deprecated));
-    rest.on(method, route, isSmall ? limitAuthBody : limitBody, async (c) => {
+    rest.on(method, route, limit, async (c) => {
       const ctx = conditionalContext(c, meta);
       const getRawInput = inputReader(c, procedure);
       if (!procedure.input) await rejectInput(ctx, procedure, getRawInput);

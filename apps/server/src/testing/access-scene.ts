@@ -1,3 +1,4 @@
+import { noResult } from "@lotwright/contracts/result-fields";
 import {
   branding,
   consignors,
@@ -5,6 +6,7 @@ import {
   passwordResets,
   photos,
   recordings,
+  undoSnapshots,
   users,
   workspaces,
 } from "@lotwright/db/schema";
@@ -57,6 +59,11 @@ export async function makeScenes(server: TestServer, count: number) {
   const owners = people.map(({ owner }) => owner);
   const stored = await makePhotos(server, people);
   const dictated = await makeRecordings(server, people);
+  const overwritten = people.map(({ workspaceId, manifest, item }) => ({
+    ...{ workspaceId, manifestId: manifest.id, operation: "results.imported" },
+    rows: [{ itemId: item.id, before: noResult, after: noResult }],
+  }));
+  const snapshots = await db.insert(undoSnapshots).values(overwritten).returning();
   const brands = stored.map(({ url, workspaceId }, index) => ({
     userId: at(owners, index).id,
     workspaceId,
@@ -75,6 +82,7 @@ export async function makeScenes(server: TestServer, count: number) {
   return people.map((who, index) => ({
     ...who,
     photo: at(stored, index),
+    snapshot: at(snapshots, index),
     recording: at(dictated, index),
     shareToken: who.manifest.publicShareToken ?? "",
     consignor: at(contacts, index),

@@ -19,6 +19,10 @@ export type { Row };
 const manifestId = ({ manifest }: Scene) => ({ manifestId: manifest.id });
 const ofManifest = ({ manifest }: Scene) => ({ id: manifest.id });
 const ofItem = ({ item }: Scene) => ({ id: item.id });
+const ofResults = (scene: Scene) => ({
+  ...manifestId(scene),
+  csv: `Lot,Price\n${scene.item.lotNumber},40`,
+});
 const ofRecording = ({ recording }: Scene) => ({ id: recording.id });
 const ofConsignor = ({ consignor }: Scene) => ({ id: consignor.id });
 const ofMember = ({ member }: Scene) => ({ userId: member.id });
@@ -289,6 +293,36 @@ export const accessTable: readonly Row[] = [
   },
   { procedure: "recordings.retry", input: ofRecording, statuses: assigned },
   { procedure: "recordings.remove", input: ofRecording, statuses: assigned },
+  {
+    procedure: "results.preview",
+    route: "POST /api/manifests/:manifestId/results/preview",
+    input: ofResults,
+    statuses: assigned,
+  },
+  {
+    procedure: "results.import",
+    route: "POST /api/manifests/:manifestId/results",
+    input: ofResults,
+    statuses: assigned,
+  },
+  {
+    procedure: "results.imports",
+    route: "GET /api/manifests/:manifestId/results/imports",
+    input: manifestId,
+    statuses: assigned,
+  },
+  {
+    procedure: "results.undo",
+    route: "POST /api/manifests/:manifestId/results/undo",
+    input: (scene) => ({ ...manifestId(scene), snapshotId: scene.snapshot.id }),
+    statuses: assigned,
+  },
+  {
+    procedure: "results.set",
+    route: "PATCH /api/items/:id/result",
+    input: (scene) => ({ ...ofItem(scene), saleState: "withdrawn" }),
+    statuses: assigned,
+  },
   {
     procedure: "sharing.update",
     route: "PATCH /api/manifests/:manifestId/sharing",

@@ -3,6 +3,7 @@ import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts
 import { type ExportSource, type ExportTable, exportTableOf } from "@lotwright/contracts/exports";
 import { emptyFields } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
+import { noResult } from "@lotwright/contracts/result-fields";
 import type { TableSource } from "../plan";
 
 export function makeItem(overrides: Partial<Item> = {}): Item {
@@ -10,6 +11,7 @@ export function makeItem(overrides: Partial<Item> = {}): Item {
     id: randomUUID(),
     manifestId: randomUUID(),
     ...emptyFields,
+    ...noResult,
     requestedLotNumber: null,
     title: "Drill",
     category: "Tools",

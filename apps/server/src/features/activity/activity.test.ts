@@ -83,6 +83,11 @@ const expected: Record<string, ActivityVerb | null> = {
   "manifests.create": "manifest.created",
   "manifests.update": "manifest.changed",
   "manifests.remove": "manifest.deleted",
+  // A preview saves nothing.
+  "results.preview": null,
+  "results.import": "results.imported",
+  "results.undo": "results.undone",
+  "results.set": "item.changed",
   "sharing.update": "sharing.changed",
   "sharing.regenerate": "sharing.renewed",
   "team.create": "member.created",

@@ -1,5 +1,5 @@
-import { passwordResets, rateLimits, recordedResponses, sessions } from "@lotwright/db/schema";
-import { makeUser } from "@lotwright/db/testing/make";
+import { passwordResets, rateLimits, recordedResponses, sessions, undoSnapshots } from "@lotwright/db/schema";
+import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepRecordedResponses } from "../../idempotency";
 import { jobHandlers } from "../../jobs/handlers";
@@ -18,7 +18,7 @@ const hours = (count: number) => new Date(now.getTime() + count * 60 * 60 * 1000
 /** Inserts expired and valid rows of each kind. */
 async function makeRows() {
   const { db } = server;
-  const { id: userId } = await makeUser(db);
+  const { id: userId, workspaceId } = await makeUser(db);
   const name = (kind: string) => `${kind} of ${userId}`;
   await db.insert(sessions).values([
     { id: name("valid"), userId, expiresAt: hours(1), createdAt: hours(-1) },
@@ -40,12 +40,19 @@ async function makeRows() {
     { ...recorded, key: name("valid"), createdAt: hours(-23.9) },
     { ...recorded, key: name("expired"), createdAt: hours(-24.1) },
   ]);
+  const { id: manifestId } = await makeManifest(db, { workspaceId });
+  const overwritten = { workspaceId, manifestId, rows: [] };
+  await db.insert(undoSnapshots).values([
+    { ...overwritten, operation: name("valid"), createdAt: hours(-23.9) },
+    { ...overwritten, operation: name("expired"), createdAt: hours(-24.1) },
+  ]);
   const left = async () => {
     const remaining = [
       await db.select({ name: sessions.id }).from(sessions),
       await db.select({ name: passwordResets.id }).from(passwordResets),
       await db.select({ name: rateLimits.key }).from(rateLimits),
       await db.select({ name: recordedResponses.key }).from(recordedResponses),
+      await db.select({ name: undoSnapshots.operation }).from(undoSnapshots),
     ];
     const own = (rows: { name: string }[]) =>
       rows
@@ -56,17 +63,17 @@ async function makeRows() {
   return { left };
 }
 
-test("deletes only expired sessions, password links, rate limits and recorded responses", async () => {
+test("deletes only expired sessions, password links, rate limits, recorded responses and overwritten results", async () => {
   const { left } = await makeRows();
   await sweepExpired(server.deps, now);
-  expect(await left()).toEqual([["valid"], ["valid"], ["lasting", "valid"], ["valid"]]);
+  expect(await left()).toEqual([["valid"], ["valid"], ["lasting", "valid"], ["valid"], ["valid"]]);
 });
 
 test("deletes more recorded responses than fit in one batch", async () => {
   const { left } = await makeRows();
   await makeRows();
   await sweepRecordedResponses(server.db, now, 1);
-  expect((await left()).at(-1)).toEqual(["valid"]);
+  expect((await left()).at(-2)).toEqual(["valid"]);
 });
 
 test("deletes expired sessions in the hourly photo sweep", async () => {

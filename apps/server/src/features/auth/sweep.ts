@@ -2,10 +2,11 @@ import { lotLeases, passwordResets, rateLimits, sessions } from "@lotwright/db/s
 import { lt, or } from "drizzle-orm";
 import type { Deps } from "../../context";
 import { sweepRecordedResponses } from "../../idempotency";
+import { sweepUndoSnapshots } from "../../undo-snapshots";
 import { sweepActivity } from "../activity/service";
 import { absoluteMs } from "./sessions";
 
-/** Deletes expired sessions, password links, leases of lot numbers, rate-limit windows, recorded responses (idempotency) and activity. */
+/** Deletes expired sessions, password links, leases of lot numbers, rate-limit windows, recorded responses (idempotency), what can no longer be undone, and activity. */
 export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - absoluteMs);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldest)));
@@ -13,5 +14,6 @@ export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise
   await db.delete(lotLeases).where(lt(lotLeases.expiresAt, now));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   await sweepRecordedResponses(db, now);
+  await sweepUndoSnapshots(db, now);
   await sweepActivity(db, now);
 }

@@ -20,6 +20,7 @@ const nothing = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  publishesResults: false,
   keepsRecordings: false,
   defaultCurrency: "USD",
   units: "imperial",

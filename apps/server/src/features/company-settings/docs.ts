@@ -12,6 +12,7 @@ export const publicCompany = {
 const companySettings = {
   ...publicCompany,
   allowsSearchEngines: false,
+  publishesResults: false,
   keepsRecordings: false,
   defaultCurrency: "USD",
   units: "imperial",

@@ -17,6 +17,7 @@ export function companySettingsView(row: CompanySettingsRow | null | undefined):
   return {
     ...publicCompanyView(row),
     allowsSearchEngines: row?.allowsSearchEngines ?? false,
+    publishesResults: row?.publishesResults ?? false,
     keepsRecordings: row?.keepsRecordings ?? false,
     defaultCurrency: row?.defaultCurrency ?? defaultCurrency,
     units: row?.units ?? "imperial",

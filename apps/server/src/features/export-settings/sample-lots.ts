@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { emptyFields } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
+import { noResult } from "@lotwright/contracts/result-fields";
 
 const samples = [
   {
@@ -25,6 +26,9 @@ const samples = [
     weight: 7.5,
     internalNotes: "Key in the office safe",
     externalId: "INV-20417",
+    hammerPrice: 140,
+    saleState: "sold",
+    buyerNumber: "207",
   },
   {
     lotNumber: 1001,
@@ -43,6 +47,7 @@ export const sampleLots = (createdAt: string): Item[] =>
     id: randomUUID(),
     manifestId: randomUUID(),
     ...emptyFields,
+    ...noResult,
     requestedLotNumber: null,
     aiGenerationStatus: "none",
     aiFailureReason: "",

@@ -3,6 +3,7 @@ import type { ExportSource } from "@lotwright/contracts/exports";
 import { fieldIdsWith, isCustomField } from "@lotwright/contracts/item-fields";
 import { type Item, item } from "@lotwright/contracts/items";
 import { recordOf } from "@lotwright/contracts/record-of";
+import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import type { Database } from "@lotwright/db/client";
 import { items, photos } from "@lotwright/db/schema";
 import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
@@ -18,9 +19,9 @@ type LotQuery = Pick<
   "manifestId" | "fromDate" | "toDate" | "timeZone" | "preset" | "table" | "settings"
 >;
 
-const privateFields: ReadonlySet<string> = new Set(fieldIdsWith("isPrivate"));
+const privateFields: ReadonlySet<string> = new Set([...fieldIdsWith("isPrivate"), ...resultFieldIds]);
 
-/** Item fields that a platform's format may have a column for: no notes, no external id, no custom field. */
+/** Item fields that a platform's format may have a column for: no notes, no external id, no custom field, no result. */
 const presetFields = item
   .keyof()
   .options.filter((name) => !privateFields.has(name) && !isCustomField(name) && name !== "notes")

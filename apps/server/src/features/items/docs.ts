@@ -1,4 +1,5 @@
 import { emptyFields } from "@lotwright/contracts/item-fields";
+import { noResult } from "@lotwright/contracts/result-fields";
 import {
   exampleIds as ids,
   type RouterDocs,
@@ -34,10 +35,13 @@ export const publicItem = {
   ...valued,
 };
 
-const item = {
+export const item = {
   ...emptyFields,
   ...publicItem,
   ...privateFields,
+  hammerPrice: 140,
+  saleState: "sold",
+  buyerNumber: "207",
   manifestId: ids.manifest,
   requestedLotNumber: null,
   consignor: "Smith Estate",
@@ -78,7 +82,10 @@ export const itemsDocs = {
       ...privateFields,
       aiGenerationStatus: "pending",
     },
-    answer: { ...item, title: "", description: "", category: "Other", aiGenerationStatus: "pending" },
+    answer: {
+      ...{ ...item, title: "", description: "", category: "Other", aiGenerationStatus: "pending" },
+      ...noResult,
+    },
   },
   byId: {
     tag: "Items",

@@ -33,7 +33,10 @@ const card: Record<keyof ItemCard, SQLWrapper> = {
     ["id", "lotNumber", "sectionLetter", "title", "category", "consignor", "quantity"],
     (name) => items[name],
   ),
-  ...recordOf(["requestedLotNumber", "lowEstimate", "highEstimate"], (name) => items[name]),
+  ...recordOf(
+    ["requestedLotNumber", "lowEstimate", "highEstimate", "hammerPrice", "saleState"],
+    (name) => items[name],
+  ),
   coverUrl: sql`${items.photoUrls}[1]`,
   photoCount: sql`cardinality(${items.photoUrls})`,
   aiGenerationStatus: items.aiGenerationStatus,

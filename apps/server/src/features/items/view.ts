@@ -52,5 +52,8 @@ export function itemView(row: ListedRow): Item {
     custom18: row.custom18,
     custom19: row.custom19,
     custom20: row.custom20,
+    hammerPrice: row.hammerPrice,
+    saleState: row.saleState,
+    buyerNumber: row.buyerNumber,
   };
 }

@@ -11,7 +11,13 @@ import { isOwnerOf } from "../team/access";
 
 const publicNames = ["id", ...fieldIdsWith("isPublic")] as const;
 
-const feedNames = [...publicNames, "createdAt", "updatedAt"] as const;
+/** Public only while the workspace publishes results; a buyer's number never. */
+const resultNames = ["hammerPrice", "saleState"] as const;
+
+type PublicName = (typeof publicNames | typeof resultNames)[number] | "createdAt" | "updatedAt";
+
+const shownNames = ({ company }: Pick<SharedManifest, "company">) =>
+  company?.publishesResults ? [...publicNames, ...resultNames] : publicNames;
 
 const optionalTexts: ReadonlySet<string> = new Set(
   fieldIdsWith("isOptional").filter((id) => emptyFields[id] === ""),
@@ -58,7 +64,9 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
   return row;
 }
 
-type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL[]; limit?: number };
+type Listing = { names: readonly PublicName[]; order: SQL[]; limit?: number };
+
+export type SharedManifest = NonNullable<Awaited<ReturnType<typeof findShared>>>;
 
 /** Reads each item as one JSON text without empty fields, and parses them in slices that yield to the event loop. */
 async function readItems<Row>(
@@ -81,16 +89,16 @@ async function readItems<Row>(
 }
 
 /** Highest lot first: the page reverses the list into lot order. */
-export const findPublicItems = (ctx: Pick<Context, "db">, manifestId: string) =>
-  readItems<PublicItemRow>(ctx, manifestId, {
-    names: publicNames,
+export const findPublicItems = (ctx: Pick<Context, "db">, shared: SharedManifest) =>
+  readItems<PublicItemRow>(ctx, shared.manifestId, {
+    names: shownNames(shared),
     order: [desc(items.lotNumber), desc(items.sectionLetter)],
   });
 
 /** Most recently changed first, at most `maxFeedItems`. */
-export const findFeedItems = (ctx: Pick<Context, "db">, manifestId: string) =>
-  readItems<FeedItemRow>(ctx, manifestId, {
-    names: feedNames,
+export const findFeedItems = (ctx: Pick<Context, "db">, shared: SharedManifest) =>
+  readItems<FeedItemRow>(ctx, shared.manifestId, {
+    names: [...shownNames(shared), "createdAt", "updatedAt"],
     order: [desc(items.updatedAt), asc(items.id)],
     limit: maxFeedItems,
   });

@@ -25,9 +25,19 @@ function link(attributes: Record<string, string>): string {
 
 const typeOf = (photoUrl: string) => (photoUrl.endsWith(".png") ? "image/png" : "image/jpeg");
 
-function entry(item: FeedItem, { page, origin }: FeedPlace): string {
+const unsoldTexts = { unsold: "Unsold", withdrawn: "Withdrawn" } as const;
+
+/** What became of a lot, such as "Sold for 1250.00 USD"; the feed has it only while results are published. */
+function resultText({ saleState, hammerPrice }: FeedItem, currency: string): string | undefined {
+  if (saleState === "sold")
+    return hammerPrice === undefined ? "Sold" : `Sold for ${hammerPrice.toFixed(2)} ${currency}`;
+  return saleState && unsoldTexts[saleState];
+}
+
+function entry(item: FeedItem, currency: string, { page, origin }: FeedPlace): string {
   const lot = `${item.lotNumber}${item.sectionLetter}`;
   const [cover] = item.photoUrls;
+  const result = resultText(item, currency);
   return [
     "<entry>",
     element("id", `urn:uuid:${item.id}`),
@@ -37,6 +47,7 @@ function entry(item: FeedItem, { page, origin }: FeedPlace): string {
     link({ rel: "alternate", type: "text/html", href: `${page}#lot-${lot}` }),
     cover && link({ rel: "enclosure", type: typeOf(cover), href: absoluteUrl(cover, origin) }),
     item.category && `<category term="${xml(item.category)}"/>`,
+    result && element("summary", result),
     item.description && `<content type="text">${xml(item.description)}</content>`,
     "</entry>\n",
   ]
@@ -66,7 +77,7 @@ export function* writeFeed(feed: PublicCatalogFeed, place: FeedPlace): Generator
   yield head(feed, place);
   for (let from = 0; from < feed.items.length; from += entriesPerChunk) {
     const entries = feed.items.slice(from, from + entriesPerChunk);
-    yield entries.map((item) => entry(item, place)).join("");
+    yield entries.map((item) => entry(item, feed.currency, place)).join("");
   }
   yield "</feed>\n";
 }

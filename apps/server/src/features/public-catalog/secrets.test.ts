@@ -78,6 +78,8 @@ async function makeCatalogWithCanaries() {
     condition: "Worn",
     internalNotes: canary,
     externalId: canary,
+    // Not published.
+    ...{ hammerPrice: canaryNumber, saleState: "sold", buyerNumber: canary },
   });
   await server.db.insert(companySettings).values(own);
   await server.db.insert(branding).values({ ...own, logoUrl: `/photos/${canary}.png` });

@@ -19,10 +19,8 @@ import { yieldingItems } from "../../trpc";
 import { mapYielding, stringifyYielding } from "../../yielding";
 import { companySettingsView, publicCompanyView } from "../company-settings/view";
 import { readVersion, versionText } from "../items/access";
-import { findFeedItems, findPublicItems, findShared } from "./access";
+import { findFeedItems, findPublicItems, findShared, type SharedManifest as Shared } from "./access";
 import { feedItemView, labelsInUse, publicItemView } from "./view";
-
-type Shared = NonNullable<Awaited<ReturnType<typeof findShared>>>;
 
 /** Loads a shared manifest. Throws the same NOT_FOUND for wrong, disabled and replaced links, and counts it against the IP. */
 async function loadShared(ctx: Context, { token }: ShareTokenInput): Promise<Shared> {
@@ -38,7 +36,7 @@ function saleOf({ name, currency, saleDate, saleLocation }: Shared): PublicCatal
 }
 
 async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promise<PublicCatalog> {
-  const rows = await findPublicItems(ctx, shared.manifestId);
+  const rows = await findPublicItems(ctx, shared);
   const items = await mapYielding(rows, (row) => absolutePhotoUrls(publicItemView(row), origin));
   return {
     brandColor: shared.brandColor ?? defaultBrandColor,
@@ -97,11 +95,12 @@ function feedIdOf(manifestId: string): string {
 
 /** Changes with everything that the feed or its headers contain. Weak, so that compression need not change it. */
 async function feedEtag({ db, origin }: Context, shared: Shared): Promise<string> {
-  const { manifestId, name, updatedAt, company } = shared;
+  const { manifestId, name, currency, updatedAt, company } = shared;
   const [lots] = await readVersion(db, { manifestId });
   const parts = [
     manifestId,
     name,
+    currency,
     updatedAt,
     companySettingsView(company),
     origin,
@@ -116,12 +115,13 @@ export async function publicFeedByToken(ctx: Context, input: PublicFeedInput): P
   const shared = await loadShared(ctx, input);
   const etag = await feedEtag(ctx, shared);
   const isKnown = hasVersion(input.known?.ifNoneMatch, etag);
-  const rows = isKnown ? [] : await findFeedItems(ctx, shared.manifestId);
+  const rows = isKnown ? [] : await findFeedItems(ctx, shared);
   const items = await mapYielding(rows, feedItemView);
   const times = [shared.updatedAt, ...items.slice(0, 1).map(({ updatedAt }) => new Date(updatedAt))];
   return {
     id: feedIdOf(shared.manifestId),
     name: shared.name,
+    currency: shared.currency,
     updatedAt: new Date(Math.max(...times.map(Number))).toISOString(),
     companySettings: publicCompanyView(shared.company),
     allowsSearchEngines: allowsSearchEngines(shared),

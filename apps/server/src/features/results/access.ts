@@ -1,0 +1,103 @@
+import type { Result } from "@lotwright/contracts/result-fields";
+import { undoHours } from "@lotwright/contracts/results";
+import { items, undoSnapshots, users } from "@lotwright/db/schema";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { AppError, notFound } from "../../errors";
+import { one } from "../../one";
+import { newestFirst } from "../../paging";
+
+export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: string; title: string };
+
+const operation = "results.imported";
+
+/** All lots of a manifest that the actor was found to see, with their results. */
+export function loadLots({ db }: ActorContext, manifestId: string): Promise<LotRow[]> {
+  const { id, lotNumber, sectionLetter, title, hammerPrice, saleState, buyerNumber } = items;
+  return db
+    .select({ id, lotNumber, sectionLetter, title, hammerPrice, saleState, buyerNumber })
+    .from(items)
+    .where(eq(items.manifestId, manifestId));
+}
+
+/**
+ * Writes the results of lots, from one parameter. Only transactions that have locked the manifest write results, so what they read of
+ * them before still holds.
+ */
+export async function writeResults(
+  { db }: ActorContext,
+  manifestId: string,
+  results: readonly (Result & { id: string })[],
+): Promise<void> {
+  const written = sql`json_to_recordset(${JSON.stringify(results)}::json)
+    as written(id uuid, "hammerPrice" numeric, "saleState" sale_state, "buyerNumber" text)`;
+  await db
+    .update(items)
+    .set({
+      hammerPrice: sql`written."hammerPrice"`,
+      saleState: sql`written."saleState"`,
+      buyerNumber: sql`written."buyerNumber"`,
+    })
+    .from(written)
+    .where(and(eq(items.id, sql`written.id`), eq(items.manifestId, manifestId)));
+}
+
+/** A lot before an import, and what the import wrote. */
+export type Overwritten = { itemId: string; before: Result; after: Result };
+
+/** Stores what an import overwrites. Returns the id by which it can be undone. */
+export async function insertSnapshot(
+  { db, actor }: ActorContext,
+  manifestId: string,
+  rows: Overwritten[],
+): Promise<string> {
+  const { workspaceId, userId } = actor;
+  const values = { workspaceId, userId, manifestId, operation, rows };
+  return one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id })).id;
+}
+
+const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - make_interval(hours => ${undoHours})`;
+
+const importsOf = ({ actor }: ActorContext, manifestId: string) =>
+  and(
+    eq(undoSnapshots.workspaceId, actor.workspaceId),
+    eq(undoSnapshots.manifestId, manifestId),
+    eq(undoSnapshots.operation, operation),
+  );
+
+/** The imports that can still be undone, newest first, without what they overwrote. */
+export function findImports(ctx: ActorContext, manifestId: string) {
+  return ctx.db
+    .select({
+      snapshotId: undoSnapshots.id,
+      importedAt: undoSnapshots.createdAt,
+      name: users.name,
+      email: users.email,
+      lots: sql<number>`jsonb_array_length(${undoSnapshots.rows})`,
+    })
+    .from(undoSnapshots)
+    .leftJoin(users, eq(users.id, undoSnapshots.userId))
+    .where(and(importsOf(ctx, manifestId), isRecent))
+    .orderBy(...newestFirst(undoSnapshots))
+    .limit(maxImports);
+}
+
+const maxImports = 20;
+
+/** Takes an import out of the snapshots, so that it is undone once. Throws when there is none, or when it is too old. */
+export async function takeSnapshot(
+  ctx: ActorContext,
+  manifestId: string,
+  snapshotId: string,
+): Promise<Overwritten[]> {
+  const [row] = await ctx.db
+    .delete(undoSnapshots)
+    .where(and(eq(undoSnapshots.id, snapshotId), importsOf(ctx, manifestId)))
+    .returning({ rows: undoSnapshots.rows, isRecent });
+  if (!row) throw notFound("import");
+  if (!row.isRecent) {
+    throw new AppError("CONFLICT", `An import can be undone for ${undoHours} hours. This one is older.`);
+  }
+  // Rows of this operation are those that `insertSnapshot` wrote.
+  return row.rows as unknown as Overwritten[];
+}

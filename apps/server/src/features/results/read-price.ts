@@ -1,0 +1,61 @@
+/** A price, or why the cell is none. A mark that can be read in two ways is left to the other cells of the file. */
+export type ReadPrice =
+  | { amount: number; shows?: DecimalMark }
+  | { amount: number; onlyIf: DecimalMark }
+  | { problem: string };
+
+/** What separates the decimals. */
+export type DecimalMark = "point" | "comma";
+
+/** Longer cells are no prices. */
+const maxLength = 40;
+
+const currencyMarks = /^(?:[a-z]{3}|[a-z]{0,2}[$€£¥])\s*|\s*(?:[a-z]{3}|[$€£¥])$/gi;
+/** A space, also a narrow or unbreakable one, or an apostrophe, between groups of three digits. */
+const neutralGroups = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
+
+const isNegative = /^[-−–(].*\d|\d[^\d]*[-−)]$/;
+const whole = /^\d+$/;
+const pointDecimals = /^(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{1,2}$/;
+const commaDecimals = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
+const commaGroups = /^[1-9]\d{0,2}(?:,\d{3})+$/;
+const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
+
+/**
+ * Reads one cell. `1,250.00` and `1.250,00` say themselves what their marks mean. `1,250` groups its digits unless the file has decimal
+ * commas; `1.250` may be 1,250 or 1 and a quarter, and counts only in a file that has decimal commas.
+ */
+export function readPrice(cell: string): ReadPrice {
+  if (cell.length > maxLength) return { problem: "The price is not an amount with at most two decimals" };
+  if (whole.test(cell)) return { amount: Number(cell) };
+  const text = cell.replaceAll(currencyMarks, "").trim();
+  if (isNegative.test(text)) return { problem: `The price "${cell}" must not be negative` };
+  const digits = text.replaceAll(neutralGroups, "");
+  if (whole.test(digits)) return { amount: Number(digits) };
+  if (pointDecimals.test(digits)) return { amount: Number(digits.replaceAll(",", "")), shows: "point" };
+  if (commaDecimals.test(digits)) {
+    return { amount: Number(digits.replaceAll(".", "").replace(",", ".")), shows: "comma" };
+  }
+  return readGroups(digits) ?? { problem: `The price "${cell}" is not an amount with at most two decimals` };
+}
+
+function readGroups(digits: string): ReadPrice | undefined {
+  const amount = Number(digits.replaceAll(/[.,]/g, ""));
+  if (commaGroups.test(digits)) {
+    return digits.split(",").length > 2 ? { amount, shows: "point" } : { amount, onlyIf: "point" };
+  }
+  if (!pointGroups.test(digits)) return undefined;
+  return digits.split(".").length > 2 ? { amount, shows: "comma" } : { amount, onlyIf: "comma" };
+}
+
+/** Why a price can't be read beside the marks of its file; undefined when it can. */
+export function ambiguityOf(
+  cell: string,
+  price: ReadPrice,
+  marks: ReadonlySet<DecimalMark>,
+): string | undefined {
+  if (!("onlyIf" in price)) return undefined;
+  const isClear = price.onlyIf === "point" ? !marks.has("comma") : marks.has("comma") && !marks.has("point");
+  if (isClear) return undefined;
+  return `The price "${cell}" can be read in two ways. Write it as 1250 or 1250.00, without other marks`;
+}

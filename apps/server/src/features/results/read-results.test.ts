@@ -1,0 +1,286 @@
+import { describe, expect, test } from "vitest";
+import { readResults } from "./read-results";
+
+const linesOf = async (csv: string) => (await readResults(csv)).lines;
+const problemsOf = async (csv: string) =>
+  (await readResults(csv)).problems.map(({ line, message }) => `${line}: ${message}`);
+const file = (...rows: string[]) => ["Lot;Price;Buyer;Status", ...rows].join("\n");
+/** The price of each line of a file, or its problem. */
+async function pricesOf(...prices: string[]) {
+  const { lines, problems } = await readResults(
+    file(...prices.map((price, index) => `${index + 1};${price};;`)),
+  );
+  return prices.map((_, index) => {
+    const read = lines.find(({ line }) => line === index + 2);
+    return read ? read.hammerPrice : (problems.find(({ line }) => line === index + 2)?.message ?? "");
+  });
+}
+
+test("reads lot, price, buyer and state of each line", async () => {
+  expect(await readResults(file("12A;1250.00;207;Sold", "13;;;Passed", "14;;;Withdrawn"))).toEqual({
+    columns: { lot: "Lot", price: "Price", buyer: "Buyer", state: "Status" },
+    lineCount: 3,
+    lines: [
+      { line: 2, lot: "12A", state: "sold", hammerPrice: 1250, buyerNumber: "207", isLeftOut: false },
+      { line: 3, lot: "13", state: "unsold", hammerPrice: null, buyerNumber: "", isLeftOut: false },
+      { line: 4, lot: "14", state: "withdrawn", hammerPrice: null, buyerNumber: "", isLeftOut: false },
+    ],
+    problems: [],
+  });
+});
+
+describe("the header", async () => {
+  test.each(["lot", "LOT #", "Lot Number", "LotNum", "lot no.", "Number", " lot_number "])(
+    "knows %j as the lot's number",
+    async (heading) => {
+      expect(await linesOf(`${heading},Amount\n5,10`)).toMatchObject([{ lot: "5", hammerPrice: 10 }]);
+    },
+  );
+
+  test.each([
+    ...["Hammer", "Hammer price", "PRICE", "Sold Price", "Price realized", "Prices Realized", "Winning Bid"],
+    ...["High bid", "amount"],
+  ])("knows %j as the price", async (heading) => {
+    expect(await linesOf(`Lot,${heading}\n5,10`)).toMatchObject([{ state: "sold", hammerPrice: 10 }]);
+  });
+
+  test.each([
+    "Buyer",
+    "buyer number",
+    "Buyer #",
+    "Buyer's number",
+    "Bidder",
+    "Bidder Number",
+    "PADDLE",
+    "bidcard",
+  ])("knows %j as the buyer's number", async (heading) => {
+    expect(await linesOf(`Lot,Price,"${heading}"\n5,10,0207`)).toMatchObject([{ buyerNumber: "0207" }]);
+  });
+
+  test.each(["Status", "state", "Result"])("knows %j as the state", async (heading) => {
+    expect(await linesOf(`Lot,${heading}\n5,Withdrawn`)).toMatchObject([{ state: "withdrawn" }]);
+  });
+
+  test("ignores the columns that it does not know", async () => {
+    expect(await linesOf("Title,Lot,Estimate,Price\nLamp,5,900,10")).toMatchObject([
+      { lot: "5", hammerPrice: 10 },
+    ]);
+  });
+
+  test.each([
+    ["Title,Price\nLamp,10", "one must be the lot number"],
+    ["12,100,44\n13,50,45", "The first line must name the columns"],
+    ["Lot,Title\n5,Lamp", "no column for the price"],
+    ["Lot,Number,Price\n5,6,10", '"Lot" and "Number" could both be the lot number'],
+    ["Lot,High bid,Sold price\n5,6,10", '"High bid" and "Sold price" could both be the price'],
+  ])("refuses the file %j", async (csv, message) => {
+    await expect(readResults(csv)).rejects.toThrow(message);
+  });
+});
+
+test.each([",", ";", "\t"])(
+  "reads the delimiter %j with a byte order mark and Windows line ends",
+  async (delimiter) => {
+    const rows = [
+      ["Lot", "Price", "Buyer"],
+      ["7", "10", "44"],
+      ["8", "20", "45"],
+    ];
+    const csv = `\ufeff${rows.map((row) => row.join(delimiter)).join("\r\n")}\r\n`;
+    expect(await linesOf(csv)).toMatchObject([
+      { line: 2, lot: "7", hammerPrice: 10, buyerNumber: "44" },
+      { line: 3, lot: "8", hammerPrice: 20, buyerNumber: "45" },
+    ]);
+  },
+);
+
+test("counts lines as an editor does, across blank ones and quoted cells of several lines", async () => {
+  const csv = 'Lot,Title,Price\n\n1,"Two\nlines",10\n,,\n2,Lamp,ten';
+  expect(await readResults(csv)).toMatchObject({
+    lineCount: 2,
+    lines: [{ line: 3 }],
+    problems: [{ line: 6, message: 'The price "ten" is not an amount with at most two decimals' }],
+  });
+});
+
+test("refuses a file in which a quotation mark is missing", async () => {
+  await expect(readResults('Lot,Price\n1,"10\n2,20')).rejects.toThrow(
+    "A quotation mark is missing or misplaced",
+  );
+});
+
+describe("a price", async () => {
+  test.each([
+    ["1250", 1250],
+    ["1250.5", 1250.5],
+    ["1,250.00", 1250],
+    ["1.250,00", 1250],
+    ["12,5", 12.5],
+    ["$1,250", 1250],
+    ["$1,250.00", 1250],
+    ["1 250,00 €", 1250],
+    ["1\u00a0250", 1250],
+    ["1’250.00", 1250],
+    ["USD 40", 40],
+    ["40 EUR", 40],
+    ["1,250,000", 1_250_000],
+    ["1.250.000", 1_250_000],
+    ["999,999,999.99", 999_999_999.99],
+  ])("reads the price %j as %d", async (price, amount) => {
+    expect(await pricesOf(price)).toEqual([amount]);
+  });
+
+  test.each(["ten", "1.2.3", "12.345.6", "1,25,000", "1e3", "0.125", "1234.567", "0x10", "10 20", "=5+5"])(
+    "does not read %j as a price",
+    async (price) => {
+      expect(await pricesOf(price)).toEqual([
+        `The price "${price}" is not an amount with at most two decimals`,
+      ]);
+    },
+  );
+
+  test.each(["-5", "$-5", "-$5", "(5)", "5-", "−5"])("refuses the negative price %j", async (price) => {
+    expect(await pricesOf(price)).toEqual([`The price "${price}" must not be negative`]);
+  });
+
+  test("refuses a price above the highest amount that is stored", async () => {
+    expect(await pricesOf("1000000000")).toEqual(['The price "1000000000" is too high']);
+  });
+
+  test("reads a price with a point before three digits only in a file that has decimal commas", async () => {
+    const [ambiguous] = await pricesOf("1.250");
+    expect(ambiguous).toContain('The price "1.250" can be read in two ways');
+    expect(await pricesOf("1.250", "12,50")).toEqual([1250, 12.5]);
+    expect(await pricesOf("1.250", "12.50")).toEqual([ambiguous, 12.5]);
+  });
+
+  test("reads a price with a comma before three digits unless the file has decimal commas", async () => {
+    expect(await pricesOf("1,250", "12.50")).toEqual([1250, 12.5]);
+    expect(await pricesOf("1,250", "12,50")).toEqual([expect.stringContaining("two ways"), 12.5]);
+  });
+
+  test("reads a price of a file that mixes both marks only where it is clear by itself", async () => {
+    const ways = expect.stringContaining("two ways");
+    expect(await pricesOf("1,250.00", "12,50", "1.250", "1,250")).toEqual([1250, 12.5, ways, ways]);
+  });
+});
+
+describe("without a state", async () => {
+  test.each([
+    ["10", "sold", 10],
+    ["0.01", "sold", 0.01],
+    ["", "unsold", null],
+    ["0", "unsold", null],
+    ["0.00", "unsold", null],
+  ])("takes a lot with the price %j and no state as %s", async (price, state, hammerPrice) => {
+    expect(await linesOf(file(`1;${price};;`))).toMatchObject([{ state, hammerPrice }]);
+  });
+});
+
+describe("the state", async () => {
+  test.each([
+    ...[
+      "unsold",
+      "UNSOLD",
+      "Not sold",
+      "Passed",
+      "pass",
+      "No sale",
+      "no-sale",
+      "Bought in",
+      "Reserve not met",
+    ],
+  ])("reads the state %j as unsold, whatever the price", async (state) => {
+    expect(await linesOf(file(`1;450;9;${state}`))).toEqual([
+      { line: 2, lot: "1", state: "unsold", hammerPrice: null, buyerNumber: "", isLeftOut: true },
+    ]);
+  });
+
+  test("takes 0 as a price when the state is sold", async () => {
+    expect(await linesOf(file("1;0;9;sold"))).toMatchObject([
+      { state: "sold", hammerPrice: 0, buyerNumber: "9" },
+    ]);
+  });
+
+  test("asks for a price when the state is sold", async () => {
+    expect(await problemsOf(file("1;;9;sold"))).toEqual(["2: Lot 1 is sold, but has no price"]);
+    expect(await problemsOf("Lot,Status\n1,Sold")).toEqual(["2: Lot 1 is sold, but has no price"]);
+  });
+
+  test("names a state that it does not know", async () => {
+    expect(await problemsOf(file("1;5;9;Closed"))).toEqual([
+      '2: The state "Closed" is not known. Write sold, unsold or withdrawn',
+    ]);
+  });
+});
+
+describe("a lot's number", async () => {
+  test.each([
+    ["12a", "12A"],
+    ["12 A", "12A"],
+    ["12-A", "12A"],
+    ["9999999", "9999999"],
+  ])("reads the lot %j as %j", async (lot, name) => {
+    expect(await linesOf(file(`${lot};5;;`))).toMatchObject([{ lot: name }]);
+  });
+
+  test("ignores leading zeros of lots in a file whose lots are all digits", async () => {
+    expect(await linesOf(file("0012;5;;", "100;5;;"))).toMatchObject([{ lot: "12" }, { lot: "100" }]);
+  });
+
+  test("refuses a lot with leading zeros when another lot has a letter", async () => {
+    expect(await problemsOf(file("0012;5;;", "12A;5;;"))).toEqual([
+      '2: Write lot "0012" without leading zeros: other lots of the file have letters',
+    ]);
+  });
+
+  test.each(["A12", "12AB", "0", "12.0", "10000000", "12/3"])("does not read %j as a lot", async (lot) => {
+    expect(await problemsOf(file(`${lot};5;;`))).toEqual([
+      `2: "${lot}" is not a lot number, such as 12 or 12A`,
+    ]);
+  });
+
+  test("names a line without a lot", async () => {
+    expect(await problemsOf(file(";5;;"))).toEqual(["2: The lot number is missing"]);
+  });
+
+  test("refuses every line of a lot that has several", async () => {
+    const repeated = "Lot 12 is in 2 lines: 2, 4";
+    expect(await readResults(file("12;5;;", "13;5;;", "012;6;;"))).toMatchObject({
+      lines: [{ lot: "13" }],
+      problems: [
+        { line: 2, message: repeated },
+        { line: 4, message: repeated },
+      ],
+    });
+  });
+});
+
+test("says nothing about buyers where the file has no column for them", async () => {
+  expect(await linesOf("Lot,Price\n1,5\n2,")).toMatchObject([
+    { buyerNumber: undefined },
+    { buyerNumber: "" },
+  ]);
+});
+
+test("refuses a buyer's number that is too long or spans lines", async () => {
+  expect(await problemsOf(file(`1;5;${"9".repeat(51)};`, '2;5;"a\nb";'))).toEqual([
+    "2: A buyer's number has at most 50 characters",
+    "3: A buyer's number is one line",
+  ]);
+});
+
+describe("a file of 20,000 lots", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${index + 1};1.250,00;${index};Sold`);
+
+  test("reads 20,000 lots within seconds", async () => {
+    const started = performance.now();
+    expect(await linesOf(file(...rows))).toHaveLength(20_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test("refuses more than 20,000 lines, also blank ones", async () => {
+    await expect(readResults(file(...rows, "20001;5;;"))).rejects.toThrow("more than 20,000 lines");
+    await expect(readResults(file("\n".repeat(100_000), "1;5;;"))).rejects.toThrow("more than 20,000 lines");
+  });
+});

@@ -1,0 +1,208 @@
+import { maxMoney } from "@lotwright/contracts/item-fields";
+import { maxLotNumber } from "@lotwright/contracts/limits";
+import type { SaleState } from "@lotwright/contracts/result-fields";
+import { maxBuyerLength, maxResultLines, type ResultProblem } from "@lotwright/contracts/results";
+import Papa from "papaparse";
+import { mapYielding } from "../../yielding";
+import { countKnown, type FileColumns, findColumns, refused } from "./file-columns";
+import { ambiguityOf, type DecimalMark, type ReadPrice, readPrice } from "./read-price";
+import { readState } from "./read-state";
+
+/** A line without a problem. */
+export type ResultLine = {
+  line: number;
+  /** Number and section, as in "12A". */
+  lot: string;
+  state: SaleState;
+  hammerPrice: number | null;
+  /** Undefined when the file says nothing about buyers. */
+  buyerNumber: string | undefined;
+  /** The lot was not sold, but the file has a price or a buyer. */
+  isLeftOut: boolean;
+};
+
+export type ReadResults = {
+  columns: Record<keyof FileColumns, string | null> & { lot: string };
+  lineCount: number;
+  lines: ResultLine[];
+  problems: ResultProblem[];
+};
+
+type Row = {
+  line: number;
+  cells: Record<keyof FileColumns, string>;
+  lot: ReadLot;
+  price: ReadPrice | undefined;
+};
+
+/** A lot's number, its name without leading zeros, or what is wrong with it. */
+type ReadLot = { name: string; hasZeros: boolean } | { problem: string };
+
+/** Facts of the whole file that decide how a line is read. */
+type FileRules = {
+  marks: ReadonlySet<DecimalMark>;
+  /** Every lot is digits only, so that leading zeros mean nothing. */
+  isDigitsOnly: boolean;
+  hasBuyers: boolean;
+  /** The lines of each lot. */
+  linesOf: ReadonlyMap<string, readonly number[]>;
+};
+
+/** Lines that are read at all, blank ones included. */
+const maxRead = maxResultLines * 2;
+const tooMany = `The file has more than ${maxResultLines.toLocaleString("en-US")} lines. Split it.`;
+
+const delimiters = [",", ";", "\t"] as const;
+
+/**
+ * Reads the results of a sale from a CSV: a header, then one lot a line. Nothing is guessed: what can be read in two ways is a problem
+ * of its line, and an unclear header refuses the file.
+ */
+export async function readResults(csv: string): Promise<ReadResults> {
+  const text = csv.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n");
+  const table = parse(text, delimiterOf(text));
+  const header = table[0]?.cells ?? [];
+  const columns = findColumns(header);
+  const rows = await mapYielding(table.slice(1), (row) => rowOf(row, columns));
+  if (rows.length > maxResultLines) throw refused(tooMany);
+  const rules = rulesOf(rows, columns);
+  const lines: ResultLine[] = [];
+  const problems: ResultProblem[] = [];
+  await mapYielding(rows, (row) => {
+    const read = readLine(row, rules);
+    if (typeof read === "string") problems.push({ line: row.line, message: read });
+    else lines.push(read);
+  });
+  const headingAt = (place: number | undefined) =>
+    place === undefined ? null : (header[place]?.trim() ?? null);
+  return {
+    columns: {
+      lot: header[columns.lot]?.trim() ?? "",
+      price: headingAt(columns.price),
+      buyer: headingAt(columns.buyer),
+      state: headingAt(columns.state),
+    },
+    lineCount: rows.length,
+    lines,
+    problems,
+  };
+}
+
+/** The delimiter whose header has the most known columns; the first of equals. */
+function delimiterOf(text: string): string {
+  const known = delimiters.map((delimiter) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, newline: "\n", preview: 1 });
+    return { delimiter, count: countKnown(data[0] ?? []) };
+  });
+  return known.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+}
+
+/** The lines that hold anything, with their numbers: a quoted cell may span several lines. */
+function parse(text: string, delimiter: string): { line: number; cells: string[] }[] {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: "\n", preview: maxRead });
+  if (data.length >= maxRead) throw refused(tooMany);
+  const [broken] = errors;
+  if (broken) throw refused(`A quotation mark is missing or misplaced after line ${(broken.row ?? 0) + 1}.`);
+  let next = 1;
+  return data
+    .map((cells) => {
+      const line = next;
+      next +=
+        1 + cells.reduce((sum, cell) => sum + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
+      return { line, cells };
+    })
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+}
+
+function rowOf({ line, cells }: { line: number; cells: string[] }, columns: FileColumns): Row {
+  const textAt = (place: number | undefined) => (place === undefined ? "" : (cells[place]?.trim() ?? ""));
+  const [lot, price] = [textAt(columns.lot), textAt(columns.price)];
+  return {
+    line,
+    lot: readLot(lot),
+    cells: { lot, price, buyer: textAt(columns.buyer), state: textAt(columns.state) },
+    price: price === "" ? undefined : readPrice(price),
+  };
+}
+
+function rulesOf(rows: readonly Row[], columns: FileColumns): FileRules {
+  const isDigitsOnly = rows.every(({ cells }) => /^\d*$/.test(cells.lot));
+  const linesOf = new Map<string, number[]>();
+  for (const { lot, line } of rows) {
+    if ("name" in lot) linesOf.set(lot.name, [...(linesOf.get(lot.name) ?? []), line]);
+  }
+  const marks = rows.flatMap(({ price }) => (price && "shows" in price && price.shows ? [price.shows] : []));
+  return {
+    marks: new Set(marks),
+    isDigitsOnly,
+    hasBuyers: columns.buyer !== undefined,
+    linesOf,
+  };
+}
+
+/** A line, or what is wrong with it. */
+function readLine(row: Row, rules: FileRules): ResultLine | string {
+  const { cells, line, lot } = row;
+  if ("problem" in lot) return lot.problem;
+  const problem =
+    problemOfLot(lot, cells.lot, rules) ?? problemOfPrice(row, rules) ?? problemOfBuyer(cells.buyer);
+  if (problem) return problem;
+  const amount = row.price && "amount" in row.price ? row.price.amount : null;
+  const state = stateOf(cells.state, amount);
+  if (!state) return `The state "${shown(cells.state)}" is not known. Write sold, unsold or withdrawn`;
+  if (state === "sold" && amount === null) return `Lot ${lot.name} is sold, but has no price`;
+  const isSold = state === "sold";
+  return {
+    ...{ line, lot: lot.name, state },
+    hammerPrice: isSold ? amount : null,
+    buyerNumber: isSold ? soldTo(cells.buyer, rules) : "",
+    isLeftOut: !isSold && (Boolean(amount) || cells.buyer !== ""),
+  };
+}
+
+/** The state that a cell names; where it names none, a blank price or 0 says that nobody bought the lot. */
+function stateOf(cell: string, amount: number | null): SaleState | undefined {
+  if (cell !== "") return readState(cell);
+  return amount ? "sold" : "unsold";
+}
+
+function problemOfLot(
+  { name, hasZeros }: Extract<ReadLot, { name: string }>,
+  cell: string,
+  { linesOf, isDigitsOnly }: FileRules,
+): string | undefined {
+  if (hasZeros && !isDigitsOnly) {
+    return `Write lot "${cell}" without leading zeros: other lots of the file have letters`;
+  }
+  const lines = linesOf.get(name) ?? [];
+  return lines.length > 1 ? `Lot ${name} is in ${lines.length} lines: ${listed(lines)}` : undefined;
+}
+
+const listed = (lines: readonly number[]) =>
+  `${lines.slice(0, 5).join(", ")}${lines.length > 5 ? ", …" : ""}`;
+
+const soldTo = (buyer: string, { hasBuyers }: FileRules) => (hasBuyers ? buyer : undefined);
+
+function readLot(cell: string): ReadLot {
+  if (cell === "") return { problem: "The lot number is missing" };
+  const [, digits = "", letter = ""] = /^(\d{1,12})[ -]?([a-zA-Z]?)$/.exec(cell) ?? [];
+  const number = Number(digits);
+  if (number < 1 || number > maxLotNumber) {
+    return { problem: `"${shown(cell)}" is not a lot number, such as 12 or 12A` };
+  }
+  return { name: `${number}${letter.toUpperCase()}`, hasZeros: digits.startsWith("0") };
+}
+
+function problemOfPrice({ cells, price }: Row, { marks }: FileRules): string | undefined {
+  if (!price) return undefined;
+  if ("problem" in price) return price.problem;
+  if (price.amount > maxMoney) return `The price "${shown(cells.price)}" is too high`;
+  return ambiguityOf(cells.price, price, marks);
+}
+
+function problemOfBuyer(buyer: string): string | undefined {
+  if (buyer.length > maxBuyerLength) return `A buyer's number has at most ${maxBuyerLength} characters`;
+  return buyer.includes("\n") ? "A buyer's number is one line" : undefined;
+}
+
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -1,0 +1,145 @@
+import type { Item } from "@lotwright/contracts/items";
+import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import {
+  type ImportedResults,
+  type ImportResultsInput,
+  maxListedResults,
+  type PreviewResultsInput,
+  type ResultImport,
+  type ResultImportsInput,
+  type ResultProblem,
+  type ResultsPreview,
+  type SetResultInput,
+  type UndoneResults,
+  type UndoResultsInput,
+} from "@lotwright/contracts/results";
+import { items } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { AppError, maxIssues } from "../../errors";
+import { one } from "../../one";
+import { inTransaction, type WritingContext } from "../../transactions";
+import { type Change, fieldChanges, lotLabel } from "../activity/record";
+import { loadItem, loadItemForUpdate } from "../items/access";
+import { itemView } from "../items/view";
+import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
+import { findImports, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
+import { isSameResult, planImport, planUndo } from "./plan-import";
+import { readResults } from "./read-results";
+
+/** What an import of the file would do. Writes nothing. */
+export async function previewResults(
+  ctx: ActorContext,
+  { manifestId, csv }: PreviewResultsInput,
+): Promise<ResultsPreview> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const read = await readResults(csv);
+  const { changes, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
+  return { columns: read.columns, changes: changes.slice(0, maxListedResults), version, ...outcome };
+}
+
+/** Writes the results of a file into the manifest's lots, all or none. */
+export async function importResults(ctx: ActorContext, input: ImportResultsInput): Promise<ImportedResults> {
+  // Before the transaction, whose lock keeps others from numbering lots.
+  const read = await readResults(input.csv);
+  return inTransaction(ctx, async (ctx) => {
+    const manifest = await loadManifestForUpdate(ctx, input.manifestId);
+    if (!input.skipProblems) requireNoProblems(read.problems);
+    const { changes, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
+    if (input.expectedVersion !== undefined && input.expectedVersion !== version) {
+      const message = "The lots changed since the preview. Look at the new one before you import.";
+      throw new AppError("CONFLICT", message);
+    }
+    if (changes.length === 0) return { snapshotId: null, ...outcome };
+    const overwritten = changes.map(({ itemId, before, after }) => ({ itemId, before, after }));
+    const snapshotId = await insertSnapshot(ctx, manifest.id, overwritten);
+    const results = changes.map(({ itemId, after }) => ({ id: itemId, ...after }));
+    await writeResults(ctx, manifest.id, results);
+    const { sold, unsold, withdrawn, changed } = outcome.counts;
+    await record(ctx, manifest, "results.imported", { sold, unsold, withdrawn, changed });
+    return { snapshotId, ...outcome };
+  });
+}
+
+function requireNoProblems(problems: readonly ResultProblem[]): void {
+  if (problems.length === 0) return;
+  const lines = problems.length === 1 ? "1 line has a problem" : `${problems.length} lines have problems`;
+  throw new AppError("INVALID", `${lines}. Correct the file, or import the other lines alone.`, {
+    details: {
+      issues: problems
+        .slice(0, maxIssues)
+        .map(({ line, message }) => ({ path: "csv", message: `Line ${line}: ${message}` })),
+      issueCount: problems.length,
+    },
+  });
+}
+
+/** One entry and one event for all lots: a list is read again as a whole. */
+function record(
+  ctx: WritingContext,
+  { id, name, workspaceId }: ManifestRow,
+  verb: Change["verb"],
+  counts: Record<string, number>,
+): Promise<void> {
+  const changes = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([field, count]) => ({ field, before: "", after: String(count) }));
+  const event = { workspaceId, type: "items.changed", manifestId: id } as const;
+  return ctx.record({ verb, entityId: id, manifestId: id, label: name, changes, event });
+}
+
+/** The imports of the last day, newest first. */
+export async function listImports(
+  ctx: ActorContext,
+  { manifestId }: ResultImportsInput,
+): Promise<ResultImport[]> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const rows = await findImports(ctx, manifest.id);
+  return rows.map(({ snapshotId, importedAt, name, email, lots }) => ({
+    snapshotId,
+    importedAt: importedAt.toISOString(),
+    by: name || email || "",
+    lots,
+  }));
+}
+
+/** Restores the results of the lots that still have what the import wrote, and lists the others. */
+export function undoResults(
+  ctx: ActorContext,
+  { manifestId, snapshotId }: UndoResultsInput,
+): Promise<UndoneResults> {
+  return inTransaction(ctx, async (ctx) => {
+    const manifest = await loadManifestForUpdate(ctx, manifestId);
+    const rows = await takeSnapshot(ctx, manifest.id, snapshotId);
+    const { restored, kept, deletedCount } = planUndo(rows, await loadLots(ctx, manifest.id));
+    if (restored.length > 0) await writeResults(ctx, manifest.id, restored);
+    const counts = { restored: restored.length, kept: kept.length, deleted: deletedCount };
+    await record(ctx, manifest, "results.undone", counts);
+    return {
+      restored: restored.length,
+      kept: kept.slice(0, maxListedResults),
+      keptCount: kept.length,
+      deleted: deletedCount,
+    };
+  });
+}
+
+/** Sets the result of one lot as a whole. */
+export function setResult(ctx: ActorContext, { id, ...input }: SetResultInput): Promise<Item> {
+  const { saleState, hammerPrice = null, buyerNumber = "" } = input;
+  const result = { hammerPrice, saleState, buyerNumber };
+  return inTransaction(ctx, async (ctx) => {
+    // Results are written under the lock of their manifest, which comes before that of an item.
+    await loadManifestForUpdate(ctx, (await loadItem(ctx, id)).manifestId);
+    const current = await loadItemForUpdate(ctx, id);
+    if (isSameResult(current, result)) return itemView(current);
+    const row = one(await ctx.db.update(items).set(result).where(eq(items.id, id)).returning());
+    const { manifestId, workspaceId } = row;
+    await ctx.record({
+      ...{ verb: "item.changed", entityId: id, manifestId, label: lotLabel(row) },
+      changes: fieldChanges(current, row, resultFieldIds),
+      event: { workspaceId, type: "items.changed", manifestId, itemId: id },
+    });
+    return itemView(row);
+  });
+}

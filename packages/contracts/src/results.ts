@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { clearable, grouped, id, isoTime, line, passage } from "./fields";
+import { money } from "./items";
+import { saleStates } from "./result-fields";
+
+/** Of a file of results, in characters. */
+export const maxResultsLength = 2_000_000;
+/** Lines of one file. */
+export const maxResultLines = 20_000;
+/** Changes, unknown lots and problems that an answer lists; the counts are of all. */
+export const maxListedResults = 200;
+/** Hours for which an import can be undone. */
+export const undoHours = 24;
+export const maxBuyerLength = 50;
+
+const tooLong = `Results can have at most ${grouped(maxResultsLength)} characters. Split the file.`;
+const csv = z
+  .string("Send the file's text")
+  .max(maxResultsLength, tooLong)
+  .pipe(passage(maxResultsLength))
+  .refine((text) => text.trim() !== "", "The file is empty");
+
+export const previewResultsInput = z.strictObject({ manifestId: id, csv });
+export type PreviewResultsInput = z.infer<typeof previewResultsInput>;
+
+export const importResultsInput = previewResultsInput.extend({
+  /** Imports the lines without problems; without it, one problem keeps all lines out. */
+  skipProblems: z.boolean("skipProblems must be true or false").optional(),
+  /** The `version` of a preview: refused when the import would now do something else. */
+  expectedVersion: z
+    .string()
+    .regex(/^[\w-]{43}$/, "This must be the version of a preview")
+    .optional(),
+});
+export type ImportResultsInput = z.infer<typeof importResultsInput>;
+
+const saleState = z.enum(saleStates, "A state must be sold, unsold or withdrawn");
+
+const result = z.object({
+  hammerPrice: z.number().nullable(),
+  saleState: saleState.nullable(),
+  buyerNumber: z.string(),
+});
+
+const change = z.object({
+  itemId: id,
+  /** The lot's number and section, as in "12A". */
+  lot: z.string(),
+  title: z.string(),
+  before: result,
+  after: result,
+});
+
+const problem = z.object({
+  /** Of the file; the header is line 1. */
+  line: z.number().int(),
+  message: z.string(),
+});
+export type ResultProblem = z.infer<typeof problem>;
+
+const count = z.number().int();
+
+/** What a file says of a manifest's lots. */
+const outcome = {
+  counts: z.object({
+    /** Lines of the file, without the header and blank ones. */
+    lines: count,
+    /** Lots that the file says were sold, unsold or withdrawn, changed or not. */
+    sold: count,
+    unsold: count,
+    withdrawn: count,
+    changed: count,
+    /** Lots that the file names and that have these results already. */
+    unchanged: count,
+    /** Lots of the manifest that the file does not name; they stay as they are. */
+    notNamed: count,
+    /** Lots not sold whose price or buyer in the file is left out. */
+    leftOut: count,
+    unknown: count,
+    problems: count,
+  }),
+  /** Lots of the file that the manifest does not have; their lines change nothing. */
+  unknownLots: z.array(z.string()),
+  problems: z.array(problem),
+};
+
+export const resultsPreview = z.object({
+  /** The headings that were recognized; null for a column that the file does not have. */
+  columns: z.object({
+    lot: z.string(),
+    price: z.string().nullable(),
+    buyer: z.string().nullable(),
+    state: z.string().nullable(),
+  }),
+  changes: z.array(change),
+  /** Changes with what an import would do. */
+  version: z.string(),
+  ...outcome,
+});
+export type ResultsPreview = z.infer<typeof resultsPreview>;
+export type ResultChange = z.infer<typeof change>;
+
+export const importedResults = z.object({
+  /** For undoing the import within a day; null when nothing changed. */
+  snapshotId: id.nullable(),
+  ...outcome,
+});
+export type ImportedResults = z.infer<typeof importedResults>;
+
+export const resultImportsInput = z.strictObject({ manifestId: id });
+export type ResultImportsInput = z.infer<typeof resultImportsInput>;
+
+/** An import that can still be undone. */
+export const resultImport = z.object({
+  snapshotId: id,
+  importedAt: isoTime,
+  /** The name of the person who imported, or their e-mail; `""` when their account is gone. */
+  by: z.string(),
+  lots: count,
+});
+export type ResultImport = z.infer<typeof resultImport>;
+
+export const undoResultsInput = z.strictObject({ manifestId: id, snapshotId: id });
+export type UndoResultsInput = z.infer<typeof undoResultsInput>;
+
+export const undoneResults = z.object({
+  restored: count,
+  /** Lots whose results changed after the import: they keep the later ones. */
+  kept: z.array(z.object({ itemId: id, lot: z.string(), title: z.string() })),
+  keptCount: count,
+  /** Lots that were deleted after the import. */
+  deleted: count,
+});
+export type UndoneResults = z.infer<typeof undoneResults>;
+
+/** The result of one lot: as a whole, since price and buyer belong to the state. */
+export const setResultInput = z
+  .strictObject({
+    id,
+    saleState: saleState.nullable(),
+    hammerPrice: money({ label: "Hammer price" }).optional(),
+    buyerNumber: clearable(line(maxBuyerLength)).optional(),
+  })
+  .refine(({ saleState, hammerPrice }) => saleState !== "sold" || typeof hammerPrice === "number", {
+    message: "A sold lot needs a hammer price",
+    path: ["hammerPrice"],
+  })
+  .refine(
+    ({ saleState, hammerPrice, buyerNumber }) => saleState === "sold" || !(hammerPrice || buyerNumber),
+    {
+      message: "Only a sold lot has a hammer price and a buyer",
+      path: ["saleState"],
+    },
+  );
+export type SetResultInput = z.infer<typeof setResultInput>;
