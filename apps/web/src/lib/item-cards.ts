@@ -21,6 +21,8 @@ function makeCard(item: Item): Card {
     // Responses that were cached by earlier releases may have no prices.
     ...(item.lowEstimate != null && { lowEstimate: item.lowEstimate }),
     ...(item.highEstimate != null && { highEstimate: item.highEstimate }),
+    ...(item.hammerPrice != null && { hammerPrice: item.hammerPrice }),
+    ...(item.saleState != null && { saleState: item.saleState }),
     ...(coverUrl !== undefined && { coverUrl }),
     ...(failure && { failure }),
     ...(item.aiDraftedFromNotes && { aiDraftedFromNotes: true as const }),

@@ -12,6 +12,7 @@ const ManifestDescriptions = lazy(() => import("../features/descriptions/manifes
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
 const ManifestSettingsDialog = lazy(() => import("../features/manifests/manifest-settings-dialog"));
+const ResultsDialog = lazy(() => import("../features/results/results-dialog"));
 const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
 
 export const Route = createFileRoute("/manifests/$manifestId/")({
@@ -58,10 +59,11 @@ function Manifest() {
         waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
         renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
         renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
-        renderSettings={(onClose) => (
+        renderResults={(onClose) => <ResultsDialog manifestId={manifestId} onClose={onClose} />}
+        renderSettings={(onClose, onImportResults) => (
           <ManifestSettingsDialog
             manifestId={manifestId}
-            onClose={onClose}
+            {...{ onClose, onImportResults }}
             onLeave={() => navigate({ to: "/" })}
             renderSharing={(manifest) => <SharingSection manifest={manifest} />}
           />

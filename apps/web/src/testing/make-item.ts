@@ -1,5 +1,6 @@
 import { emptyFields } from "@lotwright/contracts/item-fields";
 import { type Item, item } from "@lotwright/contracts/items";
+import { noResult } from "@lotwright/contracts/result-fields";
 
 let made = 0;
 
@@ -9,6 +10,7 @@ export function makeItem(overrides: Partial<Item> = {}): Item {
   const time = new Date(Date.UTC(2026, 0, 1, 0, made)).toISOString();
   return item.parse({
     ...emptyFields,
+    ...noResult,
     id: crypto.randomUUID(),
     manifestId: crypto.randomUUID(),
     lotNumber: 1000 + made,

@@ -1,5 +1,6 @@
 import { type ActivityEntry, type ActivityVerb, activityVerbs } from "@lotwright/contracts/activity";
 import { itemFields } from "@lotwright/contracts/item-fields";
+import { resultFields } from "@lotwright/contracts/result-fields";
 
 /**
  * By verb, the phrase that starts the entry's title. The entry's label, such as "lot 1059A", comes after the phrase.
@@ -35,6 +36,8 @@ const sentences: Record<ActivityVerb, string> = {
   "transcription.written": "Added dictated notes to",
   "transcription.failed": "Couldn't transcribe a dictation for",
   "recording.deleted": "Deleted a recording of",
+  "results.imported": "Imported results of",
+  "results.undone": "Undid an import of results of",
   "consignor.created": "Added consignor",
   "consignor.changed": "Changed consignor",
   "consignor.deleted": "Deleted consignor",
@@ -78,6 +81,12 @@ function kindName(verb: ActivityVerb): string {
 const otherLabels: Record<string, string> = {
   photoUrls: "Photos",
   logoUrl: "Logo",
+  hammerPrice: resultFields.hammerPrice.label,
+  saleState: resultFields.saleState.label,
+  buyerNumber: resultFields.buyerNumber.label,
+  publishesResults: "Hammer prices in shared catalogs",
+  kept: "Changed since and kept",
+  deleted: "Deleted since",
   isActive: "Active",
   isDefault: "Default consignor",
   publicShareEnabled: "Public link on",

@@ -15,6 +15,7 @@ import { draftVersions, initialChoices } from "./elsewhere";
 import { ItemFormBar, ItemFormFields } from "./item-form";
 import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
 import { GoneNote, ItemNotices } from "./item-notices";
+import { ItemResult } from "./item-result";
 import type { ItemSearch } from "./item-search";
 import { ItemSteps, useItemSteps } from "./item-steps";
 import { UnsavedDialog } from "./unsaved-dialog";
@@ -111,6 +112,7 @@ function Notices({ editing, labelOf }: PartProps): ReactNode {
         />
       )}
       <ItemNotices item={item} />
+      <ItemResult item={item} />
     </>
   );
 }

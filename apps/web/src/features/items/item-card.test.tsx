@@ -47,6 +47,16 @@ test("shows no error on a lot whose description was never requested", async () =
   expect(document.querySelector(".text-destructive")).toBeNull();
 });
 
+test.each([
+  [{ saleState: "sold", hammerPrice: 1250, buyerNumber: "207" }, "Sold $1,250"],
+  [{ saleState: "unsold" }, "Unsold"],
+  [{ saleState: "withdrawn" }, "Withdrawn"],
+] as const)("shows the result %j of a lot on its card, without the buyer", async (result, said) => {
+  const { text } = await show({ title: "Lamp", ...result });
+  screen.getByText(said);
+  expect(text()).not.toContain("207");
+});
+
 test("shows the reason of a failed description on the card", async () => {
   const { text } = await show({ ...empty, aiGenerationStatus: "failed", aiFailureReason: "Busy." });
   expect(text()).toContain("No description yetNo category");

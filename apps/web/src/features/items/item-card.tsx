@@ -6,6 +6,7 @@ import { NoPicture, Picture } from "../../components/photos/picture";
 import { Badge } from "../../components/ui/badge";
 import { classNames } from "../../components/ui/class-names";
 import { Spinner } from "../../components/ui/progress";
+import { ResultMark } from "../../components/ui/result-mark";
 import { formatRange, lotName, shownCategory, shownTitle } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { ChangeBadge } from "./change-badge";
@@ -63,7 +64,7 @@ type ItemCardProps = {
   isBusy: boolean;
   /** Says that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
-  /** The manifest's currency, for the estimate. */
+  /** The manifest's currency, for the estimate and the hammer price. */
   currency: string | undefined;
   /** Whether the lot is new or changed since the last export to a platform. */
   change?: LotChangeKind | undefined;
@@ -114,6 +115,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <span className="min-w-0 max-w-max grow basis-12 truncate">{shownCategory(item)}</span>
             {estimate && <span className="text-foreground tabular-nums">{estimate}</span>}
             {change && <ChangeBadge change={change} />}
+            <ResultMark result={item} currency={currency} />
             {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
             {isDraftedFromNotes(item) && <Badge variant="outline">Drafted from notes</Badge>}
           </p>

@@ -26,6 +26,7 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
       waiting={null}
       renderExport={nothing}
       renderSettings={nothing}
+      renderResults={nothing}
       renderHistory={nothing}
     />,
     {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Camera, Download, FileOutput, Mic, PackageOpen, Plus, Search, Settings } from "lucide-react";
+import { Camera, Download, FileOutput, Gavel, Mic, PackageOpen, Plus, Search, Settings } from "lucide-react";
 import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
@@ -29,14 +29,15 @@ type ItemListPageProps = {
   waiting: ReactNode;
   /** Render the dialogs while they are open. */
   renderExport: (onClose: () => void) => ReactNode;
-  renderSettings: (onClose: () => void) => ReactNode;
+  renderSettings: (onClose: () => void, onImportResults: () => void) => ReactNode;
+  renderResults: (onClose: () => void) => ReactNode;
   renderHistory: (item: Card, onClose: () => void) => ReactNode;
 };
 
-type OpenDialog = "export" | "settings";
+type OpenDialog = "export" | "settings" | "results";
 
 export function ItemListPage(props: ItemListPageProps) {
-  const { manifestId, search, onSearch, onAdd, descriptions, waiting, renderExport, renderSettings } = props;
+  const { manifestId, search, onSearch, onAdd, descriptions, waiting } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const lots = useListedLots(manifestId);
   useReadAhead(manifestId, lots.items !== undefined);
@@ -91,7 +92,9 @@ export function ItemListPage(props: ItemListPageProps) {
       </BottomBar>
       {dialog && (
         <Part key={dialog} onClose={close}>
-          {dialog === "export" ? renderExport(close) : renderSettings(close)}
+          {dialog === "export" && props.renderExport(close)}
+          {dialog === "settings" && props.renderSettings(close, () => setDialog("results"))}
+          {dialog === "results" && props.renderResults(close)}
         </Part>
       )}
       {history && (
@@ -138,6 +141,15 @@ function HeaderActions({ manifestId, hasItems, onSearch, onOpen }: HeaderActions
           params={{ manifestId }}
           label="Export for a platform"
           icon={<FileOutput aria-hidden className="size-5" />}
+        />
+      </span>
+      {/* Nor for this one. The settings dialog has the same button. */}
+      <span className="hidden sm:block">
+        <IconButton
+          label="Import results"
+          icon={<Gavel aria-hidden className="size-5" />}
+          disabled={!hasItems}
+          onClick={() => onOpen("results")}
         />
       </span>
       <IconButton

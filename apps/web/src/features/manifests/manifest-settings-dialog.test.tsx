@@ -27,6 +27,7 @@ async function show(given: Answers = {}, user: object = owner) {
     <ManifestSettingsDialog
       manifestId={manifest.id}
       onClose={closed}
+      onImportResults={() => undefined}
       onLeave={async () => undefined}
       renderSharing={() => <p>the sharing part</p>}
     />,

@@ -1,5 +1,7 @@
 import type { Manifest } from "@lotwright/contracts/manifests";
+import { Gavel } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Dialog } from "../../components/ui/dialog";
 import { useCan } from "../../lib/session";
@@ -12,13 +14,15 @@ type ManifestSettingsDialogProps = {
   onClose: () => void;
   /** Navigates to a page that shows no data of the manifest. */
   onLeave: () => Promise<void>;
+  /** Opens the import of what the lots were sold for. */
+  onImportResults: () => void;
   /** Renders the sharing section, for users who may share. */
   renderSharing: (manifest: Manifest) => ReactNode;
 };
 
 /** The settings of a manifest: its details with a Save button, its public link, and its deletion. */
 export default function ManifestSettingsDialog(props: ManifestSettingsDialogProps) {
-  const { manifestId, onClose, onLeave, renderSharing } = props;
+  const { manifestId, onClose, onLeave, onImportResults, renderSharing } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const canShare = useCan("manifest.share");
   const canRemove = useCan("manifest.remove");
@@ -29,6 +33,17 @@ export default function ManifestSettingsDialog(props: ManifestSettingsDialogProp
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && close()} title="Manifest Settings">
       <ManifestDetailsForm manifest={manifest} onDirtyChange={setIsDirty} onSaved={onClose} />
       {canShare && <div className="mt-5 border-t pt-4">{renderSharing(manifest)}</div>}
+      <section className="mt-5 border-t pt-4">
+        <h3 className="font-semibold">Results</h3>
+        <p className="pb-3 text-muted-foreground text-sm">
+          After the sale, add what each lot sold for from a file of your selling platform.
+        </p>
+        <Button variant="secondary" disabled={isDirty} onClick={onImportResults}>
+          <Gavel aria-hidden className="size-5" />
+          Import results
+        </Button>
+        {isDirty && <p className="pt-2 text-muted-foreground text-sm">Save your changes first.</p>}
+      </section>
       {canRemove && <RemoveManifest manifest={manifest} onLeave={onLeave} />}
       <ConfirmDialog
         isOpen={isAsking}

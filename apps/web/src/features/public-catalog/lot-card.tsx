@@ -1,6 +1,6 @@
 import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { lotName } from "../../lib/format";
-import { detailsOf, type LotFact, pricesOf, type Reading } from "./lot-facts";
+import { detailsOf, type LotFact, pricesOf, type Reading, resultOf } from "./lot-facts";
 import { PhotoStrip } from "./photo-strip";
 
 type LotCardProps = {
@@ -14,6 +14,7 @@ type LotCardProps = {
 /** The card of a lot. `data-searched` marks the searchable texts besides the lot's name. */
 export function LotCard({ item, reading, isFirst, isAmongPhotos }: LotCardProps) {
   const lot = lotName(item);
+  const result = resultOf(item, reading);
   const { photoUrls, quantity, category } = item;
   const [title, description] = [item.title.trim(), item.description.trim() && item.description];
   return (
@@ -40,6 +41,7 @@ export function LotCard({ item, reading, isFirst, isAmongPhotos }: LotCardProps)
               )}
             </p>
           )}
+          {result && <p className="lot-result">{result}</p>}
           <LotFacts className="lot-prices" facts={pricesOf(item, reading)} />
           {description && (
             <p className="lines" dir="auto" data-searched>

@@ -2,7 +2,7 @@ import { fieldIdsWith, isCustomField, itemFields } from "@lotwright/contracts/it
 import { publicItem } from "@lotwright/contracts/public-catalog";
 import { expect, test } from "vitest";
 import { reading } from "../../testing/catalog-reading";
-import { detailsOf, pricesOf, type Reading } from "./lot-facts";
+import { detailsOf, pricesOf, type Reading, resultOf } from "./lot-facts";
 
 const lot = {
   id: crypto.randomUUID(),
@@ -26,6 +26,13 @@ test("shows the estimate and the starting price of a lot", () => {
   ]);
   expect(texts(pricesOf({ ...lot, lowEstimate: 50 }, reading))).toEqual(["Estimate: From $50"]);
   expect(pricesOf(lot, reading)).toEqual([]);
+});
+
+test("says what a lot sold for, or that it was not sold, once results are published", () => {
+  expect(resultOf({ ...lot, saleState: "sold", hammerPrice: 1250 }, reading)).toBe("Sold for $1,250");
+  expect(resultOf({ ...lot, saleState: "unsold" }, reading)).toBe("Unsold");
+  expect(resultOf({ ...lot, saleState: "withdrawn" }, reading)).toBe("Withdrawn");
+  expect(resultOf(lot, reading)).toBe("");
 });
 
 test("formats amounts in the manifest's currency and the reader's number format", () => {

@@ -1,6 +1,7 @@
 import { customFieldLabel, fieldIdsWith, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { formatMeasure, formatMoney, formatRange, formatSizes } from "../../lib/format";
+import { resultText } from "../../lib/result-text";
 
 /** Normalizes a lot's name for comparison: "1001 C" and "1001c" become equal. */
 export const nameKey = (text: string) => text.toLowerCase().replace(/\s/g, "");
@@ -70,6 +71,10 @@ export function pricesOf(item: PublicItem, reading: Reading): LotFact[] {
   const estimate = formatRange(lowEstimate, highEstimate, reading.currency, reading.locale);
   return filled([{ label: "Estimate", text: estimate }, ...factsOf(item, prices, reading)]);
 }
+
+/** What became of the lot, such as "Sold for $1,250", while the workspace publishes it. */
+export const resultOf = (item: PublicItem, { currency, locale }: Reading): string =>
+  resultText(item, currency, { between: " for ", locale });
 
 /** The size as "Height × Width × Depth", with only the known dimensions. */
 function sizeOf(item: PublicItem, { units, locale }: Reading): LotFact {

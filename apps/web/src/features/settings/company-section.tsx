@@ -88,6 +88,11 @@ export function CompanySection({ form, state }: CompanySectionProps) {
         hint="When this is on, people can find the catalogs you share in Google and other search engines."
       />
       <Checkbox
+        {...form.register("company.publishesResults")}
+        label="Show hammer prices in shared catalogs"
+        hint="When this is on, the catalogs you share show what lots sold for, and which were unsold or withdrawn. Buyers are never shown."
+      />
+      <Checkbox
         {...form.register("company.keepsRecordings")}
         label="Keep recordings after transcription"
         hint="When this is off, dictated recordings are deleted once their text is in the lot."

@@ -64,11 +64,12 @@ export function toSettingsValues({
 }: Saved): SettingsValues {
   const { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines } = saved;
   // Settings that an earlier release cached lack these.
-  const { keepsRecordings = false, defaultCurrency = initialCurrency, units = "imperial" } = saved;
+  const { publishesResults = false, keepsRecordings = false } = saved;
+  const { defaultCurrency = initialCurrency, units = "imperial" } = saved;
   const details = { companyName, companyWebsite, companyPhone, companyEmail };
   const { fileFormat, csvDelimiter, includeColumns, dateFormat } = format;
   return {
-    company: { ...details, allowsSearchEngines, keepsRecordings, defaultCurrency, units },
+    company: { ...details, allowsSearchEngines, publishesResults, keepsRecordings, defaultCurrency, units },
     branding: { brandColor },
     customFields: {
       customColumnLabels: allTexts(custom.customColumnLabels),

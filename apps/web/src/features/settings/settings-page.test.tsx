@@ -30,6 +30,7 @@ const company = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  publishesResults: false,
   keepsRecordings: false,
   defaultCurrency: "USD",
   units: "imperial",

@@ -21,6 +21,7 @@ const company = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  publishesResults: false,
   keepsRecordings: false,
   defaultCurrency: "USD",
   units: "imperial" as const,

@@ -37,6 +37,7 @@ function Company({ company }: { company: CompanySettings }) {
     ["Default currency", currencyName(company.defaultCurrency ?? defaultCurrency)],
     ["Units", unitNames[company.units ?? "imperial"]],
     ["In search engines", company.allowsSearchEngines ? "Listed" : "Not listed"],
+    ["Hammer prices in shared catalogs", company.publishesResults ? "Shown" : "Not shown"],
     ["Recordings", company.keepsRecordings ? "Kept after transcription" : "Deleted after transcription"],
   ];
   return (

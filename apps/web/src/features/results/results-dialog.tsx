@@ -1,0 +1,140 @@
+import { FileUp } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/checkbox";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Spinner } from "../../components/ui/progress";
+import { useIsOnline } from "../../lib/connection";
+import { errorMessage } from "../../lib/error-message";
+import { useCurrency } from "../../lib/field-text";
+import { plural } from "../../lib/format";
+import { RecentImports } from "./recent-imports";
+import { ResultsPreviewed } from "./results-preview";
+import { useResults } from "./use-results";
+
+type ResultsDialogProps = { manifestId: string; onClose: () => void };
+
+/** Imports what the lots of a manifest were sold for from a CSV, after showing what would change. */
+export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProps) {
+  const results = useResults(manifestId, onClose);
+  const { preview, chosen } = results;
+  const isOnline = useIsOnline();
+  const currency = useCurrency(manifestId);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Import Results"
+      description="A CSV with a line for each lot: its number, the hammer price, the buyer's number and, if you have it, sold, unsold or withdrawn."
+    >
+      <FileChoice results={results} isOnline={isOnline} />
+      {!isOnline && (
+        <p role="status" className="pt-3 text-muted-foreground">
+          You're offline. Importing results needs a connection.
+        </p>
+      )}
+      <Failure results={results} />
+      {preview.isPending && (
+        <p role="status" className="flex items-center gap-2 pt-4 text-muted-foreground">
+          <Spinner />
+          {`Reading ${chosen?.name ?? "the file"}...`}
+        </p>
+      )}
+      {preview.data && (
+        <div className="pt-4">
+          <ResultsPreviewed preview={preview.data} currency={currency} />
+        </div>
+      )}
+      <Confirmation results={results} isOnline={isOnline} onClose={onClose} />
+      <RecentImports manifestId={manifestId} />
+    </Dialog>
+  );
+}
+
+type PartProps = { results: ReturnType<typeof useResults>; isOnline: boolean };
+
+function FileChoice({ results: { chosen, choose, preview, importing }, isOnline }: PartProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <input
+        ref={picker}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+        aria-label="Results file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // Without clearing the value, choosing the same file again would fire no event.
+          currentTarget.value = "";
+          if (file) void choose(file);
+        }}
+      />
+      <Button
+        variant={chosen ? "secondary" : "primary"}
+        disabled={!isOnline || preview.isPending || importing.isPending}
+        onClick={() => picker.current?.click()}
+      >
+        <FileUp aria-hidden className="size-5" />
+        {chosen ? "Choose another file" : "Choose a CSV file"}
+      </Button>
+      {chosen && <span className="min-w-0 break-all text-muted-foreground">{chosen.name}</span>}
+    </div>
+  );
+}
+
+/** Why the file was not read or not imported. */
+function Failure({ results: { problem, preview, importing, retry } }: Pick<PartProps, "results">) {
+  const error = preview.error ?? importing.error;
+  if (!problem && !error) return null;
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 pt-3 text-destructive">
+      <p className="min-w-0 break-words">{problem ?? errorMessage(error)}</p>
+      {preview.error && (
+        <Button variant="secondary" onClick={retry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Confirmation({ results, isOnline, onClose }: PartProps & { onClose: () => void }) {
+  const { preview, importing, confirm, skipsProblems, setSkipsProblems } = results;
+  const { data } = preview;
+  if (!data) return null;
+  const { changed, problems } = data.counts;
+  const isBlocked = changed === 0 || (problems > 0 && !skipsProblems);
+  return (
+    <>
+      {problems > 0 && (
+        <Checkbox
+          className="mt-3"
+          checked={skipsProblems}
+          onChange={({ target }) => setSkipsProblems(target.checked)}
+          label={`Import without the ${plural(problems, "line")} that ${problems === 1 ? "has a problem" : "have problems"}`}
+          hint="Their lots stay as they are. Or correct the file and choose it again."
+        />
+      )}
+      {changed === 0 && (
+        <p role="status" className="pt-3">
+          There is nothing to import.
+        </p>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!isOnline || isBlocked}
+          isBusy={importing.isPending}
+          busyText="Importing..."
+          onClick={() => confirm(data.version)}
+        >
+          {`Import ${plural(changed, "lot")}`}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Result } from "@lotwright/contracts/result-fields";
+import type { ResultChange, ResultsPreview } from "@lotwright/contracts/results";
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { ResultMark } from "../../components/ui/result-mark";
+import { plural } from "../../lib/format";
+
+type PreviewProps = { preview: ResultsPreview; currency: string | undefined };
+
+/** What an import would do: the counts, the problems, the lots that are not in the manifest, and each change. */
+export function ResultsPreviewed({ preview, currency }: PreviewProps) {
+  const { counts, columns, problems, unknownLots, changes } = preview;
+  const found = [columns.lot, columns.price, columns.buyer, columns.state].filter((name) => name !== null);
+  return (
+    <div className="space-y-5">
+      <div>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-1 large-text:grid-cols-1">
+          <Count name="Sold" count={counts.sold} />
+          <Count name="Unsold" count={counts.unsold} />
+          <Count name="Withdrawn" count={counts.withdrawn} />
+          <Count name="Unchanged" count={counts.unchanged} />
+        </dl>
+        <p className="pt-2 text-muted-foreground text-sm">{`Columns read: ${found.join(", ")}.`}</p>
+        <Asides counts={counts} />
+      </div>
+      {problems.length > 0 && (
+        <Part title={plural(counts.problems, "problem")} isWarning more={counts.problems - problems.length}>
+          {problems.map(({ line, message }) => (
+            <li key={line} className="break-words py-1">{`Line ${line}: ${message}.`}</li>
+          ))}
+        </Part>
+      )}
+      {unknownLots.length > 0 && (
+        <Part
+          title={`${plural(counts.unknown, "lot")} not in this manifest`}
+          isWarning
+          more={counts.unknown - unknownLots.length}
+        >
+          <li className="break-words py-1">{unknownLots.join(", ")}</li>
+        </Part>
+      )}
+      {changes.length > 0 && (
+        <Part title={plural(counts.changed, "change")} more={counts.changed - changes.length}>
+          {changes.map((change) => (
+            <Change key={change.itemId} change={change} currency={currency} />
+          ))}
+        </Part>
+      )}
+    </div>
+  );
+}
+
+/** Facts that are easy to miss, in sentences. */
+function Asides({ counts }: Pick<ResultsPreview, "counts">) {
+  const { notNamed, leftOut } = counts;
+  const texts = [
+    notNamed > 0 && `${plural(notNamed, "lot")} of this manifest not in the file: unchanged.`,
+    leftOut > 0 && `${plural(leftOut, "lot")} not sold: the price or buyer in the file is left out.`,
+  ].filter(Boolean);
+  return texts.map((text) => (
+    <p key={String(text)} className="text-muted-foreground text-sm">
+      {text}
+    </p>
+  ));
+}
+
+function Count({ name, count }: { name: string; count: number }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt>{name}</dt>
+      <dd className="font-medium tabular-nums">{count.toLocaleString("en-US")}</dd>
+    </div>
+  );
+}
+
+type PartProps = { title: string; isWarning?: boolean; more: number; children: ReactNode };
+
+/** A list with a heading, of which the server sends only the first entries. */
+function Part({ title, isWarning = false, more, children }: PartProps) {
+  return (
+    <section>
+      <h3 className="flex items-center gap-2 pb-1 font-medium">
+        {isWarning && <TriangleAlert aria-hidden className="size-5 shrink-0 text-warning" />}
+        {title}
+      </h3>
+      <ul
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard
+        tabIndex={0}
+        className="max-h-60 overflow-y-auto overscroll-contain rounded-md border px-3 py-1 text-sm"
+      >
+        {children}
+        {more > 0 && (
+          <li className="py-1 text-muted-foreground">{`and ${more.toLocaleString("en-US")} more`}</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Change({ change, currency }: { change: ResultChange; currency: string | undefined }) {
+  const { lot, title, before, after } = change;
+  return (
+    <li className="border-b py-2 last:border-b-0">
+      <p className="break-words">
+        <span className="font-medium tabular-nums">{`Lot ${lot}`}</span>
+        {title && <span className="text-muted-foreground">{` · ${title}`}</span>}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Outcome result={before} currency={currency} />
+        <span aria-hidden>→</span>
+        <span className="sr-only">becomes</span>
+        <Outcome result={after} currency={currency} />
+      </p>
+    </li>
+  );
+}
+
+function Outcome({ result, currency }: { result: Result; currency: string | undefined }) {
+  if (!result.saleState) return <span className="text-muted-foreground">No result</span>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <ResultMark result={result} currency={currency} />
+      {result.buyerNumber && <span className="break-all">{`buyer ${result.buyerNumber}`}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { currentToast } from "../../lib/toasts";
+import { serveApp } from "../../testing/app-server";
+import { openApp } from "../../testing/open-app";
+
+const app = serveApp();
+
+const card = (text: RegExp) =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll("article")].find(({ textContent }) =>
+      text.test(textContent ?? ""),
+    );
+    if (!found) throw new Error(`No card has the text ${text}`);
+    return found;
+  });
+
+test("imports the results of a sale from the list of lots, shows them on the cards, and undoes the import", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  const { id = "" } = await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Weir" });
+  for (const title of ["Lamp", "Chair"]) await browser.api("POST", "/items", { manifestId: id, title });
+  openApp(browser, `/manifests/${id}`);
+  await card(/Lamp/);
+  await userEvent.click(screen.getByRole("button", { name: "Import results" }));
+  const file = new File(["Lot;Hammer price;Buyer\n1000;1.250,00;207\n1001;;"], "results.csv");
+  await userEvent.upload(await screen.findByLabelText("Results file"), file);
+  await userEvent.click(await screen.findByRole("button", { name: "Import 2 lots" }));
+  await card(/Lamp.*Sold \$1,250/);
+  await card(/Chair.*Unsold/);
+  expect(currentToast()?.title).toBe("Results imported · 2 lots");
+  await userEvent.click(screen.getByRole("button", { name: "Import results" }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Undo the import/ }));
+  await waitFor(() => expect(currentToast()?.title).toBe("Import undone · 2 lots"));
+  await waitFor(() => expect(document.body.textContent).not.toMatch(/Sold|Unsold/));
+});
+
+test("shows a lot's result and its buyer above the form, where nobody can type it", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  const { id: manifestId = "" } = await browser.api("POST", "/manifests", {
+    name: "Barn",
+    consignor: "Weir",
+  });
+  const { id = "" } = await browser.api("POST", "/items", { manifestId, title: "Lamp" });
+  const sold = { saleState: "sold", hammerPrice: 40, buyerNumber: "207" };
+  await browser.api("PATCH", `/items/${id}/result`, sold);
+  openApp(browser, `/manifests/${manifestId}/items/${id}/edit`);
+  await screen.findByText("Sold $40");
+  screen.getByText("Buyer 207");
+  expect(screen.queryByLabelText(/hammer/i)).toBeNull();
+});
