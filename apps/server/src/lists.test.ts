@@ -98,8 +98,8 @@ function everything(count: number): ReturnType<typeof makeEverything> {
   return present;
 }
 
-/** Lists that cannot grow beyond the built-in presets: they are not paged. */
-const unpaged = new Set(["exportMappings.list", "exportPresets.list"]);
+/** Lists that stay short, of the built-in presets and of the last imports: they are not paged. */
+const unpaged = new Set(["exportMappings.list", "exportPresets.list", "results.imports"]);
 
 /** Every REST route that returns a list in pages. */
 const lists = accessTable.flatMap(({ procedure, route }) =>

@@ -1,10 +1,11 @@
+import { undoHours } from "@lotwright/contracts/results";
 import type { Database } from "@lotwright/db/client";
 import { undoSnapshots } from "@lotwright/db/schema";
 import { lt } from "drizzle-orm";
 import { deleteInBatches } from "./delete-in-batches";
 
 /** How long an operation on many items can be undone. */
-export const undoMs = 24 * 60 * 60 * 1000;
+const undoMs = undoHours * 60 * 60 * 1000;
 
 /** Few, since a snapshot may hold thousands of items. */
 const snapshotsAtOnce = 100;

@@ -23,13 +23,15 @@ const csv = z
 export const previewResultsInput = z.strictObject({ manifestId: id, csv });
 export type PreviewResultsInput = z.infer<typeof previewResultsInput>;
 
+const noVersion = "Send the version that a preview answered";
+
 export const importResultsInput = previewResultsInput.extend({
   /** Imports the lines without problems; without it, one problem keeps all lines out. */
   skipProblems: z.boolean("skipProblems must be true or false").optional(),
   /** The `version` of a preview: refused when the import would now do something else. */
   expectedVersion: z
-    .string()
-    .regex(/^[\w-]{43}$/, "This must be the version of a preview")
+    .string(noVersion)
+    .regex(/^[\w-]{43}$/, noVersion)
     .optional(),
 });
 export type ImportResultsInput = z.infer<typeof importResultsInput>;

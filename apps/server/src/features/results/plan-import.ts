@@ -15,7 +15,7 @@ export type ImportPlan = {
 
 const lotNameOf = ({ lotNumber, sectionLetter }: LotRow) => `${lotNumber}${sectionLetter}`;
 
-export const resultsOf = ({ hammerPrice, saleState, buyerNumber }: Result): Result => ({
+const resultsOf = ({ hammerPrice, saleState, buyerNumber }: Result): Result => ({
   hammerPrice,
   saleState,
   buyerNumber,

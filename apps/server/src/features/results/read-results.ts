@@ -160,7 +160,7 @@ function readLine(row: Row, rules: FileRules): ResultLine | string {
   };
 }
 
-/** The state that a cell names; where it names none, a blank price or 0 says that nobody bought the lot. */
+/** The state that a cell names; where it names none, a blank price or 0 says that no one bought the lot. */
 function stateOf(cell: string, amount: number | null): SaleState | undefined {
   if (cell !== "") return readState(cell);
   return amount ? "sold" : "unsold";

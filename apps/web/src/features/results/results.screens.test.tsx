@@ -36,7 +36,7 @@ test("imports the results of a sale from the list of lots, shows them on the car
   await waitFor(() => expect(document.body.textContent).not.toMatch(/Sold|Unsold/));
 });
 
-test("shows a lot's result and its buyer above the form, where nobody can type it", async () => {
+test("shows a lot's result and its buyer above the form, where no one can type it", async () => {
   const browser = app.openBrowser();
   await browser.register();
   const { id: manifestId = "" } = await browser.api("POST", "/manifests", {
