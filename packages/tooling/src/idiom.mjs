@@ -28,7 +28,7 @@ const idioms = [
   [/\bnews\b/i, "say event"],
   [/\b(?:inPieces|createNews|tellSoon|whenTold|createRest|rowsOnTheWay)\b/, "use the standard term"],
   // "cancelled" in quotes is a word that people speak.
-  [/\b(?:colour|catalogue|behaviour|(?<!")cancelled|neutralise)/i, "use American spelling"],
+  [/\b(?:colour|(?<![",])catalogue|behaviour|(?<!")cancelled|neutralise)/i, "use American spelling"],
 ];
 
 /**

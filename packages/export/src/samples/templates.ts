@@ -19,6 +19,9 @@ const fixed = (value: string): OwnColumnSource => ({ kind: "value", value });
 const required = { isRequired: true } as const;
 const wholePrice = { ...required, type: "whole" } as const;
 
+/** iRostrum's header of the column that says whether a lot is ready. */
+const readyHeader = "catalogued";
+
 /** By iRostrum's own description of its import: the texts and the order of the headers are fixed. */
 const irostrum: Template = {
   label: "iRostrum",
@@ -30,7 +33,7 @@ const irostrum: Template = {
     lot: { ...required, source: field("lotNumber") },
     categories: { ...required, source: field("categoryName") },
     title: required,
-    catalogued: { ...required, source: fixed("TRUE") },
+    [readyHeader]: { ...required, source: fixed("TRUE") },
     "low estimate": wholePrice,
     "high estimate": wholePrice,
     reserve: wholePrice,

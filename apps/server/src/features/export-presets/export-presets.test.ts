@@ -68,7 +68,7 @@ test("takes a sample of 700 KB, and refuses a larger one with a sentence", async
   expect(await refused.json()).toMatchObject({ message: "A sample file has at most 700 KB" });
 });
 
-test("lists own formats after the built-in ones, to all users of the workspace and to nobody else", async () => {
+test("lists own formats after the built-in ones, to all users of the workspace and to no other", async () => {
   const { presets, of, member, stranger } = await people();
   const saved = await presets.create(ownPresetInput({ label: "House" }));
   expect((await of(member).exportPresets.list()).at(-1)).toEqual(saved);

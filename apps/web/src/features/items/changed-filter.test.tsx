@@ -33,6 +33,7 @@ async function show(search: ItemSearch, changed: object[] | null) {
       descriptions={null}
       waiting={null}
       renderExport={nothing}
+      renderResults={nothing}
       renderSettings={nothing}
       renderHistory={nothing}
     />,
