@@ -53,6 +53,8 @@ async function fillOthers(): Promise<void> {
       insert into export_mappings (workspace_id, preset_id, consignors, categories, conditions, fallbacks, price, answers)
         select id, preset, '{}', '{}', '{}', '{}', 'startPrice', '{}'
         from workspaces, unnest(array['hibid-af360', 'liveauctioneers', 'shopify']) preset;
+      insert into export_presets (id, workspace_id, label, definition)
+        select 'own-' || id || lot, id, 'Format ' || lot, '{}' from workspaces, generate_series(1, 3) lot;
       insert into export_adjustments (workspace_id, manifest_id, preset_id, item_id, field, value)
         select workspace_id, manifest_id, 'hibid-af360', id, 'title', 'Lamp' from items;
       insert into deliveries (id, workspace_id, manifest_id, preset_id, preset_version, user_id)

@@ -84,7 +84,7 @@ export type OwnPresetColumn = z.infer<typeof ownPresetColumn>;
 export const ownPresetFile = z.strictObject({
   kind: z.enum(["text", "workbook"]),
   extension: z.enum(["csv", "txt", "tsv", "xlsx"]),
-  delimiter: z.enum([",", ";", "\t", "|"]),
+  delimiter: z.enum([",", ";", "\t", "|"], "A delimiter is a comma, a semicolon, a tab or a pipe"),
   encoding: z.enum(["utf-8", "utf-8-bom", "windows-1252", "utf-16le-bom"]),
   lineEnd: z.enum(["crlf", "lf"]),
   /** all: every cell stands in quotes, as every header of the sample does. */

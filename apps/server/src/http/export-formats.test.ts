@@ -2,6 +2,7 @@ import { exportLog } from "@lotwright/contracts/export-logs";
 import type { ExportColumnId } from "@lotwright/contracts/export-settings";
 import { customFieldIds, fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { item } from "@lotwright/contracts/items";
+import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -84,7 +85,7 @@ describe("an export with a requested format", () => {
 describe("an export as JSON", () => {
   test("writes every item as in the API, in lot order, with photos and labels", async () => {
     const labels = { customColumnLabels: { custom1: "Maker" }, customColumnDefaults: { custom3: "unknown" } };
-    const includeColumns: ExportColumnId[] = ["title", ...fieldIdsWith("isPrivate")];
+    const includeColumns: ExportColumnId[] = ["title", ...fieldIdsWith("isPrivate"), ...resultFieldIds];
     const sale = await makeSale(server, { ...labels, includeColumns });
     const url = await sale.upload();
     await sale.lot({ lotNumber: 10, title: "Last" });

@@ -185,6 +185,7 @@ function real<T>(value: T, scene: Scene): T {
     [exampleIds.consignor, scene.consignor.id],
     [exampleIds.member, scene.member.id],
     [exampleIds.apiKey, scene.ownersKey.id],
+    [exampleIds.ownPreset, scene.ownPreset.id],
     [exampleIds.snapshot, scene.snapshot.id],
     [exampleIds.shareToken, scene.shareToken],
     [exampleIds.photoFile, scene.photo.url.slice("/photos/".length)],

@@ -1,4 +1,4 @@
-import type { RouterDocs } from "../../operation-docs";
+import { exampleIds, type RouterDocs } from "../../operation-docs";
 import type { exportPresetsRouter } from "./router";
 
 export const examplePreset = {
@@ -64,7 +64,7 @@ const ownFormat = {
   photos: { by: "file", name: "{lot}-{n}", max: null, min: 0 },
   updates: "create-only",
 };
-const ownId = "own-0b5c1d3e-7a41-4f6e-9b2a-6d1f0c8e4a57";
+const { ownPreset: ownId } = exampleIds;
 const ownAnswer = {
   ...examplePreset,
   ...{ id: ownId, label: ownFormat.label, grade: "own", isOwn: true, notes: [], steps: [] },
