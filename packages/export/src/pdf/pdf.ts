@@ -1,23 +1,24 @@
+import { fillCatalog } from "./catalog";
+import { fillLotList } from "./lot-list";
+import { unprintableCharacters } from "./printable";
+import { fillReceipts } from "./receipts";
+import { streamSheet } from "./sheet";
 import type { LotsPerPage, PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "./source";
 
 export type { LotsPerPage, PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream };
+export { unprintableCharacters };
 
 /** The printed catalog of a sale: what the public may see, and nothing else. */
-export function streamCatalogPdf(_source: PdfSource, _options: { perPage: LotsPerPage }): PdfStream {
-  throw new Error("Not built yet.");
+export function streamCatalogPdf(source: PdfSource, options: { perPage: LotsPerPage }): PdfStream {
+  return streamSheet(source, "Catalog", (sheet) => fillCatalog(sheet, options.perPage));
 }
 
-/** A receipt for every consignor, or for the one that is named. */
-export function streamReceiptsPdf(_source: PdfSource, _options: { consignor?: string }): PdfStream {
-  throw new Error("Not built yet.");
+/** A receipt for every consignor, or for the one that is named; "" names the lots without a consignor. */
+export function streamReceiptsPdf(source: PdfSource, options: { consignor?: string }): PdfStream {
+  return streamSheet(source, "Consignor receipts", (sheet) => fillReceipts(sheet, options.consignor));
 }
 
 /** Numbers and titles in large letters, to be read across a room. */
-export function streamLotListPdf(_source: PdfSource): PdfStream {
-  throw new Error("Not built yet.");
-}
-
-/** The distinct characters that the printed documents replace by "[?]". */
-export function unprintableCharacters(_text: string): string[] {
-  throw new Error("Not built yet.");
+export function streamLotListPdf(source: PdfSource): PdfStream {
+  return streamSheet(source, "Lot list", fillLotList);
 }

@@ -1,0 +1,51 @@
+import { type LotBox, printLot } from "./catalog-lot";
+import { printIndex } from "./category-index";
+import { printCover } from "./cover";
+import { contentBottom, contentWidth, page, type Sheet } from "./sheet";
+import type { LotsPerPage } from "./source";
+
+export interface IndexedLot {
+  number: string;
+  category: string;
+  page: number;
+}
+
+const lotsPerBookmark = 50;
+const gap = 16;
+
+/** Cover, lots and an index by category. */
+export async function fillCatalog(sheet: Sheet, perPage: LotsPerPage): Promise<void> {
+  printCover(sheet);
+  const boxes = lotBoxes(perPage);
+  const indexed: IndexedLot[] = [];
+  for await (const lot of sheet.source.lots) {
+    const box = boxes[indexed.length % perPage];
+    if (box === undefined) throw new Error(`A page has no place for lot ${lot.number}.`);
+    if (indexed.length % perPage === 0) sheet.addPage();
+    if (indexed.length % lotsPerBookmark === 0) {
+      sheet.bookmark(`Lots ${indexed.length + 1}–${indexed.length + lotsPerBookmark}`);
+    }
+    await printLot(sheet, lot, box, perPage);
+    indexed.push({
+      number: lot.number.slice(0, 40),
+      category: lot.category.trim().slice(0, 200),
+      page: sheet.pageNumber,
+    });
+    await sheet.lotDone();
+  }
+  await printIndex(sheet, indexed);
+}
+
+/** Two in rows over the whole width; four and six in two columns. */
+function lotBoxes(perPage: LotsPerPage): LotBox[] {
+  const columns = perPage === 2 ? 1 : 2;
+  const rows = perPage / columns;
+  const width = (contentWidth - (columns - 1) * gap) / columns;
+  const height = (contentBottom - page.margin - (rows - 1) * gap) / rows;
+  return Array.from({ length: perPage }, (_, index) => ({
+    x: page.margin + (index % columns) * (width + gap),
+    y: page.margin + Math.floor(index / columns) * (height + gap),
+    width,
+    height,
+  }));
+}

@@ -1,0 +1,49 @@
+import { dayAndPlace } from "./sale-words";
+import { colors, contentBottom, contentWidth, lineHeight, page, type Sheet } from "./sheet";
+import type { TextStyle } from "./text-lines";
+
+const numberStyle: TextStyle = { weight: "bold", size: 18 };
+const titleStyle: TextStyle = { weight: "regular", size: 16 };
+const numberWidth = 84;
+const lotsPerBookmark = 50;
+
+/** Every lot by number and title, in letters that can be read at arm's length. */
+export async function fillLotList(sheet: Sheet): Promise<void> {
+  let y = printHead(sheet);
+  let count = 0;
+  for await (const lot of sheet.source.lots) {
+    const options = { lines: 2, of: lot.number };
+    const width = contentWidth - numberWidth - 10;
+    const lines = sheet.linesOf(lot.title, width, titleStyle, options);
+    const height = Math.max(1, lines.length) * titleStyle.size * lineHeight + 12;
+    if (y + height > contentBottom) {
+      sheet.addPage();
+      y = page.margin;
+    }
+    if (count % lotsPerBookmark === 0) sheet.bookmark(`Lots ${count + 1}–${count + lotsPerBookmark}`);
+    sheet.text(lot.number, { x: page.margin, y: y - 2, width: numberWidth }, numberStyle, {
+      ...options,
+      lines: 1,
+    });
+    sheet.lines(lines, { x: page.margin + numberWidth + 10, y, width }, titleStyle, {});
+    sheet.rule(y + height - 7, colors.rule);
+    y += height;
+    count++;
+    await sheet.lotDone();
+  }
+  if (count === 0)
+    sheet.text("No lots.", { x: page.margin, y, width: contentWidth }, titleStyle, { lines: 1, of: "" });
+}
+
+function printHead(sheet: Sheet): number {
+  sheet.addPage();
+  const at = { x: page.margin, y: page.margin, width: contentWidth };
+  const of = "Sale";
+  at.y += sheet.text(sheet.sale.manifestName, at, { weight: "bold", size: 20 }, { lines: 2, of });
+  const { sale } = sheet;
+  at.y +=
+    sheet.text(dayAndPlace(sale), at, { weight: "regular", size: 10 }, { lines: 1, color: colors.soft, of }) +
+    6;
+  sheet.rule(at.y, sheet.accent);
+  return at.y + 12;
+}

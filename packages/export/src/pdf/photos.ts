@@ -1,0 +1,70 @@
+import type { Sheet } from "./sheet";
+
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What pdfkit knows of an image it could open. */
+interface OpenedImage {
+  width: number;
+  height: number;
+  colorSpace?: unknown;
+}
+
+/** Draws a photo into the middle of its frame. False, and listed as not printed, where it cannot be read. */
+export async function drawPhoto(
+  sheet: Sheet,
+  url: string,
+  size: "small" | "large",
+  frame: Frame,
+  of: string,
+) {
+  const bytes = await sheet.source.readPhoto(url, size);
+  await sheet.drained();
+  const image = bytes === undefined ? undefined : opened(sheet, bytes);
+  if (image === undefined) {
+    sheet.missing.photo(of);
+    return false;
+  }
+  place(sheet, image, frame, "center");
+  sheet.counts.photoCount++;
+  return true;
+}
+
+/** False where there is none, or where it cannot be read. */
+export function drawLogo(sheet: Sheet, frame: Frame): boolean {
+  const { logo } = sheet.sale;
+  if (logo === null) return false;
+  const image = opened(sheet, logo);
+  if (image === undefined) {
+    sheet.missing.photo("Logo");
+    return false;
+  }
+  place(sheet, image, frame, undefined);
+  return true;
+}
+
+function place(sheet: Sheet, image: OpenedImage, frame: Frame, align: "center" | undefined): void {
+  const options: PDFKit.Mixins.ImageOption = { fit: [frame.width, frame.height], valign: "center" };
+  if (align !== undefined) options.align = align;
+  // pdfkit takes what it opened itself, which its types leave out.
+  sheet.document.image(image as unknown as Buffer, frame.x, frame.y, options);
+}
+
+function opened(sheet: Sheet, bytes: Buffer): OpenedImage | undefined {
+  try {
+    // Missing in pdfkit's types.
+    const { document } = sheet as unknown as { document: { openImage(bytes: Buffer): OpenedImage } };
+    const image = document.openImage(bytes);
+    const isJpeg = bytes[0] === 0xff;
+    // A header that ends early opens, but without a size or with colors that no reader of PDF knows.
+    if (!(image.width > 0 && image.height > 0)) return undefined;
+    return isJpeg && image.colorSpace === undefined ? undefined : image;
+  } catch {
+    // pdfkit throws sentences and errors of any kind for what is no image; the caller lists it as not printed.
+    return undefined;
+  }
+}

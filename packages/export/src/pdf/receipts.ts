@@ -1,0 +1,40 @@
+import { printReceipt } from "./receipt";
+import type { Sheet } from "./sheet";
+import type { PdfLot } from "./source";
+
+/** What a receipt says of a lot; descriptions of thousands of lots would not fit into memory. */
+export type ReceiptLot = Pick<
+  PdfLot,
+  "number" | "title" | "lowEstimate" | "highEstimate" | "reservePrice"
+> & {
+  photoUrl: string | undefined;
+};
+
+const longestTitle = 1000;
+
+/** By name; lots without a consignor come last. */
+export async function fillReceipts(sheet: Sheet, consignor: string | undefined): Promise<void> {
+  const groups = await byConsignor(sheet, consignor?.trim());
+  if (groups.length === 0) await printReceipt(sheet, consignor?.trim() ?? "", []);
+  for (const [name, lots] of groups) await printReceipt(sheet, name, lots);
+}
+
+async function byConsignor(sheet: Sheet, wanted: string | undefined): Promise<[string, ReceiptLot[]][]> {
+  const groups = new Map<string, ReceiptLot[]>();
+  for await (const lot of sheet.source.lots) {
+    const name = lot.consignor.trim();
+    if (wanted !== undefined && name !== wanted) continue;
+    const group = groups.get(name) ?? [];
+    group.push(receiptLot(lot));
+    groups.set(name, group);
+    await sheet.drained();
+  }
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return [...groups].sort(([a], [b]) => Number(a === "") - Number(b === "") || compare(a, b));
+}
+
+function receiptLot(lot: PdfLot): ReceiptLot {
+  const { number, lowEstimate, highEstimate, reservePrice } = lot;
+  const title = lot.title.slice(0, longestTitle);
+  return { number, title, lowEstimate, highEstimate, reservePrice, photoUrl: lot.photoUrls[0] };
+}

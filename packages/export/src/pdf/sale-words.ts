@@ -1,0 +1,40 @@
+import type { PdfLot, PdfSale } from "./source";
+
+export function money(amount: number, currency: string): string {
+  const digits = Number.isInteger(amount) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
+  return new Intl.NumberFormat("en-US", { style: "currency", currency, ...digits }).format(amount);
+}
+
+/** "$200–$300", or the one there is; empty without any. */
+export function estimate(lot: Pick<PdfLot, "lowEstimate" | "highEstimate">, currency: string): string {
+  const amounts = [...new Set([lot.lowEstimate, lot.highEstimate])].filter((amount) => amount !== null);
+  return amounts.map((amount) => money(amount, currency)).join("–");
+}
+
+/** "Saturday, October 3, 2026" */
+export function dayInWords(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));
+}
+
+/** "Size: 10 H × 5 W × 3 D in"; empty without any. */
+export function sizeText(lot: Pick<PdfLot, "height" | "width" | "depth">, units: PdfSale["units"]): string {
+  const sides = [
+    [lot.height, "H"],
+    [lot.width, "W"],
+    [lot.depth, "D"],
+  ] as const;
+  const known = sides.filter(([length]) => length !== null).map(([length, side]) => `${side} ${length}`);
+  return known.length === 0 ? "" : `Size: ${known.join(" × ")} ${units === "imperial" ? "in" : "cm"}`;
+}
+
+/** The contacts there are, on one line. */
+export function contacts(sale: PdfSale): string {
+  const { website, phone, email } = sale.company;
+  return [website, phone, email].filter((contact) => contact.trim() !== "").join("  ·  ");
+}
+
+/** "Saturday, October 3, 2026 · Hall 2"; empty without both. */
+export function dayAndPlace(sale: PdfSale): string {
+  const day = sale.saleDate === null ? "" : dayInWords(sale.saleDate);
+  return [day, sale.saleLocation].filter((part) => part.trim() !== "").join("  ·  ");
+}

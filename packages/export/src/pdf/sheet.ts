@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { newDocument } from "./fonts";
+import { Missing } from "./missing";
+import { printable } from "./printable";
+import type { PdfSale, PdfSource, PdfStream } from "./source";
+import { fitLine, sliceForBox, type TextStyle, widthOf, wrap } from "./text-lines";
+
+export const page = { width: 612, height: 792, margin: 45, footHeight: 28 };
+export const contentWidth = page.width - 2 * page.margin;
+export const contentBottom = page.height - page.margin - page.footHeight;
+export const colors = { ink: "#1a1a1a", soft: "#555555", rule: "#c8c8c8", pale: "#f2f2f2" };
+export const lineHeight = 1.22;
+
+const mostWaitingBytes = 4 * 1024 * 1024;
+const lotsPerBreath = 20;
+const lotsPerCache = 200;
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+}
+
+export interface TextOptions {
+  lines: number;
+  color?: string;
+  align?: "left" | "center" | "right";
+  /** What to call the text's lot on the page "Not printed". */
+  of: string;
+}
+
+/** A document in the making: pages, text and the bytes on their way to the reader. */
+export class Sheet {
+  readonly document: PDFKit.PDFDocument;
+  readonly out = new PassThrough({ highWaterMark: 256 * 1024 });
+  readonly missing = new Missing();
+  readonly sale: PdfSale;
+  readonly source: PdfSource;
+  readonly counts = { itemCount: 0, photoCount: 0 };
+  readonly accent: string;
+  pageNumber = 0;
+  private readonly closed = new AbortController();
+
+  constructor(source: PdfSource, title: string) {
+    this.source = source;
+    this.sale = source.sale;
+    this.accent = /^#[0-9a-f]{6}$/i.test(source.sale.brandColor ?? "")
+      ? (source.sale.brandColor ?? "")
+      : "#333333";
+    this.document = newDocument({
+      size: [page.width, page.height],
+      margin: 0,
+      autoFirstPage: false,
+      pdfVersion: "1.7",
+      lang: "en-US",
+      displayTitle: true,
+      info: {
+        Title: `${source.sale.manifestName} – ${title}`,
+        Author: source.sale.company.name,
+        Creator: "Lotwright",
+        CreationDate: new Date(source.sale.printedAt),
+      },
+    });
+    this.out.once("close", () => this.closed.abort());
+    this.document.on("error", (error) => this.out.destroy(error));
+    this.document.pipe(this.out);
+  }
+
+  /** A new page with its foot: the sale and the number of the page. */
+  addPage(foot = true): void {
+    this.document.addPage();
+    this.pageNumber++;
+    if (!foot) return;
+    const y = page.height - page.margin - 8;
+    const style: TextStyle = { weight: "regular", size: 8 };
+    const options = { lines: 1, color: colors.soft, of: "Sale" };
+    this.rule(y - 6, colors.rule);
+    this.text(this.sale.manifestName, { x: page.margin, y, width: contentWidth - 80 }, style, options);
+    this.text(`Page ${this.pageNumber}`, { x: page.width - page.margin - 76, y, width: 76 }, style, {
+      ...options,
+      align: "right",
+    });
+  }
+
+  rule(y: number, color: string, x = page.margin, width = contentWidth): void {
+    this.document
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.7)
+      .strokeColor(color)
+      .stroke();
+  }
+
+  /** Prints what fits into the lines, and answers how high that is. */
+  text(raw: string, box: Box, style: TextStyle, options: TextOptions): number {
+    const lines = this.linesOf(raw, box.width, style, options);
+    this.lines(lines, box, style, options);
+    return lines.length * style.size * lineHeight;
+  }
+
+  linesOf(raw: string, width: number, style: TextStyle, options: TextOptions): string[] {
+    const { text, missing } = printable(sliceForBox(raw, style, width, options.lines));
+    this.missing.characters(options.of, missing);
+    return options.lines === 1 ? [fitLine(text, style, width)] : wrap(text, style, width, options.lines);
+  }
+
+  lines(lines: string[], box: Box, style: TextStyle, options: Omit<TextOptions, "lines" | "of">): void {
+    this.document
+      .font(style.weight)
+      .fontSize(style.size)
+      .fillColor(options.color ?? colors.ink);
+    for (const [index, line] of lines.entries()) {
+      const textWidth = widthOf(line, style);
+      const shift = { left: 0, center: (box.width - textWidth) / 2, right: box.width - textWidth };
+      const placed = { lineBreak: false, textWidth };
+      const x = box.x + shift[options.align ?? "left"];
+      this.document.text(line, x, box.y + index * style.size * lineHeight, placed);
+    }
+  }
+
+  bookmark(title: string): void {
+    this.document.outline.addItem(printable(title.slice(0, 200)).text);
+  }
+
+  /** Call for every lot: waits for the reader, lets others have the processor, and ends the work when nobody reads. */
+  async lotDone(): Promise<void> {
+    this.counts.itemCount++;
+    if (this.counts.itemCount % lotsPerCache === 0) this.forgetWords();
+    if (this.counts.itemCount % lotsPerBreath === 0) await nextTurn();
+    await this.drained();
+  }
+
+  async drained(): Promise<void> {
+    this.closed.signal.throwIfAborted();
+    while (this.document.readableLength > mostWaitingBytes) {
+      if (this.out.writableNeedDrain) await once(this.out, "drain", { signal: this.closed.signal });
+      else await nextTurn();
+      this.closed.signal.throwIfAborted();
+    }
+  }
+
+  /** pdfkit keeps the glyphs of every word it printed. */
+  private forgetWords(): void {
+    for (const weight of ["regular", "bold"]) {
+      this.document.font(weight);
+      // Hidden by pdfkit's types; without it the words of all lots stay in memory until the end.
+      (this.document as unknown as { _font: { layoutCache: object } })._font.layoutCache =
+        Object.create(null);
+    }
+  }
+}
+
+/** Runs the work that fills a sheet, and hands its end or its failure to the stream. */
+export function streamSheet(
+  source: PdfSource,
+  title: string,
+  fill: (sheet: Sheet) => Promise<void>,
+): PdfStream {
+  const sheet = new Sheet(source, title);
+  const work = async () => {
+    await nextTurn();
+    await fill(sheet);
+    sheet.missing.print(sheet);
+    sheet.document.end();
+  };
+  work().catch((error: unknown) => {
+    // What failed after the reader left is the end of the work, not an error.
+    if (!sheet.out.destroyed) sheet.out.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  return { pdf: sheet.out, sent: () => ({ ...sheet.counts }) };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,84 @@
+import { fontMetrics, type Weight } from "./fonts";
+
+export interface TextStyle {
+  weight: Weight;
+  size: number;
+}
+
+export const ellipsis = "…";
+const narrowest = 0.28;
+
+/** In points. Kerning is left out, which is at most a hair wider than what is printed. */
+export function widthOf(text: string, style: TextStyle): number {
+  const font = fontMetrics()[style.weight];
+  let width = 0;
+  for (const character of text) width += font.widthOf(character.codePointAt(0) ?? 0);
+  return (width * style.size) / 1000;
+}
+
+/** As much of a text as `lineCount` lines could ever hold: what is longer is never measured. */
+export function sliceForBox(text: string, style: TextStyle, width: number, lineCount: number): string {
+  const limit = Math.ceil((width / (style.size * narrowest)) * (lineCount + 1)) + 80;
+  return text.length > limit ? text.slice(0, limit) : text;
+}
+
+/** Breaks at blanks, and inside of words that are wider than a line; the last line ends in "…" where text is left over. */
+export function wrap(text: string, style: TextStyle, width: number, lineCount: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  let lineWidth = 0;
+  const blank = widthOf(" ", style);
+  for (const word of text.split(" ")) {
+    if (word === "") continue;
+    if (lines.length >= lineCount) break;
+    const wordWidth = widthOf(word, style);
+    if (line !== "" && lineWidth + blank + wordWidth <= width) {
+      line += ` ${word}`;
+      lineWidth += blank + wordWidth;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    const pieces = wordWidth <= width ? [word] : breakWord(word, style, width);
+    line = pieces.pop() ?? "";
+    lineWidth = widthOf(line, style);
+    lines.push(...pieces);
+  }
+  if (line !== "") lines.push(line);
+  return clip(lines, style, width, lineCount);
+}
+
+/** One line, ending in "…" where it is too long. */
+export function fitLine(text: string, style: TextStyle, width: number): string {
+  return wrap(sliceForBox(text, style, width, 1), style, width, 1)[0] ?? "";
+}
+
+function clip(lines: string[], style: TextStyle, width: number, lineCount: number): string[] {
+  if (lines.length <= lineCount) return lines;
+  const kept = lines.slice(0, Math.max(lineCount, 0));
+  const last = kept.pop();
+  return last === undefined ? [] : [...kept, endInEllipsis(last, style, width)];
+}
+
+function endInEllipsis(line: string, style: TextStyle, width: number): string {
+  const characters = [...line];
+  let room = width - widthOf(ellipsis, style) - widthOf(line, style);
+  while (room < 0 && characters.length > 0) room += widthOf(characters.pop() ?? "", style);
+  return characters.join("").replace(/[\s.,;:–-]+$/, "") + ellipsis;
+}
+
+function breakWord(word: string, style: TextStyle, width: number): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  let pieceWidth = 0;
+  for (const character of word) {
+    const added = widthOf(character, style);
+    if (piece !== "" && pieceWidth + added > width) {
+      pieces.push(piece);
+      piece = "";
+      pieceWidth = 0;
+    }
+    piece += character;
+    pieceWidth += added;
+  }
+  return [...pieces, piece];
+}
