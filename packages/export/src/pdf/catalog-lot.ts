@@ -1,6 +1,7 @@
+import { colors, lineHeight } from "./layout";
 import { drawPhoto, type Frame } from "./photos";
 import { estimate, sizeText } from "./sale-words";
-import { colors, lineHeight, type Sheet } from "./sheet";
+import type { Sheet } from "./sheet";
 import type { LotsPerPage, PdfLot } from "./source";
 import type { TextStyle } from "./text-lines";
 
@@ -77,10 +78,10 @@ function printTexts(sheet: Sheet, lot: PdfLot, box: Frame, perPage: LotsPerPage)
   const facts = factsOf(sheet, lot).flatMap((fact) =>
     sheet.linesOf(fact, box.width, plain, { lines: 2, of }),
   );
-  const lines = room(bottom - at.y);
+  const lines = room(bottom - at.y - 3);
   const factLines = facts.length <= lines - (lot.description === "" ? 0 : 2) ? facts.length : 0;
   if (lines - factLines > 0) at.y += sheet.text(lot.description, at, plain, { lines: lines - factLines, of });
-  if (factLines > 0) sheet.lines(facts, at, plain, { color: colors.soft });
+  if (factLines > 0) sheet.lines(facts, { ...at, y: at.y + 3 }, plain, { color: colors.soft });
 }
 
 function factsOf(sheet: Sheet, lot: PdfLot): string[] {

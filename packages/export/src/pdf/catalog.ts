@@ -1,16 +1,11 @@
+import { lotBookmarks } from "./bookmarks";
 import { type LotBox, printLot } from "./catalog-lot";
-import { printIndex } from "./category-index";
+import { type IndexedLot, printIndex } from "./category-index";
 import { printCover } from "./cover";
-import { contentBottom, contentWidth, page, type Sheet } from "./sheet";
+import { contentBottom, contentWidth, page } from "./layout";
+import type { Sheet } from "./sheet";
 import type { LotsPerPage } from "./source";
 
-export interface IndexedLot {
-  number: string;
-  category: string;
-  page: number;
-}
-
-const lotsPerBookmark = 50;
 const gap = 16;
 
 /** Cover, lots and an index by category. */
@@ -18,13 +13,12 @@ export async function fillCatalog(sheet: Sheet, perPage: LotsPerPage): Promise<v
   printCover(sheet);
   const boxes = lotBoxes(perPage);
   const indexed: IndexedLot[] = [];
+  const bookmarks = lotBookmarks(sheet);
   for await (const lot of sheet.source.lots) {
     const box = boxes[indexed.length % perPage];
     if (box === undefined) throw new Error(`A page has no place for lot ${lot.number}.`);
     if (indexed.length % perPage === 0) sheet.addPage();
-    if (indexed.length % lotsPerBookmark === 0) {
-      sheet.bookmark(`Lots ${indexed.length + 1}–${indexed.length + lotsPerBookmark}`);
-    }
+    bookmarks.add(lot.number);
     await printLot(sheet, lot, box, perPage);
     indexed.push({
       number: lot.number.slice(0, 40),
@@ -33,6 +27,7 @@ export async function fillCatalog(sheet: Sheet, perPage: LotsPerPage): Promise<v
     });
     await sheet.lotDone();
   }
+  bookmarks.end();
   await printIndex(sheet, indexed);
 }
 

@@ -1,6 +1,12 @@
-import type { IndexedLot } from "./catalog";
-import { colors, contentBottom, contentWidth, lineHeight, page, type Sheet } from "./sheet";
+import { colors, contentBottom, contentWidth, lineHeight, page } from "./layout";
+import type { Sheet } from "./sheet";
 import { type TextStyle, widthOf } from "./text-lines";
+
+export interface IndexedLot {
+  number: string;
+  category: string;
+  page: number;
+}
 
 const columns = 4;
 const gap = 18;
@@ -20,8 +26,10 @@ export async function printIndex(sheet: Sheet, lots: readonly IndexedLot[]): Pro
     const height = lines.length * bold.size * lineHeight + 3;
     // A category's name never stands alone at the foot of a column.
     sheet.lines(lines, place.take(height + 6, entryHeight, 6), bold, { color: sheet.accent });
-    for (const lot of members) printEntry(sheet, lot, place.take(entryHeight, 0, 0));
-    await sheet.drained();
+    for (const lot of members) {
+      printEntry(sheet, lot, place.take(entryHeight, 0, 0));
+      await sheet.pieceDone();
+    }
   }
 }
 

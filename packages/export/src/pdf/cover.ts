@@ -1,6 +1,7 @@
+import { colors, contentWidth, page } from "./layout";
 import { drawLogo } from "./photos";
-import { contacts, dayInWords } from "./sale-words";
-import { colors, contentWidth, page, type Sheet } from "./sheet";
+import { contacts, dayInWords, placeInWords } from "./sale-words";
+import type { Sheet } from "./sheet";
 
 const logo = { width: 144, height: 86.4 };
 
@@ -30,7 +31,7 @@ export function printCover(sheet: Sheet): void {
   if (sale.saleDate !== null) {
     at.y += sheet.text(dayInWords(sale.saleDate), at, { weight: "bold", size: 15 }, { lines: 1, of }) + 4;
   }
-  sheet.text(sale.saleLocation, at, { weight: "regular", size: 13 }, { lines: 3, of });
+  sheet.text(placeInWords(sale.saleLocation), at, { weight: "regular", size: 13 }, { lines: 3, of });
   const foot = { ...at, y: page.height - 64 };
   sheet.text(contacts(sale), foot, { weight: "regular", size: 10 }, { lines: 2, color: colors.soft, of });
 }

@@ -20,6 +20,8 @@ interface FontkitFont {
   glyphForCodePoint(codePoint: number): { advanceWidth: number };
 }
 
+/** The names inside of the files: under any other, pdfkit would parse the file whenever the font changes. */
+export const fontNames: Record<Weight, string> = { regular: "DejaVuSans", bold: "DejaVuSans-Bold" };
 const fileNames: Record<Weight, string> = { regular: "DejaVuSans.ttf", bold: "DejaVuSans-Bold.ttf" };
 
 /** Beside the bundle of the server, where the build copies the fonts to; else in the package they come from. */
@@ -47,8 +49,8 @@ export function newDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocum
   // pdfkit hands the option to its font(), which takes buffers; its types only know file names.
   const font = regular as unknown as string;
   const document = new PDFDocument({ ...options, font });
-  document.registerFont("regular", regular);
-  document.registerFont("bold", bold);
+  document.registerFont(fontNames.regular, regular);
+  document.registerFont(fontNames.bold, bold);
   return document;
 }
 
@@ -82,7 +84,7 @@ function cached<Value>(values: Map<number, Value>, key: number, compute: () => V
 
 /** fontkit belongs to pdfkit, so it is reached through a document. */
 function fontkitFont(weight: Weight): FontkitFont {
-  const document = newDocument({ autoFirstPage: false }).font(weight);
+  const document = newDocument({ autoFirstPage: false }).font(fontNames[weight]);
   // pdfkit's types hide the font of the document, which is the only way to the glyphs it will print.
   return (document as unknown as { _font: { font: FontkitFont } })._font.font;
 }

@@ -1,16 +1,18 @@
+import { lotBookmarks } from "./bookmarks";
+import { colors, contentBottom, contentWidth, lineHeight, page } from "./layout";
 import { dayAndPlace } from "./sale-words";
-import { colors, contentBottom, contentWidth, lineHeight, page, type Sheet } from "./sheet";
+import type { Sheet } from "./sheet";
 import type { TextStyle } from "./text-lines";
 
 const numberStyle: TextStyle = { weight: "bold", size: 18 };
 const titleStyle: TextStyle = { weight: "regular", size: 16 };
 const numberWidth = 84;
-const lotsPerBookmark = 50;
 
 /** Every lot by number and title, in letters that can be read at arm's length. */
 export async function fillLotList(sheet: Sheet): Promise<void> {
   let y = printHead(sheet);
   let count = 0;
+  const bookmarks = lotBookmarks(sheet);
   for await (const lot of sheet.source.lots) {
     const options = { lines: 2, of: lot.number };
     const width = contentWidth - numberWidth - 10;
@@ -20,7 +22,7 @@ export async function fillLotList(sheet: Sheet): Promise<void> {
       sheet.addPage();
       y = page.margin;
     }
-    if (count % lotsPerBookmark === 0) sheet.bookmark(`Lots ${count + 1}–${count + lotsPerBookmark}`);
+    bookmarks.add(lot.number);
     sheet.text(lot.number, { x: page.margin, y: y - 2, width: numberWidth }, numberStyle, {
       ...options,
       lines: 1,
@@ -31,6 +33,7 @@ export async function fillLotList(sheet: Sheet): Promise<void> {
     count++;
     await sheet.lotDone();
   }
+  bookmarks.end();
   if (count === 0)
     sheet.text("No lots.", { x: page.margin, y, width: contentWidth }, titleStyle, { lines: 1, of: "" });
 }

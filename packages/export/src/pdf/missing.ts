@@ -1,8 +1,7 @@
 import { scriptName } from "./scripts";
-import { colors, contentBottom, contentWidth, lineHeight, page, type Sheet } from "./sheet";
 
 const mostLots = 200;
-const mostCharacters = 12;
+const mostCharacters = 24;
 
 interface MissingOfLot {
   characters: Set<string>;
@@ -31,28 +30,15 @@ export class Missing {
     if (lot !== undefined) lot.photos++;
   }
 
-  /** The last page, where there is something to list. */
-  print(sheet: Sheet): void {
-    if (this.lots.size === 0) return;
-    sheet.addPage();
-    sheet.bookmark("Not printed");
-    let y = printHead(sheet);
-    const style = { weight: "regular", size: 9 } as const;
-    const lines = [...this.lots].map(([of, lot]) => [of, lotText(lot)] as const);
-    if (this.dropped) lines.push(["…", `Only the first ${mostLots} lots are listed.`]);
-    for (const [of, text] of lines) {
-      const options = { lines: 6, color: colors.ink, of: "" };
-      const wrapped = sheet.linesOf(text, contentWidth - 80, style, options);
-      const height = wrapped.length * style.size * lineHeight + 5;
-      if (y + height > contentBottom) {
-        sheet.addPage();
-        y = page.margin;
-      }
-      const number = { x: page.margin, y, width: 72 };
-      sheet.text(of, number, { weight: "bold", size: 9 }, { lines: 1, of: "" });
-      sheet.lines(wrapped, { x: page.margin + 80, y, width: contentWidth - 80 }, style, options);
-      y += height;
-    }
+  get isEmpty(): boolean {
+    return this.lots.size === 0;
+  }
+
+  /** A lot and what it lacks, in the order they were found. */
+  rows(): [string, string][] {
+    const rows = [...this.lots].map(([of, lot]): [string, string] => [of, lotText(lot)]);
+    if (this.dropped) rows.push(["…", `Only the first ${mostLots} lots are listed.`]);
+    return rows;
   }
 
   private lotOf(of: string): MissingOfLot | undefined {
@@ -66,18 +52,6 @@ export class Missing {
     this.lots.set(of, lot);
     return lot;
   }
-}
-
-function printHead(sheet: Sheet): number {
-  const box = { x: page.margin, y: page.margin, width: contentWidth };
-  box.y += sheet.text("Not printed", box, { weight: "bold", size: 18 }, { lines: 1, of: "" }) + 4;
-  const note =
-    "These characters are not in the fonts of this document and stand as [?], and these photos could not be read.";
-  return (
-    box.y +
-    sheet.text(note, box, { weight: "regular", size: 9 }, { lines: 2, color: colors.soft, of: "" }) +
-    10
-  );
 }
 
 function lotText(lot: MissingOfLot): string {

@@ -2,8 +2,8 @@ import { fillCatalog } from "./catalog";
 import { fillLotList } from "./lot-list";
 import { unprintableCharacters } from "./printable";
 import { fillReceipts } from "./receipts";
-import { streamSheet } from "./sheet";
 import type { LotsPerPage, PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "./source";
+import { streamSheet } from "./stream";
 
 export type { LotsPerPage, PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream };
 export { unprintableCharacters };

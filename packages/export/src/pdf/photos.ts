@@ -1,3 +1,4 @@
+import { isBrokenPng } from "./png";
 import type { Sheet } from "./sheet";
 
 export interface Frame {
@@ -38,7 +39,7 @@ export async function drawPhoto(
 export function drawLogo(sheet: Sheet, frame: Frame): boolean {
   const { logo } = sheet.sale;
   if (logo === null) return false;
-  const image = opened(sheet, logo);
+  const image = isBrokenPng(logo) ? undefined : opened(sheet, logo);
   if (image === undefined) {
     sheet.missing.photo("Logo");
     return false;

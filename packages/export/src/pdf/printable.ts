@@ -1,7 +1,7 @@
 import { fontMetrics } from "./fonts";
 import { needsShaping } from "./scripts";
 
-export const standIn = "[?]";
+const standIn = "[?]";
 
 export interface PrintableText {
   text: string;
@@ -27,24 +27,19 @@ export function printable(raw: string): PrintableText {
   if (plain.test(text)) return { text, missing: [] };
   const missing = new Set<string>();
   let printed = "";
-  // Blanks inside a run belong to it: two words of Chinese are one gap.
-  let blanks = "";
   let inRun = false;
   for (const [character] of text.matchAll(characters)) {
-    if (inRun && character === " ") {
-      blanks += character;
-    } else if (isPrintable(character)) {
-      printed += blanks + character;
-      blanks = "";
-      inRun = false;
-    } else if (!invisible.test(character) || isSequence(character)) {
+    if (isPrintable(character)) {
+      printed += character;
+      // Blanks inside a run belong to it: two words of Chinese are one gap.
+      inRun &&= character === " ";
+    } else if (!isInvisible(character)) {
       missing.add(character);
-      if (!inRun) printed += standIn;
-      blanks = "";
+      printed = inRun ? printed.trimEnd() : printed + standIn;
       inRun = true;
     }
   }
-  return { text: printed + blanks, missing: [...missing] };
+  return { text: printed, missing: [...missing] };
 }
 
 /** The distinct characters that the printed documents replace by "[?]"; empty when all can be printed. */
@@ -65,9 +60,14 @@ function isPrintable(character: string): boolean {
 
 function decide(character: string): boolean {
   const codePoint = character.codePointAt(0) ?? 0;
-  if (isSequence(character) || invisible.test(character) || needsShaping(character)) return false;
+  if (isSequence(character) || isInvisible(character) || needsShaping(character)) return false;
   const { regular, bold } = fontMetrics();
   return regular.hasGlyph(codePoint) && bold.hasGlyph(codePoint);
+}
+
+/** Left out without a word; inside of a sequence it is not. */
+function isInvisible(character: string): boolean {
+  return !isSequence(character) && invisible.test(character);
 }
 
 function isSequence(character: string): boolean {

@@ -1,8 +1,17 @@
+import { colors, contentBottom, contentWidth, lineHeight, page } from "./layout";
 import { drawLogo, drawPhoto } from "./photos";
-import type { ReceiptLot } from "./receipts";
 import { contacts, dayAndPlace, dayInWords, estimate, money } from "./sale-words";
-import { colors, contentBottom, contentWidth, lineHeight, page, type Sheet } from "./sheet";
+import type { Sheet } from "./sheet";
+import type { PdfLot } from "./source";
 import type { TextStyle } from "./text-lines";
+
+/** What a receipt says of a lot; descriptions of thousands of lots would not fit into memory. */
+export type ReceiptLot = Pick<
+  PdfLot,
+  "number" | "title" | "lowEstimate" | "highEstimate" | "reservePrice"
+> & {
+  photoUrl: string | undefined;
+};
 
 const columns = {
   photo: { x: page.margin, width: 46 },
@@ -14,7 +23,7 @@ const columns = {
 const photoHeight = 36;
 const cell: TextStyle = { weight: "regular", size: 9 };
 const head: TextStyle = { weight: "bold", size: 8.5 };
-const closingHeight = 150;
+const closingHeight = 124;
 const note =
   "The lots above were received for sale. Estimates are opinions and no promise of a price; a reserve is the lowest price at which a lot may be sold.";
 
@@ -30,14 +39,13 @@ export async function printReceipt(
   for (const lot of lots) {
     const title = sheet.linesOf(lot.title, columns.title.width, cell, { lines: 3, of: lot.number });
     const height = rowHeight(lot, title.length);
-    if (y + height > contentBottom) y = continueTable(sheet, name);
+    if (y + height > contentBottom) y = printTableHead(sheet, continueReceipt(sheet, name));
     await printRow(sheet, lot, title, y, height);
     y += height;
     await sheet.lotDone();
   }
   if (y + closingHeight > contentBottom) {
-    sheet.addPage();
-    y = page.margin;
+    y = continueReceipt(sheet, name);
   }
   printClosing(sheet, lots.length, y);
 }
@@ -78,12 +86,12 @@ function printTableHead(sheet: Sheet, y: number): number {
   return y + 18;
 }
 
-function continueTable(sheet: Sheet, name: string): number {
+function continueReceipt(sheet: Sheet, name: string): number {
   sheet.addPage();
   const at = { x: page.margin, y: page.margin, width: contentWidth };
   const options = { lines: 1, color: colors.soft, of: "Consignor" };
   at.y += sheet.text(`Consignor receipt: ${name} (continued)`, at, head, options) + 6;
-  return printTableHead(sheet, at.y);
+  return at.y;
 }
 
 function rowHeight(lot: ReceiptLot, titleLines: number): number {
@@ -118,7 +126,7 @@ function printClosing(sheet: Sheet, count: number, from: number): void {
   const total = count === 1 ? "1 lot" : `${count.toLocaleString("en-US")} lots`;
   at.y += sheet.text(`Total: ${total}`, at, { weight: "bold", size: 10 }, { lines: 1, of: "" }) + 6;
   sheet.text(note, at, { weight: "regular", size: 8 }, { lines: 3, color: colors.soft, of: "" });
-  const y = at.y + 80;
+  const y = at.y + 64;
   const lines = [
     ["Consignor", 0, 200],
     ["Received by", 216, 190],

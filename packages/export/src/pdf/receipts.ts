@@ -1,14 +1,6 @@
-import { printReceipt } from "./receipt";
+import { printReceipt, type ReceiptLot } from "./receipt";
 import type { Sheet } from "./sheet";
 import type { PdfLot } from "./source";
-
-/** What a receipt says of a lot; descriptions of thousands of lots would not fit into memory. */
-export type ReceiptLot = Pick<
-  PdfLot,
-  "number" | "title" | "lowEstimate" | "highEstimate" | "reservePrice"
-> & {
-  photoUrl: string | undefined;
-};
 
 const longestTitle = 1000;
 

@@ -1,8 +1,16 @@
 import type { PdfLot, PdfSale } from "./source";
 
+/** Making one takes longer than printing a lot. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Without cents where there are none. */
 export function money(amount: number, currency: string): string {
   const digits = Number.isInteger(amount) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-  return new Intl.NumberFormat("en-US", { style: "currency", currency, ...digits }).format(amount);
+  const key = `${currency} ${Number.isInteger(amount)}`;
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat("en-US", { style: "currency", currency, ...digits });
+  formats.set(key, format);
+  return format.format(amount);
 }
 
 /** "$200–$300", or the one there is; empty without any. */
@@ -36,5 +44,10 @@ export function contacts(sale: PdfSale): string {
 /** "Saturday, October 3, 2026 · Hall 2"; empty without both. */
 export function dayAndPlace(sale: PdfSale): string {
   const day = sale.saleDate === null ? "" : dayInWords(sale.saleDate);
-  return [day, sale.saleLocation].filter((part) => part.trim() !== "").join("  ·  ");
+  return [day, placeInWords(sale.saleLocation)].filter((part) => part.trim() !== "").join("  ·  ");
+}
+
+/** An address of several lines on one. */
+export function placeInWords(place: string): string {
+  return place.trim().replace(/\s*[\r\n]+\s*/g, ", ");
 }

@@ -97,7 +97,7 @@ export function needsShaping(character: string): boolean {
 export function scriptName(character: string): string {
   const script = scripts.find(({ pattern }) => pattern.test(character));
   if (script !== undefined) return script.name.replaceAll("_", " ");
-  return /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3\ufe0f]/u.test(character)
+  return /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3|\ufe0f/u.test(character)
     ? "Emoji"
     : "Other";
 }

@@ -1,20 +1,15 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { newDocument } from "./fonts";
+import { fontNames, newDocument } from "./fonts";
+import { colors, contentWidth, lineHeight, page } from "./layout";
 import { Missing } from "./missing";
 import { printable } from "./printable";
-import type { PdfSale, PdfSource, PdfStream } from "./source";
+import type { PdfSale, PdfSource } from "./source";
 import { fitLine, sliceForBox, type TextStyle, widthOf, wrap } from "./text-lines";
 
-export const page = { width: 612, height: 792, margin: 45, footHeight: 28 };
-export const contentWidth = page.width - 2 * page.margin;
-export const contentBottom = page.height - page.margin - page.footHeight;
-export const colors = { ink: "#1a1a1a", soft: "#555555", rule: "#c8c8c8", pale: "#f2f2f2" };
-export const lineHeight = 1.22;
-
 const mostWaitingBytes = 4 * 1024 * 1024;
-const lotsPerBreath = 20;
-const lotsPerCache = 200;
+const piecesPerBreath = 20;
+const piecesPerCache = 200;
 
 export interface Box {
   x: number;
@@ -40,6 +35,7 @@ export class Sheet {
   readonly counts = { itemCount: 0, photoCount: 0 };
   readonly accent: string;
   pageNumber = 0;
+  private pieces = 0;
   private readonly closed = new AbortController();
 
   constructor(source: PdfSource, title: string) {
@@ -107,7 +103,7 @@ export class Sheet {
 
   lines(lines: string[], box: Box, style: TextStyle, options: Omit<TextOptions, "lines" | "of">): void {
     this.document
-      .font(style.weight)
+      .font(fontNames[style.weight])
       .fontSize(style.size)
       .fillColor(options.color ?? colors.ink);
     for (const [index, line] of lines.entries()) {
@@ -119,15 +115,24 @@ export class Sheet {
     }
   }
 
-  bookmark(title: string): void {
-    this.document.outline.addItem(printable(title.slice(0, 200)).text);
+  /** Of the page in the making, or of an earlier one. */
+  bookmark(title: string, pageNumber = this.pageNumber): void {
+    // pdfkit counts from zero; its types do not know the option yet.
+    const options: { expanded?: boolean; pageNumber: number } = { pageNumber: pageNumber - 1 };
+    this.document.outline.addItem(printable(title.slice(0, 200)).text, options);
   }
 
   /** Call for every lot: waits for the reader, lets others have the processor, and ends the work when nobody reads. */
   async lotDone(): Promise<void> {
     this.counts.itemCount++;
-    if (this.counts.itemCount % lotsPerCache === 0) this.forgetWords();
-    if (this.counts.itemCount % lotsPerBreath === 0) await nextTurn();
+    await this.pieceDone();
+  }
+
+  /** As `lotDone`, for what is no lot but as much work. */
+  async pieceDone(): Promise<void> {
+    this.pieces++;
+    if (this.pieces % piecesPerCache === 0) this.forgetWords();
+    if (this.pieces % piecesPerBreath === 0) await nextTurn();
     await this.drained();
   }
 
@@ -142,8 +147,8 @@ export class Sheet {
 
   /** pdfkit keeps the glyphs of every word it printed. */
   private forgetWords(): void {
-    for (const weight of ["regular", "bold"]) {
-      this.document.font(weight);
+    for (const name of Object.values(fontNames)) {
+      this.document.font(name);
       // Hidden by pdfkit's types; without it the words of all lots stay in memory until the end.
       (this.document as unknown as { _font: { layoutCache: object } })._font.layoutCache =
         Object.create(null);
@@ -151,26 +156,7 @@ export class Sheet {
   }
 }
 
-/** Runs the work that fills a sheet, and hands its end or its failure to the stream. */
-export function streamSheet(
-  source: PdfSource,
-  title: string,
-  fill: (sheet: Sheet) => Promise<void>,
-): PdfStream {
-  const sheet = new Sheet(source, title);
-  const work = async () => {
-    await nextTurn();
-    await fill(sheet);
-    sheet.missing.print(sheet);
-    sheet.document.end();
-  };
-  work().catch((error: unknown) => {
-    // What failed after the reader left is the end of the work, not an error.
-    if (!sheet.out.destroyed) sheet.out.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  return { pdf: sheet.out, sent: () => ({ ...sheet.counts }) };
-}
-
-function nextTurn(): Promise<void> {
+/** Lets whatever else waits for the processor go first. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

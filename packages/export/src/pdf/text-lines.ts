@@ -19,7 +19,18 @@ export function widthOf(text: string, style: TextStyle): number {
 /** As much of a text as `lineCount` lines could ever hold: what is longer is never measured. */
 export function sliceForBox(text: string, style: TextStyle, width: number, lineCount: number): string {
   const limit = Math.ceil((width / (style.size * narrowest)) * (lineCount + 1)) + 80;
-  return text.length > limit ? text.slice(0, limit) : text;
+  return cut(
+    cut(text, limit * 4)
+      .replace(/\s+/g, " ")
+      .trim(),
+    limit,
+  );
+}
+
+/** Never through the middle of a character. */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return text.slice(0, limit).replace(/[\ud800-\udbff]$/, "");
 }
 
 /** Breaks at blanks, and inside of words that are wider than a line; the last line ends in "…" where text is left over. */
@@ -28,8 +39,7 @@ export function wrap(text: string, style: TextStyle, width: number, lineCount: n
   let line = "";
   let lineWidth = 0;
   const blank = widthOf(" ", style);
-  for (const word of text.split(" ")) {
-    if (word === "") continue;
+  for (const word of text.split(/ +/)) {
     if (lines.length >= lineCount) break;
     const wordWidth = widthOf(word, style);
     if (line !== "" && lineWidth + blank + wordWidth <= width) {
@@ -38,7 +48,7 @@ export function wrap(text: string, style: TextStyle, width: number, lineCount: n
       continue;
     }
     if (line !== "") lines.push(line);
-    const pieces = wordWidth <= width ? [word] : breakWord(word, style, width);
+    const pieces = breakWord(word, style, width);
     line = pieces.pop() ?? "";
     lineWidth = widthOf(line, style);
     lines.push(...pieces);
