@@ -108,10 +108,13 @@ test("offers the workspace's own formats before the platforms, to members too", 
 
 test("opens the editor of formats for admins: of a new one, and of one of their own", async () => {
   await show(checked([]), own.id, { presets: [hibid, own] });
-  const addressOf = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
+  const addressOf = async (name: string) =>
+    (await screen.findAllByRole("link", { name }))[0]?.getAttribute("href");
   const editor = `/manifests/${manifestId}/export/format`;
   expect(await addressOf("Edit format")).toBe(`${editor}?format=own-1`);
   expect(await addressOf("Add a format")).toBe(editor);
+  // Below the select of phones, and in the list of desktops.
+  expect(screen.getAllByRole("link", { name: "Add a format" })).toHaveLength(2);
   await userEvent.click(screen.getByRole("radio", { name: /HiBid/ }));
   await screen.findByRole("heading", { name: "HiBid" });
   expect(screen.queryByRole("link", { name: "Edit format" })).toBeNull();

@@ -51,8 +51,8 @@ export function ExportPage({ manifestId, wanted, onChoose, start }: ExportPagePr
             presets={presets}
             chosen={isWaiting ? target : (preset?.id ?? zipTarget)}
             onChoose={choose}
+            addFormat={<AddFormat manifestId={manifestId} />}
           />
-          <AddFormat manifestId={manifestId} />
           {listed.error && <NoPresets error={listed.error} onRetry={() => void listed.refetch()} />}
         </div>
         <div className="min-w-0">

@@ -1,14 +1,16 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import { controlClasses } from "../../../components/ui/field";
-import { gradeText, targetGroups, zipTarget } from "./targets";
+import { gradeText, ownGroup, targetGroups, zipTarget } from "./targets";
 
 type TargetListProps = {
   presets: readonly ExportPreset[];
   chosen: string;
   onChoose: (target: string) => void;
+  /** A link that adds a format: before the platforms, of which there are many. */
+  addFormat: ReactNode;
 };
 
 const zipLabel = "Lotwright ZIP";
@@ -23,7 +25,7 @@ export function TargetList(props: TargetListProps) {
   );
 }
 
-function TargetSelect({ presets, chosen, onChoose }: TargetListProps) {
+function TargetSelect({ presets, chosen, onChoose, addFormat }: TargetListProps) {
   const id = useId();
   return (
     <div className="lg:hidden">
@@ -54,31 +56,36 @@ function TargetSelect({ presets, chosen, onChoose }: TargetListProps) {
           className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted-foreground"
         />
       </span>
+      {addFormat}
     </div>
   );
 }
 
-function TargetRadios({ presets, chosen, onChoose }: TargetListProps) {
+function TargetRadios({ presets, chosen, onChoose, addFormat }: TargetListProps) {
   const name = useId();
   const radio = { name, chosen, onChoose };
+  const groups = targetGroups(presets);
+  const toRadios = (group: (typeof groups)[number]) => (
+    <div key={group.name}>
+      <h2 className="px-3 pt-4 pb-1 font-semibold text-muted-foreground text-sm">{group.name}</h2>
+      {group.presets.map((preset) => (
+        <TargetRadio
+          key={preset.id}
+          {...radio}
+          value={preset.id}
+          label={preset.label}
+          note={gradeText(preset)}
+        />
+      ))}
+    </div>
+  );
   return (
     <fieldset className="hidden rounded-lg border bg-surface p-2 lg:block">
       <legend className="sr-only">Export to</legend>
       <TargetRadio {...radio} value={zipTarget} label={zipLabel} note="Photos and a spreadsheet" />
-      {targetGroups(presets).map((group) => (
-        <div key={group.name}>
-          <h2 className="px-3 pt-4 pb-1 font-semibold text-muted-foreground text-sm">{group.name}</h2>
-          {group.presets.map((preset) => (
-            <TargetRadio
-              key={preset.id}
-              {...radio}
-              value={preset.id}
-              label={preset.label}
-              note={gradeText(preset)}
-            />
-          ))}
-        </div>
-      ))}
+      {groups.filter(({ name }) => name === ownGroup).map(toRadios)}
+      {addFormat}
+      {groups.filter(({ name }) => name !== ownGroup).map(toRadios)}
     </fieldset>
   );
 }

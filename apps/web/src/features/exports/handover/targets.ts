@@ -15,11 +15,14 @@ export function gradeText({ isOwn, isVerified }: ExportPreset): string {
   return isVerified ? "Verified format" : "Unverified: known from one source";
 }
 
+/** The group of the workspace's own presets. */
+export const ownGroup = "Your formats";
+
 /** The workspace's own presets, then the others by kind of platform, in their order. Groups without presets are left out. */
 export function targetGroups(presets: readonly ExportPreset[]) {
   const builtIn = presets.filter(({ isOwn }) => !isOwn);
   const groups = [
-    { name: "Your formats", presets: presets.filter(({ isOwn }) => isOwn) },
+    { name: ownGroup, presets: presets.filter(({ isOwn }) => isOwn) },
     { name: "Auctions", presets: builtIn.filter(({ isAuction }) => isAuction) },
     { name: "Shops and marketplaces", presets: builtIn.filter(({ isAuction }) => !isAuction) },
   ];
