@@ -68,7 +68,7 @@ test("makes a format of a dropped sample, corrects a column, and downloads a fil
   await page.getByLabel("Name", { exact: true }).fill("House format");
   await page.getByRole("button", { name: "Save format" }).click();
 
-  await expect(page.getByText("Format saved")).toBeVisible();
+  await expect(page.getByText("Format saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "House format" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit format" })).toBeVisible();
   const download = page.waitForEvent("download");

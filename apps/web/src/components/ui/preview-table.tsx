@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
-const boxClasses = "overflow-x-auto rounded-md border bg-background text-sm";
+/** Relative: text for screen readers in a far column would widen the page. */
+const boxClasses = "relative overflow-x-auto rounded-md border bg-background text-sm";
 
 /** The first lines of a text file. */
 export function PreviewLines({ text }: { text: string }) {

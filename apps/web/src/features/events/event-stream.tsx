@@ -157,7 +157,9 @@ function useReport(): (event: AppEvent) => Promise<void> {
             utils.exports.preflight.invalidate(),
             utils.deliveries.changedItems.invalidate(),
             utils.exportMappings.byId.invalidate(),
-            utils.exportPresets.invalidate(),
+            utils.exportPresets.list.invalidate(),
+            // Read again when it is opened: the editor of a deleted format must not ask for it.
+            utils.exportPresets.definition.invalidate(undefined, { refetchType: "none" }),
           ]
         : [...ids].flatMap((manifestId) =>
             manifestId

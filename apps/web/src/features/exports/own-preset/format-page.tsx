@@ -20,7 +20,8 @@ type FormatPageProps = {
 
 /** Makes an export format of the workspace's own from a sample file, or edits one. */
 export function FormatPage({ manifestId, format, onDone }: FormatPageProps) {
-  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  // A manifest that is gone shows the page that says so.
+  trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const { id: userId } = useCurrentUser();
   const finish = (target: string) => {
     rememberTarget(userId, target);
@@ -30,7 +31,7 @@ export function FormatPage({ manifestId, format, onDone }: FormatPageProps) {
   return (
     <>
       <PageHeader
-        eyebrow={manifest.name}
+        eyebrow="Export"
         title={format ? "Edit format" : "Add a format"}
         back={<BackLink to="/manifests/$manifestId/export" params={{ manifestId }} label="Back to export" />}
       />

@@ -53,7 +53,7 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
           >
             <FileUp aria-hidden className="size-5" />
           </FileButton>
-          <p className="text-muted-foreground text-sm">CSV or XLSX, at most 1 MB. A few rows are enough.</p>
+          <p className="text-muted-foreground text-sm">CSV or XLSX, at most 700 KB. A few rows are enough.</p>
         </div>
         <FormError error={sample.isPending ? undefined : sample.error} fields={[]} />
         <div className="flex flex-wrap items-center gap-3">
