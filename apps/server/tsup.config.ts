@@ -1,6 +1,8 @@
 import { cp } from "node:fs/promises";
 import { defineConfig } from "tsup";
 
+const fonts = "../../packages/export/node_modules/dejavu-fonts-ttf/ttf/";
+
 export default defineConfig({
   entry: ["src/main.ts", "src/evaluate.ts", "src/reset-password.ts", "src/create-key.ts"],
   outDir: "dist/server",
@@ -23,6 +25,10 @@ export default defineConfig({
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
-  // The migrator looks for ../migrations beside the folder of its own file.
-  onSuccess: () => cp("../../packages/db/migrations", "dist/migrations", { recursive: true }),
+  onSuccess: async () => {
+    // The migrator looks for ../migrations beside the folder of its own file, printed documents for ./fonts.
+    await cp("../../packages/db/migrations", "dist/migrations", { recursive: true });
+    for (const font of ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"])
+      await cp(fonts + font, `dist/server/fonts/${font}`);
+  },
 });

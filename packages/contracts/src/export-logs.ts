@@ -3,11 +3,12 @@ import { presetId } from "./export-presets";
 import { downloadFormat } from "./export-settings";
 import { day, id, isoTime, passage } from "./fields";
 import { maxTextLength } from "./limits";
+import { pdfFormat } from "./prints";
 
 const count = z.int32().min(0);
 
-/** Of the table; presets also write texts divided by tabs. */
-const loggedFormat = z.enum([...downloadFormat.options, "tsv"]);
+/** Of the table, which presets also write as texts divided by tabs, or the document to print. */
+const loggedFormat = z.enum([...downloadFormat.options, "tsv", ...pdfFormat.options]);
 
 /** The platform's format, and its version at that time. */
 const loggedPreset = z.strictObject({ id: presetId, version: z.string().max(20) });

@@ -4,6 +4,7 @@ import { presetId } from "./export-presets";
 import { csvDelimiter, downloadFormat, type ExportSettings, exportSettings } from "./export-settings";
 import { day, id, isoTime, queryFlag } from "./fields";
 import type { Item } from "./items";
+import { askedFormat, askedPrint, isPdfFormat, print } from "./prints";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
 
@@ -18,13 +19,14 @@ function isTimeZone(name: string): boolean {
 
 /** How the table of one download is written; what is left out is as the saved settings say. */
 const askedTable = {
-  format: downloadFormat.optional(),
+  format: askedFormat.optional(),
   delimiter: z.enum(csvDelimiter.options, "delimiter must be comma, semicolon or tab").optional(),
   bom: queryFlag("bom must be true or false").optional(),
   formulaGuard: queryFlag("formulaGuard must be true or false").optional(),
 };
 
 const tableOptions = ["format", "delimiter", "bom", "formulaGuard"] as const;
+const csvOptions = ["delimiter", "bom", "formulaGuard"] as const;
 
 export const timeZone = z.string().refine(isTimeZone, "Enter a time zone such as Europe/London");
 
@@ -57,6 +59,7 @@ export const exportInput = z
     /** Only with a preset. */
     changes: exportChanges.optional(),
     ...askedTable,
+    ...askedPrint,
     ...urlForm,
     ...askedDays,
   })
@@ -68,6 +71,22 @@ export const exportInput = z
   .refine(({ preset, changes }) => preset !== undefined || changes === undefined, {
     message: "Changes are known for a platform only: add preset, or leave out changes",
     path: ["changes"],
+  })
+  .refine((input) => !(isPdfFormat(input.format) && csvOptions.some((name) => input[name] !== undefined)), {
+    message: "A PDF has no table: leave out delimiter, bom and formulaGuard",
+    path: ["format"],
+  })
+  .refine(({ format, perPage }) => perPage === undefined || format === "pdf-catalog", {
+    message: "Only the sale catalog has lots per page: add format=pdf-catalog, or leave out perPage",
+    path: ["perPage"],
+  })
+  .refine(({ format, consignor }) => consignor === undefined || format === "pdf-receipt", {
+    message: "Only receipts are for one consignor: add format=pdf-receipt, or leave out consignor",
+    path: ["consignor"],
+  })
+  .refine(({ format, lots }) => lots === undefined || isPdfFormat(format), {
+    message: "Only a PDF can have some lots: add its format, such as pdf-catalog, or leave out lots",
+    path: ["lots"],
   });
 export type ExportInput = z.infer<typeof exportInput>;
 
@@ -89,7 +108,8 @@ export function exportTableOf(
   { fileFormat, csvDelimiter: saved }: ExportSettings,
   asked: Partial<ExportInput> = {},
 ): ExportTable {
-  const { format = fileFormat, delimiter = saved, bom = true, formulaGuard = true } = asked;
+  const { delimiter = saved, bom = true, formulaGuard = true } = asked;
+  const { data: format = fileFormat } = downloadFormat.safeParse(asked.format);
   return { format, delimiter, bom, formulaGuard };
 }
 
@@ -124,6 +144,8 @@ export const exportSource = z.object({
   /** The platform's format, if it is not the manifest's own. */
   preset: presetId.nullable(),
   changes: exportChanges,
+  /** The document to print, where it is none of the others. */
+  print: print.nullable(),
   /** What addresses of our own photos begin with in JSON. */
   photoOrigin: z.string().nullable(),
 });

@@ -1,4 +1,5 @@
 import type { DateFormat } from "@lotwright/contracts/export-settings";
+import type { PdfFormat } from "@lotwright/contracts/prints";
 import { formatDay } from "./days";
 
 /** File systems stop at 255 bytes; the date, the extension and a browser's " (1)" need room too. */
@@ -6,9 +7,22 @@ const maxStemBytes = 150;
 
 /** `<manifest>-<date>.zip`, of letters and digits of any script, hyphens and underscores. */
 export function zipFileName(manifestName: string, day: Date, format: DateFormat): string {
-  const date = formatDay(day, format).replace(/\D/g, "-");
-  return `${safeStem(manifestName) || "manifest"}-${date}.zip`;
+  return `${stemOf(manifestName)}-${datePart(day, format)}.zip`;
 }
+
+const documentNames = { "pdf-catalog": "catalog", "pdf-receipt": "receipts", "pdf-lot-list": "lot-list" };
+
+/** `<manifest>-catalog-<date>.pdf`, and the same of the other documents to print. */
+export function pdfFileName(
+  { manifestName, document }: { manifestName: string; document: PdfFormat },
+  day: Date,
+  format: DateFormat,
+): string {
+  return `${stemOf(manifestName)}-${documentNames[document]}-${datePart(day, format)}.pdf`;
+}
+
+const stemOf = (manifestName: string) => safeStem(manifestName) || "manifest";
+const datePart = (day: Date, format: DateFormat) => formatDay(day, format).replace(/\D/g, "-");
 
 /** Letters and digits of any script, hyphens and underscores; may be empty. */
 export function safeStem(name: string): string {

@@ -16,6 +16,7 @@ import { unzip } from "../testing/unzip";
 import { readCsv, readWorkbook } from "./testing/read-table";
 
 const bom = "\uFEFF";
+const askedFormats = "format must be csv, xlsx, json, pdf-catalog, pdf-receipt or pdf-lot-list";
 const elsewhere = "https://photos.example.com/a.jpg";
 
 let server: TestServer;
@@ -63,8 +64,8 @@ describe("an export with a requested format", () => {
   });
 
   test.each([
-    ["format=pdf", "format must be csv, xlsx or json"],
-    ["format=CSV", "format must be csv, xlsx or json"],
+    ["format=pdf", askedFormats],
+    ["format=CSV", askedFormats],
     ["delimiter=%3B", "delimiter must be comma, semicolon or tab"],
     ["delimiter=%09", "delimiter must be comma, semicolon or tab"],
     ["bom=1", "bom must be true or false"],

@@ -15,6 +15,7 @@ import type { Delivered } from "../features/deliveries/record";
 import { revocationSignal } from "../features/events/revocation";
 import { recordExport } from "../features/export-logs/service";
 import { loadPresetSale, presetLots } from "../features/exports/checked-sale";
+import { openPdf, type PrintSource } from "../features/exports/pdf";
 import { convertPhoto } from "../features/exports/photo-conversion";
 import { photoReader } from "../features/exports/photo-reader";
 import { spoolLots } from "../features/exports/service";
@@ -26,7 +27,7 @@ import { takeExportSlot } from "./export-resources";
 import { readQuery } from "./query";
 import { streamBody } from "./stream-body";
 
-type Started = { zip: Readable; filename: string };
+type Started = { body: Readable; filename: string; type: "application/zip" | "application/pdf" };
 
 /** Plans the export; rejects before the first byte if it is not permitted or storage is down. */
 async function plannedExport(ctx: ActorContext, input: { manifestId: string }): Promise<ExportSource> {
@@ -55,7 +56,7 @@ async function logSentExport(
   if (failure && failure.code !== "STORAGE_FULL") throw failure;
 }
 
-/** Starts the ZIP stream. Calls `onEnd` once the stream is closed, for whatever reason; not if this rejects. */
+/** Starts the download. Calls `onEnd` once the stream is closed, for whatever reason; not if this rejects. */
 async function startExport(
   ctx: ActorContext,
   input: { manifestId: string },
@@ -64,31 +65,47 @@ async function startExport(
   const source = await plannedExport(ctx, input);
   const { lots, close } = await spoolLots(ctx, source);
   const { manifestId } = source;
-  const { zip, filename } = await openZip(ctx, source, lots).catch(async (error: unknown) => {
+  const started = await openExport(ctx, source, lots).catch(async (error: unknown) => {
     await close();
     throw error;
   });
   const ended = new AbortController();
+  const { body } = started;
   const warn = (err: unknown, message: string) => ctx.log.warn({ err, requestId: ctx.requestId }, message);
-  zip.on("error", (error) => warn(error, "an export was aborted"));
-  zip.once("close", () => {
+  body.on("error", (error) => warn(error, "an export was aborted"));
+  body.once("close", () => {
     ended.abort();
     const closed = close().catch((error: unknown) => warn(error, "the spool of an export was not closed"));
     void closed.then(onEnd);
   });
-  addAbortSignal(ctx.signal, zip);
-  addAbortSignal(revocationSignal(ctx, { manifestId, end: ended.signal }), zip);
-  return { zip, filename };
+  addAbortSignal(ctx.signal, body);
+  addAbortSignal(revocationSignal(ctx, { manifestId, end: ended.signal }), body);
+  return started;
 }
 
-async function openZip(
+async function openExport(
   ctx: ActorContext,
   source: ExportSource,
   lots: AsyncIterable<ExportLot>,
 ): Promise<Started> {
-  return source.preset === null
-    ? openTableZip(ctx, source, lots)
-    : openPresetZip(ctx, { ...source, preset: source.preset }, lots);
+  const { preset, print } = source;
+  if (print !== null) return openPrint(ctx, { ...source, print }, lots);
+  if (preset !== null) return openPresetZip(ctx, { ...source, preset }, lots);
+  return openTableZip(ctx, source, lots);
+}
+
+/** As a document to print. */
+async function openPrint(
+  ctx: ActorContext,
+  source: PrintSource,
+  lots: AsyncIterable<ExportLot>,
+): Promise<Started> {
+  const { manifestId, manifestName, fromDate, toDate } = source;
+  const { format } = source.print;
+  const { pdf, filename } = await openPdf(ctx, source, lots, async (sent) => {
+    await logSentExport(ctx, { manifestId, manifestName, format, fromDate, toDate, ...sent });
+  });
+  return { body: pdf, filename, type: "application/pdf" };
 }
 
 /** In the manifest's own format. */
@@ -102,7 +119,7 @@ function openTableZip(ctx: ActorContext, source: ExportSource, lots: AsyncIterab
     const entry = { manifestId, manifestName, format, fromDate, toDate, ...sent };
     await logSentExport(ctx, entry);
   });
-  return { zip, filename: plan.filename };
+  return { body: zip, filename: plan.filename, type: "application/zip" };
 }
 
 /** In a platform's format. Rejects with CONFLICT while there are errors: the platform would refuse or spoil what it gets. */
@@ -132,7 +149,7 @@ async function openPresetZip(
     const entry = { manifestId, manifestName, format, preset, fromDate, toDate, ...sent };
     await logSentExport(ctx, entry, { manifestId, preset, lots: delivered });
   });
-  return { zip, filename: plan.filename };
+  return { body: zip, filename: plan.filename, type: "application/zip" };
 }
 
 /** A ZIP without a change would look like a delivery. */
@@ -149,7 +166,7 @@ function requireNoErrors({ preset, errorCount, errors }: PresetPlan): void {
   throw new AppError("CONFLICT", message);
 }
 
-/** The export route. A failure after the first byte destroys the connection, so that no partial ZIP looks complete. */
+/** The export route. A failure after the first byte destroys the connection, so that no partial download looks complete. */
 export function exportRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/manifests/:manifestId/export", getOnly, async (c) => {
@@ -158,13 +175,13 @@ export function exportRoutes(): Hono<AppEnv> {
     const input = { ...readQuery(c), manifestId: c.req.param("manifestId") };
     const release = takeExportSlot(ctx.exports, actor.userId, ctx.onLimit);
     c.var.timedOut?.addEventListener("abort", release);
-    const { zip, filename } = await startExport(ctx, input, release).catch((error: unknown) => {
+    const { body, filename, type } = await startExport(ctx, input, release).catch((error: unknown) => {
       release();
       throw error;
     });
-    return new Response(await streamBody(c, zip, { onSent: ctx.metrics.exported }), {
+    return new Response(await streamBody(c, body, { onSent: ctx.metrics.exported }), {
       headers: {
-        "Content-Type": "application/zip",
+        "Content-Type": type,
         "Content-Disposition": contentDisposition(filename),
       },
     });

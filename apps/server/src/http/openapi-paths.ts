@@ -89,7 +89,7 @@ const fileOperations: readonly Operation[] = [
     permission: "manifest.export",
     status: 200,
     shape: shapeOf(exportInput),
-    answer: { types: ["application/zip"], schema: bytes },
+    answer: { types: ["application/zip", "application/pdf"], schema: bytes },
   },
   {
     id: "publicCatalog.feed",

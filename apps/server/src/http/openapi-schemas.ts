@@ -18,7 +18,6 @@ import { exportLog } from "@lotwright/contracts/export-logs";
 import {
   csvDelimiter,
   dateFormat,
-  downloadFormat,
   exportColumnId,
   exportSettings,
   fileFormat,
@@ -27,6 +26,7 @@ import { success } from "@lotwright/contracts/fields";
 import { aiGenerationStatus, item, itemCard } from "@lotwright/contracts/items";
 import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/manifests";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { askedFormat } from "@lotwright/contracts/prints";
 import { publicCatalog, publicItem } from "@lotwright/contracts/public-catalog";
 import { recording } from "@lotwright/contracts/recordings";
 import { sharing } from "@lotwright/contracts/sharing";
@@ -49,7 +49,7 @@ const nouns = {
   CustomFieldId: customFieldId,
   DateFormat: dateFormat,
   DescriptionProgress: descriptionProgress,
-  DownloadFormat: downloadFormat,
+  DownloadFormat: askedFormat,
   Draft: draft,
   Error: errorBody,
   ErrorCode: errorCode,

@@ -20,7 +20,7 @@ export const exportLogs = pgTable(
     photoCount: integer().notNull(),
     /** Null, like `format`, in rows written before these columns existed. */
     bytes: bigint({ mode: "number" }),
-    format: text({ enum: ["csv", "tsv", "xlsx", "json"] }),
+    format: text({ enum: ["csv", "tsv", "xlsx", "json", "pdf-catalog", "pdf-receipt", "pdf-lot-list"] }),
     /** Of a platform's format; null for the manifest's own. */
     presetId: text(),
     presetVersion: text(),

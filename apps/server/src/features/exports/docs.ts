@@ -47,6 +47,7 @@ export const exportsDocs = {
       },
     },
   },
+  pdfCheck: null,
   fix: null,
   shortenTitles: null,
 } satisfies RouterDocs<typeof exportsRouter>;
@@ -54,9 +55,9 @@ export const exportsDocs = {
 /** The ZIP: no procedure serves it. */
 export const exportDownloadDocs = {
   tag: "Manifests",
-  summary: "Download a manifest as a ZIP",
+  summary: "Download a manifest as a ZIP or PDF",
   description:
-    "The photos, and the table as lots.csv, lots.xlsx or lots.json: as the export settings say, or as format, delimiter, bom and formulaGuard ask for this download alone. JSON has every field of every item, whatever columns are chosen; reservePrice, internalNotes and externalId only where the export settings have them among the columns. A photo that cannot be read is named in MISSING-PHOTOS.txt; NOTES.txt lists texts that were cut, guarded against running as formulas, or cleaned of control characters. With `preset`, the ZIP has the data files of that platform, its photos under the names it matches, the steps of the upload, preflight.csv and, where lots have other numbers there, lot-number-map.csv; it answers 409 while the pre-flight check finds errors. A complete download with `preset` is recorded as a delivery. `changes=since-last` takes only the lots that changed since the platform was given them last, and photos only where they changed; `since-last-with-list` adds CHANGES-<preset>.txt, which names each change in words. Both answer 409 when nothing changed, and have all lots before the first delivery. A download that breaks off is not whole. A user can run 3 exports at a time.",
+    "The photos, and the table as lots.csv, lots.xlsx or lots.json: as the export settings say, or as format, delimiter, bom and formulaGuard ask for this download alone. JSON has every field of every item, whatever columns are chosen; reservePrice, internalNotes and externalId only where the export settings have them among the columns. A photo that cannot be read is named in MISSING-PHOTOS.txt; NOTES.txt lists texts that were cut, guarded against running as formulas, or cleaned of control characters. With `preset`, the ZIP has the data files of that platform, its photos under the names it matches, the steps of the upload, preflight.csv and, where lots have other numbers there, lot-number-map.csv; it answers 409 while the pre-flight check finds errors. A complete download with `preset` is recorded as a delivery. `changes=since-last` takes only the lots that changed since the platform was given them last, and photos only where they changed; `since-last-with-list` adds CHANGES-<preset>.txt, which names each change in words. Both answer 409 when nothing changed, and have all lots before the first delivery. `format=pdf-catalog`, `pdf-receipt` and `pdf-lot-list` answer a PDF to print instead of a ZIP: the sale catalog with 2, 4 or 6 lots on a page (`perPage`, else 4), a receipt for each consignor or for the one named by `consignor`, and a list of lot numbers and titles. `lots` chooses lots by number, such as `1-20,35A`, in the order of the manifest: 20A comes after 20, so that 1-20 ends before it. A PDF without lots is answered with 409. Reserves and consignors are on receipts alone; internalNotes, externalId, notes and custom fields on none. A PDF ends with a page that lists photos and characters that could not be printed. A download that breaks off is not whole. A user can run 3 exports at a time.",
   errors: ["TOO_MANY_REQUESTS", "CONFLICT"],
   params: { manifestId: ids.manifest },
 } satisfies OperationDocs;

@@ -2,6 +2,7 @@ import { exportColumns } from "@lotwright/contracts/export-settings";
 import type { ExportSource } from "@lotwright/contracts/exports";
 import { fieldIdsWith, isCustomField } from "@lotwright/contracts/item-fields";
 import { type Item, item } from "@lotwright/contracts/items";
+import type { PdfFormat } from "@lotwright/contracts/prints";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import type { Database } from "@lotwright/db/client";
@@ -9,6 +10,7 @@ import { items, photos } from "@lotwright/db/schema";
 import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { withinDays } from "../../days";
 import { rowJson } from "../items/access";
+import { withinLots } from "./within-lots";
 
 /** ISO 8601 in UTC, as `Date.toISOString` writes it. */
 const isoTime = (column: Column) =>
@@ -16,7 +18,7 @@ const isoTime = (column: Column) =>
 
 type LotQuery = Pick<
   ExportSource,
-  "manifestId" | "fromDate" | "toDate" | "timeZone" | "preset" | "table" | "settings"
+  "manifestId" | "fromDate" | "toDate" | "timeZone" | "preset" | "print" | "table" | "settings"
 >;
 
 const privateFields: ReadonlySet<string> = new Set([...fieldIdsWith("isPrivate"), ...resultFieldIds]);
@@ -27,8 +29,20 @@ const presetFields = item
   .options.filter((name) => !privateFields.has(name) && !isCustomField(name) && name !== "notes")
   .concat("reservePrice");
 
+const everyLot = ["id", "lotNumber", "sectionLetter", "photoUrls", "title"] as const;
+const estimates = ["lowEstimate", "highEstimate"] as const;
+const sizes = ["height", "width", "depth"] as const;
+
+/** Item fields that each document prints: the public ones, and on a receipt those that are between the house and its consignor. */
+const printedFields: Record<PdfFormat, (keyof Item)[]> = {
+  "pdf-catalog": [...everyLot, ...estimates, ...sizes, "description", "category", "condition"],
+  "pdf-receipt": [...everyLot, ...estimates, "reservePrice", "consignor"],
+  "pdf-lot-list": [...everyLot],
+};
+
 /** Item fields that an export reads. JSON includes all public fields and the private ones chosen as columns. */
-function neededFields({ preset, table, settings }: LotQuery): (keyof Item)[] {
+function neededFields({ preset, print, table, settings }: LotQuery): (keyof Item)[] {
+  if (print !== null) return printedFields[print.format];
   if (preset !== null) return presetFields;
   const chosen: ReadonlySet<string> = new Set(settings.includeColumns);
   if (table.format === "json") {
@@ -52,7 +66,13 @@ const photoFactsOf = ({
  * before it has serialized the last.
  */
 export function lotsOf(db: Database, source: LotQuery) {
-  const chosen = and(eq(items.manifestId, source.manifestId), withinDays(items.createdAt, source));
+  const { manifestId, print } = source;
+  const chosen = and(
+    eq(items.manifestId, manifestId),
+    withinDays(items.createdAt, source),
+    print?.lots ? withinLots(print.lots) : undefined,
+    print?.consignor ? eq(items.consignor, print.consignor) : undefined,
+  );
   const ordered = db
     .select()
     .from(items)

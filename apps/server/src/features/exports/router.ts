@@ -7,7 +7,9 @@ import {
   shortenedTitles,
   shortenTitlesInput,
 } from "@lotwright/contracts/preflight";
+import { pdfCheck, pdfCheckInput } from "@lotwright/contracts/prints";
 import { permitted, router } from "../../trpc";
+import { checkPdf } from "./pdf-check";
 import { fixFindings, preflightExport } from "./preflight";
 import { estimateExport, planExport } from "./service";
 import { shortenTitles } from "./shorten-titles";
@@ -26,6 +28,10 @@ export const exportsRouter = router({
     .input(preflightInput)
     .output(preflight)
     .query(({ ctx, input }) => preflightExport(ctx, input)),
+  pdfCheck: permitted("manifest.export")
+    .input(pdfCheckInput)
+    .output(pdfCheck)
+    .query(({ ctx, input }) => checkPdf(ctx, input)),
   fix: permitted("manifest.export")
     .input(fixFindingsInput)
     .output(fixedFindings)

@@ -6,6 +6,7 @@ import {
   exportLot,
   exportTableOf,
 } from "@lotwright/contracts/exports";
+import { defaultLotsPerPage, isPdfFormat, type Print } from "@lotwright/contracts/prints";
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
 import { items, photos } from "@lotwright/db/schema";
@@ -55,7 +56,18 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
     table: exportTableOf(settings, input),
     preset: input.preset === undefined ? null : (await requirePreset(ctx, input.preset)).id,
     changes: input.changes ?? "all",
+    print: printOf(input),
     photoOrigin: originFor(ctx, input) ?? null,
+  };
+}
+
+function printOf({ format, perPage, consignor, lots }: ExportInput): Print | null {
+  if (!isPdfFormat(format)) return null;
+  return {
+    format,
+    perPage: perPage ?? defaultLotsPerPage,
+    consignor: consignor || null,
+    lots: lots ?? null,
   };
 }
 

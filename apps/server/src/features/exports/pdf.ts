@@ -1,0 +1,112 @@
+import { Readable } from "node:stream";
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
+import type { Print } from "@lotwright/contracts/prints";
+import { dayReader } from "@lotwright/export/days";
+import { pdfFileName } from "@lotwright/export/file-names";
+import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/pdf";
+import type { ActorContext } from "../../context";
+import { AppError } from "../../errors";
+import { loadBranding } from "../branding/access";
+import { findCompanySettings } from "../company-settings/access";
+import { loadManifest } from "../manifests/access";
+import { logoReader, printedPhotoReader } from "./printed-photos";
+
+export type PrintSource = ExportSource & { print: Print };
+type Sent = PdfCounts & { bytes: number };
+
+/**
+ * Starts a document to print. Rejects with CONFLICT if it would have no lots. `onSent` is called when every byte was taken; the
+ * stream ends when it resolves, and breaks when it rejects.
+ */
+export async function openPdf(
+  ctx: ActorContext,
+  source: PrintSource,
+  lots: AsyncIterable<ExportLot>,
+  onSent: (sent: Sent) => Promise<void>,
+): Promise<{ pdf: Readable; filename: string }> {
+  await requireLots(source, lots);
+  const { manifestName, timeZone, exportedAt, settings, print } = source;
+  const sale = await loadPrintedSale(ctx, source);
+  const printed = { [Symbol.asyncIterator]: () => printedLots(lots) };
+  const content = { sale, lots: printed, readPhoto: printedPhotoReader(ctx) };
+  const { pdf, sent } = await streamDocument(content, print);
+  const name = { manifestName, document: print.format };
+  return {
+    pdf: recorded(pdf, (bytes) => onSent({ ...sent(), bytes })),
+    filename: pdfFileName(name, dayReader(timeZone)(exportedAt), settings.dateFormat),
+  };
+}
+
+/** The writer and its fonts are read with the first document. */
+async function streamDocument(source: PdfSource, { format, perPage, consignor }: Print): Promise<PdfStream> {
+  const { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } = await import("@lotwright/export/pdf");
+  if (format === "pdf-catalog") return streamCatalogPdf(source, { perPage });
+  if (format === "pdf-lot-list") return streamLotListPdf(source);
+  return streamReceiptsPdf(source, consignor === null ? {} : { consignor });
+}
+
+async function requireLots({ print }: PrintSource, lots: AsyncIterable<ExportLot>): Promise<void> {
+  for await (const _ of lots) return;
+  const isChosen = print.lots !== null || print.consignor !== null;
+  const message = isChosen
+    ? "There are no such lots in this manifest. Choose other lots, and export again."
+    : "There are no lots to print yet. Add a lot, and export again.";
+  throw new AppError("CONFLICT", message);
+}
+
+async function loadPrintedSale(ctx: ActorContext, source: PrintSource): Promise<PdfSale> {
+  const { name, currency, saleDate, saleLocation } = await loadManifest(ctx, source.manifestId);
+  const company = await findCompanySettings(ctx);
+  const { brandColor } = await loadBranding(ctx);
+  return {
+    ...{ manifestName: name, currency, saleDate, saleLocation, brandColor },
+    units: company?.units ?? "imperial",
+    company: {
+      name: company?.companyName ?? "",
+      website: company?.companyWebsite ?? "",
+      phone: company?.companyPhone ?? "",
+      email: company?.companyEmail ?? "",
+    },
+    logo: (await logoReader(ctx)(company?.logoUrl ?? null)) ?? null,
+    printedAt: source.exportedAt,
+  };
+}
+
+const unread = {
+  ...{ id: "", title: "", description: "", category: "", consignor: "", condition: "" },
+  ...{ lowEstimate: null, highEstimate: null, reservePrice: null, height: null, width: null, depth: null },
+};
+
+/** What a document does not print was not read either. */
+async function* printedLots(lots: AsyncIterable<ExportLot>): AsyncGenerator<PdfLot> {
+  for await (const lot of lots) yield { ...unread, ...lot, number: `${lot.lotNumber}${lot.sectionLetter}` };
+}
+
+/** The same bytes, with a call when the last of them was taken. */
+function recorded(pdf: Readable, onTaken: (bytes: number) => Promise<void>): Readable {
+  const chunks: AsyncIterator<Buffer> = pdf[Symbol.asyncIterator]();
+  let bytes = 0;
+  const take = async () => {
+    const { done, value } = await chunks.next();
+    if (done) {
+      await onTaken(bytes);
+      return null;
+    }
+    bytes += value.length;
+    return value;
+  };
+  const stream = new Readable({
+    // There is no read-ahead: a read means that the last chunk was taken.
+    highWaterMark: 0,
+    read() {
+      take().then((chunk) => stream.push(chunk), fail);
+    },
+    destroy(error, done) {
+      pdf.destroy();
+      done(error);
+    },
+  });
+  const fail = (error: Error) => void stream.destroy(error);
+  pdf.on("error", fail);
+  return stream;
+}
