@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { defineConfig } from "tsup";
-
-const fonts = "../../packages/export/node_modules/dejavu-fonts-ttf/ttf/";
 
 export default defineConfig({
   entry: ["src/main.ts", "src/evaluate.ts", "src/reset-password.ts", "src/create-key.ts"],
@@ -25,10 +25,18 @@ export default defineConfig({
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
+  // The migrator looks for ../migrations beside the folder of its own file.
   onSuccess: async () => {
-    // The migrator looks for ../migrations beside the folder of its own file, printed documents for ./fonts.
     await cp("../../packages/db/migrations", "dist/migrations", { recursive: true });
-    for (const font of ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"])
-      await cp(fonts + font, `dist/server/fonts/${font}`);
+    await copyFonts();
   },
 });
+
+/** What the printed documents embed; the bundle looks for it beside itself. */
+async function copyFonts(): Promise<void> {
+  const fromExport = createRequire(new URL("../../packages/export/package.json", import.meta.url));
+  const folder = join(dirname(fromExport.resolve("dejavu-fonts-ttf/package.json")), "ttf");
+  for (const name of ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"]) {
+    await cp(join(folder, name), join("dist/server/fonts", name));
+  }
+}

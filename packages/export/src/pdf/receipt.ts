@@ -36,16 +36,15 @@ export async function printReceipt(
   const name = consignor === "" ? "No consignor" : consignor;
   let y = printHead(sheet, name);
   y = printTableHead(sheet, y);
-  for (const lot of lots) {
+  for (const [index, lot] of lots.entries()) {
     const title = sheet.linesOf(lot.title, columns.title.width, cell, { lines: 3, of: lot.number });
     const height = rowHeight(lot, title.length);
-    if (y + height > contentBottom) y = printTableHead(sheet, continueReceipt(sheet, name));
+    // Nobody signs a page without a lot: the last one stays with the signatures.
+    const needed = index === lots.length - 1 ? height + closingHeight : height;
+    if (y + needed > contentBottom) y = printTableHead(sheet, continueReceipt(sheet, name));
     await printRow(sheet, lot, title, y, height);
     y += height;
     await sheet.lotDone();
-  }
-  if (y + closingHeight > contentBottom) {
-    y = continueReceipt(sheet, name);
   }
   printClosing(sheet, lots.length, y);
 }

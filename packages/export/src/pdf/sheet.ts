@@ -8,7 +8,8 @@ import type { PdfSale, PdfSource } from "./source";
 import { fitLine, sliceForBox, type TextStyle, widthOf, wrap } from "./text-lines";
 
 const mostWaitingBytes = 4 * 1024 * 1024;
-const piecesPerBreath = 20;
+/** So that others wait no longer than a blink for the processor. */
+const longestTurn = 12;
 const piecesPerCache = 200;
 
 export interface Box {
@@ -36,6 +37,7 @@ export class Sheet {
   readonly accent: string;
   pageNumber = 0;
   private pieces = 0;
+  private turnBegan = performance.now();
   private readonly closed = new AbortController();
 
   constructor(source: PdfSource, title: string) {
@@ -132,7 +134,10 @@ export class Sheet {
   async pieceDone(): Promise<void> {
     this.pieces++;
     if (this.pieces % piecesPerCache === 0) this.forgetWords();
-    if (this.pieces % piecesPerBreath === 0) await nextTurn();
+    if (performance.now() - this.turnBegan > longestTurn) {
+      await nextTurn();
+      this.turnBegan = performance.now();
+    }
     await this.drained();
   }
 

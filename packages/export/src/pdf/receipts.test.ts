@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { pdfLot, pdfSource, printed } from "../testing/printed";
+import { streamLotListPdf, streamReceiptsPdf } from "./pdf";
+
+const lots = () => [
+  pdfLot("1", { consignor: "Zoë Quist" }),
+  pdfLot("2", { consignor: " " }),
+  pdfLot("3", { photoUrls: ["a"] }),
+  pdfLot("4", { consignor: "Zoë Quist", lowEstimate: null, highEstimate: 1250.5, reservePrice: null }),
+];
+
+test("prints a receipt for every consignor, by name", async () => {
+  const { pages, outline, sent } = await printed(streamReceiptsPdf(pdfSource(lots()), {}));
+  expect(outline).toEqual(["Anna Berg", "Zoë Quist", "No consignor"]);
+  expect(pages).toHaveLength(3);
+  expect(pages[0]).toMatch(/Hammer & Sons.*Consignor receipt Anna Berg Autumn sale.*October 3, 2026/);
+  expect(pages[0]).toMatch(/3 Title of 3 \$200–\$300 \$177.*Total: 1 lot /);
+  expect(pages[1]).toMatch(
+    /1 Title of 1 .* 4 Title of 4 \$1,250\.50 – Total: 2 lots .*Consignor Received by Date/,
+  );
+  expect(pages[2]).toContain("2 Title of 2");
+  expect(sent).toEqual({ itemCount: 4, photoCount: 1 });
+});
+
+test("prints only the receipt of the consignor that is named", async () => {
+  const { pages, text } = await printed(streamReceiptsPdf(pdfSource(lots()), { consignor: "Zoë Quist" }));
+  expect(pages).toHaveLength(1);
+  expect(text).not.toContain("Anna");
+});
+
+test("prints the lots without a consignor when the name is empty", async () => {
+  const { outline } = await printed(streamReceiptsPdf(pdfSource(lots()), { consignor: "" }));
+  expect(outline).toEqual(["No consignor"]);
+});
+
+test("repeats the table's head on every page, and keeps a lot beside the signatures", async () => {
+  const many = Array.from({ length: 75 }, (_, index) => pdfLot(String(index + 1)));
+  const { pages } = await printed(streamReceiptsPdf(pdfSource(many), {}));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) expect(page).toContain("Lot Title Estimate Reserve");
+  expect(pages.at(-1)).toMatch(/Anna Berg \(continued\).* 75 Title of 75 .*Total: 75 lots/);
+});
+
+test("prints the lot list with long titles on two lines", async () => {
+  const title = "A walnut library cabinet with glazed doors ".repeat(6);
+  const list = await printed(streamLotListPdf(pdfSource([pdfLot("12A", { title }), pdfLot("13")])));
+  expect(list.title).toBe("Autumn sale – Lot list");
+  expect(list.text).toMatch(/12A A walnut library .*… 13 Title of 13/);
+  expect(list.text).not.toContain("Anna");
+  expect(list.outline).toEqual(["Lots 12A–13"]);
+});

@@ -1,0 +1,135 @@
+import { buffer } from "node:stream/consumers";
+import { deflateSync } from "node:zlib";
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PdfLot, PdfSale, PdfSource, PdfStream } from "../pdf/pdf";
+
+/** 16 × 12 pixels of blue. */
+export const jpeg = Buffer.from(
+  "/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAMABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAABP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AJQChn//2Q==",
+  "base64",
+);
+
+/** Four pixels, one of them half transparent. */
+export function png(): Buffer {
+  const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 6, 0, 0, 0]);
+  const row = [0, 255, 0, 0, 255, 0, 0, 255, 128];
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const pixels = deflateSync(Buffer.from([...row, ...row]));
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** The checksum stays empty: no reader here looks at it. */
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(type, "latin1"), data, Buffer.alloc(4)]);
+}
+
+export function pdfLot(number: string, over: Partial<PdfLot> = {}): PdfLot {
+  return {
+    id: number,
+    number,
+    title: `Title of ${number}`,
+    description: `Description of ${number}`,
+    category: "Furniture",
+    consignor: "Anna Berg",
+    condition: "Good",
+    lowEstimate: 200,
+    highEstimate: 300,
+    reservePrice: 177,
+    height: 10,
+    width: 5.5,
+    depth: null,
+    photoUrls: [],
+    ...over,
+  };
+}
+
+export function pdfSource(
+  lots: PdfLot[],
+  over: Partial<Omit<PdfSource, "sale">> & { sale?: Partial<PdfSale> } = {},
+): PdfSource {
+  const company = {
+    name: "Hammer & Sons",
+    website: "hammer.example",
+    phone: "555 0100",
+    email: "hi@hammer.example",
+  };
+  return {
+    lots: each(lots),
+    readPhoto: async () => jpeg,
+    ...over,
+    sale: {
+      manifestName: "Autumn sale",
+      currency: "USD",
+      saleDate: "2026-10-03",
+      saleLocation: "Hall 2",
+      units: "imperial",
+      company,
+      logo: null,
+      brandColor: "#7a1f3d",
+      printedAt: "2026-09-25T10:00:00Z",
+      ...over.sale,
+    },
+  };
+}
+
+async function* each(lots: PdfLot[]): AsyncGenerator<PdfLot> {
+  yield* lots;
+}
+
+export interface PrintedPdf {
+  /** The text of each page, in its order on the page. */
+  pages: string[];
+  text: string;
+  imagesByPage: number[];
+  outline: string[];
+  title: unknown;
+  language: unknown;
+  showsTitle: unknown;
+  version: unknown;
+  sent: { itemCount: number; photoCount: number };
+}
+
+/** What another program reads out of a document. */
+export async function printed({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
+  const data = new Uint8Array(await buffer(pdf));
+  const loading = getDocument({ data, verbosity: 0 });
+  const document = await loading.promise;
+  const pages: string[] = [];
+  const imagesByPage: number[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(
+      items
+        .map((item) => ("str" in item ? item.str : ""))
+        .join(" ")
+        .replace(/\s+/g, " "),
+    );
+    const { fnArray } = await page.getOperatorList();
+    imagesByPage.push(fnArray.filter((operator) => operator === OPS.paintImageXObject).length);
+  }
+  const { info } = await document.getMetadata();
+  // pdf.js calls it an object without saying what is in it.
+  const facts = info as Record<string, unknown>;
+  const preferences = await document.getViewerPreferences();
+  const outline = await document.getOutline();
+  await loading.destroy();
+  return {
+    pages,
+    text: pages.join(" "),
+    imagesByPage,
+    outline: outline.map((item) => item.title),
+    title: facts.Title,
+    language: facts.Language,
+    showsTitle: new Map(Object.entries(preferences ?? {})).get("DisplayDocTitle"),
+    version: facts.PDFFormatVersion,
+    sent: sent(),
+  };
+}
