@@ -39,7 +39,10 @@ async function run(command: readonly string[], files: Record<string, string | Ui
   return { code: await exited, output, errors, cwd };
 }
 
-test("runs the script of the API guide, which calls every documented path", async () => {
+/** One process for each call. */
+const walkMs = 90_000;
+
+test("runs the script of the API guide, which calls every documented path", { timeout: walkMs }, async () => {
   const server = await startTestServer();
   onTestFinished(() => server.stop());
   const calls: { call: string; status: number }[] = [];

@@ -54,3 +54,9 @@ test("names the platform and the version of its format, also of a platform that 
   await first.findByText("HiBid, version 2");
   second.getByText("old-hall, version 1");
 });
+
+test("names the formats of tables in capitals, and those of documents in words", async () => {
+  const [first, second] = await show([log, { ...gone, format: "pdf-receipt" }]);
+  first.getByText("XLSX");
+  second.getByText("Consignor receipts (PDF)");
+});

@@ -7,6 +7,7 @@ import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Badge } from "../../components/ui/badge";
 import { fileSize, longDay, longTime, plural, timeAgo } from "../../lib/format";
+import { formatName } from "../../lib/print-words";
 import { trpc } from "../../lib/trpc";
 
 /** The date range of an export as text. Undefined if the export contained all lots. */
@@ -95,7 +96,7 @@ function DownloadCard({ log, platform, renderAgain }: DownloadCardProps) {
         {platform && <Badge>{platform}</Badge>}
         <Badge variant="outline">{plural(log.itemCount, "item")}</Badge>
         <Badge variant="outline">{plural(log.photoCount, "photo")}</Badge>
-        {log.format && <Badge variant="outline">{log.format.toUpperCase()}</Badge>}
+        {log.format && <Badge variant="outline">{formatName(log.format)}</Badge>}
         {log.bytes !== null && <Badge variant="outline">{fileSize(log.bytes)}</Badge>}
       </p>
       {range && <p className="pt-2 text-muted-foreground text-sm">{range}</p>}

@@ -1,5 +1,6 @@
 import type { ExportInput } from "@lotwright/contracts/exports";
 import type { PreflightInput } from "@lotwright/contracts/preflight";
+import { isPdfFormat } from "@lotwright/contracts/prints";
 import { useMutation } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../lib/error-message";
 import { toast } from "../../lib/toasts";
@@ -9,13 +10,16 @@ export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().r
 
 /** The URL of an export. The days of its range are in `timeZone`, by default the browser's. */
 export function exportAddress(
-  { manifestId, preset, changes, format, fromDate, toDate }: ExportInput,
+  { manifestId, preset, changes, format, perPage, consignor, lots, fromDate, toDate }: ExportInput,
   timeZone: string | undefined = browserTimeZone(),
 ): string {
   const query = new URLSearchParams({
     ...(preset && { preset }),
     ...(changes && { changes }),
     ...(format && { format }),
+    ...(perPage && { perPage: String(perPage) }),
+    ...(consignor && { consignor }),
+    ...(lots && { lots }),
     ...(fromDate && { fromDate }),
     ...(toDate && { toDate }),
     ...(timeZone && { timeZone }),
@@ -45,7 +49,7 @@ function days({ fromDate, toDate }: Days): Omit<PreflightInput, "manifestId" | "
 
 /**
  * Downloads an export. The browser does not report a failed download to the page, so the manifest is fetched first to
- * check the access, and an export to a platform is checked, since the server refuses one with errors.
+ * check the access, an export to a platform is checked, since the server refuses one with errors, and lots to print are counted.
  */
 export function useDownload(onStarted?: () => void, start: (address: string) => void = startDownload) {
   const utils = trpc.useUtils();
@@ -55,9 +59,15 @@ export function useDownload(onStarted?: () => void, start: (address: string) => 
     const message = `Some lots have errors for ${preset.label}. Open Export in the manifest to fix them.`;
     throw new ForeseenFailure({ message, status: 409 });
   };
+  const requireLots = async ({ manifestId, lots }: ExportInput) => {
+    const chosen = { manifestId, ...(lots && { lots }) };
+    const { lotCount } = await utils.exports.pdfCheck.fetch(chosen, { staleTime: 0 });
+    if (lotCount > 0) return;
+    throw new ForeseenFailure({ message: "There are no lots to print.", status: 409 });
+  };
   return useMutation({
     mutationFn: async (input: ExportInput) => {
-      const { manifestId, preset, changes, fromDate, toDate } = input;
+      const { manifestId, preset, changes, format, fromDate, toDate } = input;
       await utils.manifests.byId.fetch({ id: manifestId }, { staleTime: 0 });
       if (preset)
         await requireNoErrors({
@@ -66,6 +76,7 @@ export function useDownload(onStarted?: () => void, start: (address: string) => 
           ...(changes && { changes }),
           ...days({ fromDate, toDate }),
         });
+      if (isPdfFormat(format)) await requireLots(input);
       start(exportAddress(input));
     },
     meta: { errorFallback: "Failed to export the manifest. Please try again." },

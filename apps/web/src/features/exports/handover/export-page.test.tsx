@@ -73,18 +73,22 @@ const show = (
 
 const downloadButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Download" });
 
-test("offers Lotwright's own export first, then the platforms by kind with how well their format is known", async () => {
+test("offers Lotwright's own export first, then documents to print, then the platforms by kind with how well their format is known", async () => {
   await show(checked([]), "zip");
   await screen.findByRole("radio", { name: /Shopify/ });
   const labels = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
   expect(labels).toEqual([
     "Lotwright ZIPPhotos and a spreadsheet",
+    "Sale catalog (PDF)Photos and texts, for the room",
+    "Consignor receipts (PDF)To be signed with each consignor",
+    "Lot list (PDF)Numbers and titles in large letters",
     "HiBidVerified format",
     "easyLiveUnverified: known from one source",
     "ShopifyVerified format",
   ]);
   const select = screen.getByRole("combobox", { name: "Export to" });
   expect([...select.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual([
+    "Print",
     "Auctions",
     "Shops and marketplaces",
   ]);

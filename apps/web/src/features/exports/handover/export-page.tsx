@@ -10,9 +10,10 @@ import { useCurrentUser } from "../../../lib/session";
 import { trpc } from "../../../lib/trpc";
 import { ExportForm } from "../export-form";
 import { AddFormat } from "../own-preset/format-links";
+import { PrintPane } from "../print/print-pane";
 import { PresetPane } from "./preset-pane";
 import { TargetList } from "./target-list";
-import { lastTarget, rememberTarget, zipTarget } from "./targets";
+import { lastTarget, printTargets, rememberTarget, zipTarget } from "./targets";
 
 type Start = (address: string) => void;
 
@@ -24,7 +25,7 @@ type ExportPageProps = {
   start?: Start;
 };
 
-/** Exports a manifest in its own format, or in the import format of a selling platform after a check. */
+/** Exports a manifest in its own format, in the import format of a selling platform after a check, or as a document to print. */
 export function ExportPage({ manifestId, wanted, onChoose, start }: ExportPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const { id: userId } = useCurrentUser();
@@ -32,7 +33,8 @@ export function ExportPage({ manifestId, wanted, onChoose, start }: ExportPagePr
   const presets = listed.data ?? [];
   const target = wanted ?? lastTarget(userId) ?? zipTarget;
   const preset = presets.find(({ id }) => id === target);
-  const isWaiting = target !== zipTarget && listed.isPending;
+  const printed = printTargets.find(({ id }) => id === target);
+  const isWaiting = target !== zipTarget && !printed && listed.isPending;
   const choose = (next: string) => {
     rememberTarget(userId, next);
     onChoose(next);
@@ -49,7 +51,7 @@ export function ExportPage({ manifestId, wanted, onChoose, start }: ExportPagePr
         <div className="pb-4 lg:pb-0">
           <TargetList
             presets={presets}
-            chosen={isWaiting ? target : (preset?.id ?? zipTarget)}
+            chosen={isWaiting ? target : (printed?.id ?? preset?.id ?? zipTarget)}
             onChoose={choose}
             addFormat={<AddFormat manifestId={manifestId} />}
           />
@@ -61,8 +63,9 @@ export function ExportPage({ manifestId, wanted, onChoose, start }: ExportPagePr
               <Skeleton className="h-96 rounded-lg" />
             </Loading>
           )}
-          {preset && <PresetPane key={preset.id} preset={preset} {...starting} />}
-          {!(isWaiting || preset) && <ZipPane {...starting} />}
+          {printed && <PrintPane format={printed.id} {...starting} />}
+          {preset && !printed && <PresetPane key={preset.id} preset={preset} {...starting} />}
+          {!(isWaiting || preset || printed) && <ZipPane {...starting} />}
         </div>
       </main>
     </>

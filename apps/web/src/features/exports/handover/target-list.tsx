@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import { controlClasses } from "../../../components/ui/field";
-import { gradeText, ownGroup, targetGroups, zipTarget } from "./targets";
+import { gradeText, ownGroup, printGroup, printTargets, targetGroups, zipTarget } from "./targets";
 
 type TargetListProps = {
   presets: readonly ExportPreset[];
@@ -40,6 +40,13 @@ function TargetSelect({ presets, chosen, onChoose, addFormat }: TargetListProps)
           className={classNames(controlClasses, "appearance-none pr-10")}
         >
           <option value={zipTarget}>{zipLabel}</option>
+          <optgroup label={printGroup}>
+            {printTargets.map(({ id: target, label }) => (
+              <option key={target} value={target}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
           {targetGroups(presets).map((group) => (
             <optgroup key={group.name} label={group.name}>
               {group.presets.map((preset) => (
@@ -66,8 +73,7 @@ function TargetRadios({ presets, chosen, onChoose, addFormat }: TargetListProps)
   const radio = { name, chosen, onChoose };
   const groups = targetGroups(presets);
   const toRadios = (group: (typeof groups)[number]) => (
-    <div key={group.name}>
-      <h2 className="px-3 pt-4 pb-1 font-semibold text-muted-foreground text-sm">{group.name}</h2>
+    <RadioGroup key={group.name} heading={group.name}>
       {group.presets.map((preset) => (
         <TargetRadio
           key={preset.id}
@@ -77,16 +83,30 @@ function TargetRadios({ presets, chosen, onChoose, addFormat }: TargetListProps)
           note={gradeText(preset)}
         />
       ))}
-    </div>
+    </RadioGroup>
   );
   return (
     <fieldset className="hidden rounded-lg border bg-surface p-2 lg:block">
       <legend className="sr-only">Export to</legend>
       <TargetRadio {...radio} value={zipTarget} label={zipLabel} note="Photos and a spreadsheet" />
+      <RadioGroup heading={printGroup}>
+        {printTargets.map(({ id: target, ...texts }) => (
+          <TargetRadio key={target} {...radio} {...texts} value={target} />
+        ))}
+      </RadioGroup>
       {groups.filter(({ name }) => name === ownGroup).map(toRadios)}
       {addFormat}
       {groups.filter(({ name }) => name !== ownGroup).map(toRadios)}
     </fieldset>
+  );
+}
+
+function RadioGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="px-3 pt-4 pb-1 font-semibold text-muted-foreground text-sm">{heading}</h2>
+      {children}
+    </div>
   );
 }
 

@@ -1,8 +1,19 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { PdfFormat } from "@lotwright/contracts/prints";
+import { printLabels } from "../../../lib/print-words";
 import { recall, remember } from "../../../lib/storage";
 
 /** Lotwright's own export, among the ids of presets. */
 export const zipTarget = "zip";
+
+/** Documents to print, with what each is for. Their ids are among those of presets too. */
+export const printTargets = [
+  { id: "pdf-catalog", label: printLabels["pdf-catalog"], note: "Photos and texts, for the room" },
+  { id: "pdf-receipt", label: printLabels["pdf-receipt"], note: "To be signed with each consignor" },
+  { id: "pdf-lot-list", label: printLabels["pdf-lot-list"], note: "Numbers and titles in large letters" },
+] as const satisfies readonly { id: PdfFormat; label: string; note: string }[];
+
+export const printGroup = "Print";
 
 const keyOf = (userId: string) => `lotwright.export-target.${userId}`;
 

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { openWorkspace, test } from "./app";
+import { makePhoto, uploadPhoto } from "./photos";
+
+test("prints a sale catalog with 4 lots a page, and names it in the history", async ({ page, app }) => {
+  const manifestId = await openWorkspace(page, "hana@example.com", "Spring sale");
+  const photoUrls = [await uploadPhoto(page, app, await makePhoto("lot", "#6b4a2b"))];
+  for (const title of ["Oak chair", "Brass lamp 花"]) {
+    const data = { manifestId, title, consignor: "Mary Smith", photoUrls };
+    expect((await page.request.post("/api/items", { data })).status()).toBe(201);
+  }
+  await page.goto(`/manifests/${manifestId}/export`);
+  await page.getByLabel("Export to").selectOption({ label: "Sale catalog (PDF)" });
+  await expect(page.getByText("1 lot has characters that the font doesn't have.")).toBeVisible();
+  await page.getByRole("radio", { name: "4" }).check();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Spring-sale-catalog-\d{4}-\d\d-\d\d\.pdf$/);
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(bytes.subarray(-6).toString().trim()).toBe("%%EOF");
+
+  await page.goto("/downloads");
+  await expect(page.getByText("Sale catalog (PDF)")).toBeVisible();
+  const again = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download Spring sale again" }).click();
+  expect((await again).suggestedFilename()).toBe(file.suggestedFilename());
+});

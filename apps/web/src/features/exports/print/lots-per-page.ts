@@ -1,0 +1,11 @@
+import { defaultLotsPerPage, type LotsPerPage, lotsPerPage } from "@lotwright/contracts/prints";
+import { recall, remember } from "../../../lib/storage";
+
+const keyOf = (userId: string) => `lotwright.lots-per-page.${userId}`;
+
+/** What the user chose last on this device. */
+export const lastLotsPerPage = (userId: string): LotsPerPage =>
+  lotsPerPage.safeParse(Number(recall(keyOf(userId)))).data ?? defaultLotsPerPage;
+
+export const rememberLotsPerPage = (userId: string, count: LotsPerPage): void =>
+  remember(keyOf(userId), String(count));

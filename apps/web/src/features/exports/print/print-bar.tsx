@@ -1,0 +1,61 @@
+import type { PdfCheck } from "@lotwright/contracts/prints";
+import { Download } from "lucide-react";
+import { useId } from "react";
+import { BottomBar } from "../../../components/layout/bottom-bar";
+import { Button } from "../../../components/ui/button";
+import { plural } from "../../../lib/format";
+import { useDownload } from "../use-download";
+import type { PrintChoices } from "./use-print-choices";
+
+type PrintBarProps = {
+  choices: PrintChoices;
+  /** Undefined until the chosen lots are checked. */
+  check: PdfCheck | undefined;
+  /** Whether the check failed: the document can be printed without it. */
+  isUnchecked: boolean;
+  isOnline: boolean;
+  start?: ((address: string) => void) | undefined;
+};
+
+/** Why the document can't be downloaded. Undefined if it can. */
+function obstacleOf({ choices, check, isUnchecked, isOnline }: PrintBarProps): string | undefined {
+  if (!isOnline) return "You're offline. Exporting needs a connection.";
+  if (choices.lotsError !== undefined) return "Correct the lots to download.";
+  if (!check) return isUnchecked ? undefined : "Download is possible after the check.";
+  if (check.lotCount === 0) return noLotsText(choices);
+  const { consignor } = choices.input;
+  const isForNobody = consignor !== undefined && !check.consignors.includes(consignor);
+  return isForNobody ? "The consignor has none of these lots." : undefined;
+}
+
+const noLotsText = ({ lots }: PrintChoices) =>
+  lots === undefined ? "There are no lots to print." : "No lot has one of these numbers.";
+
+const countText = ({ input }: PrintChoices, check: PdfCheck | undefined) =>
+  check && input.consignor === undefined ? plural(check.lotCount, "lot") : "";
+
+/** The bar with the download button. */
+export function PrintBar(props: PrintBarProps) {
+  const { choices, check, start } = props;
+  const reasonId = useId();
+  const download = useDownload(undefined, start);
+  const obstacle = obstacleOf(props);
+  return (
+    <BottomBar>
+      <p id={reasonId} role="status" className="min-w-0 basis-40 text-sm leading-tight sm:basis-auto">
+        {obstacle ?? countText(choices, check)}
+      </p>
+      <Button
+        size="lg"
+        disabled={obstacle !== undefined}
+        aria-describedby={reasonId}
+        isBusy={download.isPending}
+        busyText="Exporting..."
+        onClick={() => download.mutate(choices.input)}
+      >
+        <Download aria-hidden className="size-5" />
+        Download
+      </Button>
+    </BottomBar>
+  );
+}

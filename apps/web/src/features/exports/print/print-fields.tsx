@@ -1,0 +1,83 @@
+import { type LotsPerPage, lotsPerPage, type PdfFormat } from "@lotwright/contracts/prints";
+import { useId } from "react";
+import { Field, Input, Select } from "../../../components/ui/field";
+import type { PrintChoices } from "./use-print-choices";
+
+type PrintFieldsProps = { format: PdfFormat; choices: PrintChoices; consignors: readonly string[] };
+
+/** The choices that a document has. */
+export function PrintFields({ format, choices, consignors }: PrintFieldsProps) {
+  const { lotsText, setLotsText, lotsError } = choices;
+  return (
+    <div className="max-w-2xl space-y-4">
+      {format === "pdf-catalog" && (
+        <LotsPerPageChoice chosen={choices.perPage} onChoose={choices.choosePerPage} />
+      )}
+      {format === "pdf-receipt" && <ConsignorSelect choices={choices} consignors={consignors} />}
+      <Field label="Lots" hint="All lots, or numbers such as 1-20, 35A" error={lotsError}>
+        {(control) => (
+          <Input
+            {...control}
+            value={lotsText}
+            onChange={({ target }) => setLotsText(target.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+type ConsignorSelectProps = Pick<PrintFieldsProps, "choices" | "consignors">;
+
+function ConsignorSelect({ choices: { consignor, setConsignor }, consignors }: ConsignorSelectProps) {
+  // What was chosen stays chosen while other lots are looked up.
+  const names = consignor === "" || consignors.includes(consignor) ? consignors : [consignor, ...consignors];
+  const options = [
+    { value: "", label: "All consignors" },
+    ...names.map((name) => ({ value: name, label: name })),
+  ];
+  return (
+    <Field label="Consignor">
+      {(control) => (
+        <Select
+          {...control}
+          options={options}
+          value={consignor}
+          onChange={({ target }) => setConsignor(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type LotsPerPageChoiceProps = { chosen: LotsPerPage; onChoose: (count: LotsPerPage) => void };
+
+function LotsPerPageChoice({ chosen, onChoose }: LotsPerPageChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">Lots per page</legend>
+      <div className="flex flex-wrap gap-2">
+        {[...lotsPerPage.values].map((count) => (
+          <label
+            key={count}
+            className="flex min-h-11 min-w-20 cursor-pointer items-center gap-3 rounded-md border px-3 py-2 hover:bg-muted has-checked:bg-muted"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={count}
+              checked={count === chosen}
+              onChange={() => onChoose(count)}
+              className="size-4 shrink-0 accent-(--color-primary)"
+            />
+            {count}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

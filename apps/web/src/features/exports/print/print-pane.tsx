@@ -1,0 +1,56 @@
+import type { PdfFormat } from "@lotwright/contracts/prints";
+import { keepPreviousData } from "@tanstack/react-query";
+import { Card } from "../../../components/layout/card";
+import { useIsOnline } from "../../../lib/connection";
+import { printLabels } from "../../../lib/print-words";
+import { useRested } from "../../../lib/rested";
+import { trpc } from "../../../lib/trpc";
+import { FontWarning, NoPdfCheck } from "./font-warning";
+import { PrintBar } from "./print-bar";
+import { PrintFields } from "./print-fields";
+import { usePrintChoices } from "./use-print-choices";
+
+const restMs = 400;
+
+const descriptions: Record<PdfFormat, string> = {
+  "pdf-catalog": "A printed catalog with photos, estimates and descriptions. No reserves and no consignors.",
+  "pdf-receipt": "A receipt for each consignor with the lots, estimates and reserves, to be signed.",
+  "pdf-lot-list": "Lot numbers and titles in large letters.",
+};
+
+type PrintPaneProps = { manifestId: string; format: PdfFormat; start?: (address: string) => void };
+
+/** Chooses what a document to print has, says what it can't print, and downloads it. */
+export function PrintPane({ manifestId, format, start }: PrintPaneProps) {
+  const isOnline = useIsOnline();
+  const choices = usePrintChoices(manifestId, format);
+  // Not on every key.
+  const lots = useRested(choices.lots, restMs);
+  const isSettled = lots === choices.lots && choices.lotsError === undefined;
+  const { data: check, ...query } = trpc.exports.pdfCheck.useQuery(
+    { manifestId, ...(lots && { lots }) },
+    {
+      ...{ enabled: isOnline && isSettled, refetchOnMount: "always", meta: { hasOwnMessage: true } },
+      placeholderData: keepPreviousData,
+    },
+  );
+  const isCurrent = isSettled && !query.isPlaceholderData;
+  return (
+    <>
+      <div className="space-y-4 pb-4">
+        <Card title={printLabels[format]} description={descriptions[format]}>
+          <div className="border-t p-4">
+            <PrintFields format={format} choices={choices} consignors={check?.consignors ?? []} />
+          </div>
+        </Card>
+        {query.error && isOnline && <NoPdfCheck error={query.error} onRetry={() => void query.refetch()} />}
+        {check && isCurrent && <FontWarning check={check} />}
+      </div>
+      <PrintBar
+        {...{ choices, isOnline, start }}
+        check={isCurrent ? check : undefined}
+        isUnchecked={query.isError}
+      />
+    </>
+  );
+}

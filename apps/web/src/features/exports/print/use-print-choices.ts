@@ -1,0 +1,34 @@
+import type { ExportInput } from "@lotwright/contracts/exports";
+import { chosenLots, type LotsPerPage, type PdfFormat } from "@lotwright/contracts/prints";
+import { useState } from "react";
+import { useCurrentUser } from "../../../lib/session";
+import { lastLotsPerPage, rememberLotsPerPage } from "./lots-per-page";
+
+/** What a person chose for a document, and the export it makes. */
+export function usePrintChoices(manifestId: string, format: PdfFormat) {
+  const { id: userId } = useCurrentUser();
+  const [perPage, setPerPage] = useState(() => lastLotsPerPage(userId));
+  const [consignor, setConsignor] = useState("");
+  const [lotsText, setLotsText] = useState("");
+  const { lots, lotsError } = readLots(lotsText);
+  const choosePerPage = (count: LotsPerPage) => {
+    rememberLotsPerPage(userId, count);
+    setPerPage(count);
+  };
+  const input: ExportInput = {
+    ...{ manifestId, format },
+    ...(format === "pdf-catalog" && { perPage }),
+    ...(format === "pdf-receipt" && consignor && { consignor }),
+    ...(lots && { lots }),
+  };
+  return { input, perPage, choosePerPage, consignor, setConsignor, lotsText, setLotsText, lots, lotsError };
+}
+
+export type PrintChoices = ReturnType<typeof usePrintChoices>;
+
+/** An empty field means all lots. */
+function readLots(text: string): { lots?: string; lotsError?: string } {
+  if (text.trim() === "") return {};
+  const { data, error } = chosenLots.safeParse(text);
+  return data === undefined ? { lotsError: `${error?.issues[0]?.message}.` } : { lots: data };
+}
