@@ -25,7 +25,7 @@ export const fontNames: Record<Weight, string> = { regular: "DejaVuSans", bold: 
 const fileNames: Record<Weight, string> = { regular: "DejaVuSans.ttf", bold: "DejaVuSans-Bold.ttf" };
 
 /** Beside the bundle of the server, where the build copies the fonts to; else in the package they come from. */
-export function fontFolder(): string {
+function fontFolder(): string {
   const beside = fileURLToPath(new URL("./fonts/", import.meta.url));
   if (existsSync(join(beside, fileNames.regular))) return beside;
   const packageFile = createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json");
@@ -35,7 +35,7 @@ export function fontFolder(): string {
 let files: Record<Weight, Buffer> | undefined;
 
 /** Read once for all documents. */
-export function fontFiles(): Record<Weight, Buffer> {
+function fontFiles(): Record<Weight, Buffer> {
   files ??= {
     regular: readFileSync(join(fontFolder(), fileNames.regular)),
     bold: readFileSync(join(fontFolder(), fileNames.bold)),

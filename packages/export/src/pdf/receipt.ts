@@ -39,7 +39,7 @@ export async function printReceipt(
   for (const [index, lot] of lots.entries()) {
     const title = sheet.linesOf(lot.title, columns.title.width, cell, { lines: 3, of: lot.number });
     const height = rowHeight(lot, title.length);
-    // Nobody signs a page without a lot: the last one stays with the signatures.
+    // A page to be signed never lacks a lot: the last one stays with the signatures.
     const needed = index === lots.length - 1 ? height + closingHeight : height;
     if (y + needed > contentBottom) y = printTableHead(sheet, continueReceipt(sheet, name));
     await printRow(sheet, lot, title, y, height);

@@ -26,7 +26,7 @@ export interface TextOptions {
   of: string;
 }
 
-/** A document in the making: pages, text and the bytes on their way to the reader. */
+/** A document in the making: pages, text and the bytes queued for the reader. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly out = new PassThrough({ highWaterMark: 256 * 1024 });
@@ -124,7 +124,7 @@ export class Sheet {
     this.document.outline.addItem(printable(title.slice(0, 200)).text, options);
   }
 
-  /** Call for every lot: waits for the reader, lets others have the processor, and ends the work when nobody reads. */
+  /** Call for every lot: waits for the reader, lets others have the processor, and ends the work when the reader has left. */
   async lotDone(): Promise<void> {
     this.counts.itemCount++;
     await this.pieceDone();

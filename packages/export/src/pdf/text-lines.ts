@@ -5,7 +5,7 @@ export interface TextStyle {
   size: number;
 }
 
-export const ellipsis = "…";
+const ellipsis = "…";
 const narrowest = 0.28;
 
 /** In points. Kerning is left out, which is at most a hair wider than what is printed. */
