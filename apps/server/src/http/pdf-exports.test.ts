@@ -115,8 +115,8 @@ describe("a document to print", () => {
     const one = await textOf(sale, "?format=pdf-receipt&consignor=Mary%20Smith");
     expect(one).toContain("Oak chair");
     expect(one).not.toMatch(/Brass lamp|Doe/);
-    const nobody = await refusalOf(sale, "?format=pdf-receipt&consignor=Nobody");
-    expect(nobody).toMatchObject({ status: 409, code: "CONFLICT" });
+    const unknown = await refusalOf(sale, "?format=pdf-receipt&consignor=Nobody");
+    expect(unknown).toMatchObject({ status: 409, code: "CONFLICT" });
   });
 });
 
