@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { presetId, presetUpdates } from "./export-presets";
-import { boundedArray, id, line } from "./fields";
+import { boundedArray, id, line, passage } from "./fields";
 
 /** Of a sample file, in bytes: in base64 it fits into a request. */
 export const maxSampleBytes = 700_000;
@@ -53,7 +53,7 @@ export const ownColumnSource = z.discriminatedUnion("kind", [
   /** The n-th photo of the lot, from 1. */
   z.strictObject({ kind: z.literal("photo"), number: z.int().min(1).max(15), as: photoText }),
   /** All its photos, joined. */
-  z.strictObject({ kind: z.literal("photos"), as: photoText, separator: z.string().min(1).max(3) }),
+  z.strictObject({ kind: z.literal("photos"), as: photoText, separator: passage(3).pipe(z.string().min(1)) }),
 ]);
 export type OwnColumnSource = z.infer<typeof ownColumnSource>;
 
@@ -72,7 +72,7 @@ export type OwnColumnType = z.infer<typeof ownColumnType>;
 
 export const ownPresetColumn = z.strictObject({
   /** The text as the sample has it, blanks at the end included. */
-  header: z.string().max(maxHeaderLength),
+  header: passage(maxHeaderLength),
   source: ownColumnSource,
   type: ownColumnType,
   /** Characters that the platform takes; null without a limit. */
@@ -92,9 +92,9 @@ export const ownPresetFile = z.strictObject({
   /** All bytes of a text file before its first lot, in base64: byte order mark, preamble and headers. Empty for a workbook. */
   head: z.base64().max(Math.ceil(maxHeadBytes / 3) * 4),
   /** The name of a workbook's sheet. */
-  sheet: z.string().max(31),
+  sheet: passage(31),
   /** Rows of a workbook before its headers. */
-  preamble: z.array(z.array(z.string().max(1_000)).max(maxPresetColumns)).max(maxPreambleRows),
+  preamble: z.array(z.array(passage(1_000)).max(maxPresetColumns)).max(maxPreambleRows),
   /** Lots in one file; null without a limit. */
   maxLots: z.int().min(1).max(100_000).nullable(),
 });

@@ -246,6 +246,18 @@ describe("a sample that cannot be used", () => {
     await expect(readSample("a.xlsx", bomb)).rejects.toThrow("too large when it is unpacked");
   });
 
+  test("is refused if it holds an entry that its directory doesn't name", async () => {
+    const named = await workbook((sheet) => void sheet.addRow(["Lot", "Title"]));
+    const hidden = await zipOf({ "xl/worksheets/sheet2.xml": "x" });
+    await expect(readSample("a.xlsx", Buffer.concat([hidden, named]))).rejects.toThrow("no XLSX workbook");
+  });
+
+  test("is read by its first 80,000 characters alone", async () => {
+    const { draft } = await csv(`Lot,Title\n${'1,Lamp "2"\n'.repeat(60_000)}`);
+    expect(sourcesOf(draft)).toEqual(["lotNumber", "title"]);
+    await expect(csv(`${"\n".repeat(90_000)}Lot,Title\n`)).rejects.toThrow("no row of headers");
+  });
+
   test("is refused if it is a ZIP of other files, or a workbook with an entry that lies about its size", async () => {
     await expect(readSample("a.xlsx", await zipOf({ "a.txt": "x" }))).rejects.toThrow("no XLSX workbook");
     const bytes = await zipOf({ "xl/workbook.xml": "x".repeat(10_000) });
@@ -260,6 +272,8 @@ describe("a format of the contract", () => {
     const { draft } = await csv("Lot,Title,Reserve,Image 1\n");
     expect(ownPresetInput.parse(draft)).toEqual(draft);
     expect(ownPresetProblem(draft)).toBeUndefined();
+    const columns = draft.columns.map((column) => ({ ...column, header: "Lot\0" }));
+    expect(ownPresetInput.safeParse({ ...draft, columns }).success).toBe(false);
   });
 
   test("may not give a shop the reserve, nor two photos one name", async () => {

@@ -15,6 +15,9 @@ interface Decoded {
   markBytes: number;
 }
 
+/** Headers stand there: a head has at most 64 KB. Reading more would only hold up the server. */
+const maxSearched = 80_000;
+
 const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"];
 
 /**
@@ -22,8 +25,9 @@ const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"];
  * @throws {SampleError} if it is none, or has not one row of headers
  */
 export function readTextSample(bytes: Buffer, extension: string): Sample {
-  const { text, encoding, markBytes } = decoded(bytes);
-  if (text.trim() === "") throw new SampleError("This file is empty.");
+  const { text: whole, encoding, markBytes } = decoded(bytes);
+  const text = whole.slice(0, maxSearched);
+  if (whole.trim() === "") throw new SampleError("This file is empty.");
   const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? "\r\n";
   const delimiter = delimiterOf(text, newline);
   const rows = rowsOf(text, { delimiter, newline, preview: maxRowsRead }).data;
@@ -97,7 +101,10 @@ function rowsOf(text: string, { delimiter, newline, preview }: Reading): Papa.Pa
   const result = Papa.parse<string[]>(text, {
     ...{ delimiter, preview, newline: newline as "\n" }, // its type names the three line ends, as the pattern does
   });
-  if (result.errors.some(({ code }) => code === "MissingQuotes" || code === "InvalidQuotes")) {
+  // The last row may be cut off by the search's own limit.
+  const isCut = text.length === maxSearched;
+  const complete = result.errors.filter(({ row = 0 }) => !isCut || row < result.data.length - 1);
+  if (complete.some(({ code }) => code === "MissingQuotes" || code === "InvalidQuotes")) {
     throw new SampleError("A quotation mark in this file has no second one. Save the file again as CSV.");
   }
   return result;

@@ -11,8 +11,15 @@ const maxUnpackedBytes = 20_000_000;
 const maxEntries = 1_000;
 const maxCellLength = 1_000;
 
-export const isZip = (bytes: Buffer): boolean =>
-  bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
+const entryStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+
+export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(entryStart);
+
+function occurrences(bytes: Buffer, wanted: Buffer): number {
+  let count = 0;
+  for (let place = bytes.indexOf(wanted); place >= 0; place = bytes.indexOf(wanted, place + 1)) count += 1;
+  return count;
+}
 
 const notWorkbook = () => new SampleError("This ZIP is no XLSX workbook. Choose a CSV or XLSX file.");
 const tooLarge = () =>
@@ -71,6 +78,8 @@ async function unpackedSheets(bytes: Buffer): Promise<string[]> {
     throw notWorkbook();
   });
   if (zip.entryCount > maxEntries) throw tooLarge();
+  // The reader of workbooks goes from entry to entry: one that the directory doesn't name would be unpacked unseen.
+  if (occurrences(bytes, entryStart) !== zip.entryCount) throw notWorkbook();
   const sheets: string[] = [];
   let isWorkbook = false;
   let unpacked = 0;
