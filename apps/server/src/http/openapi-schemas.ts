@@ -97,9 +97,10 @@ const unrepresentable = "any" as const;
 
 type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
 
-/** Omits the pattern behind a named format and the bounds of safe integers. */
+/** Omits the pattern behind a named format, a format that `contentEncoding` says too, and the bounds of safe integers. */
 const readable: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.format === jsonSchema.contentEncoding) delete jsonSchema.format;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   // Input passes both ends of a pipe, but zod describes only the first.

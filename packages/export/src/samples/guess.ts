@@ -87,21 +87,13 @@ const synonyms: [Guess, string[]][] = [
   ],
   [field("quantity", "integer"), ["quantity", "qty", "stock"]],
   [
-    field("categoryName"),
-    [
-      "category",
-      "categories",
-      "categorycode",
-      "category code",
-      "category id",
-      "group",
-      "product category",
-    ].concat(["category name", "main category"]),
+    field("category"),
+    ["category", "categories", "group", "product category", "category name", "main category"],
   ],
-  [
-    field("condition"),
-    ["condition", "condition report", "condition notes", "conditionid", "condition id", "conditionreport"],
-  ],
+  // Codes are the platform's own, by the mapping.
+  [field("categoryName"), ["categorycode", "category code", "categoryid", "category id"]],
+  [field("condition"), ["condition", "condition report", "condition notes", "conditionreport"]],
+  [field("conditionName"), ["conditionid", "condition id", "condition code"]],
   [field("height", "decimal"), ["height"]],
   [field("width", "decimal"), ["width"]],
   [field("depth", "decimal"), ["depth", "length"]],

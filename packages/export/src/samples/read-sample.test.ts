@@ -118,8 +118,10 @@ describe("a guess", () => {
     ["Total Reserve", "reservePrice"],
     ["Consigner #", "sellerCode"],
     ["*Quantity", "quantity"],
-    ["Product Category", "categoryName"],
-    ["*ConditionID", "condition"],
+    ["Product Category", "category"],
+    ["Category ID", "categoryName"],
+    ["Condition Report", "condition"],
+    ["*ConditionID", "conditionName"],
   ])("takes %s for %s", async (header, field) => {
     expect(sourcesOf((await csv(`${header},Title\n`)).draft)).toEqual([field, "title"]);
   });
