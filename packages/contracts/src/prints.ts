@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { downloadFormat } from "./export-settings";
-import { id, line, shortText } from "./fields";
+import { id, line, requiredText } from "./fields";
 import { parseLots } from "./lot-selection";
 
 /** Documents to print. */
@@ -38,7 +38,7 @@ export const askedPrint = {
   /** Lots on a page of the catalog. */
   perPage: z.preprocess(fromQuery, lotsPerPage).optional(),
   /** Whose receipt; without it, a receipt for each consignor. */
-  consignor: shortText.optional(),
+  consignor: requiredText("Enter a consignor").optional(),
   /** Which lots, by number; without it, all. */
   lots: chosenLots.optional(),
 };

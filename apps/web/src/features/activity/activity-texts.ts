@@ -48,9 +48,9 @@ const sentences: Record<ActivityVerb, string> = {
   "export-settings.changed": "Changed the export format",
   "export-mapping.changed": "Changed the names and codes for",
   "export-adjustments.changed": "Changed lots for the export of",
-  "export-preset.created": "Made the export format",
-  "export-preset.changed": "Changed the export format",
-  "export-preset.deleted": "Deleted the export format",
+  "export-preset.created": "Added the format",
+  "export-preset.changed": "Changed the format",
+  "export-preset.deleted": "Deleted the format",
   "export.downloaded": "Downloaded",
 };
 
