@@ -69,7 +69,7 @@ test("makes a format of a dropped sample, corrects a column, and downloads a fil
   await page.getByRole("button", { name: "Save format" }).click();
 
   await expect(page.getByText("Format saved", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "House format" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "House format", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit format" })).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();

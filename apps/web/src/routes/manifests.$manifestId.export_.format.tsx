@@ -1,6 +1,5 @@
-import { can } from "@lotwright/contracts/permissions";
-import { createFileRoute, redirect } from "@tanstack/react-router";
-import { FormatLoading } from "../features/exports/own-preset/format-loading";
+import { createFileRoute } from "@tanstack/react-router";
+import { ExportPageLoading } from "../features/exports/export-page-loading";
 import { FormatPage } from "../features/exports/own-preset/format-page";
 import { toFormatSearch } from "../features/exports/own-preset/format-search";
 
@@ -8,10 +7,6 @@ export const Route = createFileRoute("/manifests/$manifestId/export_/format")({
   validateSearch: toFormatSearch,
   loaderDeps: ({ search: { format } }) => ({ format }),
   loader: async ({ context: { api }, params, deps: { format } }) => {
-    const user = await api.auth.current.ensureData();
-    if (!can(user.role, "workspace.configure")) {
-      throw redirect({ to: "/manifests/$manifestId/export", params, replace: true });
-    }
     await Promise.all([
       api.manifests.byId.ensureData({ id: params.manifestId }),
       // Always fetched: the form has to start with what is saved now.
@@ -23,7 +18,7 @@ export const Route = createFileRoute("/manifests/$manifestId/export_/format")({
 });
 
 function Pending() {
-  return <FormatLoading manifestId={Route.useParams().manifestId} />;
+  return <ExportPageLoading manifestId={Route.useParams().manifestId} />;
 }
 
 function Format() {

@@ -150,30 +150,16 @@ function useReport(): (event: AppEvent) => Promise<void> {
         utils.recordings.list.invalidate({ itemId: id }),
       ]),
     ];
+    /** After a change of lots or names, or a download, which may have given lots to a platform. Without input: of all manifests. */
+    const refreshExports = (input?: { manifestId: string }) => [
+      utils.exports.preflight.invalidate(input),
+      utils.deliveries.changedItems.invalidate(input),
+    ];
     /** Checks manifests again. Undefined means all of them, because names of the workspace have changed. */
     const refreshPreflights = (ids: ReadonlySet<string | undefined>) =>
       ids.has(undefined)
-        ? [
-            utils.exports.preflight.invalidate(),
-            utils.deliveries.changedItems.invalidate(),
-            utils.exportMappings.byId.invalidate(),
-            utils.exportPresets.list.invalidate(),
-            // Read again when it is opened: the editor of a deleted format must not ask for it.
-            utils.exportPresets.definition.invalidate(undefined, { refetchType: "none" }),
-          ]
-        : [...ids].flatMap((manifestId) =>
-            manifestId
-              ? [
-                  utils.exports.preflight.invalidate({ manifestId }),
-                  utils.deliveries.changedItems.invalidate({ manifestId }),
-                ]
-              : [],
-          );
-    /** After a download, which may have given lots to a platform. */
-    const refreshDeliveries = () => [
-      utils.exports.preflight.invalidate(),
-      utils.deliveries.changedItems.invalidate(),
-    ];
+        ? [...refreshExports(), utils.exportMappings.byId.invalidate(), utils.exportPresets.list.invalidate()]
+        : [...ids].flatMap((manifestId) => (manifestId ? refreshExports({ manifestId }) : []));
     return createRefreshQueue(async (events: AppEvent[]) => {
       if (events.some(({ type }) => type === "resync"))
         return queryClient.invalidateQueries(allButCurrentUser);
@@ -187,11 +173,11 @@ function useReport(): (event: AppEvent) => Promise<void> {
         // exist.
         (named.length > 0 || events.some(({ type }) => type === "exports.changed")) &&
           utils.exportLogs.list.invalidate(),
-        ...(events.some(({ type }) => type === "exports.changed") ? refreshDeliveries() : []),
+        ...(events.some(({ type }) => type === "exports.changed") ? refreshExports() : []),
         // Fetched even if no screen shows them, so that the camera has them offline.
         events.some(({ type }) => type === "capture-settings.changed") &&
           utils.captureSettings.current.prefetch(undefined, { staleTime: 0 }),
-        ...refreshPreflights(new Set([...named, ...changes.keys(), ...platformChanges(events)])),
+        ...refreshPreflights(new Set([...toRead([...named, ...changes.keys()]), ...platformChanges(events)])),
         ...toRead(named).map(rereadManifest),
         ...toRead([...named, ...changes.keys()]).flatMap((id) => refreshManifest(id, changes.get(id))),
       ]);

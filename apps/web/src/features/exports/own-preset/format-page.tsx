@@ -1,4 +1,6 @@
 import type { ReadSample } from "@lotwright/contracts/own-presets";
+import { can } from "@lotwright/contracts/permissions";
+import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { BackLink } from "../../../components/layout/icon-link";
 import { PageHeader } from "../../../components/layout/page-header";
@@ -22,11 +24,14 @@ type FormatPageProps = {
 export function FormatPage({ manifestId, format, onDone }: FormatPageProps) {
   // A manifest that is gone shows the page that says so.
   trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
-  const { id: userId } = useCurrentUser();
+  const { id: userId, role } = useCurrentUser();
   const finish = (target: string) => {
     rememberTarget(userId, target);
     onDone(target);
   };
+  if (!can(role, "workspace.configure")) {
+    return <Navigate to="/manifests/$manifestId/export" params={{ manifestId }} replace />;
+  }
   const editing = { manifestId, onSaved: finish, onRemoved: () => finish(zipTarget) };
   return (
     <>
