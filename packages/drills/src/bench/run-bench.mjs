@@ -6,6 +6,7 @@ import { peers } from "./peers/peers.mjs";
 import { speed } from "./speed.mjs";
 
 const exportBench = fileURLToPath(new URL("./export-bench.ts", import.meta.url));
+const pdfBench = fileURLToPath(new URL("./pdf-bench.ts", import.meta.url));
 
 /** @typedef {(args: string[]) => Promise<boolean>} Part true when every goal is met */
 
@@ -20,6 +21,7 @@ const parts = {
     return true;
   },
   export: async (args) => (await runInForeground("tsx", [exportBench, ...args], process.env)) === 0,
+  pdf: async (args) => (await runInForeground("tsx", [pdfBench, ...args], process.env)) === 0,
 };
 
 /**
