@@ -89,6 +89,7 @@ export function checkStructure(files) {
     ...idiomProblems(file),
     ...waitProblems(file),
     ...importProblems(file),
+    ...styleProblems(file, paths),
   ]);
   return [...perFile, ...featureProblems(paths), ...dependencyProblems(files)].sort();
 }
@@ -177,6 +178,19 @@ function importsOf(text) {
     statement: match[0],
     specifier: match[1] ?? match[2] ?? match[3] ?? "",
   }));
+}
+
+/**
+ * Tailwind passes over a source that does not exist, and its classes are missing from the page without a warning.
+ * @param {SourceFile} file
+ * @param {Set<string>} paths
+ */
+function styleProblems({ path, text }, paths) {
+  if (!path.endsWith(".css")) return [];
+  const named = [...text.matchAll(/^@source "([^"*]+)";/gm)].map(([, name = ""]) => name);
+  return named
+    .filter((name) => !paths.has(posix.join(posix.dirname(path), name)))
+    .map((name) => `${path}: ${name} does not exist`);
 }
 
 const layers = ["lib", "components", "features", "routes"];

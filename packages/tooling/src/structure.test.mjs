@@ -93,6 +93,18 @@ describe("texts", () => {
   });
 });
 
+describe("styles", () => {
+  test("rejects a source of styles that does not exist", () => {
+    const field = { path: "apps/web/src/components/ui/field.tsx", text: "" };
+    const text = '@source "./components/ui/*.tsx";\n@source "./components/ui/field.tsx";\n';
+    const page = { path: "apps/web/src/catalog.css", text };
+    expect(checkStructure([field, page])).toEqual([]);
+    expect(checkStructure([page])).toEqual([
+      "apps/web/src/catalog.css: ./components/ui/field.tsx does not exist",
+    ]);
+  });
+});
+
 describe("waiting", () => {
   const poll = `${["expect", "poll"].join(".")}(() => rows).toBe(1);`;
   const sleep = ["set", "Timeout"].join("");
