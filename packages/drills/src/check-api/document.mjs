@@ -25,7 +25,7 @@
  * @property {boolean} isOpen to strangers
  * @property {boolean} takesKey
  * @property {Parameter[]} parameters
- * @property {{ type: string, schema: Schema } | undefined} body
+ * @property {{ type: string, schema: Schema, example?: object } | undefined} body
  * @property {Operation["responses"]} responses
  */
 
@@ -55,7 +55,7 @@ function toTarget(document, { path, method }, operation) {
     isOpen: security.length === 0,
     takesKey: security.some((scheme) => "apiKey" in scheme),
     parameters: parameters.map((parameter) => /** @type {Parameter} */ (resolve(document, parameter))),
-    body: content && { type, schema: resolve(document, content.schema) },
+    body: content && { type, schema: resolve(document, content.schema), example: content.example },
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [status, resolve(document, response)]),
     ),

@@ -2,7 +2,7 @@ import { openAccount, sendJson, sessionIn, textIn } from "./account.mjs";
 import { pictures } from "./pictures.mjs";
 
 /**
- * @typedef {"manifest" | "item" | "consignor" | "apiKey" | "member" | "shareToken" | "photoFile"} Kind
+ * @typedef {"manifest" | "item" | "consignor" | "apiKey" | "member" | "shareToken" | "photoFile" | "ownPreset" | "snapshot"} Kind
  *
  * @typedef {object} Known what a workspace has by now
  * @property {import("./account.mjs").Account} account its admin
@@ -14,7 +14,7 @@ import { pictures } from "./pictures.mjs";
  */
 
 /** @returns {Record<Kind, string[]>} */
-const none = () => ({
+export const none = () => ({
   manifest: [],
   item: [],
   consignor: [],
@@ -22,12 +22,27 @@ const none = () => ({
   member: [],
   shareToken: [],
   photoFile: [],
+  ownPreset: [],
+  snapshot: [],
 });
 
 /** @type {Record<string, Kind>} */
-const kindsOfPaths = { manifests: "manifest", items: "item", consignors: "consignor", "api-keys": "apiKey" };
+const kindsOfPaths = {
+  manifests: "manifest",
+  items: "item",
+  consignors: "consignor",
+  "api-keys": "apiKey",
+  "export-presets": "ownPreset",
+};
 /** @type {Record<string, Kind>} */
-const kindsOfNames = { manifestId: "manifest", userId: "member", token: "shareToken", file: "photoFile" };
+const kindsOfNames = {
+  manifestId: "manifest",
+  itemId: "item",
+  userId: "member",
+  token: "shareToken",
+  file: "photoFile",
+  snapshotId: "snapshot",
+};
 
 /**
  * The kind of entity that a parameter or field names by id, if any.
@@ -36,6 +51,8 @@ const kindsOfNames = { manifestId: "manifest", userId: "member", token: "shareTo
  * @returns {Kind | undefined}
  */
 export function kindOf(name, path) {
+  // An own format has a file, too, which is no photo.
+  if (name === "file" && !path.startsWith("/photos/")) return undefined;
   return name === "id" ? kindsOfPaths[path.split("/")[2] ?? ""] : kindsOfNames[name];
 }
 
@@ -64,6 +81,7 @@ const creations = {
   "team.create": ["member", "id"],
   "photos.upload": ["photoFile", "url"],
   "sharing.regenerate": ["shareToken", "token"],
+  "exportPresets.create": ["ownPreset", "id"],
 };
 /** @type {Record<string, Kind>} */
 const removals = {
@@ -71,6 +89,7 @@ const removals = {
   "items.remove": "item",
   "consignors.remove": "consignor",
   "apiKeys.revoke": "apiKey",
+  "exportPresets.remove": "ownPreset",
 };
 
 const addressed = (/** @type {string} */ value) => value.replace("/photos/", "");
@@ -132,6 +151,7 @@ export async function openWorkspace(connection) {
   known.memberCookie = sessionIn(await sendJson(connection, "POST /api/auth/login", member));
   const [manifestId] = known.ids.manifest;
   await share(connection, known, `/api/manifests/${manifestId}/sharing`);
+  await importResults(connection, known, `/api/manifests/${manifestId}`);
   return known;
 }
 
@@ -143,6 +163,22 @@ export async function openWorkspace(connection) {
 async function share(connection, known, path) {
   const answer = await sendJson(connection, `PATCH ${path}`, { enabled: true }, known.account.cookie);
   known.ids.shareToken.push(textIn(answer, "token"));
+}
+
+/**
+ * Imports a price for a lot of a manifest, which can then be undone.
+ * @param {import("./connection.mjs").Connection} connection
+ * @param {Known} known
+ * @param {string} manifest its path
+ */
+async function importResults(connection, known, manifest) {
+  const { cookie } = known.account;
+  const [itemId] = known.ids.item;
+  const read = await connection.ask({ method: "GET", path: `/api/items/${itemId}`, headers: { cookie } });
+  const { lotNumber } = JSON.parse(read.body.toString());
+  const csv = `Lot,Hammer price\n${lotNumber},120\n`;
+  const answer = await sendJson(connection, `POST ${manifest}/results`, { csv }, cookie);
+  known.ids.snapshot.push(textIn(answer, "snapshotId"));
 }
 
 /**

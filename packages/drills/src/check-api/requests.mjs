@@ -43,7 +43,7 @@ export async function draftRequest(making) {
     else if (parameter.in === "query") draft.query.push([parameter.name, value]);
     else draft.headers[parameter.name.toLowerCase()] = value;
   }
-  if (target.body?.type === "application/json") draft.body = await fakeBody(making, target.body.schema);
+  if (target.body?.type === "application/json") draft.body = await madeBody(making, target.body);
   if (target.body?.type === "multipart/form-data") draft.form = await fakeForm(making, target.body.schema);
   return draft;
 }
@@ -99,7 +99,14 @@ const values = {
   photoUrls: (making) => [photoUrl(making)],
   logoUrl: photoUrl,
   timeZone: ({ random }) => random.pick(timeZones),
+  preset,
+  presetId: preset,
 };
+
+/** @param {Making} making */
+function preset({ random, known }) {
+  return random.pick(["hibid-af360", "liveauctioneers", "shopify", ...known.ids.ownPreset]);
+}
 
 /** @param {Making} making */
 function photoUrl({ random, known }) {
@@ -122,13 +129,24 @@ function knownValue(making, name) {
 }
 
 /**
+ * A value that fits the schema, or the documented example: some texts have a form that no schema tells, such as a file of results.
  * @param {Making} making
- * @param {import("./document.mjs").Schema} schema
- * @returns {Promise<Record<string, unknown>>}
+ * @param {NonNullable<Target["body"]>} body
  */
-async function fakeBody(making, schema) {
-  const { random, fake } = making;
-  const body = /** @type {Record<string, unknown>} */ (await fake(schema));
+async function madeBody(making, { schema, example }) {
+  const isExample = example !== undefined && making.random.chance(0.4);
+  return withKnown(making, isExample ? structuredClone(example) : await making.fake(schema));
+}
+
+/**
+ * The same body about existing entities.
+ * @param {Making} making
+ * @param {unknown} made
+ * @returns {Record<string, unknown>}
+ */
+function withKnown(making, made) {
+  const { random } = making;
+  const body = /** @type {Record<string, unknown>} */ (made);
   for (const name of Object.keys(body)) {
     // The client id of a creation, which is seldom an existing one.
     const isOwn = name === "id" && !random.chance(0.1);
@@ -146,17 +164,25 @@ async function fakeBody(making, schema) {
  * @returns {Promise<Part[]>}
  */
 async function fakeForm(making, schema) {
-  const { random } = making;
+  const { random, fake } = making;
   const made = await pictures();
   const [jpeg] = made;
-  const fields = await fakeBody(making, schema);
+  const fields = withKnown(making, await fake(schema));
   return Object.entries(fields).map(([name, value]) => {
     const isFile = schema.properties[name]?.format === "binary";
     if (!isFile) return { name, value: String(value) };
+    if (name === "recording" && random.chance(0.6)) return { name, value: recording.bytes, file: recording };
     const { bytes, ...file } = random.chance(0.6) ? jpeg : random.pick(made);
     return { name, value: bytes, file };
   });
 }
+
+/** The header of a WebM file, which is all that an upload checks. */
+const recording = {
+  name: "lamp.webm",
+  type: "audio/webm",
+  bytes: Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d", "hex"),
+};
 
 const boundary = "----fuzz-boundary";
 

@@ -1,5 +1,6 @@
 import { createRandom } from "@lotwright/tooling/demo/random";
 import { expect, test } from "vitest";
+import { none } from "./known.mjs";
 import { mutations } from "./mutations.mjs";
 import { draftRequest, toSent } from "./requests.mjs";
 
@@ -18,11 +19,8 @@ const target = {
   responses: {},
 };
 const account = { email: "ada@example.com", password: "brass lamp", userId: "u1", cookie: "c", apiKey: "k" };
-const ids = {
-  ...{ manifest: ["m1"], item: ["i1", "i2"], consignor: [], apiKey: [] },
-  ...{ member: [], shareToken: [], photoFile: ["p1.jpg"] },
-};
-const gone = { manifest: [], item: [], consignor: [], apiKey: [], member: [], shareToken: [], photoFile: [] };
+const ids = { ...none(), manifest: ["m1"], item: ["i1", "i2"], photoFile: ["p1.jpg"] };
+const gone = none();
 
 /** @param {string} seed */
 async function requestsOf(seed) {
