@@ -15,7 +15,7 @@ async function download(page: Page): Promise<Map<string, Buffer>> {
 }
 
 test("exports a sale to HiBid, and after a change of one title only that lot", async ({ page, app }) => {
-  const manifestId = await openWorkspace(page, "dora@example.com", "Spring sale");
+  const manifestId = await openWorkspace(page, "changes@example.com", "Spring sale");
   const mapping = { consignors: { "Mary Smith": "SMTH001" } };
   const mapped = await page.request.patch("/api/export-mappings/hibid-af360", { data: mapping });
   expect(mapped.status()).toBe(200);

@@ -4,7 +4,7 @@ import { openWorkspace, test } from "./app";
 import { makePhoto, uploadPhoto } from "./photos";
 
 test("prints a sale catalog with 4 lots a page, and names it in the history", async ({ page, app }) => {
-  const manifestId = await openWorkspace(page, "hana@example.com", "Spring sale");
+  const manifestId = await openWorkspace(page, "print@example.com", "Spring sale");
   const photoUrls = [await uploadPhoto(page, app, await makePhoto("lot", "#6b4a2b"))];
   for (const title of ["Oak chair", "Brass lamp 花"]) {
     const data = { manifestId, title, consignor: "Mary Smith", photoUrls };

@@ -91,7 +91,26 @@ export function checkStructure(files) {
     ...importProblems(file),
     ...styleProblems(file, paths),
   ]);
-  return [...perFile, ...featureProblems(paths), ...dependencyProblems(files)].sort();
+  const ofAll = [...featureProblems(paths), ...dependencyProblems(files), ...accountProblems(files)];
+  return [...perFile, ...ofAll].sort();
+}
+
+/**
+ * Journeys of one worker share a server, where an address can register once. Which journeys share one changes from run to run.
+ * @param {SourceFile[]} files
+ */
+function accountProblems(files) {
+  const registered = new Map();
+  return files
+    .filter(({ path }) => /^apps\/web\/e2e\/.+\.spec\.ts$/.test(path))
+    .flatMap(({ path, text }) => {
+      const calls = text.matchAll(/\b(?:register|openWorkspace)\((?:\w+, )?"([^"]+)"/g);
+      return [...calls].flatMap(([, email = ""]) => {
+        const other = registered.get(email);
+        registered.set(email, path);
+        return other ? [`${path}: ${email} is registered in ${other} too`] : [];
+      });
+    });
 }
 
 /** @param {string} path */

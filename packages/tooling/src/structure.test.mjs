@@ -105,6 +105,20 @@ describe("styles", () => {
   });
 });
 
+describe("journeys", () => {
+  test("rejects an account that two journeys register", () => {
+    const journey = (/** @type {string} */ name, /** @type {string} */ call) => ({
+      path: `apps/web/e2e/${name}.spec.ts`,
+      text: `await ${call};`,
+    });
+    const crop = journey("crop", 'openWorkspace(page, "ann@example.com", "Sale")');
+    expect(checkStructure([crop, journey("print", 'register(page, "bob@example.com", "x")')])).toEqual([]);
+    expect(checkStructure([crop, journey("print", 'api.register("ann@example.com")')])).toEqual([
+      "apps/web/e2e/print.spec.ts: ann@example.com is registered in apps/web/e2e/crop.spec.ts too",
+    ]);
+  });
+});
+
 describe("waiting", () => {
   const poll = `${["expect", "poll"].join(".")}(() => rows).toBe(1);`;
   const sleep = ["set", "Timeout"].join("");
