@@ -9,6 +9,7 @@ import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createDatabase } from "@lotwright/db/client";
 import { test as base, type Page } from "@playwright/test";
 import { byKills, type ExpectErrors, forbidErrors } from "./browser-errors";
+import { launchBrowser } from "./chromium";
 
 const builtServer = fileURLToPath(new URL("../../server/dist/server/main.js", import.meta.url));
 const startMs = 60_000;
@@ -136,6 +137,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await (cluster ? withCluster(cluster, use) : withServer(canTranscribe, use));
     },
     { scope: "worker", timeout: startMs },
+  ],
+  browser: [
+    async ({ playwright }, use) => {
+      const browser = await launchBrowser(playwright.chromium);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker", timeout: 0 },
   ],
   baseURL: ({ app }, use) => use(app.origin),
   /** Gives each journey its own IP address, because the server limits registrations per address. */
