@@ -1,6 +1,6 @@
 import type { PdfLot, PdfSource } from "./source";
 
-/** Photos that are read while earlier lots are printed: as many as there are usually threads that shrink them. */
+/** Photos that are read while earlier lots are printed: as many as the server shrinks at a time. */
 const readAhead = 2;
 
 /** The same source, which starts reading the large photo of a lot before the lots in front of it are printed. */

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { pdfLot, pdfSource } from "../testing/printed";
 import { streamCatalogPdf, streamLotListPdf } from "./pdf";
-import type { PdfLot } from "./source";
+import type { PdfLot, PdfSource } from "./source";
 
 test("fails the stream with the error of its lots", async () => {
   async function* broken(): AsyncGenerator<PdfLot> {
@@ -14,7 +14,10 @@ test("fails the stream with the error of its lots", async () => {
   await expect(buffer(pdf)).rejects.toThrow("The lots ended early.");
 });
 
-test("stops reading lots when the reader leaves", async () => {
+test.each([
+  ["a lot list", streamLotListPdf],
+  ["a catalog that reads photos ahead", (source: PdfSource) => streamCatalogPdf(source, { perPage: 2 })],
+])("stops reading the lots of %s when the reader leaves", async (_, stream) => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -26,7 +29,7 @@ test("stops reading lots when the reader leaves", async () => {
       end();
     }
   }
-  const { pdf } = streamLotListPdf(pdfSource([], { lots: endless() }));
+  const { pdf } = stream(pdfSource([], { lots: endless() }));
   await once(pdf, "readable");
   pdf.destroy();
   await ended;

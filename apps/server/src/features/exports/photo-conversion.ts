@@ -24,22 +24,18 @@ export function convertPhoto(
   );
 }
 
-/**
- * Pixels of the longer side. A column of the page is 3 inches wide at most, a thumbnail an inch. The decoder itself can halve a
- * stored photo of 1,600: that takes 18 % less time than shrinking it to 900.
- */
-const printedSides = { large: 800, small: 400 } as const;
+/** Pixels across. A column of the page is 3 inches wide at most, a thumbnail an inch. */
+const printedWidths = { large: 900, small: 400 } as const;
 
 /** Writes a stored photo as a page needs it. */
 export function printPhoto(
   photo: Buffer,
-  size: keyof typeof printedSides,
+  size: keyof typeof printedWidths,
   requester: Parameters<typeof decodePhoto>[0],
 ): Promise<Buffer> {
-  const side = printedSides[size];
   return decodePhoto(requester, () =>
     sharp(photo, { limitInputPixels: maxPixels })
-      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+      .resize({ width: printedWidths[size], withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .toColourspace("srgb")
       .jpeg({ quality: 80, optimizeCoding: false })
