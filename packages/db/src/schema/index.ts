@@ -16,6 +16,7 @@ export * from "./photos";
 export * from "./rate-limits";
 export * from "./recorded-responses";
 export * from "./recordings";
+export * from "./saved-filters";
 export * from "./sessions";
 export * from "./settings";
 export * from "./undo-snapshots";

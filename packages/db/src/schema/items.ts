@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -7,6 +7,7 @@ import {
   pgEnum,
   pgTable,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -19,6 +20,16 @@ export const aiStatus = pgEnum("ai_generation_status", ["none", "pending", "comp
 
 /** How a lot left the sale. */
 export const saleState = pgEnum("sale_state", ["sold", "unsold", "withdrawn"]);
+
+type Named = Record<"lotNumber" | "sectionLetter" | "title" | "description" | "consignor", SQLWrapper>;
+
+/** What a lot's index of words is made of. PostgreSQL uses the index for this very expression. */
+export const lotWords = (table: Named) =>
+  sql`to_tsvector('simple', ${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title} || ' ' || ${table.description} || ' ' || ${table.consignor})`;
+
+/** What a lot's trigram index is made of. PostgreSQL uses the index for this very expression. */
+export const lotNames = (table: Named) =>
+  sql`lower(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title} || ' ' || ${table.consignor})`;
 
 export const items = pgTable(
   "items",
@@ -90,7 +101,8 @@ export const items = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    uniqueIndex("items_lot").on(table.manifestId, table.lotNumber, table.sectionLetter),
+    // Deferrable, as its migration says, so that one statement can exchange the numbers of lots.
+    unique("items_lot").on(table.manifestId, table.lotNumber, table.sectionLetter),
     index("items_workspace").on(table.workspaceId),
     index("items_newest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),
     // Covers the query for a list's version.
@@ -99,6 +111,10 @@ export const items = pgTable(
       .on(table.manifestId, table.externalId)
       .where(sql`${table.externalId} <> ''`),
     index("items_photos").using("gin", table.photoUrls),
+    // Whole words and beginnings of words, wherever people write about a lot.
+    index("items_words").using("gin", lotWords(table)),
+    // Parts and misspellings of what names a lot.
+    index("items_names").using("gin", sql`${lotNames(table)} gin_trgm_ops`),
     check("items_lot_number", sql`${table.lotNumber} between 1 and 9999999`),
     check("items_section_letter", sql`${table.sectionLetter} ~ '^[A-Z]?$'`),
     check("items_quantity", sql`${table.quantity} >= 1`),

@@ -4,6 +4,12 @@ import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
+export type UndoRow = {
+  itemId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
 /** What an operation on many items overwrote, so that it can be undone for a day. */
 export const undoSnapshots = pgTable(
   "undo_snapshots",
@@ -17,10 +23,11 @@ export const undoSnapshots = pgTable(
       .references(() => manifests.id, { onDelete: "cascade" }),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     operation: text().notNull(),
-    /** By item: the fields before the operation, and what it wrote. */
-    rows: jsonb()
-      .$type<{ itemId: string; before: Record<string, unknown>; after: Record<string, unknown> }[]>()
-      .notNull(),
+    /**
+     * By item: the fields before the operation, and what it wrote. `before` is null for an item that the operation made, `after` for
+     * one that it deleted, whose `before` is then the whole row.
+     */
+    rows: jsonb().$type<UndoRow[]>().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
