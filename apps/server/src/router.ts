@@ -3,6 +3,7 @@ import { apiKeysRouter } from "./features/api-keys/router";
 import { assignmentsRouter } from "./features/assignments/router";
 import { authRouter } from "./features/auth/router";
 import { brandingRouter } from "./features/branding/router";
+import { bulkEditsRouter } from "./features/bulk-edits/router";
 import { captureSettingsRouter } from "./features/capture-settings/router";
 import { companySettingsRouter } from "./features/company-settings/router";
 import { connectRouter } from "./features/connect/router";
@@ -36,6 +37,7 @@ export const appRouter = router({
   assignments: assignmentsRouter,
   auth: authRouter,
   branding: brandingRouter,
+  bulkEdits: bulkEditsRouter,
   captureSettings: captureSettingsRouter,
   companySettings: companySettingsRouter,
   connect: connectRouter,

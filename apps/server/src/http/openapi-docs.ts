@@ -3,6 +3,7 @@ import { apiKeysDocs } from "../features/api-keys/docs";
 import { assignmentsDocs } from "../features/assignments/docs";
 import { authDocs } from "../features/auth/docs";
 import { brandingDocs } from "../features/branding/docs";
+import { bulkEditsDocs } from "../features/bulk-edits/docs";
 import { captureSettingsDocs } from "../features/capture-settings/docs";
 import { companySettingsDocs } from "../features/company-settings/docs";
 import { connectDocs } from "../features/connect/docs";
@@ -39,6 +40,7 @@ const routerDocs = {
   assignments: assignmentsDocs,
   auth: authDocs,
   branding: brandingDocs,
+  bulkEdits: bulkEditsDocs,
   captureSettings: captureSettingsDocs,
   companySettings: companySettingsDocs,
   connect: connectDocs,

@@ -25,8 +25,8 @@ function limitBodyTo(maxBytes: number, size: string): MiddlewareHandler {
 
 const limitBody = limitBodyTo(1024 * kilobyte, "1 MB");
 
-/** For procedures that take the text of a file: 2 million characters, quoted as JSON. */
-const limitFileBody = limitBodyTo(4096 * kilobyte, "4 MB");
+/** For procedures that take the text of a file, 2 million characters quoted as JSON, or a table of lots. */
+const limitLargeBody = limitBodyTo(4096 * kilobyte, "4 MB");
 
 /** For procedures that take passwords: their inputs are small, and clients may be unauthenticated. */
 export const limitAuthBody = limitBodyTo(16 * kilobyte, "16 KB");
@@ -34,11 +34,12 @@ export const limitAuthBody = limitBodyTo(16 * kilobyte, "16 KB");
 /** Whether a tRPC path, such as `auth.current,team.list`, includes a procedure that takes passwords. */
 const isAuthCall = (path: string): boolean => /(^|[/,])(auth|team|apiKeys)\./.test(path);
 
-/** Whether a tRPC path includes a procedure that takes the text of a file. */
-const isFileCall = (path: string): boolean => /(^|[/,])results\.(preview|import)(?![^,])/.test(path);
+/** Whether a tRPC path includes a procedure that takes the text of a file or thousands of lots. */
+const isLargeCall = (path: string): boolean =>
+  /(^|[/,])(results\.(preview|import)|bulkEdits\.\w+|items\.batch)(?![^,])/.test(path);
 
 /** The limit of a tRPC path; the smallest one where a batch mixes calls. */
 export function bodyLimitOf(path: string): MiddlewareHandler {
   if (isAuthCall(path)) return limitAuthBody;
-  return isFileCall(path) ? limitFileBody : limitBody;
+  return isLargeCall(path) ? limitLargeBody : limitBody;
 }

@@ -6,6 +6,8 @@ import { workspaces } from "./workspaces";
 
 export type UndoRow = {
   itemId: string;
+  /** Its number and section at that time, as in "12A". */
+  lot?: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };

@@ -93,3 +93,36 @@ export async function standingOf(db: Database, asking: Numbering, lot: Omit<Lot,
 export function lotTaken(lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number): AppError {
   return new AppError("CONFLICT", lotTakenMessage(lot, nextLotNumber), { details: { nextLotNumber } });
 }
+
+/**
+ * The next `count` lot numbers: those above the highest one that is used or leased by others, or the lowest gaps when too few are
+ * left above. Throws CONFLICT when the manifest has too few.
+ */
+export async function freeLotNumbers(db: Database, asking: Numbering, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const highest = await highestLotNumber(db, asking);
+  if (highest + count <= maxLotNumber) return Array.from({ length: count }, (_, at) => highest + 1 + at);
+  return lowestGaps(db, asking.manifestId, count);
+}
+
+/** Looks among as many numbers as can be used or leased, and `count` more. */
+async function lowestGaps(db: Database, manifestId: string, count: number): Promise<number[]> {
+  const rows = await db.execute<{ free: number }>(sql`
+    with leased as (
+      select first_lot_number, last_lot_number from lot_leases
+      where manifest_id = ${manifestId} and expires_at > now()
+    ), used as (
+      select lot_number from items where manifest_id = ${manifestId}
+    ), size as (
+      select (select count(*) from used)
+        + (select coalesce(sum(last_lot_number - first_lot_number + 1), 0) from leased) as held
+    )
+    select free::int from size, generate_series(${firstLotNumber}::bigint,
+      least(${maxLotNumber}::bigint, ${firstLotNumber} + size.held::bigint + ${count})) as free
+    where not exists (select 1 from used where lot_number = free)
+      and not exists (select 1 from leased where free between first_lot_number and last_lot_number)
+    order by free limit ${count}
+  `);
+  if (rows.length < count) throw new AppError("CONFLICT", "This manifest has too few free lot numbers left");
+  return rows.map(({ free }) => free);
+}

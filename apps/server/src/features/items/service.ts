@@ -244,7 +244,7 @@ async function insertItem(
 }
 
 /** Turns a violation of the external id's uniqueness within a manifest into CONFLICT. */
-async function rejectTakenExternalId(work: Promise<Item>): Promise<Item> {
+export async function rejectTakenExternalId<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     if (brokenUniqueConstraint(cause) !== "items_external_id") throw cause;
     const message = "Another lot of this manifest has this external ID.";

@@ -1,0 +1,120 @@
+import { items } from "@lotwright/db/schema";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { notFound } from "../../errors";
+import { mapYielding, stringifyYielding } from "../../yielding";
+
+const columns = getTableColumns(items);
+export type ColumnName = keyof typeof columns;
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
+
+/** Names a lot, and values of its columns as JSON has them. */
+export type Lot = { id: string; lotNumber: number; sectionLetter: string } & Record<string, unknown>;
+
+export const lotName = ({ lotNumber, sectionLetter }: Pick<Lot, "lotNumber" | "sectionLetter">) =>
+  `${lotNumber}${sectionLetter}`;
+
+/** Lots by number, then by section. */
+export const inLotOrder = (a: Lot, b: Lot) =>
+  a.lotNumber - b.lotNumber || (a.sectionLetter < b.sectionLetter ? -1 : 1);
+
+const asJson = (names: readonly ColumnName[]) => {
+  const cells = names.map((name) => sql`${columns[name]} as ${sql.identifier(name)}`);
+  return sql<string>`(select row_to_json(one)::text from (select ${sql.join(cells, sql`, `)}) as one)`;
+};
+
+const named: readonly ColumnName[] = ["id", "lotNumber", "sectionLetter"];
+
+/** As one JSON text for each lot: parsed in slices, thousands of them do not hold up other requests. */
+async function readLots(
+  { db }: ActorContext,
+  { where, names, lock }: { where: SQL | undefined; names: readonly ColumnName[]; lock: boolean },
+): Promise<Lot[]> {
+  const query = db
+    .select({ lot: asJson([...new Set([...named, ...names])]) })
+    .from(items)
+    .where(where)
+    .orderBy(items.id);
+  const rows = await (lock ? query.for("update") : query);
+  return mapYielding(rows, ({ lot }): Lot => JSON.parse(lot));
+}
+
+export const uuids = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
+const isOneOf = (ids: readonly string[]) => sql`${items.id} = any(${uuids(ids)})`;
+
+type Wanted = { ids: readonly string[]; names: readonly ColumnName[] };
+
+/**
+ * The lots of a manifest that the actor was found to see, in the order of their ids, with more of their columns. Throws NOT_FOUND
+ * when one of the ids is not of the manifest, so that a call which names a lot of another one changes nothing.
+ */
+export async function loadLots(
+  ctx: ActorContext,
+  manifestId: string,
+  { ids, names }: Wanted,
+  lock: "for update" | undefined = undefined,
+): Promise<Lot[]> {
+  const where = and(eq(items.manifestId, manifestId), isOneOf(ids));
+  const lots = await readLots(ctx, { where, names, lock: lock !== undefined });
+  if (lots.length !== new Set(ids).size) throw notFound("lot");
+  return lots;
+}
+
+/** The lots among `ids` that are in one of the manifests, locked in the order of their ids. */
+export function lockFound(
+  ctx: ActorContext,
+  manifestIds: readonly string[],
+  { ids, names }: Wanted,
+): Promise<Lot[]> {
+  const where = and(sql`${items.manifestId} = any(${uuids(manifestIds)})`, isOneOf(ids));
+  return readLots(ctx, { where, names, lock: true });
+}
+
+/** Rows of `names`, from one JSON parameter. */
+export const recordset = (json: string, names: readonly ColumnName[]): SQL => {
+  const types = names.map((name) => sql`${sql.identifier(name)} ${sql.raw(columns[name].getSQLType())}`);
+  return sql`json_to_recordset(${json}::json) as written(${sql.join(types, sql`, `)})`;
+};
+
+const writtenValue = (name: ColumnName) => sql`written.${sql.identifier(name)}`;
+
+/** Columns of lots to write; each row has every name. */
+export type WrittenRows = { names: readonly ColumnName[]; rows: readonly Written[] };
+type Written = { id: string } & Record<string, unknown>;
+
+/** Writes columns of lots that the transaction has locked, in one statement, so that numbers can be exchanged. */
+export async function writeLots({ db }: ActorContext, { names, rows }: WrittenRows): Promise<void> {
+  if (rows.length === 0 || names.length === 0) return;
+  const json = await stringifyYielding(rows);
+  if (names.includes("externalId")) await clearExternalIds(db, json);
+  await db
+    .update(items)
+    .set(Object.fromEntries(names.map((name) => [name, writtenValue(name)])))
+    .from(recordset(json, ["id", ...names]))
+    .where(eq(items.id, sql`written.id`));
+}
+
+/** Their index is checked row by row: without this, lots could not exchange their external ids. */
+const clearExternalIds = (db: ActorContext["db"], json: string) =>
+  db
+    .update(items)
+    .set({ externalId: "" })
+    .from(recordset(json, ["id", "externalId"]))
+    .where(
+      and(
+        eq(items.id, sql`written.id`),
+        sql`${items.externalId} <> ''`,
+        sql`written."externalId" <> ${items.externalId}`,
+      ),
+    );
+
+/** The columns of `row` that the table has. */
+export const columnsOf = (row: object): ColumnName[] => Object.keys(row).filter(isColumn);
+
+/** The same values in both: what was never written is the same as what was cleared. */
+export const isSame = (one: unknown, other: unknown) =>
+  one === other || JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
+
+export async function deleteLots({ db }: ActorContext, lots: readonly { id: string }[]): Promise<void> {
+  if (lots.length > 0) await db.delete(items).where(isOneOf(lots.map(({ id }) => id)));
+}

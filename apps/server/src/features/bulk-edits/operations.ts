@@ -1,0 +1,91 @@
+import {
+  type BulkFieldId,
+  type BulkOperation,
+  bulkFieldIds,
+  type LetterCase,
+} from "@lotwright/contracts/bulk-edits";
+import { grouped } from "@lotwright/contracts/fields";
+import { itemFields } from "@lotwright/contracts/item-fields";
+import { writtenItem } from "@lotwright/contracts/items";
+import type { Lot } from "./access";
+
+/** What an operation makes of a lot's fields, or the first reason why it cannot. */
+export type Outcome =
+  | { fields: Record<string, unknown>; problem?: never }
+  | { problem: { field: string; message: string }; fields?: never };
+
+type Rewriting = Exclude<BulkOperation, { kind: "set" }>;
+
+/** The columns that an operation reads and writes. */
+export function fieldsOf(operation: BulkOperation): BulkFieldId[] {
+  if (operation.kind !== "set") return [operation.field];
+  const { fields } = operation;
+  return bulkFieldIds.filter((id) => fields[id] !== undefined);
+}
+
+/** What to make of each lot. */
+export function outcomeOf(operation: BulkOperation): (lot: Lot) => Outcome {
+  if (operation.kind === "set") return () => ({ fields: operation.fields });
+  const { field } = operation;
+  const rewrite = rewriterOf(operation);
+  const contract = writtenItem.shape[field];
+  return (lot) => {
+    const text = String(lot[field] ?? "");
+    const written = rewrite(text);
+    // What is stored may break a limit of today; a text that stays the same is no problem of this edit.
+    if (written === text) return { fields: { [field]: text } };
+    const parsed = written === undefined ? undefined : contract.safeParse(written);
+    if (parsed?.success) return { fields: { [field]: parsed.data } };
+    const tooLong = `Use at most ${grouped(itemFields[field].maxLength)} characters`;
+    return { problem: { field, message: parsed?.error.issues[0]?.message ?? tooLong } };
+  };
+}
+
+/** Undefined for a text that would become too long to be made. */
+function rewriterOf(operation: Rewriting): (text: string) => string | undefined {
+  switch (operation.kind) {
+    case "replace":
+      return replacerOf(operation);
+    case "affix": {
+      const { prefix = "", suffix = "" } = operation;
+      return (text) => (text === "" ? "" : `${prefix}${text}${suffix}`);
+    }
+    case "changeCase":
+      return letterCases[operation.to];
+  }
+}
+
+function replacerOf(operation: Extract<BulkOperation, { kind: "replace" }>) {
+  const { find, replacement, matchCase = false, field } = operation;
+  const pattern = new RegExp(find.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&"), matchCase ? "g" : "gi");
+  const { maxLength } = itemFields[field];
+  return (text: string) => {
+    const parts = text.split(pattern);
+    const kept = parts.reduce((sum, part) => sum + part.length, 0);
+    // Measured before it is made, since a short text may occur thousands of times; roughly, since outer blanks do not count.
+    const length = kept + (parts.length - 1) * replacement.length;
+    return length > maxLength * 2 ? undefined : parts.join(replacement);
+  };
+}
+
+/** Words that stay small within a title. */
+const smallWords = new Set("a an and at but by for from in nor of on or the to with".split(" "));
+
+const capitalized = (word: string) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+
+const letterCases: Record<LetterCase, (text: string) => string> = {
+  upper: (text) => text.toUpperCase(),
+  lower: (text) => text.toLowerCase(),
+  title: (text) => {
+    let isFirst = true;
+    return text.toLowerCase().replace(/[\p{L}\p{N}'’]+/gu, (word) => {
+      const isSmall = !isFirst && smallWords.has(word);
+      isFirst = false;
+      return isSmall ? word : capitalized(word);
+    });
+  },
+  sentence: (text) =>
+    text
+      .toLowerCase()
+      .replace(/(^|[.!?]\s+|\n\s*)([^\p{L}\p{N}.!?\n]*)(\p{L})/gu, (start) => start.toUpperCase()),
+};

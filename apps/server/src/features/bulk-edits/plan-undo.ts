@@ -1,0 +1,93 @@
+import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
+import type { UndoRow } from "@lotwright/db/schema";
+import { isSame, type Lot, lotName } from "./access";
+
+/** The columns that are one field to undo: a number without its section, or without its manifest, names another lot. */
+const placeNames = ["manifestId", "lotNumber", "sectionLetter"];
+
+export type Restored = {
+  lot: Lot;
+  /** By field, the columns as they were before. */
+  fields: Map<string, Record<string, unknown>>;
+};
+
+export type UndoPlan = {
+  /** Lots that the operation made, to be deleted. */
+  made: Lot[];
+  restored: Restored[];
+  /** Lots that the operation deleted, as they were. */
+  returning: { itemId: string; lot: string; before: Record<string, unknown> }[];
+  kept: KeptField[];
+};
+
+/** What one field of an undo consists of, by its name in the answer. */
+function fieldsOf(after: Record<string, unknown>): [string, string[]][] {
+  const names = Object.keys(after);
+  const place = names.filter((name) => placeNames.includes(name));
+  const others = names
+    .filter((name) => !placeNames.includes(name))
+    .map((name): [string, string[]] => [name, [name]]);
+  if (place.length === 0) return others;
+  return [[place.includes("manifestId") ? "manifestId" : "lotNumber", place], ...others];
+}
+
+const pick = (row: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]]));
+
+const hasAll = (lot: Lot, values: Record<string, unknown>, names: readonly string[]) =>
+  names.every((name) => isSame(lot[name], values[name]));
+
+export const keptOf = (lot: Lot, field: string, reason: KeptReason): KeptField => ({
+  ...{ itemId: lot.id, lot: lotName(lot), field, reason },
+});
+
+function planChanged(
+  plan: UndoPlan,
+  lot: Lot,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+) {
+  const fields = new Map<string, Record<string, unknown>>();
+  for (const [field, names] of fieldsOf(after)) {
+    if (hasAll(lot, after, names)) fields.set(field, pick(before, names));
+    else if (!hasAll(lot, before, names)) plan.kept.push(keptOf(lot, field, "changed"));
+  }
+  if (fields.size > 0) plan.restored.push({ lot, fields });
+}
+
+/** A lot that the operation made goes when it still is as it was made; one that is gone already leaves nothing to undo. */
+function planMade(plan: UndoPlan, lot: Lot | undefined, after: Record<string, unknown>): void {
+  if (!lot) return;
+  if (hasAll(lot, after, Object.keys(after))) plan.made.push(lot);
+  else plan.kept.push(keptOf(lot, "", "changed"));
+}
+
+function planRow(
+  plan: UndoPlan,
+  { itemId, lot: name = "", before, after }: UndoRow,
+  lot: Lot | undefined,
+): void {
+  if (before && after) {
+    if (lot) planChanged(plan, lot, before, after);
+    else plan.kept.push({ itemId, lot: name, field: "", reason: "deleted" });
+  } else if (before && !lot) {
+    plan.returning.push({ itemId, lot: name, before });
+  } else if (after) {
+    planMade(plan, lot, after);
+  }
+}
+
+/** What can be undone of an operation: what still is as it left it. */
+export function planUndo(rows: readonly UndoRow[], lots: readonly Lot[]): UndoPlan {
+  const byId = new Map(lots.map((lot) => [lot.id, lot]));
+  const plan: UndoPlan = { made: [], restored: [], returning: [], kept: [] };
+  for (const row of rows) planRow(plan, row, byId.get(row.itemId));
+  return keepPhotos(plan);
+}
+
+/** Where the photos do not go back, the lots that have them now stay: an undo never takes a photo out of all lots. */
+function keepPhotos(plan: UndoPlan): UndoPlan {
+  const isStuck = plan.kept.some(({ field, reason }) => field === "photoUrls" || reason === "deleted");
+  if (!isStuck || plan.made.length === 0) return plan;
+  return { ...plan, made: [], kept: [...plan.kept, ...plan.made.map((lot) => keptOf(lot, "", "changed"))] };
+}

@@ -1,0 +1,102 @@
+import type { KeptReason } from "@lotwright/contracts/bulk-edits";
+import { items } from "@lotwright/db/schema";
+import { and, ne, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { uuids } from "./access";
+import { type Claim, failedClaims } from "./claims";
+import { keptOf, type Restored, type UndoPlan } from "./plan-undo";
+
+type Row = Record<string, unknown>;
+
+export const numberPlace = ({ manifestId, lotNumber, sectionLetter }: Row) =>
+  `${manifestId} ${lotNumber}${sectionLetter}`;
+export const externalPlace = ({ manifestId, externalId }: Row) => `${manifestId} ${externalId}`;
+
+/** By number, the lots that the manifests have. */
+export async function numberHolders({ db }: ActorContext, manifestIds: readonly string[]) {
+  const { id, manifestId, lotNumber, sectionLetter } = items;
+  const rows = await db
+    .select({ id, manifestId, lotNumber, sectionLetter })
+    .from(items)
+    .where(sql`${manifestId} = any(${uuids(manifestIds)})`);
+  return new Map(rows.map((row) => [numberPlace(row), row.id]));
+}
+
+/** By external id, the lots that the manifests have. */
+export async function externalHolders({ db }: ActorContext, manifestIds: readonly string[]) {
+  const { id, manifestId, externalId } = items;
+  const rows = await db
+    .select({ id, manifestId, externalId })
+    .from(items)
+    .where(and(sql`${manifestId} = any(${uuids(manifestIds)})`, ne(externalId, "")));
+  return new Map(rows.map((row) => [externalPlace(row), row.id]));
+}
+
+const restoredRow = ({ lot, fields }: Restored): Row => Object.assign({ ...lot }, ...fields.values());
+
+function without(holders: Map<string, string>, made: UndoPlan["made"]): Map<string, string> {
+  const deleted = new Set(made.map(({ id }) => id));
+  return new Map([...holders].filter(([, id]) => !deleted.has(id)));
+}
+
+/** Takes a field out of the lots whose place another lot has. */
+function keep(
+  plan: UndoPlan,
+  failed: ReadonlySet<string>,
+  fields: readonly string[],
+  reason: KeptReason,
+): UndoPlan {
+  const kept = [...plan.kept];
+  const restored = plan.restored.flatMap((entry) => {
+    if (!failed.has(entry.lot.id)) return [entry];
+    const remaining = new Map(entry.fields);
+    for (const field of fields) if (remaining.delete(field)) kept.push(keptOf(entry.lot, field, reason));
+    return remaining.size > 0 ? [{ ...entry, fields: remaining }] : [];
+  });
+  return { ...plan, restored, kept };
+}
+
+const claimsOf = (entries: readonly Restored[], placeOf: (row: Row) => string): Claim[] =>
+  entries.map((entry) => ({
+    ...{ itemId: entry.lot.id, from: placeOf(entry.lot), to: placeOf(restoredRow(entry)) },
+  }));
+
+async function settleExternalIds(
+  ctx: ActorContext,
+  manifestIds: readonly string[],
+  plan: UndoPlan,
+): Promise<UndoPlan> {
+  const wanting = plan.restored.filter(
+    (entry) =>
+      (entry.fields.has("externalId") || entry.fields.has("manifestId")) && restoredRow(entry).externalId,
+  );
+  if (wanting.length === 0) return plan;
+  const holders = without(await externalHolders(ctx, manifestIds), plan.made);
+  // Lots that give theirs up leave it, whatever becomes of the others.
+  for (const { lot, fields } of plan.restored) {
+    if (fields.get("externalId")?.externalId === "") holders.delete(externalPlace(lot));
+  }
+  const failed = failedClaims(claimsOf(wanting, externalPlace), holders);
+  return keep(plan, failed, ["externalId", "manifestId"], "externalIdTaken");
+}
+
+async function settleNumbers(
+  ctx: ActorContext,
+  manifestIds: readonly string[],
+  plan: UndoPlan,
+): Promise<UndoPlan> {
+  const wanting = plan.restored.filter(({ fields }) => fields.has("lotNumber") || fields.has("manifestId"));
+  if (wanting.length === 0) return plan;
+  const holders = without(await numberHolders(ctx, manifestIds), plan.made);
+  const failed = failedClaims(claimsOf(wanting, numberPlace), holders);
+  return keep(plan, failed, ["lotNumber", "manifestId"], "numberTaken");
+}
+
+/** Leaves lots where they are whose earlier number or external id another lot has by now. */
+export async function settlePlaces(
+  ctx: ActorContext,
+  manifestIds: readonly string[],
+  plan: UndoPlan,
+): Promise<UndoPlan> {
+  return settleNumbers(ctx, manifestIds, await settleExternalIds(ctx, manifestIds, plan));
+}

@@ -1,0 +1,110 @@
+import type { ActivityVerb } from "@lotwright/contracts/activity";
+import { undoHours } from "@lotwright/contracts/results";
+import { type UndoRow, undoSnapshots, users } from "@lotwright/db/schema";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { AppError, notFound } from "../../errors";
+import { one } from "../../one";
+import { newestFirst } from "../../paging";
+import { stringifyYielding } from "../../yielding";
+
+/** Of one operation, in characters of JSON: PostgreSQL and this process have to hold it as a whole. */
+const maxSnapshotLength = 30_000_000;
+
+/** What an operation on many lots overwrites. */
+export type NewSnapshot = {
+  manifestId: string;
+  /** The verb of its activity entry. */
+  operation: ActivityVerb;
+  rows: readonly UndoRow[];
+};
+
+/**
+ * Stores what an operation overwrites, in its transaction. Returns the id by which it can be undone. A row has the same columns in
+ * `before` and in `after`: `lotNumber` with `sectionLetter` is one field to undo, and with `manifestId` as well.
+ */
+export async function writeSnapshot(
+  { db, actor }: ActorContext,
+  { manifestId, operation, rows }: NewSnapshot,
+): Promise<string> {
+  const json = await stringifyYielding(rows);
+  if (json.length > maxSnapshotLength) {
+    throw new AppError(
+      "TOO_LARGE",
+      "These lots have too much text to change together. Choose fewer of them.",
+    );
+  }
+  const { workspaceId, userId } = actor;
+  const values = { workspaceId, userId, manifestId, operation, rows: sql`${json}::jsonb` };
+  return one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id })).id;
+}
+
+export const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - make_interval(hours => ${undoHours})`;
+
+/** Imports of results have an undo of their own. */
+export const isOfBulkEdit = ne(undoSnapshots.operation, "results.imported");
+
+const ofWorkspace = ({ actor }: ActorContext) => eq(undoSnapshots.workspaceId, actor.workspaceId);
+
+const maxListed = 20;
+
+/** The operations of a manifest that can still be undone, newest first. */
+export const findSnapshots = (ctx: ActorContext, manifestId: string) =>
+  ctx.db
+    .select({
+      snapshotId: undoSnapshots.id,
+      operation: undoSnapshots.operation,
+      createdAt: undoSnapshots.createdAt,
+      name: users.name,
+      email: users.email,
+      lots: sql<number>`jsonb_array_length(${undoSnapshots.rows})`,
+    })
+    .from(undoSnapshots)
+    .leftJoin(users, eq(users.id, undoSnapshots.userId))
+    .where(and(ofWorkspace(ctx), eq(undoSnapshots.manifestId, manifestId), isOfBulkEdit, isRecent))
+    .orderBy(...newestFirst(undoSnapshots))
+    .limit(maxListed);
+
+const byId = (ctx: ActorContext, snapshotId: string) =>
+  and(eq(undoSnapshots.id, snapshotId), ofWorkspace(ctx), isOfBulkEdit);
+
+const absent = () => notFound("change");
+
+/** The manifests that an operation changed, and how many lots it deleted. The caller finds whether the actor may see them. */
+export async function reachOf(ctx: ActorContext, snapshotId: string) {
+  const manifestsOfRows = sql`select value -> side ->> 'manifestId'
+    from jsonb_array_elements(${undoSnapshots.rows}), unnest(array['before', 'after']) as side`;
+  const deleted = sql`select count(*)::int from jsonb_array_elements(${undoSnapshots.rows})
+    where value -> 'after' = 'null'::jsonb`;
+  const [row] = await ctx.db
+    .select({
+      manifestId: undoSnapshots.manifestId,
+      others: sql<
+        string[]
+      >`array(select distinct id from (${manifestsOfRows}) as named(id) where id is not null)`,
+      returning: sql<number>`(${deleted})`,
+    })
+    .from(undoSnapshots)
+    .where(byId(ctx, snapshotId));
+  if (!row) throw absent();
+  const named = [row.manifestId, ...row.others];
+  return { manifestIds: [...new Set(named)].sort(), returning: row.returning };
+}
+
+/** Takes an operation out of the snapshots, so that it is undone once. Throws when there is none, or when it is too old. */
+export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
+  const [row] = await ctx.db
+    .delete(undoSnapshots)
+    .where(byId(ctx, snapshotId))
+    .returning({
+      rows: sql<string>`${undoSnapshots.rows}::text`,
+      manifestId: undoSnapshots.manifestId,
+      isRecent,
+    });
+  if (!row) throw absent();
+  if (!row.isRecent) {
+    throw new AppError("CONFLICT", `A change can be undone for ${undoHours} hours. This one is older.`);
+  }
+  const rows: UndoRow[] = JSON.parse(row.rows);
+  return { ...row, rows };
+}

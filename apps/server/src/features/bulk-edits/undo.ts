@@ -1,0 +1,118 @@
+import {
+  type KeptField,
+  maxListedKept,
+  type Undoable,
+  type UndoableInput,
+  type UndoInput,
+  type Undone,
+} from "@lotwright/contracts/bulk-edits";
+import type { UndoRow } from "@lotwright/db/schema";
+import type { ActorContext } from "../../context";
+import { inTransaction, type WritingContext } from "../../transactions";
+import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
+import { withinQuota } from "../usage/quotas";
+import { type ColumnName, columnsOf, deleteLots, lockFound, writeLots } from "./access";
+import { recordBulk } from "./changes";
+import { followLots } from "./follow";
+import { planUndo, type Restored, type UndoPlan } from "./plan-undo";
+import { returnLots } from "./return-lots";
+import { settlePlaces } from "./settle-places";
+import { findSnapshots, reachOf, takeSnapshot } from "./snapshots";
+import { keepGonePhotos } from "./stored-photos";
+
+/** The operations of the last day, newest first. */
+export async function listUndoable(ctx: ActorContext, { manifestId }: UndoableInput): Promise<Undoable[]> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const rows = await findSnapshots(ctx, manifest.id);
+  return rows.map(({ createdAt, name, email, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    by: name || email || "",
+  }));
+}
+
+/** Locks the manifests in the order of their ids, as every operation on several does. */
+export async function lockManifests(
+  ctx: ActorContext,
+  manifestIds: readonly string[],
+): Promise<ManifestRow[]> {
+  const manifests: ManifestRow[] = [];
+  for (const id of [...new Set(manifestIds)].sort()) manifests.push(await loadManifestForUpdate(ctx, id));
+  return manifests;
+}
+
+const alwaysRead: ColumnName[] = ["manifestId", "externalId"];
+
+/** The columns that decide what an undo may restore. */
+const namesOf = (rows: readonly UndoRow[]): ColumnName[] => [
+  ...new Set([...alwaysRead, ...rows.flatMap(({ after }) => columnsOf(after ?? {}))]),
+];
+
+/** Rows with every column that is restored in any of them; the locks are held, so the others are as they were read. */
+function rowsOf(restored: readonly Restored[]) {
+  const after = restored.map(({ lot, fields }) => ({ lot, columns: Object.assign({}, ...fields.values()) }));
+  const names = [...new Set(after.flatMap(({ columns }) => columnsOf(columns)))];
+  const rows = after.map(({ lot, columns }) => {
+    const row: Record<string, unknown> = { ...lot, ...columns };
+    return { id: lot.id, ...Object.fromEntries(names.map((name) => [name, row[name]])) };
+  });
+  return { names, rows };
+}
+
+async function restore(ctx: WritingContext, plan: UndoPlan): Promise<KeptField[]> {
+  await deleteLots(ctx, plan.made);
+  await writeLots(ctx, rowsOf(plan.restored));
+  const moved = plan.restored.filter(({ fields }) => fields.has("manifestId"));
+  await followLots(
+    ctx,
+    moved.map(({ lot }) => lot.id),
+  );
+  return returnLots(ctx, plan.returning);
+}
+
+/**
+ * Restores what still is as the operation left it, field by field, and lists the rest. Every manifest that the operation changed has
+ * to be visible.
+ */
+export async function undo(ctx: ActorContext, { snapshotId }: UndoInput): Promise<Undone> {
+  const { manifestIds, returning } = await reachOf(ctx, snapshotId);
+  const run = () => inTransaction(ctx, (ctx) => undoLocked(ctx, snapshotId, manifestIds));
+  if (returning === 0) return run();
+  return withinQuota(ctx, "lots", returning, (quota) => {
+    quota.require();
+    return run();
+  });
+}
+
+async function undoLocked(
+  ctx: WritingContext,
+  snapshotId: string,
+  manifestIds: readonly string[],
+): Promise<Undone> {
+  const manifests = await lockManifests(ctx, manifestIds);
+  const { rows, manifestId } = await takeSnapshot(ctx, snapshotId);
+  const ids = rows.map(({ itemId }) => itemId);
+  const lots = await lockFound(ctx, manifestIds, { ids, names: namesOf(rows) });
+  const plan = await keepGonePhotos(ctx, await settlePlaces(ctx, manifestIds, planUndo(rows, lots)));
+  const kept = [...plan.kept, ...(await restore(ctx, plan))];
+  const restored = plan.made.length + plan.restored.length + plan.returning.length;
+  await record(ctx, { manifests, manifestId, snapshotId }, { restored, kept: kept.length });
+  return { restored, kept: kept.slice(0, maxListedKept), keptCount: kept.length };
+}
+
+type Place = { manifests: readonly ManifestRow[]; manifestId: string; snapshotId: string };
+
+/** One entry, and an event for each manifest. */
+async function record(
+  ctx: WritingContext,
+  { manifests, manifestId, snapshotId }: Place,
+  counts: Record<string, number>,
+) {
+  const changes = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([field, count]) => ({ field, before: "", after: String(count) }));
+  for (const manifest of manifests) {
+    const isOfEntry = manifest.id === manifestId;
+    await recordBulk(ctx, manifest, { verb: "items.undone", snapshotId, changes: isOfEntry ? changes : [] });
+  }
+}
