@@ -76,7 +76,7 @@ const ids = boundedArray(
 );
 
 /** Lots of one manifest. An id that is not one of its lots refuses the whole call as not found. */
-export const bulkItemsInput = z.strictObject({ manifestId: id, ids });
+export const bulkItemsInput = z.strictObject({ manifestId: clientId, ids });
 export type BulkItemsInput = z.infer<typeof bulkItemsInput>;
 
 const textField = z.enum(bulkTextIds, "Choose a text field");
@@ -164,7 +164,7 @@ export type WrittenRow = z.infer<typeof writtenRow>;
 
 /** The paste or the fill of a table. */
 export const writeCellsInput = z.strictObject({
-  manifestId: id,
+  manifestId: clientId,
   rows: boundedArray(
     z.array(writtenRow).min(1, "Write at least one row"),
     maxWrittenRows,
@@ -186,7 +186,7 @@ export const writtenCells = z.object({ snapshotId, changed: count, conflicts: z.
 export type WrittenCells = z.infer<typeof writtenCells>;
 
 export const moveItemsInput = bulkItemsInput.extend({
-  toManifestId: id,
+  toManifestId: clientId,
   /** Keeps each number that is free there, or gives every lot the next one. */
   numbers: z.enum(["keep", "next"], "Choose keep or next"),
 });
@@ -227,7 +227,7 @@ export const splitItemInput = z.strictObject({
 export type SplitItemInput = z.infer<typeof splitItemInput>;
 
 export const mergeItemsInput = z.strictObject({
-  manifestId: id,
+  manifestId: clientId,
   /** The lots that go into the one that stays; it may be among them. */
   ids: boundedArray(
     z.array(clientId).min(1, "Choose at least two lots"),
@@ -268,7 +268,7 @@ export const undone = z.object({
 });
 export type Undone = z.infer<typeof undone>;
 
-export const undoableInput = z.strictObject({ manifestId: id });
+export const undoableInput = z.strictObject({ manifestId: clientId });
 export type UndoableInput = z.infer<typeof undoableInput>;
 
 /** An operation that can still be undone. */

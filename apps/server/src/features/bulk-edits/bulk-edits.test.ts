@@ -42,8 +42,8 @@ describe("an edit of many lots", () => {
       changes: [
         { field: "lots", before: "", after: "1" },
         { field: "category", before: "", after: "Toys" },
-        { field: "startPrice", before: "", after: "" },
         { field: "quantity", before: "", after: "1" },
+        { field: "startPrice", before: "", after: "" },
       ],
     });
     expect(await receivedEvents()).toEqual([{ type: "items.changed", manifestId }]);

@@ -13,6 +13,12 @@ export const bulkEditsDocs = {
   },
   preview: null,
   writeCells: null,
+  move: null,
+  duplicate: null,
+  split: null,
+  merge: null,
+  remove: null,
+  describe: null,
   undo: {
     tag: "Items",
     summary: "Undo a change of many items",

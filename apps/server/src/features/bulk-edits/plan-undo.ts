@@ -55,25 +55,21 @@ function planChanged(
   if (fields.size > 0) plan.restored.push({ lot, fields });
 }
 
-/** A lot that the operation made goes when it still is as it was made; one that is gone already leaves nothing to undo. */
-function planMade(plan: UndoPlan, lot: Lot | undefined, after: Record<string, unknown>): void {
-  if (!lot) return;
+/** A lot that the operation made goes when it still is as it was made. */
+function planMade(plan: UndoPlan, lot: Lot, after: Record<string, unknown>): void {
   if (hasAll(lot, after, Object.keys(after))) plan.made.push(lot);
   else plan.kept.push(keptOf(lot, "", "changed"));
 }
 
-function planRow(
-  plan: UndoPlan,
-  { itemId, lot: name = "", before, after }: UndoRow,
-  lot: Lot | undefined,
-): void {
-  if (before && after) {
-    if (lot) planChanged(plan, lot, before, after);
-    else plan.kept.push({ itemId, lot: name, field: "", reason: "deleted" });
-  } else if (before && !lot) {
-    plan.returning.push({ itemId, lot: name, before });
+function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined): void {
+  const { itemId, lot: name = "", before, after } = row;
+  if (before && !after) {
+    if (!lot) plan.returning.push({ itemId, lot: name, before });
+  } else if (!lot) {
+    plan.kept.push({ itemId, lot: name, field: "", reason: "deleted" });
   } else if (after) {
-    planMade(plan, lot, after);
+    if (before) planChanged(plan, lot, before, after);
+    else planMade(plan, lot, after);
   }
 }
 
@@ -82,12 +78,15 @@ export function planUndo(rows: readonly UndoRow[], lots: readonly Lot[]): UndoPl
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   const plan: UndoPlan = { made: [], restored: [], returning: [], kept: [] };
   for (const row of rows) planRow(plan, row, byId.get(row.itemId));
-  return keepPhotos(plan);
+  return keepPhotos(plan, rows);
 }
 
 /** Where the photos do not go back, the lots that have them now stay: an undo never takes a photo out of all lots. */
-function keepPhotos(plan: UndoPlan): UndoPlan {
-  const isStuck = plan.kept.some(({ field, reason }) => field === "photoUrls" || reason === "deleted");
-  if (!isStuck || plan.made.length === 0) return plan;
+function keepPhotos(plan: UndoPlan, rows: readonly UndoRow[]): UndoPlan {
+  const givers = rows.filter(({ before, after }) => before?.photoUrls && after?.photoUrls);
+  const goBack = new Set(
+    plan.restored.filter(({ fields }) => fields.has("photoUrls")).map(({ lot }) => lot.id),
+  );
+  if (givers.every(({ itemId }) => goBack.has(itemId))) return plan;
   return { ...plan, made: [], kept: [...plan.kept, ...plan.made.map((lot) => keptOf(lot, "", "changed"))] };
 }

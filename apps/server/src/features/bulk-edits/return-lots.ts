@@ -1,6 +1,6 @@
 import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
-import { items, users } from "@lotwright/db/schema";
-import { inArray, sql } from "drizzle-orm";
+import { items, recordings, users } from "@lotwright/db/schema";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { freeLotNumbers } from "../items/lot-numbers";
 import { numberingOf } from "../lot-leases/access";
@@ -70,7 +70,18 @@ async function returnTo(
     ctx,
     all.map(({ row }) => ({ ...row, createdBy: known.has(row.createdBy) ? row.createdBy : null })),
   );
+  for (const { itemId, before } of returning) await returnRecordings(ctx, itemId, before.recordingIds);
   return all.flatMap(({ kept }) => kept);
+}
+
+/** A merge gave the recordings of a lot to another one. */
+async function returnRecordings({ db, actor }: ActorContext, itemId: string, ids: unknown): Promise<void> {
+  if (!Array.isArray(ids) || ids.length === 0) return;
+  const isOne = and(inArray(recordings.id, ids), eq(recordings.workspaceId, actor.workspaceId));
+  await db
+    .update(recordings)
+    .set({ itemId })
+    .where(and(isOne, isNotNull(recordings.itemId)));
 }
 
 /** Makes deleted lots again, with their numbers and external ids where these are free. Returns what is not as it was. */

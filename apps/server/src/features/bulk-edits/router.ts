@@ -1,7 +1,17 @@
 import {
+  addedItems,
   bulkEdited,
   bulkEditInput,
+  bulkItemsInput,
   bulkPreview,
+  describedItems,
+  duplicateItemInput,
+  mergedItems,
+  mergeItemsInput,
+  movedItems,
+  moveItemsInput,
+  removedItems,
+  splitItemInput,
   undoable,
   undoableInput,
   undoInput,
@@ -10,7 +20,11 @@ import {
   writtenCells,
 } from "@lotwright/contracts/bulk-edits";
 import { permitted, router, syncParse } from "../../trpc";
+import { describeLots } from "../descriptions/service";
 import { writeCells } from "./cells";
+import { duplicateItem, splitItem } from "./copying";
+import { mergeItems, removeItems } from "./merging";
+import { moveItems } from "./moving";
 import { editItems, previewEdit } from "./service";
 import { listUndoable, undo } from "./undo";
 
@@ -28,6 +42,30 @@ export const bulkEditsRouter = router({
     .input(syncParse(writeCellsInput))
     .output(syncParse(writtenCells))
     .mutation(({ ctx, input }) => writeCells(ctx, input)),
+  move: permitted("item.edit")
+    .input(syncParse(moveItemsInput))
+    .output(syncParse(movedItems))
+    .mutation(({ ctx, input }) => moveItems(ctx, input)),
+  duplicate: permitted("item.edit")
+    .input(duplicateItemInput)
+    .output(addedItems)
+    .mutation(({ ctx, input }) => duplicateItem(ctx, input)),
+  split: permitted("item.edit")
+    .input(splitItemInput)
+    .output(addedItems)
+    .mutation(({ ctx, input }) => splitItem(ctx, input)),
+  merge: permitted("item.edit")
+    .input(mergeItemsInput)
+    .output(mergedItems)
+    .mutation(({ ctx, input }) => mergeItems(ctx, input)),
+  remove: permitted("item.edit")
+    .input(syncParse(bulkItemsInput))
+    .output(removedItems)
+    .mutation(({ ctx, input }) => removeItems(ctx, input)),
+  describe: permitted("ai.use")
+    .input(syncParse(bulkItemsInput))
+    .output(describedItems)
+    .mutation(({ ctx, input }) => describeLots(ctx, input)),
   undo: permitted("item.edit")
     .meta({ openapi: { method: "POST", path: "/undo/{snapshotId}" } })
     .input(undoInput)

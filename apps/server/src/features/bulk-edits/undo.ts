@@ -9,11 +9,12 @@ import {
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../context";
 import { inTransaction, type WritingContext } from "../../transactions";
-import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
+import { loadManifest, type ManifestRow } from "../manifests/access";
 import { withinQuota } from "../usage/quotas";
 import { type ColumnName, columnsOf, deleteLots, lockFound, writeLots } from "./access";
 import { recordBulk } from "./changes";
 import { followLots } from "./follow";
+import { lockManifests } from "./locks";
 import { planUndo, type Restored, type UndoPlan } from "./plan-undo";
 import { returnLots } from "./return-lots";
 import { settlePlaces } from "./settle-places";
@@ -29,16 +30,6 @@ export async function listUndoable(ctx: ActorContext, { manifestId }: UndoableIn
     createdAt: createdAt.toISOString(),
     by: name || email || "",
   }));
-}
-
-/** Locks the manifests in the order of their ids, as every operation on several does. */
-export async function lockManifests(
-  ctx: ActorContext,
-  manifestIds: readonly string[],
-): Promise<ManifestRow[]> {
-  const manifests: ManifestRow[] = [];
-  for (const id of [...new Set(manifestIds)].sort()) manifests.push(await loadManifestForUpdate(ctx, id));
-  return manifests;
 }
 
 const alwaysRead: ColumnName[] = ["manifestId", "externalId"];

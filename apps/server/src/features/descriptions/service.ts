@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { BulkItemsInput, DescribedItems } from "@lotwright/contracts/bulk-edits";
 import { aiRefusedMessage } from "@lotwright/contracts/describable";
 import type {
   DescribeManifestInput,
@@ -10,11 +11,12 @@ import type {
   StoppedDescriptions,
 } from "@lotwright/contracts/descriptions";
 import { items } from "@lotwright/db/schema";
-import { and, count, eq, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { lotLabel } from "../activity/record";
+import { loadLots, uuids } from "../bulk-edits/access";
 import { hasOwnPhoto, isFailed, loadItemForUpdate } from "../items/access";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { ownPhotos } from "../photos/access";
@@ -138,6 +140,21 @@ export async function describeManifest(
     const manifest = await loadManifestForUpdate(ctx, manifestId);
     const queued = await queueAll(ctx, manifest, only === "failed" ? isFailed : hasNoTitle);
     return { ...(await countItems(ctx, manifest.id)), queued };
+  });
+}
+
+/** Requests descriptions of these lots, where a text is missing; those that cannot be described are left out. */
+export async function describeLots(
+  ctx: ActorContext,
+  { manifestId, ids }: BulkItemsInput,
+): Promise<DescribedItems> {
+  await ctx.limits.ai(ctx.actor.userId);
+  return inTransaction(ctx, async (ctx) => {
+    const manifest = await loadManifestForUpdate(ctx, manifestId);
+    const lots = await loadLots(ctx, manifest.id, { ids, names: [] }, "for update");
+    const isOne = sql`${items.id} = any(${uuids(ids)})`;
+    const queued = await queueAll(ctx, manifest, and(isOne, or(hasNoTitle, eq(items.description, ""))));
+    return { queued, skipped: lots.length - queued };
   });
 }
 
