@@ -20,6 +20,7 @@ import { exportSettingsRouter } from "./features/export-settings/router";
 import { exportsRouter } from "./features/exports/router";
 import { itemsRouter } from "./features/items/router";
 import { lotLeasesRouter } from "./features/lot-leases/router";
+import { lotNumbersRouter } from "./features/lot-numbers/router";
 import { manifestsRouter } from "./features/manifests/router";
 import { photosRouter } from "./features/photos/router";
 import { publicCatalogRouter } from "./features/public-catalog/router";
@@ -54,6 +55,7 @@ export const appRouter = router({
   exports: exportsRouter,
   items: itemsRouter,
   lotLeases: lotLeasesRouter,
+  lotNumbers: lotNumbersRouter,
   manifests: manifestsRouter,
   photos: photosRouter,
   publicCatalog: publicCatalogRouter,

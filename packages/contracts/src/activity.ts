@@ -33,6 +33,7 @@ export const activityVerbs = [
   "items.merged",
   "items.removed",
   "items.undone",
+  "items.renumbered",
   "description.requested",
   "description.stopped",
   "description.written",

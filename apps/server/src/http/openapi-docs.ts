@@ -20,6 +20,7 @@ import { exportSettingsDocs } from "../features/export-settings/docs";
 import { exportDownloadDocs, exportsDocs } from "../features/exports/docs";
 import { itemsDocs } from "../features/items/docs";
 import { lotLeasesDocs } from "../features/lot-leases/docs";
+import { lotNumbersDocs } from "../features/lot-numbers/docs";
 import { manifestsDocs } from "../features/manifests/docs";
 import { photoFileDocs, photosDocs } from "../features/photos/docs";
 import { publicCatalogDocs } from "../features/public-catalog/docs";
@@ -57,6 +58,7 @@ const routerDocs = {
   exports: exportsDocs,
   items: itemsDocs,
   lotLeases: lotLeasesDocs,
+  lotNumbers: lotNumbersDocs,
   manifests: manifestsDocs,
   photos: photosDocs,
   publicCatalog: publicCatalogDocs,

@@ -35,6 +35,7 @@ const sentences: Record<ActivityVerb, string> = {
   "items.merged": "Merged lots of",
   "items.removed": "Deleted lots of",
   "items.undone": "Undid a change to lots of",
+  "items.renumbered": "Renumbered lots of",
   "description.requested": "Asked for a description of",
   "description.stopped": "Stopped descriptions of",
   "description.written": "Described",
@@ -80,7 +81,7 @@ export const activityKinds: readonly { value: ActivityVerb; label: string }[] = 
 /** The text of an option, such as "Lot: changed". */
 function kindName(verb: ActivityVerb): string {
   const [entity = "", what = ""] = verb.split(".");
-  const noun = entity === "item" ? "lot" : entity.replaceAll("-", " ");
+  const noun = entity.replace(/^item(?=s?$)/, "lot").replaceAll("-", " ");
   const name = noun === "api key" ? "API key" : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   return `${name}: ${what.replaceAll("-", " ")}`;
 }

@@ -1,0 +1,60 @@
+import type { LotPlace } from "@lotwright/contracts/lot-selection";
+import { items, lotLeases, undoSnapshots } from "@lotwright/db/schema";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { one } from "../../one";
+import type { LeasedNumbers, Lot, NumberChange } from "./plan-numbers";
+
+export type TitledLot = Lot & { title: string };
+
+/** All lots of a manifest that the actor was found to see, in lot order. */
+export function loadLots({ db }: ActorContext, manifestId: string): Promise<TitledLot[]> {
+  const { id, lotNumber, sectionLetter, title } = items;
+  return db
+    .select({ id, lotNumber, sectionLetter, title })
+    .from(items)
+    .where(eq(items.manifestId, manifestId))
+    .orderBy(asc(lotNumber), asc(sectionLetter));
+}
+
+/** Numbers that devices may give to lots which they have not sent yet, also the actor's own devices. */
+export function loadLeased({ db }: ActorContext, manifestId: string): Promise<LeasedNumbers[]> {
+  const { firstLotNumber, lastLotNumber } = lotLeases;
+  return db
+    .select({ firstLotNumber, lastLotNumber })
+    .from(lotLeases)
+    .where(and(eq(lotLeases.manifestId, manifestId), gt(lotLeases.expiresAt, sql`now()`)));
+}
+
+/** Writes numbers in one statement, which may exchange those of lots: their uniqueness is checked at its end. */
+export async function writeNumbers(
+  { db }: ActorContext,
+  manifestId: string,
+  changes: readonly NumberChange[],
+): Promise<void> {
+  const numbers = changes.map(({ itemId, after }) => ({ id: itemId, ...after }));
+  const written = sql`json_to_recordset(${JSON.stringify(numbers)}::json)
+    as written(id uuid, "lotNumber" int, "sectionLetter" text)`;
+  await db
+    .update(items)
+    .set({
+      lotNumber: sql`written."lotNumber"`,
+      sectionLetter: sql`written."sectionLetter"`,
+      // A number chosen by a person supersedes the one that the lot was first created with.
+      requestedLotNumber: null,
+    })
+    .from(written)
+    .where(and(eq(items.id, sql`written.id`), eq(items.manifestId, manifestId)));
+}
+
+/** Stores the numbers before a change and after it. Returns the id by which it can be undone. */
+export async function insertSnapshot(
+  { db, actor: { workspaceId, userId } }: ActorContext,
+  manifestId: string,
+  rows: NumberChange[],
+): Promise<string> {
+  const values = { workspaceId, userId, manifestId, operation: "items.renumbered", rows };
+  return one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id })).id;
+}
+
+export const lotName = ({ lotNumber, sectionLetter }: LotPlace) => `${lotNumber}${sectionLetter}`;

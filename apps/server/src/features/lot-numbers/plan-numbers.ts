@@ -1,0 +1,100 @@
+import type { NumberingInstruction } from "@lotwright/contracts/lot-numbering";
+import type { LotPlace } from "@lotwright/contracts/lot-selection";
+import { planRenumbering } from "./plan-renumbering";
+
+export type Lot = LotPlace & { id: string };
+export type LeasedNumbers = { firstLotNumber: number; lastLotNumber: number };
+export type NumberChange = { itemId: string; before: LotPlace; after: LotPlace };
+/** A number that no lot was given, and why. */
+export type Skipped = { number: number; reason: "used" | "leased" };
+export type NumberPlan =
+  | { changes: NumberChange[]; skipped: Skipped[]; problem?: never }
+  | { problem: string; changes?: never };
+
+type Instruction<Action> = Extract<NumberingInstruction, { action: Action }>;
+
+/** New places by lot, or why there are none. */
+export type Dealt =
+  | { places: ReadonlyMap<string, LotPlace>; skipped: Skipped[] }
+  | { places?: never; problem: string };
+
+/** The lots that an instruction names. */
+export function namedLots(instruction: NumberingInstruction): readonly string[] {
+  if (instruction.action === "insert") return [instruction.id, instruction.afterId];
+  if (instruction.action !== "move") return instruction.ids ?? [];
+  return [...instruction.ids, instruction.beforeId ?? instruction.afterId ?? ""];
+}
+
+/**
+ * What an instruction would do to the lots of a manifest, in linear time.
+ * @param lots all lots of the manifest, in lot order
+ * @param leased numbers that devices have leased
+ */
+export function planNumbers(
+  lots: readonly Lot[],
+  instruction: NumberingInstruction,
+  leased: readonly LeasedNumbers[],
+): NumberPlan {
+  const dealt = deal(lots, instruction, leased);
+  if (!dealt.places) return dealt;
+  const changes = lots.flatMap(({ id: itemId, lotNumber, sectionLetter }) => {
+    const after = dealt.places.get(itemId);
+    const isSame = !after || (after.lotNumber === lotNumber && after.sectionLetter === sectionLetter);
+    return isSame ? [] : [{ itemId, before: { lotNumber, sectionLetter }, after }];
+  });
+  return { changes, skipped: dealt.skipped };
+}
+
+function deal(lots: readonly Lot[], instruction: NumberingInstruction, leased: readonly LeasedNumbers[]) {
+  switch (instruction.action) {
+    case "renumber":
+      return planRenumbering(lots, instruction, leased);
+    case "reorder":
+      return reorder(lots, instruction);
+    case "move":
+      return move(lots, instruction);
+    case "insert":
+      return insert(lots, instruction);
+  }
+}
+
+/** Gives the places of lots to others, in the order of `ids`. */
+function dealPlaces(places: readonly Lot[], ids: readonly string[]): Dealt {
+  const dealt = places.flatMap(({ lotNumber, sectionLetter }, index) => {
+    const id = ids[index];
+    return id === undefined ? [] : [[id, { lotNumber, sectionLetter }] as const];
+  });
+  return { places: new Map(dealt), skipped: [] };
+}
+
+function reorder(lots: readonly Lot[], { ids }: Instruction<"reorder">): Dealt {
+  const named = new Set(ids);
+  const first = lots.findIndex(({ id }) => named.has(id));
+  const range = lots.slice(first, first + ids.length);
+  return range.every(({ id }) => named.has(id))
+    ? dealPlaces(range, ids)
+    : { problem: "These lots are not next to each other. List every lot from the first to the last." };
+}
+
+function move(lots: readonly Lot[], { ids, beforeId, afterId }: Instruction<"move">): Dealt {
+  const moved = new Set(ids);
+  const target = beforeId ?? afterId ?? "";
+  if (moved.has(target)) return { problem: "A lot can't be moved next to itself." };
+  const others = lots.filter(({ id }) => !moved.has(id)).map(({ id }) => id);
+  const place = others.indexOf(target) + (beforeId === undefined ? 1 : 0);
+  return dealPlaces(lots, [...others.slice(0, place), ...ids, ...others.slice(place)]);
+}
+
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+function insert(lots: readonly Lot[], { id, afterId }: Instruction<"insert">): Dealt {
+  const main = lots.find((lot) => lot.id === afterId);
+  if (!main || id === afterId) return { problem: "A lot can't be inserted after itself." };
+  const { lotNumber } = main;
+  const others = lots.filter((lot) => lot.lotNumber === lotNumber && lot.id !== id);
+  const taken = new Set(others.map(({ sectionLetter }) => sectionLetter));
+  const letter = letters.find((one) => one > main.sectionLetter && !taken.has(one));
+  if (letter) return { places: new Map([[id, { lotNumber, sectionLetter: letter }]]), skipped: [] };
+  const lot = `${lotNumber}${main.sectionLetter}`;
+  return { problem: `No letter up to Z is free after lot ${lot}. Renumber the lots to make room.` };
+}

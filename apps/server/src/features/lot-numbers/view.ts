@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { type AppliedNumbers, maxSkippedRanges, type SkippedNumbers } from "@lotwright/contracts/lot-numbering";
+import { lotName, type TitledLot } from "./access";
+import type { NumberChange, Skipped } from "./plan-numbers";
+
+type Planned = { lots: readonly TitledLot[]; changes: readonly NumberChange[]; skipped: readonly Skipped[] };
+
+/** The lots whose number changes, as lists. */
+export function renumberedView({ lots, changes, skipped }: Planned): Omit<AppliedNumbers, "snapshotId"> {
+  const titles = new Map(lots.map(({ id, title }) => [id, title]));
+  return {
+    count: changes.length,
+    itemIds: changes.map(({ itemId }) => itemId),
+    before: changes.map(({ before }) => lotName(before)),
+    after: changes.map(({ after }) => lotName(after)),
+    titles: changes.map(({ itemId }) => titles.get(itemId) ?? ""),
+    skipped: rangesOf(skipped).slice(0, maxSkippedRanges),
+    skippedCount: skipped.length,
+  };
+}
+
+/** Changes with what is changed, and with nothing else. */
+export function versionOf({ changes }: Planned): string {
+  const written = changes.map(({ itemId, before, after }) => [itemId, lotName(before), lotName(after)]);
+  return createHash("sha256").update(JSON.stringify(written)).digest("base64url");
+}
+
+/** Numbers in ascending order as ranges. */
+function rangesOf(skipped: readonly Skipped[]): SkippedNumbers[] {
+  const ranges: SkippedNumbers[] = [];
+  for (const { number, reason } of skipped) {
+    const last = ranges.at(-1);
+    if (last?.reason === reason && last.to === number - 1) last.to = number;
+    else ranges.push({ from: number, to: number, reason });
+  }
+  return ranges;
+}
