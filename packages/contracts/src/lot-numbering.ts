@@ -9,11 +9,11 @@ export const maxSkippedRanges = 200;
 export const maxNumberStep = 100;
 
 const lotOnce = "List each lot only once";
-const tooMany = `At most ${grouped(maxRenumbered)} lots can be renumbered in one request`;
+export const tooManyLots = `At most ${grouped(maxRenumbered)} lots can be renumbered in one request`;
 const lotIds = boundedArray(
   z.array(clientId).min(1, "List at least one lot").refine(distinct, lotOnce).meta(unique),
   maxRenumbered,
-  tooMany,
+  tooManyLots,
 );
 
 const wholeStep = "A step must be a whole number";
@@ -115,6 +115,8 @@ const renumberedLots = {
   titles: z.array(z.string()),
   skipped: z.array(skippedNumbers),
   skippedCount: z.number().int(),
+  /** Of the lots, those that have a number of their own in the exports to a platform: exports still use that one. */
+  adjustedCount: z.number().int(),
 };
 
 export const numbersPreview = z.object({

@@ -239,7 +239,7 @@ export const accessTable: readonly Row[] = [
     statuses: assigned,
   },
   {
-    procedure: "lotNumbers.apply",
+    procedure: "lotNumbers.update",
     route: "POST /api/manifests/:manifestId/renumber",
     input: ofNumbering,
     statuses: assigned,

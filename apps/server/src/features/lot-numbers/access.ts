@@ -1,5 +1,6 @@
 import type { LotPlace } from "@lotwright/contracts/lot-selection";
-import { items, lotLeases, undoSnapshots } from "@lotwright/db/schema";
+import { exportAdjustments, items, lotLeases, undoSnapshots } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
@@ -7,15 +8,18 @@ import type { LeasedNumbers, Lot, NumberChange } from "./plan-numbers";
 
 export type TitledLot = Lot & { title: string };
 
-/** All lots of a manifest that the actor was found to see, in lot order. */
-export function loadLots({ db }: ActorContext, manifestId: string): Promise<TitledLot[]> {
+const readLots = statement((db) => {
   const { id, lotNumber, sectionLetter, title } = items;
   return db
     .select({ id, lotNumber, sectionLetter, title })
     .from(items)
-    .where(eq(items.manifestId, manifestId))
+    .where(eq(items.manifestId, sql.placeholder("manifestId")))
     .orderBy(asc(lotNumber), asc(sectionLetter));
-}
+});
+
+/** All lots of a manifest that the actor was found to see, in lot order. */
+export const loadLots = ({ db }: ActorContext, manifestId: string): Promise<TitledLot[]> =>
+  readLots(db, { manifestId });
 
 /** Numbers that devices may give to lots which they have not sent yet, also the actor's own devices. */
 export function loadLeased({ db }: ActorContext, manifestId: string): Promise<LeasedNumbers[]> {
@@ -24,6 +28,16 @@ export function loadLeased({ db }: ActorContext, manifestId: string): Promise<Le
     .select({ firstLotNumber, lastLotNumber })
     .from(lotLeases)
     .where(and(eq(lotLeases.manifestId, manifestId), gt(lotLeases.expiresAt, sql`now()`)));
+}
+
+/** The lots of a manifest that have a number of their own in the exports to a platform. */
+export async function loadAdjusted({ db }: ActorContext, manifestId: string): Promise<ReadonlySet<string>> {
+  const { itemId } = exportAdjustments;
+  const rows = await db
+    .select({ itemId })
+    .from(exportAdjustments)
+    .where(and(eq(exportAdjustments.manifestId, manifestId), eq(exportAdjustments.field, "lotNumber")));
+  return new Set(rows.map((row) => row.itemId));
 }
 
 /** Writes numbers in one statement, which may exchange those of lots: their uniqueness is checked at its end. */

@@ -9,6 +9,7 @@ const renumbered = {
   titles: ["Brass lamp", "Shade of a lamp"],
   skipped: [{ from: 5, to: 9, reason: "used" }],
   skippedCount: 5,
+  adjustedCount: 0,
 };
 
 export const lotNumbersDocs = {
@@ -21,14 +22,16 @@ export const lotNumbersDocs = {
     body: { instruction: { action: "renumber", start: 1, step: 1, keepLetters: true } },
     answer: { ...renumbered, version: "uEN9sH6vmSg7tQ0JzQ9JrYyNQeB0vY1Cw2r3E1p4kXo" },
   },
-  apply: {
+  update: {
     tag: "Items",
     summary: "Renumber lots",
     description:
       "All lots or none. With the version of a preview as expectedVersion, the answer is 409 when the instruction would do something else by now. The same instruction again may change the numbers again: insert and move name lots, not numbers.",
     errors: ["CONFLICT"],
     params: { manifestId: ids.manifest },
-    body: { instruction: { action: "insert", id: ids.item, afterId: "4e5f6a7b-8c9d-4e0f-8a1b-2c3d4e5f6a7b" } },
+    body: {
+      instruction: { action: "insert", id: ids.item, afterId: "4e5f6a7b-8c9d-4e0f-8a1b-2c3d4e5f6a7b" },
+    },
     answer: { snapshotId: ids.snapshot, ...renumbered },
   },
 } satisfies RouterDocs<typeof lotNumbersRouter>;

@@ -37,11 +37,12 @@ export function planNumbers(
 ): NumberPlan {
   const dealt = deal(lots, instruction, leased);
   if (!dealt.places) return dealt;
-  const changes = lots.flatMap(({ id: itemId, lotNumber, sectionLetter }) => {
+  const changes: NumberChange[] = [];
+  for (const { id: itemId, lotNumber, sectionLetter } of lots) {
     const after = dealt.places.get(itemId);
-    const isSame = !after || (after.lotNumber === lotNumber && after.sectionLetter === sectionLetter);
-    return isSame ? [] : [{ itemId, before: { lotNumber, sectionLetter }, after }];
-  });
+    if (!after || (after.lotNumber === lotNumber && after.sectionLetter === sectionLetter)) continue;
+    changes.push({ itemId, before: { lotNumber, sectionLetter }, after });
+  }
   return { changes, skipped: dealt.skipped };
 }
 
@@ -60,11 +61,12 @@ function deal(lots: readonly Lot[], instruction: NumberingInstruction, leased: r
 
 /** Gives the places of lots to others, in the order of `ids`. */
 function dealPlaces(places: readonly Lot[], ids: readonly string[]): Dealt {
-  const dealt = places.flatMap(({ lotNumber, sectionLetter }, index) => {
+  const dealt = new Map<string, LotPlace>();
+  for (const [index, { lotNumber, sectionLetter }] of places.entries()) {
     const id = ids[index];
-    return id === undefined ? [] : [[id, { lotNumber, sectionLetter }] as const];
-  });
-  return { places: new Map(dealt), skipped: [] };
+    if (id !== undefined) dealt.set(id, { lotNumber, sectionLetter });
+  }
+  return { places: dealt, skipped: [] };
 }
 
 function reorder(lots: readonly Lot[], { ids }: Instruction<"reorder">): Dealt {

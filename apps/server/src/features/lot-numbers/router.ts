@@ -13,7 +13,7 @@ export const lotNumbersRouter = router({
     .input(syncParse(previewNumbersInput))
     .output(syncParse(numbersPreview))
     .mutation(({ ctx, input }) => previewNumbers(ctx, input)),
-  apply: permitted("manifest.edit")
+  update: permitted("manifest.edit")
     .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/renumber" } })
     .input(syncParse(applyNumbersInput))
     .output(syncParse(appliedNumbers))

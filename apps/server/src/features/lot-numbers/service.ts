@@ -1,23 +1,27 @@
-import type {
-  AppliedNumbers,
-  ApplyNumbersInput,
-  NumberingInstruction,
-  NumbersPreview,
-  PreviewNumbersInput,
+import {
+  type AppliedNumbers,
+  type ApplyNumbersInput,
+  maxRenumbered,
+  type NumberingInstruction,
+  type NumbersPreview,
+  type PreviewNumbersInput,
+  tooManyLots,
 } from "@lotwright/contracts/lot-numbering";
 import type { ActorContext } from "../../context";
 import { AppError, invalidField, notFound } from "../../errors";
 import { inTransaction, type WritingContext } from "../../transactions";
+import { yieldToEventLoop } from "../../yielding";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
-import { insertSnapshot, loadLeased, loadLots, type TitledLot, writeNumbers } from "./access";
+import { insertSnapshot, loadAdjusted, loadLeased, loadLots, type TitledLot, writeNumbers } from "./access";
 import { type NumberChange, namedLots, planNumbers } from "./plan-numbers";
-import { renumberedView, versionOf } from "./view";
+import { type Planned, renumberedView, versionOf } from "./view";
 
 /** What an instruction would do. Writes nothing. */
 export async function previewNumbers(ctx: ActorContext, input: PreviewNumbersInput): Promise<NumbersPreview> {
   const { id } = await loadManifest(ctx, input.manifestId);
   const planned = await planFor(ctx, id, input.instruction);
-  return { ...renumberedView(planned), version: versionOf(planned) };
+  const version = await inOwnTurn(() => versionOf(planned));
+  return { ...(await answerOf(planned)), version };
 }
 
 /** Gives lots new numbers, all or none. */
@@ -26,26 +30,48 @@ export function applyNumbers(ctx: ActorContext, input: ApplyNumbersInput): Promi
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, manifestId);
     const planned = await planFor(ctx, manifest.id, instruction);
-    if (expectedVersion !== undefined && expectedVersion !== versionOf(planned)) {
-      const message = "The lots changed since the preview. Look at the new one before you renumber.";
-      throw new AppError("CONFLICT", message);
-    }
+    if (expectedVersion !== undefined) await requireVersion(planned, expectedVersion);
     const { changes } = planned;
-    if (changes.length === 0) return { snapshotId: null, ...renumberedView(planned) };
+    if (changes.length === 0) return { snapshotId: null, ...(await answerOf(planned)) };
     const snapshotId = await insertSnapshot(ctx, manifest.id, changes);
     await writeNumbers(ctx, manifest.id, changes);
     await record(ctx, manifest, { snapshotId, changes });
-    return { snapshotId, ...renumberedView(planned) };
+    return { snapshotId, ...(await answerOf(planned)) };
   });
 }
 
-async function planFor(ctx: ActorContext, manifestId: string, instruction: NumberingInstruction) {
-  const [lots, leased] = await Promise.all([loadLots(ctx, manifestId), loadLeased(ctx, manifestId)]);
-  requireLots(lots, instruction);
-  const plan = planNumbers(lots, instruction, leased);
-  if (plan.problem !== undefined) throw invalidField("instruction", plan.problem, plan.problem);
-  return { lots, ...plan };
+/** Each step over thousands of lots runs in a turn of the event loop of its own, so that other requests come in between. */
+async function inOwnTurn<Result>(step: () => Result): Promise<Result> {
+  await yieldToEventLoop();
+  return step();
 }
+
+const answerOf = async (planned: Planned) => {
+  const answer = await inOwnTurn(() => renumberedView(planned));
+  await yieldToEventLoop();
+  return answer;
+};
+
+async function requireVersion(planned: Planned, expectedVersion: string): Promise<void> {
+  if ((await inOwnTurn(() => versionOf(planned))) === expectedVersion) return;
+  const message = "The lots changed since the preview. Look at the new one before you renumber.";
+  throw new AppError("CONFLICT", message);
+}
+
+async function planFor(ctx: ActorContext, manifestId: string, instruction: NumberingInstruction) {
+  const [lots, leased, adjusted] = await Promise.all([
+    loadLots(ctx, manifestId),
+    loadLeased(ctx, manifestId),
+    loadAdjusted(ctx, manifestId),
+  ]);
+  requireLots(lots, instruction);
+  const plan = await inOwnTurn(() => planNumbers(lots, instruction, leased));
+  if (!plan.changes) throw refused(plan.problem);
+  if (plan.changes.length > maxRenumbered) throw refused(tooManyLots);
+  return { lots, adjusted, ...plan };
+}
+
+const refused = (problem: string) => invalidField("instruction", problem, problem);
 
 function requireLots(lots: readonly TitledLot[], instruction: NumberingInstruction): void {
   const known = new Set(lots.map(({ id }) => id));

@@ -1,12 +1,22 @@
 import { createHash } from "node:crypto";
-import { type AppliedNumbers, maxSkippedRanges, type SkippedNumbers } from "@lotwright/contracts/lot-numbering";
+import {
+  type AppliedNumbers,
+  maxSkippedRanges,
+  type SkippedNumbers,
+} from "@lotwright/contracts/lot-numbering";
 import { lotName, type TitledLot } from "./access";
 import type { NumberChange, Skipped } from "./plan-numbers";
 
-type Planned = { lots: readonly TitledLot[]; changes: readonly NumberChange[]; skipped: readonly Skipped[] };
+export type Planned = {
+  lots: readonly TitledLot[];
+  adjusted: ReadonlySet<string>;
+  changes: readonly NumberChange[];
+  skipped: readonly Skipped[];
+};
 
 /** The lots whose number changes, as lists. */
-export function renumberedView({ lots, changes, skipped }: Planned): Omit<AppliedNumbers, "snapshotId"> {
+export function renumberedView(planned: Planned): Omit<AppliedNumbers, "snapshotId"> {
+  const { lots, adjusted, changes, skipped } = planned;
   const titles = new Map(lots.map(({ id, title }) => [id, title]));
   return {
     count: changes.length,
@@ -16,6 +26,7 @@ export function renumberedView({ lots, changes, skipped }: Planned): Omit<Applie
     titles: changes.map(({ itemId }) => titles.get(itemId) ?? ""),
     skipped: rangesOf(skipped).slice(0, maxSkippedRanges),
     skippedCount: skipped.length,
+    adjustedCount: changes.filter(({ itemId }) => adjusted.has(itemId)).length,
   };
 }
 

@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import type { NumberingInstruction } from "@lotwright/contracts/lot-numbering";
+import { items, undoSnapshots } from "@lotwright/db/schema";
+import { makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makePeople } from "../../testing/people";
+import { statementsOf } from "../../testing/statements";
+import { listen } from "../events/testing/subscribers";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** A sale of the lots 12, 12A and 15, and helpers in its owner's name. */
+async function makeNumbered() {
+  const people = await makePeople(server.db);
+  const { workspaceId, owner } = people;
+  const { id: manifestId } = await makeManifest(server.db, { workspaceId, name: "Autumn Sale" });
+  const lot = (lotNumber: number, sectionLetter = "", given: object = {}) =>
+    makeItem(server.db, { workspaceId, manifestId, lotNumber, sectionLetter, title: "Oak chair", ...given });
+  const [main, letter, last] = [await lot(12), await lot(12, "A"), await lot(15)];
+  const caller = server.callerFor(actorOf(owner));
+  return {
+    ...{ ...people, manifestId, lot, main, letter, last, caller },
+    preview: (instruction: NumberingInstruction) => caller.lotNumbers.preview({ manifestId, instruction }),
+    apply: (instruction: NumberingInstruction, expectedVersion?: string) =>
+      caller.lotNumbers.update({ manifestId, instruction, ...(expectedVersion && { expectedVersion }) }),
+    /** Lot names by id. */
+    stored: async () =>
+      Object.fromEntries(
+        (await caller.items.list({ manifestId })).map(({ id, lotNumber, sectionLetter }) => [
+          id,
+          `${lotNumber}${sectionLetter}`,
+        ]),
+      ),
+  };
+}
+
+const fromOne = { action: "renumber", start: 1 } as const;
+
+describe("a preview", () => {
+  test("lists the lots whose number changes, and writes nothing", async () => {
+    const { preview, stored, main, letter, last } = await makeNumbered();
+    const before = await stored();
+    expect(await preview(fromOne)).toEqual({
+      ...{ count: 3, itemIds: [main.id, letter.id, last.id] },
+      ...{ before: ["12", "12A", "15"], after: ["1", "1A", "2"] },
+      titles: ["Oak chair", "Oak chair", "Oak chair"],
+      ...{ skipped: [], skippedCount: 0, adjustedCount: 0 },
+      version: expect.any(String),
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  test("lists skipped numbers as ranges", async () => {
+    const { preview, lot, main, manifestId, caller } = await makeNumbered();
+    await Promise.all([lot(2), lot(3), lot(5)]);
+    await caller.lotLeases.lease({ manifestId, deviceId: randomUUID() });
+    const [leased] = await server.sql`
+      update lot_leases set first_lot_number = 6, last_lot_number = 8 where manifest_id = ${manifestId} returning id`;
+    expect(leased).toBeDefined();
+    expect(await preview({ action: "renumber", ids: [main.id], start: 2 })).toMatchObject({
+      after: ["4"],
+      skipped: [{ from: 2, to: 3, reason: "used" }],
+      skippedCount: 2,
+    });
+    expect(await preview({ action: "renumber", ids: [main.id], start: 5 })).toMatchObject({
+      after: ["9"],
+      skipped: [
+        { from: 5, to: 5, reason: "used" },
+        { from: 6, to: 8, reason: "leased" },
+      ],
+      skippedCount: 4,
+    });
+  });
+
+  test("says why an instruction can't be followed", async () => {
+    const { preview, main, last } = await makeNumbered();
+    await expect(preview({ action: "reorder", ids: [last.id, main.id] })).rejects.toThrow(
+      "These lots are not next to each other. List every lot from the first to the last.",
+    );
+    await expect(preview({ action: "move", ids: [main.id] })).rejects.toThrow(
+      "Name the lot before or after which they go",
+    );
+    await expect(preview({ action: "renumber", order: "given" })).rejects.toThrow(
+      "List the lots in their order",
+    );
+  });
+});
+
+describe("renumbering", () => {
+  test("writes what the preview listed, in one update", async () => {
+    const { preview, apply, stored, main, letter, last } = await makeNumbered();
+    const { version, ...previewed } = await preview(fromOne);
+    const statements = await statementsOf(server, async () => {
+      expect(await apply(fromOne, version)).toEqual({ ...previewed, snapshotId: expect.any(String) });
+    });
+    expect(statements.filter(({ text }) => /^\s*update "items"/i.test(text))).toHaveLength(1);
+    expect(await stored()).toEqual({ [main.id]: "1", [letter.id]: "1A", [last.id]: "2" });
+  });
+
+  test("exchanges the numbers of lots", async () => {
+    const { apply, stored, main, letter, last } = await makeNumbered();
+    await apply({ action: "reorder", ids: [last.id, letter.id, main.id] });
+    expect(await stored()).toEqual({ [last.id]: "12", [letter.id]: "12A", [main.id]: "15" });
+    await apply({ action: "move", ids: [main.id], beforeId: last.id });
+    expect(await stored()).toEqual({ [main.id]: "12", [last.id]: "12A", [letter.id]: "15" });
+    await apply({ action: "insert", id: letter.id, afterId: main.id });
+    expect(await stored()).toEqual({ [main.id]: "12", [last.id]: "12A", [letter.id]: "12B" });
+  });
+
+  test("advances the version of the lots that change, and of no other", async () => {
+    const { apply, caller, main, lot } = await makeNumbered();
+    const asked = await lot(20, "", { requestedLotNumber: 18 });
+    const unchanged = await lot(21, "", { requestedLotNumber: 19 });
+    await apply({ action: "renumber", ids: [main.id, asked.id], start: 30 });
+    const after = await caller.items.byId({ id: asked.id });
+    expect(after).toMatchObject({ lotNumber: 31, requestedLotNumber: null });
+    expect(new Date(after.updatedAt).getTime()).toBeGreaterThan(asked.updatedAt.getTime());
+    expect(await caller.items.byId({ id: unchanged.id })).toMatchObject({
+      ...{ lotNumber: 21, requestedLotNumber: 19, updatedAt: unchanged.updatedAt.toISOString() },
+    });
+  });
+
+  test("stores the numbers for undoing, and records one entry with one event", async () => {
+    const { apply, manifestId, owner, caller, main, letter } = await makeNumbered();
+    const { receivedEvents } = await listen(server, actorOf(owner));
+    const { snapshotId } = await apply({ action: "renumber", ids: [main.id, letter.id], start: 1 });
+    const [snapshot] = await server.db
+      .select()
+      .from(undoSnapshots)
+      .where(eq(undoSnapshots.manifestId, manifestId));
+    expect(snapshot).toMatchObject({
+      ...{ id: snapshotId, operation: "items.renumbered", userId: owner.id },
+      rows: [
+        {
+          itemId: main.id,
+          before: { lotNumber: 12, sectionLetter: "" },
+          after: { lotNumber: 1, sectionLetter: "" },
+        },
+        {
+          itemId: letter.id,
+          before: { lotNumber: 12, sectionLetter: "A" },
+          after: { lotNumber: 1, sectionLetter: "A" },
+        },
+      ],
+    });
+    expect(await receivedEvents()).toEqual([{ type: "items.changed", manifestId }]);
+    expect(await caller.activity.list({ manifestId, verb: "items.renumbered" })).toMatchObject([
+      {
+        ...{ entityId: snapshotId, label: "Autumn Sale" },
+        changes: [{ field: "renumbered", before: "", after: "2" }],
+      },
+    ]);
+  });
+
+  test("writes nothing where every lot has its number already", async () => {
+    const { apply, manifestId, caller } = await makeNumbered();
+    await apply(fromOne);
+    expect(await apply(fromOne)).toMatchObject({ snapshotId: null, count: 0, itemIds: [] });
+    expect(await caller.activity.list({ manifestId, verb: "items.renumbered" })).toHaveLength(1);
+  });
+
+  test("refuses a preview that no longer holds with 409, and writes nothing", async () => {
+    const { preview, apply, stored, lot, main, caller } = await makeNumbered();
+    const { version } = await preview(fromOne);
+    await caller.items.update({ id: main.id, title: "Elm chair" });
+    const added = await lot(13);
+    const before = await stored();
+    await expect(apply(fromOne, version)).rejects.toMatchObject({
+      message: "The lots changed since the preview. Look at the new one before you renumber.",
+      code: "CONFLICT",
+    });
+    expect(await stored()).toEqual(before);
+    await caller.items.remove({ id: added.id });
+    expect(await apply(fromOne, version)).toMatchObject({ count: 3 });
+  });
+
+  test("changes nothing where one lot is of another manifest or unknown", async () => {
+    const { apply, stored, item, main, member } = await makeNumbered();
+    const before = await stored();
+    const missing = "This item doesn't exist";
+    for (const id of [item.id, randomUUID()]) {
+      const others: NumberingInstruction[] = [
+        { action: "renumber", ids: [main.id, id], start: 1 },
+        { action: "reorder", ids: [id, main.id] },
+        { action: "move", ids: [main.id], afterId: id },
+        { action: "insert", id: main.id, afterId: id },
+      ];
+      for (const instruction of others) await expect(apply(instruction)).rejects.toThrow(missing);
+    }
+    expect(await stored()).toEqual(before);
+    const { lotNumbers } = server.callerFor(actorOf(member));
+    const manifestId = main.manifestId;
+    await expect(lotNumbers.update({ manifestId, instruction: fromOne })).rejects.toThrow(
+      "This manifest doesn't exist",
+    );
+  });
+
+  test("numbers lots one after the other when two people renumber together", async () => {
+    const { apply, stored, main, letter, last } = await makeNumbered();
+    const both = await Promise.all([
+      apply({ ...fromOne, keepLetters: false }),
+      apply({ ...fromOne, start: 50 }),
+    ]);
+    expect(both.every(({ snapshotId }) => snapshotId)).toBe(true);
+    expect(new Set(Object.values(await stored())).size).toBe(3);
+    await apply({ ...fromOne, keepLetters: false });
+    expect(Object.keys(await stored())).toEqual(expect.arrayContaining([main.id, letter.id, last.id]));
+  });
+});
+
+describe("a large sale", () => {
+  test("is renumbered as a whole, up to 20,000 lots", async () => {
+    const { workspaceId, manifestId, preview, apply, caller } = await makeNumbered();
+    await server.db.execute(sql`
+      insert into ${items} (workspace_id, manifest_id, lot_number, creation_hash)
+      select ${workspaceId}::uuid, ${manifestId}::uuid, number, '' from generate_series(1000, 20996) number`);
+    const { version, count } = await preview(fromOne);
+    expect(count).toBe(20_000);
+    expect(await apply(fromOne, version)).toMatchObject({ count });
+    const highest = and(eq(items.manifestId, manifestId), eq(items.lotNumber, 19_999));
+    expect(await server.db.$count(items, highest)).toBe(1);
+    await makeItem(server.db, { workspaceId, manifestId, lotNumber: 50_000 });
+    const tooMany = "At most 20,000 lots can be renumbered in one request";
+    await expect(preview({ ...fromOne, start: 30_000 })).rejects.toThrow(tooMany);
+    const ids = Array.from({ length: 20_001 }, () => randomUUID());
+    const many = caller.lotNumbers.preview({ manifestId, instruction: { action: "reorder", ids } });
+    await expect(many).rejects.toThrow(tooMany);
+  }, 60_000);
+});

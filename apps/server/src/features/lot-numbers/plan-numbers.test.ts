@@ -1,0 +1,230 @@
+import { maxLotNumber } from "@lotwright/contracts/limits";
+import type { NumberingInstruction } from "@lotwright/contracts/lot-numbering";
+import { describe, expect, test } from "vitest";
+import { type LeasedNumbers, type Lot, planNumbers } from "./plan-numbers";
+
+/** A lot whose id is its name. */
+function lot(name: string): Lot {
+  const [, digits, sectionLetter = ""] = /^(\d+)([A-Z]?)$/.exec(name) ?? [];
+  return { id: name, lotNumber: Number(digits), sectionLetter };
+}
+
+const named = ({ lotNumber, sectionLetter }: Omit<Lot, "id">) => `${lotNumber}${sectionLetter}`;
+
+type Planned = { leased?: LeasedNumbers[] };
+
+/** What changes, as "7>1". */
+function changed(names: string, instruction: NumberingInstruction, { leased = [] }: Planned = {}) {
+  const plan = planNumbers(names.split(" ").map(lot), instruction, leased);
+  return (
+    plan.changes?.map(({ before, after }) => `${named(before)}>${named(after)}`).join(" ") ?? plan.problem
+  );
+}
+
+const leased = [{ firstLotNumber: 3, lastLotNumber: 4 }];
+
+describe("renumbering", () => {
+  test("numbers all lots from the start by the step, and lists only those that change", () => {
+    expect(changed("7 8 10", { action: "renumber", start: 1 })).toBe("7>1 8>2 10>3");
+    expect(changed("7 8 10", { action: "renumber", start: 7 })).toBe("10>9");
+    expect(changed("7 8 10", { action: "renumber", start: 10, step: 10 })).toBe("7>10 8>20 10>30");
+  });
+
+  test("starts at the lowest number of the lots unless a start is given", () => {
+    expect(changed("7 9 12", { action: "renumber", ids: ["9", "12"] })).toBe("12>10");
+  });
+
+  test("leaves lots that share a number together, also without their main lot", () => {
+    const sale = "7 7A 7B 9 11A 11C";
+    expect(changed(sale, { action: "renumber", start: 1 })).toBe("7>1 7A>1A 7B>1B 9>2 11A>3A 11C>3C");
+  });
+
+  test("gives each lot a number of its own without letters", () => {
+    const sale = "7 7A 8";
+    expect(changed(sale, { action: "renumber", start: 7, keepLetters: false })).toBe("7A>8 8>9");
+  });
+
+  test("numbers chosen lots in the order given", () => {
+    const ids = ["12", "7"];
+    expect(changed("7 9 12", { action: "renumber", ids, order: "given", start: 20 })).toBe("7>21 12>20");
+  });
+
+  test("skips numbers of lots that are not chosen, whatever their letters", () => {
+    const plan = planNumbers(
+      ["1", "2A", "7", "8", "9"].map(lot),
+      { action: "renumber", ids: ["7", "8"], start: 1 },
+      [],
+    );
+    expect(plan).toMatchObject({
+      changes: [{ after: { lotNumber: 3 } }, { after: { lotNumber: 4 } }],
+      skipped: [
+        { number: 1, reason: "used" },
+        { number: 2, reason: "used" },
+      ],
+    });
+  });
+
+  test("lets a lot keep the number that it shares with a lot that is not chosen", () => {
+    expect(changed("19 20 20A", { action: "renumber", ids: ["19", "20"], start: 19 })).toBe("");
+    const ids = ["19", "20A"];
+    expect(changed("19 20 20A", { action: "renumber", ids, start: 19, keepLetters: false })).toBe("20A>21");
+  });
+
+  test("skips leased numbers, except those that the lots have already", () => {
+    expect(changed("7 8 9", { action: "renumber", start: 2 }, { leased })).toBe("7>2 8>5 9>6");
+    expect(changed("3 4 9", { action: "renumber", start: 3 }, { leased })).toBe("9>5");
+  });
+
+  test("refuses numbers beyond the highest one", () => {
+    expect(changed("7 8", { action: "renumber", start: maxLotNumber - 1 })).toBe("7>9999998 8>9999999");
+    expect(changed("7 8", { action: "renumber", start: maxLotNumber })).toBe(
+      "The numbers would go beyond 9,999,999, the highest one. Start lower, or use a smaller step.",
+    );
+  });
+});
+
+describe("closing gaps", () => {
+  test("moves lots down only", () => {
+    expect(changed("3 5 5A 9", { action: "renumber", closeGaps: true })).toBe("5>4 5A>4A 9>5");
+    expect(changed("1 2 30", { action: "renumber", closeGaps: true, step: 10 })).toBe("30>12");
+  });
+
+  test("leaves lots below the start as they are", () => {
+    expect(changed("3 5 12 15", { action: "renumber", closeGaps: true, start: 10 })).toBe("12>10 15>11");
+  });
+
+  test("moves no lot up where the numbers below it are in use", () => {
+    expect(changed("2 5 7", { action: "renumber", closeGaps: true }, { leased })).toBe("7>6");
+  });
+});
+
+describe("another order", () => {
+  test("deals the numbers of a range again", () => {
+    expect(changed("3 5 5A 9", { action: "reorder", ids: ["9", "5", "5A"] })).toBe("5>5A 5A>9 9>5");
+  });
+
+  test("refuses lots that are not next to each other", () => {
+    expect(changed("3 5 9", { action: "reorder", ids: ["9", "3"] })).toMatch(/^These lots are not next/);
+    expect(changed("3 5 9", { action: "reorder", ids: ["9", "5", "3"] })).toBe("3>9 9>3");
+  });
+
+  test("moves lots before or after another one", () => {
+    const sale = "1 2 3 4 5";
+    expect(changed(sale, { action: "move", ids: ["4"], beforeId: "2" })).toBe("2>3 3>4 4>2");
+    expect(changed(sale, { action: "move", ids: ["2"], afterId: "4" })).toBe("2>4 3>2 4>3");
+    expect(changed(sale, { action: "move", ids: ["5", "4"], beforeId: "1" })).toBe("1>3 2>4 3>5 4>2 5>1");
+    expect(changed(sale, { action: "move", ids: ["2"], afterId: "1" })).toBe("");
+  });
+
+  test("refuses to move a lot next to itself", () => {
+    const itself = { action: "move", ids: ["1", "2"], afterId: "2" } as const;
+    expect(changed("1 2 3", itself)).toBe("A lot can't be moved next to itself.");
+  });
+});
+
+describe("inserting", () => {
+  test("gives the next free letter", () => {
+    expect(changed("12 13 20", { action: "insert", id: "20", afterId: "12" })).toBe("20>12A");
+    expect(changed("12 12A 20", { action: "insert", id: "20", afterId: "12" })).toBe("20>12B");
+    expect(changed("12 12A 12C 20", { action: "insert", id: "20", afterId: "12A" })).toBe("20>12B");
+    expect(changed("12A 12C 20", { action: "insert", id: "20", afterId: "12C" })).toBe("20>12D");
+  });
+
+  test("leaves a lot that is there already", () => {
+    expect(changed("12 12A", { action: "insert", id: "12A", afterId: "12" })).toBe("");
+  });
+
+  test("refuses to go beyond Z, and to insert a lot after itself", () => {
+    expect(changed("12 12Z 20", { action: "insert", id: "20", afterId: "12Z" })).toBe(
+      "No letter up to Z is free after lot 12Z. Renumber the lots to make room.",
+    );
+    expect(changed("12 20", { action: "insert", id: "20", afterId: "20" })).toMatch(/after itself/);
+  });
+});
+
+/** Numbers below `below`, the same in each run. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+describe("a random sale", () => {
+  const runs = Array.from({ length: 400 }, (_, seed) => makeRun(seed + 1));
+
+  function makeRun(seed: number) {
+    const random = createRandom(seed);
+    const names = Array.from(
+      { length: 1 + random(30) },
+      () => `${1 + random(40)}${["", "", "A", "B"][random(4)]}`,
+    );
+    const lots = [...new Set(names)]
+      .map(lot)
+      .sort((a, b) => a.lotNumber - b.lotNumber || (a.sectionLetter < b.sectionLetter ? -1 : 1));
+    const first = 1 + random(60);
+    const leased = random(2) ? [{ firstLotNumber: first, lastLotNumber: first + random(10) }] : [];
+    return { lots, leased, instruction: randomInstruction(random, lots) };
+  }
+
+  function randomInstruction(random: (below: number) => number, lots: Lot[]): NumberingInstruction {
+    const pick = () => lots[random(lots.length)]?.id ?? "";
+    const ids = [...new Set(Array.from({ length: 1 + random(lots.length) }, pick))];
+    const kind = random(5);
+    if (kind === 0) return { action: "move", ids, [random(2) ? "beforeId" : "afterId"]: pick() };
+    if (kind === 1) return { action: "insert", id: pick(), afterId: pick() };
+    if (kind === 2) return { action: "renumber", closeGaps: true, step: 1 + random(3) };
+    return {
+      ...{ action: "renumber", start: 1 + random(50), step: 1 + random(4), keepLetters: random(2) === 0 },
+      ...(random(2) ? { ids, order: random(2) ? "given" : "present" } : {}),
+    };
+  }
+
+  test("never has two lots of one number and letter, nor one beyond the limits", () => {
+    for (const { lots, leased, instruction } of runs) {
+      const { changes = [] } = planNumbers(lots, instruction, leased);
+      const after = new Map(changes.map(({ itemId, after }) => [itemId, after]));
+      const places = lots.map((one) => after.get(one.id) ?? one);
+      expect(new Set(places.map(named)).size, JSON.stringify(instruction)).toBe(lots.length);
+      expect(places.every(({ lotNumber }) => lotNumber >= 1 && lotNumber <= maxLotNumber)).toBe(true);
+    }
+  });
+
+  test("never takes a leased number that no lot had, and never names a lot that was not chosen", () => {
+    for (const { lots, leased, instruction } of runs) {
+      const { changes = [] } = planNumbers(lots, instruction, leased);
+      const had = new Set(lots.map(({ lotNumber }) => lotNumber));
+      const isLeased = (number: number) =>
+        leased.some(
+          ({ firstLotNumber, lastLotNumber }) => firstLotNumber <= number && number <= lastLotNumber,
+        );
+      const taken = changes.filter(({ after }) => isLeased(after.lotNumber) && !had.has(after.lotNumber));
+      expect(taken, JSON.stringify({ instruction, leased })).toEqual([]);
+      if (instruction.action !== "renumber") continue;
+      const chosen = instruction.ids ?? lots.map(({ id }) => id);
+      expect(changes.filter(({ itemId }) => !chosen.includes(itemId))).toEqual([]);
+    }
+  });
+
+  test("numbers again to the same plan, and deals out exactly the places of moved lots", () => {
+    for (const { lots, leased, instruction } of runs) {
+      const { changes = [] } = planNumbers(lots, instruction, leased);
+      expect(planNumbers(lots, instruction, leased).changes ?? []).toEqual(changes);
+      if (instruction.action !== "move") continue;
+      const places = (side: "before" | "after") => changes.map((change) => named(change[side])).sort();
+      expect(places("after")).toEqual(places("before"));
+    }
+  });
+
+  test("closes gaps without changing the order or moving a lot up", () => {
+    for (const { lots, leased, instruction } of runs) {
+      if (instruction.action !== "renumber" || !instruction.closeGaps) continue;
+      const { changes = [] } = planNumbers(lots, instruction, leased);
+      expect(changes.every(({ before, after }) => after.lotNumber < before.lotNumber)).toBe(true);
+      const after = new Map(changes.map(({ itemId, after }) => [itemId, after]));
+      const numbers = lots.map((one) => (after.get(one.id) ?? one).lotNumber);
+      expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    }
+  });
+});
