@@ -28,11 +28,7 @@ test("renumbers no lot when the server is killed in the middle, and all lots the
   const ofManifest = eq(items.manifestId, manifestId);
   await db.transaction(async (tx) => {
     // The update writes the other lots and then waits for this one.
-    await tx
-      .select()
-      .from(items)
-      .where(sql`${ofManifest} and ${items.lotNumber} = 1999`)
-      .for("update");
+    await tx.select().from(items).where(sql`${ofManifest} and ${items.lotNumber} = 1999`).for("update");
     const cut = client.send("POST", path, { instruction }).catch((error: unknown) => error);
     await untilBlocked({ db });
     await killed.stop("SIGKILL");

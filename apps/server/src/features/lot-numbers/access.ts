@@ -1,9 +1,8 @@
 import type { LotPlace } from "@lotwright/contracts/lot-selection";
-import { exportAdjustments, items, lotLeases, undoSnapshots } from "@lotwright/db/schema";
+import { exportAdjustments, items, lotLeases } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { one } from "../../one";
 import type { LeasedNumbers, Lot, NumberChange } from "./plan-numbers";
 
 export type TitledLot = Lot & { title: string };
@@ -59,16 +58,6 @@ export async function writeNumbers(
     })
     .from(written)
     .where(and(eq(items.id, sql`written.id`), eq(items.manifestId, manifestId)));
-}
-
-/** Stores the numbers before a change and after it. Returns the id by which it can be undone. */
-export async function insertSnapshot(
-  { db, actor: { workspaceId, userId } }: ActorContext,
-  manifestId: string,
-  rows: NumberChange[],
-): Promise<string> {
-  const values = { workspaceId, userId, manifestId, operation: "items.renumbered", rows };
-  return one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id })).id;
 }
 
 export const lotName = ({ lotNumber, sectionLetter }: LotPlace) => `${lotNumber}${sectionLetter}`;

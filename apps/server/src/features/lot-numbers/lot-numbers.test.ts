@@ -138,12 +138,12 @@ describe("renumbering", () => {
       ...{ id: snapshotId, operation: "items.renumbered", userId: owner.id },
       rows: [
         {
-          itemId: main.id,
+          ...{ itemId: main.id, lot: "12" },
           before: { lotNumber: 12, sectionLetter: "" },
           after: { lotNumber: 1, sectionLetter: "" },
         },
         {
-          itemId: letter.id,
+          ...{ itemId: letter.id, lot: "12A" },
           before: { lotNumber: 12, sectionLetter: "A" },
           after: { lotNumber: 1, sectionLetter: "A" },
         },
@@ -211,6 +211,37 @@ describe("renumbering", () => {
     expect(new Set(Object.values(await stored())).size).toBe(3);
     await apply({ ...fromOne, keepLetters: false });
     expect(Object.keys(await stored())).toEqual(expect.arrayContaining([main.id, letter.id, last.id]));
+  });
+});
+
+describe("undo", () => {
+  test("restores the numbers, also those that lots exchanged", async () => {
+    const { apply, stored, caller, main, letter, last } = await makeNumbered();
+    const before = await stored();
+    const { snapshotId } = await apply({ action: "reorder", ids: [last.id, main.id, letter.id] });
+    expect(await stored()).not.toEqual(before);
+    expect(await caller.bulkEdits.undo({ snapshotId: snapshotId ?? "" })).toEqual({
+      ...{ restored: 3, kept: [], keptCount: 0 },
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  test("keeps and lists the lots that have another number since, and those whose number is used again", async () => {
+    const { apply, stored, caller, main, letter, last, lot } = await makeNumbered();
+    const { snapshotId } = await apply(fromOne);
+    await caller.items.update({ id: letter.id, lotNumber: 40 });
+    const added = await lot(15);
+    const { restored, kept } = await caller.bulkEdits.undo({ snapshotId: snapshotId ?? "" });
+    expect([restored, kept.map(({ lot, field, reason }) => [lot, field, reason]).sort()]).toEqual([
+      1,
+      [
+        ["2", "lotNumber", "numberTaken"],
+        ["40A", "lotNumber", "changed"],
+      ],
+    ]);
+    expect(await stored()).toEqual({
+      ...{ [main.id]: "12", [letter.id]: "40A", [last.id]: "2", [added.id]: "15" },
+    });
   });
 });
 

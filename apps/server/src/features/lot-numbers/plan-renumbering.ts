@@ -17,24 +17,42 @@ export function planRenumbering(
   const whyNotFree = numbersInUse(lots, chosen, leased);
   const skipped: Skipped[] = [];
   const places = new Map<string, LotPlace>();
-  let next = instruction.start ?? chosen.reduce((low, lot) => Math.min(low, lot.lotNumber), maxLotNumber);
-  for (const group of keepLetters ? byNumber(chosen) : chosen.map((lot) => [lot])) {
-    const present = group[0]?.lotNumber ?? next;
-    const limit = closeGaps ? present : maxLotNumber + 1;
-    let number = next;
-    for (; number < limit; number += step) {
-      const reason = whyNotFree(number, group, keepLetters);
-      if (!reason) break;
-      skipped.push({ number, reason });
-    }
-    if (number > maxLotNumber && !closeGaps) return { problem: tooHigh };
-    const given = closeGaps ? Math.min(number, present) : number;
-    for (const { id, sectionLetter } of group) {
-      places.set(id, { lotNumber: given, sectionLetter: keepLetters ? sectionLetter : "" });
-    }
-    next = Math.max(next, given + step);
+  let next = instruction.start ?? lowestOf(chosen);
+  const groups = keepLetters ? byNumber(chosen) : chosen.map((lot) => [lot]);
+  for (const group of groups) {
+    // Lots that only move down stay where no number below theirs is free.
+    const last = closeGaps ? lowestOf(group) : maxLotNumber;
+    const found = findFree({ from: next, last, step }, (number) => whyNotFree(number, group, keepLetters));
+    skipped.push(...found.skipped);
+    if (found.number > last && !closeGaps) return { problem: tooHigh };
+    const lotNumber = Math.min(found.number, last);
+    place(places, group, (lot) => ({ lotNumber, sectionLetter: keepLetters ? lot.sectionLetter : "" }));
+    next = Math.max(next, lotNumber + step);
   }
   return { places, skipped };
+}
+
+const lowestOf = (lots: readonly Lot[]) =>
+  lots.reduce((low, { lotNumber }) => Math.min(low, lotNumber), maxLotNumber);
+
+function place(places: Map<string, LotPlace>, group: readonly Lot[], placeOf: (lot: Lot) => LotPlace): void {
+  for (const lot of group) places.set(lot.id, placeOf(lot));
+}
+
+type Reason = Skipped["reason"] | undefined;
+
+/** The first free number up to `last`, or one beyond it. */
+function findFree(
+  { from, last, step }: { from: number; last: number; step: number },
+  whyNotFree: (number: number) => Reason,
+) {
+  const skipped: Skipped[] = [];
+  for (let number = from; number <= last; number += step) {
+    const reason = whyNotFree(number);
+    if (!reason) return { number, skipped };
+    skipped.push({ number, reason });
+  }
+  return { number: last + 1, skipped };
 }
 
 const tooHigh = `The numbers would go beyond ${grouped(maxLotNumber)}, the highest one. Start lower, or use a smaller step.`;
@@ -73,7 +91,7 @@ function numbersInUse(lots: readonly Lot[], chosen: readonly Lot[], leased: read
   );
   const own = new Set(chosen.map(({ lotNumber }) => lotNumber));
   const promised = new Set(leased.flatMap(numbersOf).filter((number) => !own.has(number)));
-  return (number: number, [first]: readonly Lot[], keepsLetters: boolean): Skipped["reason"] | undefined => {
+  return (number: number, [first]: readonly Lot[], keepsLetters: boolean): Reason => {
     const isTaken = first?.lotNumber === number ? !keepsLetters && usedAlone.has(number) : used.has(number);
     if (isTaken) return "used";
     return promised.has(number) ? "leased" : undefined;

@@ -11,10 +11,13 @@ import type { ActorContext } from "../../context";
 import { AppError, invalidField, notFound } from "../../errors";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { yieldToEventLoop } from "../../yielding";
+import { writeSnapshot } from "../bulk-edits/snapshots";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
-import { insertSnapshot, loadAdjusted, loadLeased, loadLots, type TitledLot, writeNumbers } from "./access";
+import { loadAdjusted, loadLeased, loadLots, lotName, type TitledLot, writeNumbers } from "./access";
 import { type NumberChange, namedLots, planNumbers } from "./plan-numbers";
 import { type Planned, renumberedView, versionOf } from "./view";
+
+const verb = "items.renumbered";
 
 /** What an instruction would do. Writes nothing. */
 export async function previewNumbers(ctx: ActorContext, input: PreviewNumbersInput): Promise<NumbersPreview> {
@@ -33,7 +36,8 @@ export function applyNumbers(ctx: ActorContext, input: ApplyNumbersInput): Promi
     if (expectedVersion !== undefined) await requireVersion(planned, expectedVersion);
     const { changes } = planned;
     if (changes.length === 0) return { snapshotId: null, ...(await answerOf(planned)) };
-    const snapshotId = await insertSnapshot(ctx, manifest.id, changes);
+    const rows = changes.map((change) => ({ ...change, lot: lotName(change.before) }));
+    const snapshotId = await writeSnapshot(ctx, { manifestId: manifest.id, operation: verb, rows });
     await writeNumbers(ctx, manifest.id, changes);
     await record(ctx, manifest, { snapshotId, changes });
     return { snapshotId, ...(await answerOf(planned)) };
@@ -85,7 +89,7 @@ function record(
   { snapshotId, changes }: { snapshotId: string; changes: readonly NumberChange[] },
 ): Promise<void> {
   return ctx.record({
-    ...{ verb: "items.renumbered", entityId: snapshotId, manifestId, label: name },
+    ...{ verb, entityId: snapshotId, manifestId, label: name },
     changes: [{ field: "renumbered", before: "", after: String(changes.length) }],
     event: { workspaceId, type: "items.changed", manifestId },
   });
