@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boundedArray, clientId, distinct, grouped, id, unique } from "./fields";
 import { lotNumber } from "./items";
+import { chosenLots } from "./prints";
 
 /** Lots whose numbers one request may change. */
 export const maxRenumbered = 20_000;
@@ -25,11 +26,13 @@ const step = z
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`);
 
-/** Numbers lots anew, all of the manifest or those of `ids`. */
+/** Numbers lots anew: all of the manifest, those of `ids`, or those that `lots` names. */
 const renumber = z
   .strictObject({
     action: z.literal("renumber"),
     ids: lotIds.optional(),
+    /** Lots by their present numbers, such as 1-20, 35A. */
+    lots: chosenLots.optional(),
     /** `given` numbers the lots in the order of `ids`; by default they keep their present one. */
     order: z.enum(["present", "given"], "An order must be present or given").optional(),
     /** The first number; the lowest one that the lots have by default. */
@@ -44,6 +47,10 @@ const renumber = z
   .refine(({ order, ids }) => order !== "given" || ids !== undefined, {
     message: "List the lots in their order",
     path: ["ids"],
+  })
+  .refine(({ ids, lots }) => ids === undefined || lots === undefined, {
+    message: "Name lots by id or by number, not both",
+    path: ["lots"],
   })
   .refine(({ order, closeGaps }) => order !== "given" || !closeGaps, {
     message: "Closing gaps keeps the present order",

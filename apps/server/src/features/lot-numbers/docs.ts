@@ -26,12 +26,10 @@ export const lotNumbersDocs = {
     tag: "Items",
     summary: "Renumber lots",
     description:
-      "All lots or none. With the version of a preview as expectedVersion, the answer is 409 when the instruction would do something else by now. The same instruction again may change the numbers again: insert and move name lots, not numbers.",
+      "All lots or none. With the version of a preview as expectedVersion, the answer is 409 when the instruction would do something else by now. POST /api/undo/{snapshotId} restores the former numbers for 24 hours.",
     errors: ["CONFLICT"],
     params: { manifestId: ids.manifest },
-    body: {
-      instruction: { action: "insert", id: ids.item, afterId: "4e5f6a7b-8c9d-4e0f-8a1b-2c3d4e5f6a7b" },
-    },
+    body: { instruction: { action: "renumber", ids: [ids.item], start: 1 } },
     answer: { snapshotId: ids.snapshot, ...renumbered },
   },
 } satisfies RouterDocs<typeof lotNumbersRouter>;

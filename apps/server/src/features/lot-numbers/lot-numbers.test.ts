@@ -86,9 +86,12 @@ describe("a preview", () => {
     await expect(preview({ action: "move", ids: [main.id] })).rejects.toThrow(
       "Name the lot before or after which they go",
     );
-    await expect(preview({ action: "renumber", order: "given" })).rejects.toThrow(
-      "List the lots in their order",
-    );
+    const renumbered = (given: object) => preview({ action: "renumber", ...given });
+    await expect(renumbered({ order: "given" })).rejects.toThrow("List the lots in their order");
+    await expect(renumbered({ lots: "twelve" })).rejects.toThrow("“twelve” is not a lot");
+    await expect(renumbered({ lots: "12", ids: [main.id] })).rejects.toThrow("by id or by number, not both");
+    await expect(renumbered({ step: 101 })).rejects.toThrow("A step must be at most 100");
+    await expect(renumbered({ closeGaps: true, keepLetters: false })).rejects.toThrow("keeps the letters");
   });
 });
 

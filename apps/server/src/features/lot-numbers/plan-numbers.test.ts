@@ -49,6 +49,15 @@ describe("renumbering", () => {
     expect(changed("7 9 12", { action: "renumber", ids, order: "given", start: 20 })).toBe("7>21 12>20");
   });
 
+  test("numbers lots that are chosen by their numbers", () => {
+    const sale = "1 2 2A 3 7 9 9A";
+    expect(changed(sale, { action: "renumber", lots: "9-9A, 2A-3, 2a", start: 20 })).toBe(
+      "2A>20A 3>21 9>22 9A>22A",
+    );
+    expect(changed(sale, { action: "renumber", lots: "1-5, 2" })).toBe("");
+    expect(changed(sale, { action: "renumber", lots: "4-6" })).toBe("No lot has one of these numbers.");
+  });
+
   test("skips numbers of lots that are not chosen, whatever their letters", () => {
     const plan = planNumbers(
       ["1", "2A", "7", "8", "9"].map(lot),

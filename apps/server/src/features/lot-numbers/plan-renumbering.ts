@@ -1,7 +1,7 @@
 import { grouped } from "@lotwright/contracts/fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbering";
-import type { LotPlace } from "@lotwright/contracts/lot-selection";
+import { type LotPlace, type LotRange, parseLots } from "@lotwright/contracts/lot-selection";
 import type { Dealt, LeasedNumbers, Lot, Skipped } from "./plan-numbers";
 
 type Renumber = Extract<NumberingInstruction, { action: "renumber" }>;
@@ -14,6 +14,7 @@ export function planRenumbering(
 ): Dealt {
   const { step = 1, keepLetters = true, closeGaps = false } = instruction;
   const chosen = chosenLots(lots, instruction);
+  if (chosen.length === 0 && instruction.lots !== undefined) return { problem: noLot };
   const whyNotFree = numbersInUse(lots, chosen, leased);
   const skipped: Skipped[] = [];
   const places = new Map<string, LotPlace>();
@@ -55,9 +56,11 @@ function findFree(
   return { number: last + 1, skipped };
 }
 
+const noLot = "No lot has one of these numbers.";
 const tooHigh = `The numbers would go beyond ${grouped(maxLotNumber)}, the highest one. Start lower, or use a smaller step.`;
 
-function chosenLots(lots: readonly Lot[], { ids, order }: Renumber): readonly Lot[] {
+function chosenLots(lots: readonly Lot[], { ids, lots: text, order }: Renumber): readonly Lot[] {
+  if (text !== undefined) return lotsWithin(lots, parseLots(text).ranges ?? []);
   if (!ids) return lots;
   if (order !== "given") {
     const named = new Set(ids);
@@ -65,6 +68,24 @@ function chosenLots(lots: readonly Lot[], { ids, order }: Renumber): readonly Lo
   }
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const rankOf = ({ lotNumber, sectionLetter }: LotPlace) =>
+  lotNumber * 128 + (sectionLetter === "" ? 0 : sectionLetter.charCodeAt(0));
+
+/** Walks lots and ranges together, both in lot order. */
+function lotsWithin(lots: readonly Lot[], ranges: readonly LotRange[]): Lot[] {
+  const ranks = ranges.map(({ from, to }) => ({ from: rankOf(from), to: rankOf(to) }));
+  ranks.sort((one, other) => one.from - other.from);
+  let at = 0;
+  let reach = -1;
+  return lots.filter((lot) => {
+    const rank = rankOf(lot);
+    for (let range = ranks[at]; range && range.from <= rank; range = ranks[++at]) {
+      reach = Math.max(reach, range.to);
+    }
+    return rank <= reach;
+  });
 }
 
 /** Lots that share a number together, in the order of the first of each. */
