@@ -143,6 +143,8 @@ export const item = z.object({
   aiFailureReason: z.string(),
   /** True when the text was drafted from the person's own notes, without looking at the photos. */
   aiDraftedFromNotes: z.boolean(),
+  /** The user who added it; null when that account is gone. */
+  createdBy: id.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -171,7 +173,9 @@ export const itemCard = z.object({
     createdAt: true,
     updatedAt: true,
   }).shape,
+  createdBy: id.optional(),
   requestedLotNumber: z.number().int().optional(),
+  startPrice: z.number().optional(),
   lowEstimate: z.number().optional(),
   highEstimate: z.number().optional(),
   hammerPrice: z.number().optional(),

@@ -24,6 +24,7 @@ export const fieldTexts: Record<string, string> = {
   columnOrder: "Custom fields in the order in which they are shown.",
   currency:
     "The ISO 4217 code of the manifest's prices, such as EUR. Defaults to the workspace's currency, also when sent empty.",
+  createdBy: "The id of the user who added the item; null when that account is gone.",
   current: "The row as it is now, when it changed after expectedUpdatedAt or does not match If-Match.",
   defaultCurrency: "The currency of new manifests. Existing ones keep theirs.",
   "exports.download.bom":
@@ -38,6 +39,21 @@ export const fieldTexts: Record<string, string> = {
   fromDate: "The first day, as YYYY-MM-DD, by the day of creation.",
   hammerPrice:
     "In the manifest's currency; null unless the lot was sold. In a public catalog only while publishesResults is true.",
+  "items.find.after":
+    "The id of the last item you have, or the cursor of the Link header, which also works once that item is deleted.",
+  "items.find.category": "Items of this category, written exactly like it.",
+  "items.find.consignor": "Items of this consignor, written exactly like it.",
+  "items.find.createdBy": "The id of the user who added the items.",
+  "items.find.day": "Items created on this day, as YYYY-MM-DD.",
+  "items.find.is":
+    "One or more of pending, failed, drafted-from-notes, no-title, no-photo, one-photo, no-price, no-consignor and changed, with commas between them: items that are all of them. No price is neither a start price nor an estimate. Changed is since the last export to a platform, and takes a manifestId.",
+  "items.find.limit": "At most this many items, up to 1,000; 100 when left out.",
+  "items.find.manifestId": "Items of this manifest; of all that you can see when left out.",
+  "items.find.maxPrice": "Items whose start price, else low estimate, is at most this.",
+  "items.find.minPrice": "Items whose start price, else low estimate, is at least this.",
+  "items.find.q": "What the lot or one of its public texts contains, in upper or lower case.",
+  "items.find.sort": "The order; newest first when left out. Items without a title or an estimate come last.",
+  "items.find.timeZone": "The time zone of day, such as Europe/London. Defaults to UTC.",
   issueCount: "The number of invalid fields, when `issues` does not list all of them.",
   issues: "The invalid fields, and why; at most 20.",
   keepsRecordings:

@@ -201,7 +201,7 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
         return callTRPCProcedure({ ...call, ctx: further ? { ...ctx, ...further } : ctx });
       };
       if (meta.versionedBy) return versionedResponse(c, procedure, meta.versionedBy, run);
-      const body = await run(path, type);
+      const body = await run(selectVariant(c, procedure), type);
       if (body instanceof VersionedJson) return bytesResponse(c, path, body);
       linkNextPage(c);
       return meta.hasEtag ? rowResponse(c, body, status) : jsonResponse(c, body, status);

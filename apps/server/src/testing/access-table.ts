@@ -197,6 +197,9 @@ export const accessTable: readonly Row[] = [
     statuses: assigned,
   },
   { procedure: "items.cards", input: manifestId, statuses: assigned },
+  { procedure: "items.find", route: "GET /api/items", input: manifestId, statuses: assigned },
+  { procedure: "items.findCards", statuses: signedIn },
+  { procedure: "items.creators", input: manifestId, statuses: assigned },
   {
     procedure: "items.search",
     input: (scene) => ({ ...manifestId(scene), text: "lamp" }),

@@ -18,7 +18,9 @@ function makeCard(item: Item): Card {
     ...{ id, lotNumber, sectionLetter, title, category, consignor, quantity },
     ...{ aiGenerationStatus, createdAt, updatedAt, photoCount: photoUrls.length },
     ...(item.requestedLotNumber !== null && { requestedLotNumber: item.requestedLotNumber }),
-    // Responses that were cached by earlier releases may have no prices.
+    // Responses that were cached by earlier releases may have no creator and no prices.
+    ...(item.createdBy != null && { createdBy: item.createdBy }),
+    ...(item.startPrice != null && { startPrice: item.startPrice }),
     ...(item.lowEstimate != null && { lowEstimate: item.lowEstimate }),
     ...(item.highEstimate != null && { highEstimate: item.highEstimate }),
     ...(item.hammerPrice != null && { hammerPrice: item.hammerPrice }),

@@ -20,6 +20,7 @@ export function makeItem(overrides: Partial<Item> = {}): Item {
     aiGenerationStatus: "none",
     aiFailureReason: "",
     aiDraftedFromNotes: false,
+    createdBy: null,
     createdAt: time,
     updatedAt: time,
     ...overrides,

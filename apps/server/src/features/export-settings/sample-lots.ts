@@ -52,6 +52,7 @@ export const sampleLots = (createdAt: string): Item[] =>
     aiGenerationStatus: "none",
     aiFailureReason: "",
     aiDraftedFromNotes: false,
+    createdBy: null,
     createdAt,
     updatedAt: createdAt,
     ...sample,

@@ -13,9 +13,8 @@ export type ItemRow = typeof items.$inferSelect;
 const {
   workspaceId: _,
   aiJobId: __,
-  createdBy: ___,
-  deviceId: ____,
-  creationHash: _____,
+  deviceId: ___,
+  creationHash: ____,
   ...listedColumns
 } = getTableColumns(items);
 /** The columns that the API returns. */

@@ -48,6 +48,7 @@ export const item = {
   aiGenerationStatus: "completed",
   aiFailureReason: "",
   aiDraftedFromNotes: false,
+  createdBy: ids.member,
   createdAt: time,
   updatedAt: time,
 };
@@ -63,6 +64,15 @@ export const itemsDocs = {
   },
 
   cards: null,
+  find: {
+    tag: "Items",
+    summary: "Items that match a filter, of one manifest or of all",
+    description:
+      "Without manifestId, of all manifests that you can see. Filters are combined: an item matches all of them. At most 100 items unless you send a limit; the header Link has the address of the next page. With fields=card each entry is an ItemCard with its manifestId.",
+    answer: [item],
+  },
+  findCards: null,
+  creators: null,
   search: null,
   version: null,
   create: {

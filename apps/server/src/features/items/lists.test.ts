@@ -62,7 +62,13 @@ test("answers cards with what a list shows, and nothing for fields without a val
   const { id, lotNumber, sectionLetter, title, category, consignor, quantity, createdAt, updatedAt } = whole;
   expect(cards.find((card) => card.id === full.id)).toEqual({
     ...{ id, lotNumber, sectionLetter, title, category, consignor, quantity, createdAt, updatedAt },
-    ...{ requestedLotNumber: 3, lowEstimate: 12.5, highEstimate: 12.5, aiDraftedFromNotes: true },
+    ...{
+      requestedLotNumber: 3,
+      startPrice: 12.5,
+      lowEstimate: 12.5,
+      highEstimate: 12.5,
+      aiDraftedFromNotes: true,
+    },
     ...{ coverUrl: photo.url, photoCount: 1, aiGenerationStatus: "completed" },
   });
   expect(Object.keys(cards.find((card) => card.id === empty.id) ?? {})).not.toContain("coverUrl");

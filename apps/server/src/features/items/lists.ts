@@ -18,7 +18,7 @@ import { loadManifest } from "../manifests/access";
 import { hasOwnPhoto, isFailed, listOf, loadListed, rowJson } from "./access";
 
 /** A time as `Date.toISOString` writes it; the column has milliseconds. */
-const isoTime = (time: SQLWrapper) =>
+export const isoTime = (time: SQLWrapper) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const times = { createdAt: isoTime(items.createdAt), updatedAt: isoTime(items.updatedAt) };
@@ -34,7 +34,15 @@ const card: Record<keyof ItemCard, SQLWrapper> = {
     (name) => items[name],
   ),
   ...recordOf(
-    ["requestedLotNumber", "lowEstimate", "highEstimate", "hammerPrice", "saleState"],
+    [
+      "createdBy",
+      "requestedLotNumber",
+      "startPrice",
+      "lowEstimate",
+      "highEstimate",
+      "hammerPrice",
+      "saleState",
+    ],
     (name) => items[name],
   ),
   coverUrl: sql`${items.photoUrls}[1]`,
@@ -50,21 +58,25 @@ type Origin = string | undefined;
 /** An item as the API returns it, as JSON text. */
 export const itemJson = sql<string>`${rowJson(recordOf(names, (name) => columns[name]))}::text`;
 
+const withCoverOrigin = (entry: string, origin: Origin) => {
+  const { coverUrl, ...others } = JSON.parse(entry) as ItemCard;
+  return coverUrl === undefined ? others : { ...others, coverUrl: absoluteUrl(coverUrl, origin) };
+};
+
+const cardJson = (columns: Record<string, SQLWrapper>) =>
+  sql<string>`json_strip_nulls(${rowJson(columns)})::text`;
+
 /** What a list consists of: each entry as JSON text, and the same with absolute addresses of photos. */
-const kinds = {
+export const kinds = {
   item: {
     json: itemJson,
     withOrigin: (entry: string, origin: Origin) => absolutePhotoUrls(JSON.parse(entry) as Item, origin),
   },
-  card: {
-    json: sql<string>`json_strip_nulls(${rowJson(card)})::text`,
-    withOrigin(entry: string, origin: Origin) {
-      const { coverUrl, ...others } = JSON.parse(entry) as ItemCard;
-      return coverUrl === undefined ? others : { ...others, coverUrl: absoluteUrl(coverUrl, origin) };
-    },
-  },
+  card: { json: cardJson(card), withOrigin: withCoverOrigin },
+  /** A card among those of several manifests. */
+  foundCard: { json: cardJson({ ...card, manifestId: items.manifestId }), withOrigin: withCoverOrigin },
 };
-type Kind = keyof typeof kinds;
+type Kind = "item" | "card";
 
 const ofManifest = eq(items.manifestId, sql.placeholder("manifestId"));
 const readAll = recordOf(["item", "card"], (kind) =>

@@ -1,6 +1,14 @@
 import { id, success } from "@lotwright/contracts/fields";
 import {
+  type FoundCard,
+  findItemsInput,
+  foundCard,
+  itemCreator,
+  itemCreatorsInput,
+} from "@lotwright/contracts/find-items";
+import {
   createItemInput,
+  type Item,
   item,
   itemCard,
   itemInput,
@@ -13,6 +21,7 @@ import {
 } from "@lotwright/contracts/items";
 import { jsonList } from "../../json-list";
 import { permitted, router, syncParse } from "../../trpc";
+import { findItems, listCreators } from "./find";
 import { searchItems } from "./search";
 import {
   createItem,
@@ -39,6 +48,19 @@ export const itemsRouter = router({
     .input(listItemsInput)
     .output(jsonList(itemCard))
     .query(({ ctx, input }) => listCards(ctx, input)),
+  find: permitted("manifest.read")
+    .meta({ openapi: { method: "GET", path: "/items" }, variants: { fields: { card: "items.findCards" } } })
+    .input(findItemsInput)
+    .output(jsonList(item))
+    .query(({ ctx, input }) => findItems<Item>(ctx, input, "item")),
+  findCards: permitted("manifest.read")
+    .input(findItemsInput)
+    .output(jsonList(foundCard))
+    .query(({ ctx, input }) => findItems<FoundCard>(ctx, input, "foundCard")),
+  creators: permitted("manifest.read")
+    .input(itemCreatorsInput)
+    .output(itemCreator.array())
+    .query(({ ctx, input }) => listCreators(ctx, input)),
   search: permitted("manifest.read")
     .input(searchItemsInput)
     .output(syncParse(id.array()))

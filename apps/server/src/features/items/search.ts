@@ -14,13 +14,15 @@ const searched = [
 ];
 const searchedText = sql`lower(concat_ws(${separator}, ${sql.join(searched, sql`, `)}))`;
 
-const findIds = statement((db) => {
-  const contains = sql`position(lower(${sql.placeholder("text")}) in ${searchedText}) > 0`;
-  return db
+/** Condition for items whose lot name or searchable fields contain the text. */
+export const contains = (text: unknown) => sql`position(lower(${text}) in ${searchedText}) > 0`;
+
+const findIds = statement((db) =>
+  db
     .select({ id: items.id })
     .from(items)
-    .where(and(eq(items.manifestId, sql.placeholder("manifestId")), contains));
-});
+    .where(and(eq(items.manifestId, sql.placeholder("manifestId")), contains(sql.placeholder("text")))),
+);
 
 /** Ids, in no order, of the items whose lot name or searchable fields contain the text. */
 export async function searchItems(ctx: ActorContext, input: SearchItemsInput): Promise<string[]> {

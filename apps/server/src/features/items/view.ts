@@ -19,6 +19,7 @@ export function itemView(row: ListedRow): Item {
     aiGenerationStatus: row.aiGenerationStatus,
     aiFailureReason: row.aiFailureReason,
     aiDraftedFromNotes: row.aiDraftedFromNotes,
+    createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     startPrice: row.startPrice,

@@ -1,0 +1,78 @@
+import type { FindItemsInput, ItemCreator, ItemCreatorsInput } from "@lotwright/contracts/find-items";
+import { readFlags } from "@lotwright/contracts/lot-filters";
+import { items, manifests, users } from "@lotwright/db/schema";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { originFor } from "../../absolute-urls";
+import type { ActorContext } from "../../context";
+import { notFound } from "../../errors";
+import { JsonList } from "../../json-list";
+import { beyond, cursorAt, type Order, orderBy, placeJson, readPlace } from "../../keyset";
+import { mapYielding } from "../../yielding";
+import { findChangedItems } from "../deliveries/service";
+import { loadManifest, visibleManifests } from "../manifests/access";
+import { filterCondition, orders } from "./filters";
+import { kinds } from "./lists";
+
+const defaultLimit = 100;
+const uuidLength = 36;
+
+/** The items of one manifest, or of all that the actor may see. */
+async function visibleItems(ctx: ActorContext, manifestId: string | undefined): Promise<SQL | undefined> {
+  if (manifestId !== undefined) return eq(items.manifestId, (await loadManifest(ctx, manifestId)).id);
+  const visible = ctx.db.select({ id: manifests.id }).from(manifests).where(visibleManifests(ctx));
+  return and(eq(items.workspaceId, ctx.actor.workspaceId), inArray(items.manifestId, visible));
+}
+
+/** Of the lots that are asked for, those that changed since the manifest's last export; undefined before the first one. */
+async function findChangedIds(ctx: ActorContext, { is, manifestId }: FindItemsInput) {
+  if (manifestId === undefined || !readFlags(is).includes("changed")) return undefined;
+  const { changes } = await findChangedItems(ctx, { manifestId });
+  return changes?.items.filter(({ change }) => change !== "removed").map(({ itemId }) => itemId);
+}
+
+/** Rows after the one with an id, which is read, or after a cursor, whose row may be gone. */
+async function startAfter(ctx: ActorContext, after: string, list: string, order: Order, visible?: SQL) {
+  if (after.length !== uuidLength) return beyond(order, readPlace(list, order, after));
+  const [row] = await ctx.db
+    .select({ place: placeJson(order) })
+    .from(items)
+    .where(and(eq(items.id, after), visible));
+  if (!row) throw notFound("item");
+  return beyond(order, JSON.parse(row.place));
+}
+
+/** Lots that match a filter, in pages: as bytes for REST, and as objects for tRPC. */
+export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput, kind: "item" | "foundCard") {
+  const { manifestId, sort = "newest", limit = defaultLimit, after } = input;
+  const origin = originFor(ctx, input);
+  const visible = await visibleItems(ctx, manifestId);
+  const order = orders[sort];
+  const list = `find/${sort}/${manifestId ?? "all"}`;
+  const start = after === undefined ? undefined : await startAfter(ctx, after, list, order, visible);
+  const rows = await ctx.db
+    .select({ json: kinds[kind].json, place: placeJson(order) })
+    .from(items)
+    .where(and(visible, filterCondition(input, await findChangedIds(ctx, input)), start))
+    .orderBy(...orderBy(order))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (last && rows.length > limit) ctx.onNextPage(cursorAt(list, last.place));
+  if (ctx.via === "rest" && !origin) {
+    return new JsonList<Entry>(Buffer.from(`[${page.map(({ json }) => json).join(",")}]`));
+  }
+  // PostgreSQL writes the fields of the contract; jsonList checks them in tests.
+  return mapYielding(page, ({ json }) => kinds[kind].withOrigin(json, origin) as Entry);
+}
+
+/** The people who added the lots of a manifest, by name. Those whose accounts are gone have none. */
+export async function listCreators(ctx: ActorContext, input: ItemCreatorsInput): Promise<ItemCreator[]> {
+  const { id: manifestId } = await loadManifest(ctx, input.manifestId);
+  const creators = ctx.db.select({ id: items.createdBy }).from(items).where(eq(items.manifestId, manifestId));
+  const name = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`;
+  return ctx.db
+    .select({ id: users.id, name })
+    .from(users)
+    .where(and(eq(users.workspaceId, ctx.actor.workspaceId), inArray(users.id, creators)))
+    .orderBy(name, users.id);
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { urlForm } from "./absolute-urls";
+import { timeZone } from "./exports";
+import { day, distinct, id, requiredText } from "./fields";
+import { maxMoney } from "./item-fields";
+import { itemCard } from "./items";
+import { type LotFlag, lotFlags, lotSorts } from "./lot-filters";
+
+const flagPattern = new RegExp(`^(${lotFlags.join("|")})(,(${lotFlags.join("|")}))*$`);
+const flagsText = `List one or more of ${lotFlags.join(", ")}, with commas between them`;
+
+/** Flags with commas between them, as an address has them. */
+const flagList = z
+  .string(flagsText)
+  .regex(flagPattern, flagsText)
+  .refine((text) => distinct(text.split(",")), "Name each of them once");
+
+const wrongPrice = "A price must be a number such as 120 or 120.50";
+const price = z.preprocess(
+  (value) => (typeof value === "string" && /^\d{1,9}(\.\d{1,2})?$/.test(value) ? Number(value) : value),
+  z.number(wrongPrice).min(0, "A price must be at least 0").max(maxMoney, wrongPrice),
+);
+
+/** What limits and orders a list of lots, wherever it is read. */
+const arrangement = {
+  /** What the lot name or a searchable field contains, in upper or lower case. */
+  q: requiredText("Enter a search text").optional(),
+  is: flagList.optional(),
+  consignor: requiredText("Enter a consignor").optional(),
+  category: requiredText("Enter a category").optional(),
+  createdBy: id.optional(),
+  day: day.optional(),
+  minPrice: price.optional(),
+  maxPrice: price.optional(),
+  sort: z.enum(lotSorts, `sort must be one of ${lotSorts.join(", ")}`).optional(),
+};
+
+type Prices = { minPrice?: number | undefined; maxPrice?: number | undefined };
+const arePricesInOrder = ({ minPrice, maxPrice }: Prices) => (minPrice ?? 0) <= (maxPrice ?? maxMoney);
+const priceRule = { message: "The lowest price must not be above the highest", path: ["minPrice"] };
+
+/** How a person looks at a list of lots, whatever its manifest. */
+export const lotArrangement = z.strictObject(arrangement).refine(arePricesInOrder, priceRule);
+export type LotArrangement = z.infer<typeof lotArrangement>;
+
+const wholeLimit = "A limit must be a whole number, such as 50";
+export const maxFound = 1000;
+const limit = z.preprocess(
+  (value) => (typeof value === "string" && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : value),
+  z
+    .number(wholeLimit)
+    .int(wholeLimit)
+    .min(1, "Ask for at least 1")
+    .max(maxFound, `Ask for at most ${maxFound}`),
+);
+
+const noPlace = "This must be an id or a cursor";
+/** The id of an entry, or the cursor of a page, which holds the entry's value in the order. */
+const after = z
+  .string(noPlace)
+  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{60,1200})$/i, noPlace);
+
+/** Lots are compared with the manifest's own last export. */
+const isOneSale = ({ is, manifestId }: { is?: string | undefined; manifestId?: string | undefined }) =>
+  manifestId !== undefined || !is?.split(",").includes("changed" satisfies LotFlag);
+
+export const findItemsInput = z
+  .strictObject({
+    /** Without one: of all manifests that the actor may see. */
+    manifestId: id.optional(),
+    ...arrangement,
+    /** Of `day`, else UTC. */
+    timeZone: timeZone.optional(),
+    limit: limit.optional(),
+    after: after.optional(),
+    ...urlForm,
+  })
+  .refine(arePricesInOrder, priceRule)
+  .refine(isOneSale, {
+    message: "Send manifestId with changed: exports are compared one by one",
+    path: ["is"],
+  });
+export type FindItemsInput = z.infer<typeof findItemsInput>;
+
+/** The card of a lot that may be of any manifest. */
+export const foundCard = itemCard.extend({ manifestId: id });
+export type FoundCard = z.infer<typeof foundCard>;
+
+/** People who added lots to a manifest, by name. */
+export const itemCreatorsInput = z.strictObject({ manifestId: id });
+export type ItemCreatorsInput = z.infer<typeof itemCreatorsInput>;
+export const itemCreator = z.object({ id, name: z.string() });
+export type ItemCreator = z.infer<typeof itemCreator>;
