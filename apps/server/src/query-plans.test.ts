@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lotSorts } from "@lotwright/contracts/lot-filters";
 import { manifests, sessions } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -46,6 +47,7 @@ async function fillOthers(): Promise<void> {
       insert into photos (workspace_id, url, state, width, height, bytes, content_hash)
         select workspace_id, photo_urls[1], 'stored', 1, 1, 1, '' from items;
       insert into consignors (workspace_id, user_id, name) select workspace_id, user_id, 'A. Field' from place;
+      insert into saved_filters (workspace_id, user_id, name, filter) select workspace_id, user_id, 'To do', '{}' from place;
       insert into export_logs (workspace_id, user_id, manifest_name, item_count, photo_count)
         select workspace_id, user_id, 'Sale', 1, 1 from place;
       insert into api_keys (workspace_id, user_id, name, key_hash) select workspace_id, user_id, 'Key', user_id::text from place;
@@ -172,6 +174,26 @@ test("finds a suggested number, its lease and the device's other leases by index
     await caller.lotLeases.lease(place);
   });
   expect(statements.filter(({ text }) => text.includes("lot_leases")).length).toBeGreaterThan(4);
+  expect(await tablesReadWhole(statements)).toEqual([]);
+});
+
+test("finds lots across manifests and in each order, and saved filters, by index", async () => {
+  const scene = await makeScene(server);
+  const manifestId = scene.manifest.id;
+  const { items, savedFilters } = server.callerFor(actorOf(scene.owner));
+  const members = server.callerFor(actorOf(scene.member)).items;
+  const statements = await statementsIn(async () => {
+    for (const sort of lotSorts) {
+      const [first] = await items.find({ manifestId, sort });
+      await items.find({ sort, after: first?.id, q: "lamp" });
+      await members.findCards({ sort, is: "no-price,one-photo" });
+    }
+    await items.creators({ manifestId });
+    await savedFilters.save({ name: "To do", filter: {} });
+    await savedFilters.list();
+    await savedFilters.remove({ id: scene.savedFilter.id });
+  });
+  expect(statements.length).toBeGreaterThan(3 * lotSorts.length);
   expect(await tablesReadWhole(statements)).toEqual([]);
 });
 

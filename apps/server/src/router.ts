@@ -26,6 +26,7 @@ import { photosRouter } from "./features/photos/router";
 import { publicCatalogRouter } from "./features/public-catalog/router";
 import { recordingsRouter } from "./features/recordings/router";
 import { resultsRouter } from "./features/results/router";
+import { savedFiltersRouter } from "./features/saved-filters/router";
 import { sharingRouter } from "./features/sharing/router";
 import { teamRouter } from "./features/team/router";
 import { usageRouter } from "./features/usage/router";
@@ -61,6 +62,7 @@ export const appRouter = router({
   publicCatalog: publicCatalogRouter,
   recordings: recordingsRouter,
   results: resultsRouter,
+  savedFilters: savedFiltersRouter,
   sharing: sharingRouter,
   team: teamRouter,
   usage: usageRouter,

@@ -47,6 +47,8 @@ export const activityVerbs = [
   "consignor.created",
   "consignor.changed",
   "consignor.deleted",
+  "saved-filter.saved",
+  "saved-filter.deleted",
   "company.changed",
   "branding.changed",
   "custom-fields.changed",

@@ -26,6 +26,7 @@ import { photoFileDocs, photosDocs } from "../features/photos/docs";
 import { publicCatalogDocs } from "../features/public-catalog/docs";
 import { recordingsDocs } from "../features/recordings/docs";
 import { resultsDocs } from "../features/results/docs";
+import { savedFiltersDocs } from "../features/saved-filters/docs";
 import { sharingDocs } from "../features/sharing/docs";
 import { teamDocs } from "../features/team/docs";
 import { usageDocs } from "../features/usage/docs";
@@ -64,6 +65,7 @@ const routerDocs = {
   publicCatalog: publicCatalogDocs,
   recordings: recordingsDocs,
   results: resultsDocs,
+  savedFilters: savedFiltersDocs,
   sharing: sharingDocs,
   team: teamDocs,
   usage: usageDocs,

@@ -6,6 +6,7 @@ import {
   passwordResets,
   photos,
   recordings,
+  savedFilters,
   undoSnapshots,
   users,
   workspaces,
@@ -72,6 +73,10 @@ export async function makeScenes(server: TestServer, count: number) {
   await db.insert(branding).values(brands);
   const ofOwners = owners.map(({ id, workspaceId }) => consignorValues({ workspaceId, userId: id }));
   const contacts = await db.insert(consignors).values(ofOwners).returning();
+  const ownFilters = owners.map(({ id, workspaceId }) => ({
+    ...{ workspaceId, userId: id, name: "No price", filter: { is: "no-price" } },
+  }));
+  const filters = await db.insert(savedFilters).values(ownFilters).returning();
   const formats = await db.insert(exportPresets).values(owners.map(ownPresetValues)).returning();
   const ownersKeys = await makeKeys(db, owners);
   const membersKeys = await makeKeys(
@@ -86,6 +91,7 @@ export async function makeScenes(server: TestServer, count: number) {
     recording: at(dictated, index),
     shareToken: who.manifest.publicShareToken ?? "",
     consignor: at(contacts, index),
+    savedFilter: at(filters, index),
     ownPreset: at(formats, index),
     ownersKey: at(ownersKeys, index),
     membersKey: at(membersKeys, index),

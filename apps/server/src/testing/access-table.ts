@@ -198,7 +198,7 @@ export const accessTable: readonly Row[] = [
   },
   { procedure: "items.cards", input: manifestId, statuses: assigned },
   { procedure: "items.find", route: "GET /api/items", input: manifestId, statuses: assigned },
-  { procedure: "items.findCards", statuses: signedIn },
+  { procedure: "items.findCards", input: manifestId, statuses: assigned },
   { procedure: "items.creators", input: manifestId, statuses: assigned },
   {
     procedure: "items.search",
@@ -341,6 +341,17 @@ export const accessTable: readonly Row[] = [
     route: "PATCH /api/items/:id/result",
     input: (scene) => ({ ...ofItem(scene), saleState: "withdrawn" }),
     statuses: assigned,
+  },
+  { procedure: "savedFilters.list", statuses: signedIn },
+  {
+    procedure: "savedFilters.save",
+    input: () => ({ name: "To do", filter: { is: "no-price" } }),
+    statuses: signedIn,
+  },
+  {
+    procedure: "savedFilters.remove",
+    input: ({ savedFilter }) => ({ id: savedFilter.id }),
+    statuses: ownersOwn,
   },
   {
     procedure: "sharing.update",

@@ -14,6 +14,12 @@ test("keeps the identity of unchanged rows, and of a list without changes", () =
   expect(keepUnchanged(before, [row("b"), row("a"), row("c")])).toEqual([b, a, c]);
 });
 
+test("replaces a row that an earlier release cached without a field of this one", () => {
+  const [a, b] = [row("a"), row("b")];
+  const complete = { ...row("b"), startPrice: 12 };
+  expect(keepUnchanged<typeof a>([a, b], [row("a"), complete])).toEqual([a, complete]);
+});
+
 test("replaces refetched rows, puts new rows first, and removes missing ones", () => {
   const [a, b, c] = [row("a"), row("b"), row("c")];
   const [added, changed] = [row("d", 2), row("b", 1)];

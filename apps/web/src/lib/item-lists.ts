@@ -9,13 +9,17 @@ export type Row = { id: string; updatedAt: string };
 
 const byId = <R extends Row>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
 
+/** A row that an earlier release cached lacks what this one reads. */
+const isSameRow = <R extends Row>(old: R, row: R) =>
+  old.updatedAt === row.updatedAt && Object.keys(old).length === Object.keys(row).length;
+
 /** The fetched rows. Unchanged rows keep their identity, and so does the array if nothing changed. */
 export function keepUnchanged<R extends Row>(before: R[] | undefined, read: R[]): R[] {
   if (!before) return read;
   const known = byId(before);
   const kept = read.map((row) => {
     const old = known.get(row.id);
-    return old?.updatedAt === row.updatedAt ? old : row;
+    return old && isSameRow(old, row) ? old : row;
   });
   const isSame = kept.length === before.length && kept.every((row, index) => row === before[index]);
   return isSame ? before : kept;

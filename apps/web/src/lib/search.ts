@@ -16,17 +16,30 @@ export function toListSearch<Sort extends string>(search: Record<string, unknown
 const addressDelayMs = 200;
 
 /**
- * The text of a search box: shown immediately, deferred for filtering, and debounced before it is written into the URL.
+ * The text of a search box: shown immediately, deferred for filtering, and debounced before it is written into the URL. Follows a URL
+ * that something else has changed, such as the browser's back button.
  */
-export function useSearchText(initial: string, writeToAddress: (text: string) => void) {
-  const [text, setText] = useState(initial);
+export function useSearchText(inAddress: string, writeToAddress: (text: string) => void) {
+  const [text, setText] = useState(inAddress);
+  const [written, setWritten] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  if (seen !== inAddress) {
+    setSeen(inAddress);
+    if (written !== inAddress) {
+      setWritten(inAddress);
+      setText(inAddress);
+    }
+  }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const change = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => writeToAddress(next.trim()), addressDelayMs);
+    timer.current = setTimeout(() => {
+      setWritten(next.trim());
+      writeToAddress(next.trim());
+    }, addressDelayMs);
   };
   return { text, filter: useDeferredValue(text), change };
 }

@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { LeaveCheck } from "../features/coach/leaving/leave-check";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
-import { type ItemSearch, toItemSearch } from "../features/items/item-search";
+import { type ItemSearch, noFilter, toItemSearch } from "../features/items/item-search";
 import { prefetchForm, readListed } from "../features/items/read-item";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
 import { rememberSelected } from "../lib/session";
@@ -38,8 +38,8 @@ function Manifest() {
   const onSearch = (change: ItemSearch) =>
     navigate({
       search: (before) => toItemSearch({ ...before, ...change }),
-      // The filter for failed lots adds a history entry, so that the back button returns to all lots.
-      replace: !("show" in change),
+      // A filter adds a history entry, so that the back button returns to the lots before it.
+      replace: Object.keys(change).every((name) => name === "q" || name === "sort"),
     });
   return (
     <>
@@ -52,8 +52,8 @@ function Manifest() {
         descriptions={
           <ManifestDescriptions
             manifestId={manifestId}
-            isShowingFailed={search.show === "failed"}
-            onShowFailed={(isShown) => onSearch({ show: isShown ? "failed" : undefined, q: "" })}
+            shown={search.is}
+            onShow={(is) => onSearch({ ...noFilter, is, q: "" })}
           />
         }
         waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}

@@ -5,6 +5,8 @@ import { IconButton } from "./icon-button";
 import { OverlayContext } from "./open-dialogs";
 
 type MenuAction = {
+  /** Where labels may be the same. */
+  key?: string;
   label: string;
   icon: ReactNode;
   isDestructive?: boolean;
@@ -48,11 +50,11 @@ export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
           align="end"
           collisionPadding={8}
           onCloseAutoFocus={begin}
-          className="z-50 min-w-48 animate-fade rounded-lg border bg-surface p-1"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-96 animate-fade overflow-y-auto rounded-lg border bg-surface p-1"
         >
-          {actions.map(({ label, icon, isDestructive, onChoose }) => (
+          {actions.map(({ key, label, icon, isDestructive, onChoose }) => (
             <Radix.Item
-              key={label}
+              key={key ?? label}
               onSelect={() => {
                 chosen.current = onChoose;
               }}

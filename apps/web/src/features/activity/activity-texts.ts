@@ -49,6 +49,8 @@ const sentences: Record<ActivityVerb, string> = {
   "consignor.created": "Added consignor",
   "consignor.changed": "Changed consignor",
   "consignor.deleted": "Deleted consignor",
+  "saved-filter.saved": "Saved the filter",
+  "saved-filter.deleted": "Deleted the filter",
   "company.changed": "Changed the company information",
   "branding.changed": "Changed the branding",
   "custom-fields.changed": "Changed the custom fields",

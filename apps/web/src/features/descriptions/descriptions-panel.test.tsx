@@ -6,9 +6,9 @@ import { DescriptionsPanel } from "./descriptions-panel";
 const nothing = { pending: 0, running: 0, stoppable: 0, failed: 0, missing: 0, withoutPhotos: 0 };
 const allDone = { itemCount: 60, described: 60, ...nothing };
 
-type Given = Partial<DescriptionProgress> & { noProvider?: string; isShowingFailed?: boolean };
+type Given = Partial<DescriptionProgress> & { noProvider?: string; shown?: string };
 
-function panel({ noProvider, isShowingFailed = false, ...progress }: Given, pressed: string[] = []) {
+function panel({ noProvider, shown, ...progress }: Given, pressed: string[] = []) {
   const press = (name: string) => () => void pressed.push(name);
   return (
     <DescriptionsPanel
@@ -18,8 +18,8 @@ function panel({ noProvider, isShowingFailed = false, ...progress }: Given, pres
       stop={press("stop")}
       isStarting={false}
       isStopping={false}
-      isShowingFailed={isShowingFailed}
-      onShowFailed={(isShown) => pressed.push(`failed ${isShown}`)}
+      shown={shown}
+      onShow={(is) => pressed.push(`show ${is ?? "all"}`)}
     />
   );
 }
@@ -42,7 +42,7 @@ test("counts described, failed and missing descriptions like the lot cards do", 
   expect(buttons()).toEqual(["2 couldn't be described", "Describe 5 lots"]);
   press("Describe 5 lots");
   press("2 couldn't be described");
-  expect(pressed).toEqual(["missing", "failed true"]);
+  expect(pressed).toEqual(["missing", "show failed"]);
 });
 
 test("shows the number of failed descriptions while the panel is collapsed on a phone", () => {
@@ -55,11 +55,11 @@ test("shows the number of failed descriptions while the panel is collapsed on a 
 });
 
 test("switches the list from the failed lots back to all lots", () => {
-  const { pressed } = show({ described: 55, failed: 2, missing: 5, isShowingFailed: true });
+  const { pressed } = show({ described: 55, failed: 2, missing: 5, shown: "failed" });
   const failed = screen.getByRole("button", { name: "2 couldn't be described" });
   expect(failed.getAttribute("aria-pressed")).toBe("true");
   fireEvent.click(failed);
-  expect(pressed).toEqual(["failed false"]);
+  expect(pressed).toEqual(["show all"]);
 });
 
 test('makes "show failed lots" the primary action when a retry cannot help', () => {
@@ -70,7 +70,14 @@ test('makes "show failed lots" the primary action when a retry cannot help', () 
 test("shows how many lots without a description have no photo", () => {
   const { container } = show({ described: 56, missing: 1, withoutPhotos: 3 });
   expect(container.textContent).toContain("3 lots have no photo");
-  expect(buttons()).toEqual(["Describe 1 lot", "Show details"]);
+  expect(buttons()).toEqual(["3 lots have no photo", "Describe 1 lot", "Show details"]);
+});
+
+test("opens the lots that a number of the panel counts", () => {
+  const { pressed } = show({ described: 50, pending: 1, missing: 6, withoutPhotos: 3 });
+  press("3 lots have no photo");
+  press("1 lot is being described");
+  expect(pressed).toEqual(["show no-title,no-photo", "show pending"]);
 });
 
 test("shows the progress of a description run and stops it", () => {

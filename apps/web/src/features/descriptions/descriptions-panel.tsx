@@ -29,9 +29,10 @@ type DescriptionsPanelProps = {
   isStarting: boolean;
   stop: () => void;
   isStopping: boolean;
-  /** Whether the list shows only failed lots. */
-  isShowingFailed: boolean;
-  onShowFailed: (isShown: boolean) => void;
+  /** The filter of the list, such as "failed". */
+  shown: string | undefined;
+  /** Limits the list to the lots that a number counts, or shows all lots. */
+  onShow: (is: string | undefined) => void;
 };
 
 /** Shows how many lots are described, and the next action. On phones one line, unless expanded. */
@@ -132,8 +133,16 @@ function detailsOf(props: DescriptionsPanelProps, isOnline: boolean): ReactNode[
   const writing = running === 0 && pending > 0;
   const isOver = running === 0 && missing === 0 && failed === 0;
   return [
-    writing && <span key="pending">{plural(pending, "lot is", "lots are")} being described</span>,
-    withoutPhotos > 0 && <span key="photos">{plural(withoutPhotos, "lot has", "lots have")} no photo</span>,
+    writing && (
+      <NumberButton {...props} key="pending" is="pending">
+        {plural(pending, "lot is", "lots are")} being described
+      </NumberButton>
+    ),
+    withoutPhotos > 0 && (
+      <NumberButton {...props} key="photos" is="no-title,no-photo">
+        {plural(withoutPhotos, "lot has", "lots have")} no photo
+      </NumberButton>
+    ),
     props.noProvider && <span key="provider">{props.noProvider}</span>,
     !isOnline && !isOver && <span key="offline">You're offline. Describing lots needs a connection.</span>,
   ].filter(Boolean);
@@ -184,21 +193,41 @@ function DescribeButton({ progress, noProvider, describeMissing, isStarting }: D
   );
 }
 
-/** A button that limits the list to the failed lots. A second press shows all lots again. */
-function FailedButton(props: DescriptionsPanelProps & { className: string }) {
-  const { progress, noProvider, isShowingFailed, onShowFailed, className } = props;
+type NumberButtonProps = Pick<DescriptionsPanelProps, "shown" | "onShow"> & {
+  /** The filter for the lots that the text counts. */
+  is: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A number that limits the list to the lots that it counts. A second press shows all lots again. */
+function NumberButton({ is, shown, onShow, className, children }: NumberButtonProps) {
+  const isShown = shown === is;
   return (
     <Button
       variant="ghost"
-      aria-pressed={isShowingFailed}
+      aria-pressed={isShown}
       className={classNames(
         "px-3! text-sm underline underline-offset-2 aria-pressed:bg-muted",
-        className,
-        !noProvider && "text-destructive!",
+        className ?? "-mx-3 text-muted-foreground!",
       )}
-      onClick={() => onShowFailed(!isShowingFailed)}
+      onClick={() => onShow(isShown ? undefined : is)}
     >
-      <span className="max-w-full">{progress.failed.toLocaleString("en-US")} couldn't be described</span>
+      {children}
     </Button>
   );
 }
+
+function FailedButton({ progress, noProvider, shown, onShow, className }: FailedButtonProps) {
+  return (
+    <NumberButton
+      {...{ shown, onShow }}
+      is="failed"
+      className={classNames(className, !noProvider && "text-destructive!")}
+    >
+      <span className="max-w-full">{progress.failed.toLocaleString("en-US")} couldn't be described</span>
+    </NumberButton>
+  );
+}
+
+type FailedButtonProps = DescriptionsPanelProps & { className: string };

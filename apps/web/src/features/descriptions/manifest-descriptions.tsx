@@ -4,8 +4,10 @@ import { useDescriptions } from "./use-descriptions";
 
 type ManifestDescriptionsProps = {
   manifestId: string;
-  isShowingFailed: boolean;
-  onShowFailed: (isShown: boolean) => void;
+  /** The filter of the list that the panel's numbers may have opened. */
+  shown: string | undefined;
+  /** Limits the list to the lots that a number counts, or shows all lots. */
+  onShow: (is: string | undefined) => void;
 };
 
 export default function ManifestDescriptions({ manifestId, ...filter }: ManifestDescriptionsProps) {

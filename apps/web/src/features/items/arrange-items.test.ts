@@ -2,8 +2,8 @@ import type { Item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
 import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
-import { filterCards, findMatches, onlyMatches, sortCards } from "./arrange-items";
-import { type ItemSearch, type ItemSort, toItemSearch } from "./item-search";
+import { findMatches, onlyMatches, sortCards } from "./arrange-items";
+import { type ItemSort, toItemSearch } from "./item-search";
 
 const items = [
   makeItem({ lotNumber: 1002, title: "Oak chair", category: "Furniture" }),
@@ -11,10 +11,10 @@ const items = [
   makeItem({ lotNumber: 1001, sectionLetter: "A", title: "", category: "" }),
   makeItem({ lotNumber: 950, title: "anvil" }),
 ];
-function arrangeItems(arranged: Item[], { q = "", sort, show }: ItemSearch): Item[] {
+function arrangeItems(arranged: Item[], { q = "", sort }: { q?: string; sort?: ItemSort }): Item[] {
   const cards = arranged.map(toCard);
   const matches = findMatches({ cards, items: arranged }, q);
-  return onlyMatches(filterCards(sortCards(cards, sort), show), matches).flatMap(
+  return onlyMatches(sortCards(cards, sort), matches).flatMap(
     ({ id }) => arranged.find((item) => item.id === id) ?? [],
   );
 }
@@ -53,12 +53,11 @@ test("treats a lot number in the URL as search text", () => {
   expect(toItemSearch({ sort: "newest" })).toEqual({});
 });
 
-test("shows only the lots that couldn't be described when the URL requests it", () => {
-  const failed = makeItem({ title: "", aiGenerationStatus: "failed", aiFailureReason: "Busy" });
-  const settled = makeItem({ title: "Lamp", description: "Brass", aiGenerationStatus: "failed" });
-  expect(arrangeItems([...items, failed, settled], { show: "failed" })).toEqual([failed]);
-  expect(toItemSearch({ show: "failed", q: "oak" })).toEqual({ show: "failed", q: "oak" });
-  expect(toItemSearch({ show: "other" })).toEqual({});
+test("sorts lots by their latest change", () => {
+  const [first, second] = [makeItem({ lotNumber: 1 }), makeItem({ lotNumber: 2 })];
+  const changed = { ...first, updatedAt: "2026-02-01T00:00:00.000Z" };
+  expect(arrangeItems([changed, second], { sort: "changed" })).toEqual([changed, second]);
+  expect(arrangeItems([first, second], { sort: "changed" })).toEqual([second, first]);
 });
 
 test("sorts lots by estimate, with lots without an estimate last in both directions", () => {

@@ -3,14 +3,14 @@ import type { Item } from "@lotwright/contracts/items";
 import { lotName } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { estimateOf } from "./estimate-totals";
-import type { ItemSearch, ItemSort } from "./item-search";
+import type { ItemSort } from "./item-search";
 
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Compares the ISO times as texts, which works because all are in UTC. */
-function byTime(a: Card, b: Card): number {
-  if (a.createdAt === b.createdAt) return 0;
-  return a.createdAt < b.createdAt ? -1 : 1;
+/** Compares ISO times as texts, which works because all are in UTC. */
+function byTime(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 const byLot = (a: Card, b: Card) =>
@@ -25,14 +25,15 @@ function byEstimate(a: Card, b: Card, direction: 1 | -1): number {
 }
 
 const orders: Record<ItemSort, (a: Card, b: Card) => number> = {
-  newest: (a, b) => byTime(b, a),
-  oldest: byTime,
+  newest: (a, b) => byTime(b.createdAt, a.createdAt),
+  oldest: (a, b) => byTime(a.createdAt, b.createdAt),
   "lot-up": byLot,
   "lot-down": (a, b) => byLot(b, a),
   // Sorts by title. Lots without a title come last.
   title: (a, b) => Number(!a.title) - Number(!b.title) || byText.compare(a.title, b.title),
   "estimate-up": (a, b) => byEstimate(a, b, 1),
   "estimate-down": (a, b) => byEstimate(a, b, -1),
+  changed: (a, b) => byTime(b.updatedAt, a.updatedAt),
 };
 
 const searchedFields = fieldIdsWith("isSearchable");
@@ -56,16 +57,6 @@ const textOfCard = (card: Card) => joined([lotName(card), ...searchedCardFields.
 
 export function sortCards(cards: readonly Card[], sort: ItemSort = "newest"): Card[] {
   return [...cards].sort(orders[sort]);
-}
-
-/** @param changed what is known of the lots that changed; without it that filter shows all lots */
-export function filterCards(
-  cards: Card[],
-  show: ItemSearch["show"],
-  changed?: Pick<ReadonlySet<string>, "has">,
-): Card[] {
-  if (show === "failed") return cards.filter(({ failure }) => failure);
-  return show === "changed" && changed ? cards.filter(({ id }) => changed.has(id)) : cards;
 }
 
 /** The lots that a search looks in. `items`: the same lots as whole items, if they are loaded. */

@@ -6,7 +6,7 @@ import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
 import { showScreen } from "../../testing/show-screen";
 import { ItemListPage } from "./item-list-page";
-import { type ItemSearch, toItemSearch } from "./item-search";
+import { type ItemSearch, noFilter } from "./item-search";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
 const nothing = () => undefined;
@@ -59,31 +59,29 @@ const some = [
 
 test("offers the lots of the list that changed since the last export, without those that were removed", async () => {
   const { onSearch } = await show({}, some);
-  await userEvent.click(await screen.findByRole("button", { name: "Changed since HiBid export: 2" }));
-  expect(onSearch).toHaveBeenCalledWith({ show: "changed", q: "" });
+  await userEvent.click(await screen.findByRole("button", { name: "Changed since HiBid export 2" }));
+  expect(onSearch).toHaveBeenCalledWith({ is: "changed" });
   expect(screen.getByText("3 lots")).toBeDefined();
 });
 
 test("lists the changed lots alone, and all lots again", async () => {
-  const { onSearch } = await show({ show: "changed" }, some);
+  const { onSearch } = await show({ is: "changed" }, some);
   await screen.findByText("2 of 3 lots");
-  screen.getByText("Changed since HiBid export: 2 lots");
-  await userEvent.click(screen.getByRole("button", { name: "Show all lots" }));
-  expect(onSearch).toHaveBeenCalledWith({ show: undefined });
+  const chip = screen.getByRole("button", { name: "Changed since HiBid export 2" });
+  expect(chip.getAttribute("aria-pressed")).toBe("true");
+  await userEvent.click(chip);
+  expect(onSearch).toHaveBeenCalledWith({ is: undefined });
 });
 
 test("says that nothing changed when the filter leaves no lot", async () => {
-  await show({ show: "changed" }, []);
+  const { onSearch } = await show({ is: "changed" }, []);
   await screen.findByRole("heading", { name: "Nothing changed since the last export" });
+  await userEvent.click(screen.getByRole("button", { name: "Show all lots" }));
+  expect(onSearch).toHaveBeenCalledWith(noFilter);
 });
 
 test("offers no such filter before the first export", async () => {
   await show({}, null);
   await screen.findByText("3 lots");
   expect(screen.queryByText(/Changed since/)).toBeNull();
-});
-
-test("keeps the filter in the address, and no other value", () => {
-  expect(toItemSearch({ show: "changed" })).toEqual({ show: "changed" });
-  expect(toItemSearch({ show: "some" })).toEqual({});
 });

@@ -6,7 +6,7 @@ import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
 import { owner, showScreen } from "../../testing/show-screen";
 import { ItemListPage } from "./item-list-page";
-import type { ItemSearch } from "./item-search";
+import { type ItemSearch, noFilter } from "./item-search";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
 const nothing = () => undefined;
@@ -57,7 +57,7 @@ test("shows only the button that adds a lot as primary in a list with lots", asy
 });
 
 test("keeps the button that adds a lot the only primary button while no description has failed", async () => {
-  await show([makeItem({ title: "Chair", description: "Oak." })], { show: "failed" });
+  await show([makeItem({ title: "Chair", description: "Oak." })], { is: "failed" });
   await screen.findByRole("heading", { name: "No failed descriptions" });
   expect(solid()).toEqual(["Add Item"]);
 });
@@ -74,11 +74,11 @@ test.each(["Clear search", "Show all lots"])(
 );
 
 test("distinguishes a search without results from a list of failed lots that has become empty", async () => {
-  const { onSearch } = await show([makeItem(failed)], { q: "nowhere", show: "failed" });
-  await press("Show all failed lots");
+  const { onSearch } = await show([makeItem(failed)], { q: "nowhere", is: "failed" });
+  await press("Clear search text");
   expect(searchBox().value).toBe("");
-  await press("Show all lots");
-  expect(onSearch).toHaveBeenCalledWith({ show: undefined });
+  await press("Clear all");
+  expect(onSearch).toHaveBeenLastCalledWith(noFilter);
 });
 
 const estimated = [

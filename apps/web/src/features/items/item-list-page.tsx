@@ -63,8 +63,6 @@ export function ItemListPage(props: ItemListPageProps) {
         {waiting}
         {hasItems ? (
           <ItemList
-            // Resets the search box when the filter changes, because the text was meant for the other list.
-            key={search.show}
             {...{ manifestId, lots, search, onSearch, searchBox }}
             onOpen={open}
             onRemove={setRemoving}

@@ -48,7 +48,7 @@ test("keeps an open lot in the list of failed lots after the lot is described", 
   if (!(before && after)) throw new Error("Two failed lots are needed");
   const shown = neighborsOf([before, elm, after, oak], {
     itemId: elm.id,
-    search: { show: "failed", sort: "oldest" },
+    search: { is: "failed", sort: "oldest" },
   });
   expect(shown).toEqual({ index: 0, count: 3, previous: undefined, next: before });
 });
@@ -58,7 +58,7 @@ test("steps only through failed lots if the list is limited to failed lots", () 
   const other = makeItem({ title: "", aiGenerationStatus: "failed" });
   const shown = neighborsOf([...items, failed, other], {
     itemId: failed.id,
-    search: { show: "failed", sort: "oldest" },
+    search: { is: "failed", sort: "oldest" },
   });
   expect(shown).toEqual({ index: 0, count: 2, previous: undefined, next: other });
 });

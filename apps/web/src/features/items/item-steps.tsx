@@ -1,3 +1,4 @@
+import { filterTest } from "@lotwright/contracts/lot-filters";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
@@ -5,7 +6,8 @@ import { iconButtonClasses } from "../../components/ui/icon-button";
 import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
 import { useListedLots, useReadAhead } from "../offline/queue";
-import { filterCards, onlyMatches, sortCards } from "./arrange-items";
+import { onlyMatches, sortCards } from "./arrange-items";
+import { filterOf, hasFlagIn } from "./item-filter";
 import type { ItemSearch } from "./item-search";
 import { useChangedLots } from "./use-changed-lots";
 import { useMatches } from "./use-matches";
@@ -21,11 +23,10 @@ type Open = {
 
 /** The previous and the next item in the list. If the item no longer matches the search, those of the whole list. */
 export function neighborsOf(cards: Card[], { itemId, search, matches, changed }: Open) {
-  const { sort, show } = search;
+  const { sort } = search;
+  const isWanted = filterTest(filterOf(search), changed);
   // A failed lot that was described while it is open keeps its place in the list of failed lots.
-  const filtered = cards.filter(
-    (card) => card.id === itemId || filterCards([card], show, changed).length > 0,
-  );
+  const filtered = cards.filter((card) => card.id === itemId || isWanted(card));
   const shown = onlyMatches(sortCards(filtered, sort), matches);
   const isShown = shown.some(({ id }) => id === itemId);
   const list = isShown ? shown : sortCards(cards, sort);
@@ -43,7 +44,7 @@ export function useItemSteps({ manifestId, itemId, search }: Place) {
   useReadAhead(manifestId, lots.items !== undefined);
   const { matches } = useMatches(manifestId, lots, { text: q, settledText: q });
   const { cards } = lots;
-  const changed = useChangedLots(manifestId, search.show === "changed")?.kinds;
+  const changed = useChangedLots(manifestId, hasFlagIn(search, "changed"))?.kinds;
   const navigate = useNavigate();
   // Memoized, so that typing in the form does not sort the list again.
   const neighbors = useMemo(

@@ -1,0 +1,11 @@
+import { lotArrangement } from "@lotwright/contracts/find-items";
+import type { SavedFilter } from "@lotwright/contracts/saved-filters";
+import type { SavedFilterRow } from "./access";
+
+/** None of a filter that another release saved and that this one cannot read. */
+export function savedFilterViews(rows: readonly SavedFilterRow[]): SavedFilter[] {
+  return rows.flatMap(({ id, name, filter: stored }) => {
+    const { data: filter } = lotArrangement.safeParse(stored);
+    return filter ? [{ id, name, filter }] : [];
+  });
+}

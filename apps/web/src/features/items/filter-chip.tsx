@@ -1,0 +1,37 @@
+import { X } from "lucide-react";
+import type { ComponentProps } from "react";
+import { classNames } from "../../components/ui/class-names";
+
+type FilterChipProps = Omit<ComponentProps<"button">, "children"> & {
+  text: string;
+  /** How many lots have what the chip names. */
+  count?: number;
+  /** Whether the list is limited by it, so that a press removes it. */
+  isActive?: boolean;
+};
+
+/** A filter of a list, in a row of its own that scrolls sideways. */
+export function FilterChip({ text, count, isActive = false, className, ...rest }: FilterChipProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(
+        "inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border px-4 text-sm transition",
+        isActive
+          ? "border-foreground bg-foreground font-medium text-background"
+          : "border-control-border/60 bg-surface hover:bg-muted",
+        className,
+      )}
+    >
+      {/* The blank separates both in the accessible name. */}
+      {text}{" "}
+      {count !== undefined && (
+        <span className={classNames("tabular-nums", !isActive && "text-muted-foreground")}>
+          {count.toLocaleString("en-US")}
+        </span>
+      )}
+      {isActive && <X aria-hidden className="-mr-1 size-4" />}
+    </button>
+  );
+}

@@ -1,0 +1,114 @@
+import { filterTest } from "@lotwright/contracts/lot-filters";
+import { type FormEvent, useMemo, useState } from "react";
+import { Button } from "../../../components/ui/button";
+import { Dialog, DialogActions } from "../../../components/ui/dialog";
+import { Field, Input, Select } from "../../../components/ui/field";
+import { formatDecimal, parseDecimal } from "../../../lib/field-text";
+import { plural } from "../../../lib/format";
+import type { Card } from "../../../lib/item-cards";
+import { filterOf } from "../item-filter";
+import { type FilterSearch, type ItemSearch, noFilter } from "../item-search";
+import type { ChangedLots } from "../use-changed-lots";
+import { dayText } from "./facet-chips";
+import { facetsOf, optionsOf } from "./facets";
+import { useCreators } from "./use-creators";
+
+type MoreFiltersDialogProps = {
+  manifestId: string;
+  cards: readonly Card[];
+  changes: ChangedLots | undefined;
+  search: ItemSearch;
+  onSearch: (change: FilterSearch) => void;
+  onClose: () => void;
+};
+
+const isMoney = { isMoney: true };
+const priceText = (price: number | undefined) => formatDecimal(price ?? null, isMoney);
+
+/** Undefined for an empty price; null for a text that is none. */
+function readPrice(typed: string): number | undefined | null {
+  if (typed.trim() === "") return undefined;
+  const price = parseDecimal(typed, isMoney);
+  return price === null || Number.isNaN(price) || price < 0 ? null : price;
+}
+
+/** Of two prices, what is wrong with them. */
+function priceProblem(min: number | undefined | null, max: number | undefined | null): string | undefined {
+  if (min === null || max === null) return "Enter a price such as 120 or 120.50";
+  return min !== undefined && max !== undefined && min > max
+    ? "The lowest price is above the highest"
+    : undefined;
+}
+
+/** Asks for the filters that have a value. They apply together when the dialog is confirmed. */
+export default function MoreFiltersDialog(props: MoreFiltersDialogProps) {
+  const { manifestId, cards, changes, search, onSearch, onClose } = props;
+  const { is, consignor, category, by, day } = search;
+  const [chosen, setChosen] = useState<FilterSearch>({ is, consignor, category, by, day });
+  const [prices, setPrices] = useState({ min: priceText(search.min), max: priceText(search.max) });
+  const [min, max] = [readPrice(prices.min), readPrice(prices.max)];
+  const problem = priceProblem(min, max);
+  const facets = useMemo(() => facetsOf(cards), [cards]);
+  const nameOf = useCreators(manifestId);
+  const wanted = { ...noFilter, ...chosen, min: min ?? undefined, max: max ?? undefined };
+  const isWanted = filterTest(filterOf(wanted), changes?.kinds);
+  const count = cards.filter(isWanted).length;
+  const apply = (change: FilterSearch) => {
+    onClose();
+    onSearch(change);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!problem) apply(wanted);
+  };
+  const selects = [
+    { name: "consignor", label: "Consignor", all: "All consignors" },
+    { name: "category", label: "Category", all: "All categories" },
+    { name: "by", label: "Added by", all: "All people", textOf: nameOf },
+    { name: "day", label: "Added on", all: "All days", textOf: dayText },
+  ] as const;
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="More filters">
+      <form noValidate onSubmit={submit} className="space-y-4">
+        {selects.map(({ name, label, ...facet }) => (
+          <Field key={name} label={label}>
+            {(control) => (
+              <Select
+                {...control}
+                options={optionsOf({ counts: facets[name], chosen: chosen[name], ...facet })}
+                value={chosen[name] ?? ""}
+                onChange={({ target }) => setChosen({ ...chosen, [name]: target.value || undefined })}
+              />
+            )}
+          </Field>
+        ))}
+        <div className="grid grid-cols-2 items-start gap-3">
+          {(["min", "max"] as const).map((name) => (
+            <Field
+              key={name}
+              label={name === "min" ? "Lowest price" : "Highest price"}
+              error={name === "min" ? problem : undefined}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={prices[name]}
+                  onChange={({ target }) => setPrices({ ...prices, [name]: target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <p className="text-muted-foreground text-sm">The start price of a lot, else its low estimate.</p>
+        <DialogActions>
+          <Button variant="secondary" onClick={() => apply(noFilter)}>
+            Clear all
+          </Button>
+          <Button type="submit">Show {plural(count, "lot")}</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

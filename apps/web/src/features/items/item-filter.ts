@@ -1,0 +1,29 @@
+import { type LotFilter, type LotFlag, readFlags } from "@lotwright/contracts/lot-filters";
+import { type FilterSearch, noFilter } from "./item-search";
+
+/** The filters of an address. Days are those of the device. */
+export const filterOf = ({ is, consignor, category, by, day, min, max }: FilterSearch): LotFilter => ({
+  ...{ consignor, category, day },
+  is: readFlags(is),
+  createdBy: by,
+  minPrice: min,
+  maxPrice: max,
+});
+
+export const hasFlagIn = ({ is }: FilterSearch, flag: LotFlag): boolean => readFlags(is).includes(flag);
+
+/** Adds a flag to the filters, or removes it. */
+export function toggledFlag({ is }: FilterSearch, flag: LotFlag): FilterSearch {
+  const flags = readFlags(is);
+  const next = flags.includes(flag) ? flags.filter((other) => other !== flag) : [...flags, flag];
+  return { is: readFlags(next.join()).join() || undefined };
+}
+
+type FilterName = keyof FilterSearch;
+const names = Object.keys(noFilter) as FilterName[]; // keys of the literal
+
+/** Tells one combination of filters from another; empty without any. */
+export function filterKey(search: FilterSearch): string {
+  const values = names.map((name) => (name === "is" ? readFlags(search.is).join() : search[name]));
+  return values.some((value) => value !== undefined && value !== "") ? values.join("\n") : "";
+}
