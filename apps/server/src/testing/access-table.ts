@@ -274,6 +274,17 @@ export const accessTable: readonly Row[] = [
     statuses: assigned,
   },
   {
+    procedure: "manifests.glances",
+    input: ({ manifest }) => ({ ids: [manifest.id] }),
+    statuses: signedIn,
+  },
+  {
+    procedure: "manifests.overview",
+    route: "GET /api/manifests/:manifestId/overview",
+    input: manifestId,
+    statuses: assigned,
+  },
+  {
     procedure: "photos.upload",
     route: "POST /api/upload-photo",
     file: "photo",

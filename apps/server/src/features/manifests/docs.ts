@@ -21,6 +21,24 @@ const manifest = {
   updatedAt: time,
 };
 
+const overview = {
+  id: ids.manifest,
+  coverUrls: [ids.photoUrl],
+  ...{ itemCount: 200, photoCount: 610, described: 183, priced: 150, exported: 120 },
+  ...{ lowEstimate: 12_400, highEstimate: 18_950.5, estimated: 148 },
+  lastChange: { at: time, by: "Ana Ruiz" },
+  isShared: true,
+  missing: {
+    ...{ noTitle: 17, noPhoto: 3, onePhoto: 12, noPrice: 50, noConsignor: 0 },
+    ...{ pending: 0, failed: 12 },
+  },
+  addedByDay: [
+    { day: "2026-03-13", userId: ids.admin, name: "Ana Ruiz", itemCount: 120 },
+    { day: "2026-03-14", userId: ids.admin, name: "Ana Ruiz", itemCount: 52 },
+    { day: "2026-03-14", userId: ids.member, name: "Ben Cole", itemCount: 28 },
+  ],
+};
+
 export const manifestsDocs = {
   list: {
     tag: "Manifests",
@@ -68,5 +86,14 @@ export const manifestsDocs = {
     errors: ["CONFLICT"],
     params: { id: ids.manifest },
     answer: { lotNumber: 1001 },
+  },
+  glances: null,
+  overview: {
+    tag: "Manifests",
+    summary: "A manifest at a glance",
+    description:
+      "Counted from its items: how many are described, priced and exported, what the others lack, who added items on each of the last 14 days with any, and the last change. An item is priced with a start price or an estimate, and exported when the platform of the last delivery has it. Days are those of timeZone, else UTC.",
+    params: { manifestId: ids.manifest },
+    answer: overview,
   },
 } satisfies RouterDocs<typeof manifestsRouter>;

@@ -1,5 +1,11 @@
 import { listInput, success } from "@lotwright/contracts/fields";
 import {
+  manifestGlance,
+  manifestGlancesInput,
+  manifestOverview,
+  manifestOverviewInput,
+} from "@lotwright/contracts/manifest-glances";
+import {
   createManifestInput,
   listedManifest,
   manifest,
@@ -9,6 +15,7 @@ import {
   updateManifestInput,
 } from "@lotwright/contracts/manifests";
 import { permitted, router, syncParse } from "../../trpc";
+import { glancesOf, overviewOf } from "./glances";
 import {
   createManifest,
   listManifests,
@@ -49,4 +56,13 @@ export const manifestsRouter = router({
     .input(nextLotNumberInput)
     .output(nextLotNumberOutput)
     .query(({ ctx, input }) => nextLotNumber(ctx, input)),
+  glances: permitted("manifest.read")
+    .input(manifestGlancesInput)
+    .output(manifestGlance.array())
+    .query(({ ctx, input }) => glancesOf(ctx, input)),
+  overview: permitted("manifest.read")
+    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/overview" } })
+    .input(manifestOverviewInput)
+    .output(manifestOverview)
+    .query(({ ctx, input }) => overviewOf(ctx, input)),
 });
