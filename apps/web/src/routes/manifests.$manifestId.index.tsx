@@ -1,16 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
+import { Part } from "../components/layout/part";
 import { LeaveCheck } from "../features/coach/leaving/leave-check";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
 import { type ItemSearch, noFilter, toItemSearch } from "../features/items/item-search";
 import { prefetchForm, readListed } from "../features/items/read-item";
+import { OverviewSpace } from "../features/manifests/overview/overview-space";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
 import { rememberSelected } from "../lib/session";
 
 const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
+const ManifestOverview = lazy(() => import("../features/manifests/overview/manifest-overview"));
 const ManifestSettingsDialog = lazy(() => import("../features/manifests/manifest-settings-dialog"));
 const ResultsDialog = lazy(() => import("../features/results/results-dialog"));
 const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
@@ -56,6 +59,15 @@ function Manifest() {
             onShow={(is) => onSearch({ ...noFilter, is, q: "" })}
           />
         }
+        renderOverview={(onOpenSettings) => (
+          <Part fallback={<OverviewSpace />} instead={<OverviewSpace />}>
+            <ManifestOverview
+              manifestId={manifestId}
+              onShow={(flag) => navigate({ search: { sort: search.sort, is: flag } as ItemSearch })}
+              onOpenSettings={onOpenSettings}
+            />
+          </Part>
+        )}
         waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
         renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
         renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}

@@ -27,6 +27,9 @@ const streamGraceMs = 8_000;
 /** Pause in ms between two refreshes, so that a burst of events is handled in batches. */
 const restMs = 500;
 
+/** The same for the numbers of whole manifests, which a bulk change would have the server count again and again. */
+const recountRestMs = 5_000;
+
 /**
  * Refetches data that other users, other devices or jobs have changed, while a user is signed in and the page is in
  * use.
@@ -140,6 +143,17 @@ function useReport(): (event: AppEvent) => Promise<void> {
       queryClient.getQueryState(getQueryKey(trpc.manifests.byId, { id }, "query"))?.data
         ? utils.manifests.byId.invalidate({ id }, { refetchType: "all" })
         : utils.client.manifests.byId.query({ id }).catch(() => undefined);
+    /** Counts manifests again. Undefined means all of them. */
+    const recount = createRefreshQueue(
+      (changed: (string | undefined)[][]) =>
+        Promise.all(
+          [...new Set(changed.flat())].flatMap((id) => [
+            utils.manifests.glances.invalidate(id === undefined ? id : { ids: [id] }),
+            utils.manifests.overview.invalidate(id === undefined ? id : { manifestId: id }),
+          ]),
+        ),
+      recountRestMs,
+    );
     const refreshManifest = (manifestId: string, changed: ChangedItems | undefined) => [
       utils.descriptions.progress.invalidate({ manifestId }),
       changed && refreshItems(manifestId, changed),
@@ -167,13 +181,14 @@ function useReport(): (event: AppEvent) => Promise<void> {
       const toRead = (ids: Iterable<string>) =>
         [...new Set(ids)].filter((id) => !isBeingRemoved(queryClient, id));
       const named = events.flatMap((event) => (event.type === "manifests.changed" ? [event.manifestId] : []));
+      const isExported = events.some(({ type }) => type === "exports.changed");
+      void recount([...(isExported ? [undefined] : []), ...toRead([...named, ...changes.keys()])]);
       await Promise.all([
         utils.manifests.list.invalidate(),
         // The download history is refetched after any change of a manifest, because it shows which manifests still
         // exist.
-        (named.length > 0 || events.some(({ type }) => type === "exports.changed")) &&
-          utils.exportLogs.list.invalidate(),
-        ...(events.some(({ type }) => type === "exports.changed") ? refreshExports() : []),
+        (named.length > 0 || isExported) && utils.exportLogs.list.invalidate(),
+        ...(isExported ? refreshExports() : []),
         // Fetched even if no screen shows them, so that the camera has them offline.
         events.some(({ type }) => type === "capture-settings.changed") &&
           utils.captureSettings.current.prefetch(undefined, { staleTime: 0 }),

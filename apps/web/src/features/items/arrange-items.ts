@@ -2,7 +2,7 @@ import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { lotName } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
-import { estimateOf } from "./estimate-totals";
+import { estimateOf } from "./estimate";
 import type { ItemSort } from "./item-search";
 
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

@@ -30,6 +30,7 @@ async function show(search: ItemSearch, changed: object[] | null) {
     <ItemListPage
       {...{ manifestId, search, onSearch }}
       onAdd={nothing}
+      renderOverview={nothing}
       descriptions={null}
       waiting={null}
       renderExport={nothing}

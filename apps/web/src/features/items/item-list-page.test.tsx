@@ -22,6 +22,7 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
     <ItemListPage
       {...{ manifestId, search, onSearch }}
       onAdd={nothing}
+      renderOverview={nothing}
       descriptions={null}
       waiting={null}
       renderExport={nothing}
@@ -79,28 +80,4 @@ test("distinguishes a search without results from a list of failed lots that has
   expect(searchBox().value).toBe("");
   await press("Clear all");
   expect(onSearch).toHaveBeenLastCalledWith(noFilter);
-});
-
-const estimated = [
-  makeItem({ lowEstimate: 12_000, highEstimate: 18_000 }),
-  makeItem({ lowEstimate: 0.1, highEstimate: 400.2 }),
-  makeItem(),
-];
-
-test("shows admins the total estimate of all lots, whatever the search", async () => {
-  await show(estimated, { q: "nowhere" });
-  expect(await screen.findByText(/^Estimates of all lots:/)).toHaveProperty(
-    "textContent",
-    "Estimates of all lots: $12,000.10 – $18,400.20 (1 lot without an estimate)",
-  );
-});
-
-test("shows team members no total estimate", async () => {
-  await show(estimated, {}, "team");
-  expect(screen.queryByText(/Estimates/)).toBeNull();
-});
-
-test("shows no total estimate if no lot has one", async () => {
-  await show([makeItem()]);
-  expect(screen.queryByText(/Estimates/)).toBeNull();
 });

@@ -23,6 +23,8 @@ type ItemListPageProps = {
   search: ItemSearch;
   onSearch: (change: ItemSearch) => void;
   onAdd: () => void;
+  /** A panel that shows where the sale stands. `onOpenSettings` opens the settings, which contain the sharing. */
+  renderOverview: (onOpenSettings: () => void) => ReactNode;
   /** A panel that shows the progress of AI descriptions and starts them for all lots. */
   descriptions: ReactNode;
   /** The cards of lots that are only on this phone yet. Null if there are none. */
@@ -59,6 +61,7 @@ export function ItemListPage(props: ItemListPageProps) {
         actions={<HeaderActions {...{ manifestId, hasItems }} onSearch={focusSearch} onOpen={setDialog} />}
       />
       <main className="page space-y-4 pt-4 pb-8">
+        {hasItems && props.renderOverview(() => setDialog("settings"))}
         {hasItems && <Part>{descriptions}</Part>}
         {waiting}
         {hasItems ? (

@@ -5,7 +5,6 @@ import { plural } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { useSearchText } from "../../lib/search";
 import type { ListedLots } from "../offline/queue";
-import { EstimateTotals } from "./estimate-totals";
 import { FilterRow } from "./filter-row";
 import { filterKey } from "./item-filter";
 import { ItemGrid } from "./item-grid";
@@ -54,7 +53,6 @@ export function ItemList(props: ItemListProps) {
               ? plural(cards.length, "lot")
               : `${shown.length.toLocaleString("en-US")} of ${plural(cards.length, "lot")}`}
           </p>
-          <EstimateTotals manifestId={manifestId} items={cards} />
         </div>
         <Select
           aria-label="Sort lots"

@@ -1,44 +1,78 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Badge } from "../../components/ui/badge";
 import { longDay, plural, timeAgo } from "../../lib/format";
+import type { GlancePlace } from "./glance/glance-part";
 
-export function ManifestCard({ manifest }: { manifest: ListedManifest }) {
+const Nothing = () => null;
+// The card is complete without it, so a part of the app that fails to load leaves only gaps.
+const GlancePart = lazy(() => import("./glance/glance-part").catch(() => ({ default: Nothing })));
+
+type CardProps = { manifest: ListedManifest };
+
+/** A card in a list or grid: as a row where it is wide. What takes longer to count comes later, into places that are kept free. */
+export function ManifestCard({ manifest }: CardProps) {
   return (
-    <article className="relative flex h-full items-center gap-3 rounded-lg border bg-surface p-4 transition hover:border-control-border">
-      <div className="min-w-0 grow">
-        <h2 dir="auto" className="font-semibold text-lg leading-snug">
-          <Link
-            to="/manifests/$manifestId"
-            params={{ manifestId: manifest.id }}
-            className="rounded-md after:absolute after:inset-0 after:rounded-lg"
-          >
-            {manifest.name}
-          </Link>
-        </h2>
-        <p className="flex flex-wrap gap-2 pt-2">
-          <Badge>
-            <span dir="auto" className="min-w-0 break-words">
-              {manifest.consignor}
-            </span>
-          </Badge>
-          <Badge variant="outline">{plural(manifest.itemCount, "item")}</Badge>
-        </p>
-        <p className="pt-2 text-muted-foreground text-sm">
-          Created{" "}
-          <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
-            {timeAgo(manifest.createdAt)}
-          </time>
-        </p>
-        <SaleLine manifest={manifest} />
+    <article className="@container relative h-full rounded-lg border bg-surface transition hover:border-control-border">
+      <div className="grid h-full @min-[44rem]:grid-cols-[9rem_minmax(0,1fr)_20rem_auto] grid-cols-[5rem_minmax(0,1fr)] @min-[44rem]:grid-rows-[auto_1fr] content-start @min-[44rem]:gap-x-5 gap-x-3 p-4">
+        <div className="@min-[44rem]:row-span-2 @max-[16rem]:hidden aspect-4/3 self-start overflow-hidden rounded-md bg-muted">
+          <Later place="covers" manifest={manifest} />
+        </div>
+        <div className="@max-[16rem]:col-span-2 min-w-0">
+          <h2 dir="auto" className="font-semibold text-lg leading-snug">
+            <Link
+              to="/manifests/$manifestId"
+              params={{ manifestId: manifest.id }}
+              className="rounded-md after:absolute after:inset-0 after:rounded-lg"
+            >
+              {manifest.name}
+            </Link>
+          </h2>
+          <p className="flex flex-wrap gap-2 pt-2">
+            <Badge>
+              <span dir="auto" className="min-w-0 break-words">
+                {manifest.consignor}
+              </span>
+            </Badge>
+            <Badge variant="outline">{plural(manifest.itemCount, "item")}</Badge>
+            {manifest.publicShareEnabled && <Badge variant="outline">Shared</Badge>}
+          </p>
+        </div>
+        <div className="@min-[44rem]:col-span-1 @min-[44rem]:col-start-2 col-span-2 min-w-0 pt-2 text-muted-foreground text-sm">
+          <p className="truncate">
+            Created{" "}
+            <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
+              {timeAgo(manifest.createdAt)}
+            </time>
+            <Later place="change" manifest={manifest} />
+          </p>
+          <SaleLine manifest={manifest} />
+        </div>
+        {manifest.itemCount > 0 && (
+          <div className="@min-[44rem]:col-span-1 @min-[44rem]:col-start-3 col-span-2 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 h-9 @min-[44rem]:self-center @min-[44rem]:pt-0 pt-2 md:h-14 @min-[44rem]:md:h-13">
+            <Later place="progress" manifest={manifest} />
+          </div>
+        )}
+        <ChevronRight
+          aria-hidden
+          className="@min-[44rem]:block @min-[44rem]:col-start-4 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 hidden size-5 self-center text-muted-foreground"
+        />
       </div>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
     </article>
   );
 }
 
-function SaleLine({ manifest: { saleDate, saleLocation } }: { manifest: ListedManifest }) {
+function Later({ place, manifest }: CardProps & { place: GlancePlace }) {
+  return (
+    <Suspense>
+      <GlancePart place={place} manifest={manifest} />
+    </Suspense>
+  );
+}
+
+function SaleLine({ manifest: { saleDate, saleLocation } }: CardProps) {
   if (!saleDate && !saleLocation) return null;
   return (
     <p dir="auto" className="break-words text-muted-foreground text-sm">

@@ -6,6 +6,7 @@ export type QueryId = { path: string; input: unknown };
 const manifestField: Record<string, "id" | "manifestId"> = {
   "manifests.byId": "id",
   "manifests.nextLotNumber": "id",
+  "manifests.overview": "manifestId",
   "items.list": "manifestId",
   "items.cards": "manifestId",
   "items.search": "manifestId",

@@ -1,0 +1,41 @@
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { PackageOpen } from "lucide-react";
+import { Picture } from "../../../components/photos/picture";
+import { classNames } from "../../../components/ui/class-names";
+
+/** By number of photos: how they share a 4:3 box. */
+const layouts = [
+  "",
+  "",
+  "grid-cols-2",
+  "grid-cols-2 grid-rows-2 *:first:row-span-2",
+  "grid-cols-2 grid-rows-2",
+];
+
+/** Up to four cover photos of lots in one box. Decorative: the card's link names the manifest. */
+export function Covers({ urls }: { urls: readonly string[] }) {
+  if (urls.length === 0)
+    return (
+      <span className="flex size-full items-center justify-center text-muted-foreground">
+        <PackageOpen aria-hidden className="size-6" />
+      </span>
+    );
+  return (
+    <span className={classNames("grid size-full gap-0.5 bg-surface", layouts[urls.length])}>
+      {urls.map((url) => (
+        <span key={url} className="block min-h-0 min-w-0 overflow-hidden bg-muted">
+          <Picture
+            src={thumbnailUrl(url)}
+            alt=""
+            width={400}
+            height={300}
+            loading="lazy"
+            decoding="async"
+            missingText=""
+            className="size-full object-cover"
+          />
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ManifestGlance } from "@lotwright/contracts/manifest-glances";
+import type { ListedManifest } from "@lotwright/contracts/manifests";
+import { type ReactNode, useRef } from "react";
+import { formatRange, longTime, plural, timeAgo } from "../../../lib/format";
+import { useCan } from "../../../lib/session";
+import { Covers } from "./covers";
+import { Steps } from "./steps";
+import { useGlance } from "./use-glance";
+import { useIsNear } from "./use-is-near";
+
+/** The places of a card that are filled after the list is shown. */
+export type GlancePlace = "covers" | "change" | "progress";
+
+type GlancePartProps = { place: GlancePlace; manifest: ListedManifest };
+
+export default function GlancePart({ place, manifest }: GlancePartProps): ReactNode {
+  const Part = parts[place];
+  return <Part manifest={manifest} />;
+}
+
+type PartProps = Pick<GlancePartProps, "manifest">;
+
+/** Fetches what all parts of the card show, when the card comes near the visible part of the page. */
+function CoversPart({ manifest }: PartProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const glance = useGlance(manifest.id, useIsNear(box));
+  return (
+    <span ref={box} className="block size-full">
+      {glance && <Covers urls={glance.coverUrls} />}
+    </span>
+  );
+}
+
+const minuteMs = 60_000;
+
+/** Whether anything happened after the manifest was created. */
+const isChanged = ({ lastChange }: ManifestGlance, { createdAt }: ListedManifest) =>
+  Date.parse(lastChange.at) - Date.parse(createdAt) > minuteMs;
+
+function ChangePart({ manifest }: PartProps) {
+  const glance = useGlance(manifest.id);
+  if (!glance || !isChanged(glance, manifest)) return null;
+  const { at, by } = glance.lastChange;
+  const text = `${timeAgo(at)}${by && ` by ${by}`}`;
+  return (
+    <>
+      {" · Changed "}
+      <time dateTime={at} title={`${longTime(at)}${by && ` by ${by}`}`}>
+        {text}
+      </time>
+    </>
+  );
+}
+
+function ProgressPart({ manifest }: PartProps) {
+  const glance = useGlance(manifest.id);
+  const mayConfigure = useCan("workspace.configure");
+  if (!glance) return null;
+  const { lowEstimate, highEstimate, photoCount } = glance;
+  const total = mayConfigure && formatRange(lowEstimate, highEstimate, manifest.currency);
+  return (
+    <>
+      <Steps counts={glance} />
+      <p className="hidden truncate pt-1 text-muted-foreground text-sm tabular-nums md:block">
+        {total && (
+          <>
+            Estimates <span className="font-medium text-foreground">{total}</span>
+            {" · "}
+          </>
+        )}
+        {plural(photoCount, "photo")}
+      </p>
+    </>
+  );
+}
+
+const parts = { covers: CoversPart, change: ChangePart, progress: ProgressPart };

@@ -1,0 +1,37 @@
+import type { ManifestGlance } from "@lotwright/contracts/manifest-glances";
+
+type Counts = Pick<ManifestGlance, "itemCount" | "described" | "priced" | "exported">;
+
+const steps = ["described", "priced", "exported"] as const;
+
+type StepsProps = {
+  counts: Counts;
+  /** Whether there is room to say of how many lots. */
+  hasTotal?: boolean;
+};
+
+/** How many lots are described, priced and exported: a slim bar above each number. */
+export function Steps({ counts, hasTotal = false }: StepsProps) {
+  return (
+    <ul className="grid grid-cols-3 gap-2">
+      {steps.map((step) => (
+        <li key={step} className="min-w-0">
+          <span aria-hidden className="block h-1.5 overflow-hidden rounded-full bg-muted">
+            <span
+              className="block h-full origin-left bg-primary transition-transform"
+              style={{ transform: `scaleX(${counts[step] / Math.max(1, counts.itemCount)})` }}
+            />
+          </span>
+          <span className="block truncate pt-0.5 text-muted-foreground text-sm tabular-nums">
+            <span className="font-medium text-foreground">{counts[step].toLocaleString("en-US")}</span>
+            <span className={hasTotal ? "max-sm:sr-only" : "sr-only"}>
+              {" "}
+              of {counts.itemCount.toLocaleString("en-US")}
+            </span>{" "}
+            {step}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
