@@ -15,6 +15,7 @@ const creations = {
   "manifests.create": { noun: "manifest", idConstraint: "manifests_pkey" },
   "consignors.create": { noun: "consignor", idConstraint: "consignors_pkey" },
   "items.create": { noun: "item", idConstraint: "items_pkey" },
+  "items.batch": { noun: "item", idConstraint: "items_pkey" },
   "photos.upload": { noun: "photo", idConstraint: "photos_pkey" },
   "recordings.upload": { noun: "recording", idConstraint: "recordings_pkey" },
 } as const;

@@ -1,4 +1,4 @@
-import { commitWith, type ResultsOf, type Works } from "@lotwright/db/client";
+import { commitWith, type ResultsOf, sendTogether, type Works } from "@lotwright/db/client";
 import type { ActorContext } from "./context";
 import { type Change, type RecordingContext, record } from "./features/activity/record";
 import type { PublishedEvent } from "./features/events/event-bus";
@@ -37,3 +37,9 @@ export async function inTransaction<Ctx extends RecordingContext, Result>(
   for (const event of events) ctx.events.committed(event);
   return result;
 }
+
+/** The context for a verb that would commit its transaction, within one that goes on. */
+export const withoutCommit = <Ctx extends WritingContext>(ctx: Ctx): Ctx => ({
+  ...ctx,
+  commitWith: (works) => sendTogether(ctx.db, works),
+});

@@ -86,6 +86,19 @@ type Committing = postgres.Sql & { commit(): Promise<void> };
  */
 export async function commitWith<const W extends Works>(tx: Database, works: W): Promise<ResultsOf<W>> {
   const driver = driverOf(tx) as Committing; // the driver of a transaction
+  const { results, isSent } = send(driver, works);
+  if (!isSent) return (await Promise.all(results)) as ResultsOf<W>;
+  const [committed] = await Promise.all([Promise.all(results), driver.commit()]);
+  return committed as ResultsOf<W>;
+}
+
+/** Runs works in a transaction that goes on: sends their statements in one round trip, in their order. */
+export async function sendTogether<const W extends Works>(tx: Database, works: W): Promise<ResultsOf<W>> {
+  return (await Promise.all(send(driverOf(tx), works).results)) as ResultsOf<W>;
+}
+
+/** Starts the works, whose statements are sent in their order; `isSent` unless one has sent none. */
+function send(driver: postgres.Sql, works: Works): { results: unknown[]; isSent: boolean } {
   const { unsafe } = driver;
   let sent = 0;
   const sendNow = (...query: Parameters<typeof unsafe>) => {
@@ -94,15 +107,12 @@ export async function commitWith<const W extends Works>(tx: Database, works: W):
     return unsafe(...query).execute();
   };
   driver.unsafe = sendNow as typeof unsafe;
-  let results: unknown[];
   try {
-    results = works.map((work) => work());
+    const results = works.map((work) => work());
+    return { results, isSent: sent === works.length };
   } finally {
     driver.unsafe = unsafe;
   }
-  if (sent !== works.length) return (await Promise.all(results)) as ResultsOf<W>;
-  const [committed] = await Promise.all([Promise.all(results), driver.commit()]);
-  return committed as ResultsOf<W>;
 }
 
 /**

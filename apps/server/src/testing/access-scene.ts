@@ -65,6 +65,11 @@ export async function makeScenes(server: TestServer, count: number) {
     rows: [{ itemId: item.id, before: noResult, after: noResult }],
   }));
   const snapshots = await db.insert(undoSnapshots).values(overwritten).returning();
+  const edited = people.map(({ workspaceId, manifest, item }) => ({
+    ...{ workspaceId, manifestId: manifest.id, operation: "items.edited" },
+    rows: [{ itemId: item.id, before: { category: "Toys" }, after: { category: item.category } }],
+  }));
+  const edits = await db.insert(undoSnapshots).values(edited).returning();
   const brands = stored.map(({ url, workspaceId }, index) => ({
     userId: at(owners, index).id,
     workspaceId,
@@ -88,6 +93,7 @@ export async function makeScenes(server: TestServer, count: number) {
     ...who,
     photo: at(stored, index),
     snapshot: at(snapshots, index),
+    edit: at(edits, index),
     recording: at(dictated, index),
     shareToken: who.manifest.publicShareToken ?? "",
     consignor: at(contacts, index),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { bulkEditRows } from "./access-bulk-edits";
 import { exportRows } from "./access-exports";
 import { password, type Scene } from "./access-scene";
 import {
@@ -189,6 +190,7 @@ export const accessTable: readonly Row[] = [
     statuses: assigned,
   },
   { procedure: "events.stream", route: "GET /api/events", statuses: signedIn },
+  ...bulkEditRows,
   ...exportRows,
   {
     procedure: "items.list",

@@ -88,6 +88,9 @@ const snapshotRow = ({ lot, place }: Move) => ({
 async function moveLocked(ctx: WritingContext, input: MoveItemsInput): Promise<MovedItems> {
   const { manifestId, toManifestId, ids, numbers } = input;
   const manifests = await lockManifests(ctx, [manifestId, toManifestId]);
+  if (manifestId === toManifestId) {
+    throw invalidField("toManifestId", "Choose another manifest than the one that the lots are in");
+  }
   const lots = await loadLots(ctx, manifestId, { ids, names: ["manifestId", "externalId"] }, "for update");
   await requireFreeExternalIds(ctx, toManifestId, lots);
   const keeps = numbers === "keep" ? await freeNumbers(ctx, toManifestId) : () => false;
@@ -110,9 +113,5 @@ async function moveLocked(ctx: WritingContext, input: MoveItemsInput): Promise<M
 }
 
 /** Moves lots to another manifest, all or none. Their consignors stay. */
-export async function moveItems(ctx: ActorContext, input: MoveItemsInput): Promise<MovedItems> {
-  if (input.manifestId === input.toManifestId) {
-    throw invalidField("toManifestId", "Choose another manifest than the one that the lots are in");
-  }
-  return inTransaction(ctx, (ctx) => moveLocked(ctx, input));
-}
+export const moveItems = (ctx: ActorContext, input: MoveItemsInput): Promise<MovedItems> =>
+  inTransaction(ctx, (ctx) => moveLocked(ctx, input));

@@ -115,6 +115,28 @@ export const itemsDocs = {
     body: { title: draft.title, quantity: 1 },
     answer: item,
   },
+  batch: {
+    tag: "Items",
+    summary: "Create, update and delete up to 500 items",
+    description:
+      "Operations are those of the single calls, and run in their order. All or none: the first that fails undoes the others, and the paths of its issues begin with its place, such as operations.3.item.title. With atomic false each runs by itself: the answer is 200, and each result has the status and the error that the single call would have. An Idempotency-Key covers the batch; with atomic false, its creations.",
+    errors: ["NOT_FOUND", "CONFLICT", "QUOTA_EXCEEDED", "IDEMPOTENCY_KEY_REUSED"],
+    body: {
+      atomic: true,
+      operations: [
+        { action: "create", item: { manifestId: ids.manifest, title: "Brass lamp" } },
+        { action: "update", id: ids.item, item: { category: "Tools" } },
+        { action: "delete", id: ids.consignor },
+      ],
+    },
+    answer: {
+      results: [
+        { index: 0, status: 201, id: ids.item, item },
+        { index: 1, status: 200, id: ids.item, item },
+        { index: 2, status: 204, id: ids.consignor },
+      ],
+    },
+  },
   remove: {
     tag: "Items",
     summary: "Delete an item",

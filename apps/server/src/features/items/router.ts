@@ -1,4 +1,5 @@
 import { id, success } from "@lotwright/contracts/fields";
+import { batchedItems } from "@lotwright/contracts/item-batches";
 import {
   type FoundCard,
   findItemsInput,
@@ -22,6 +23,8 @@ import {
 import { jsonList } from "../../json-list";
 import { permitted, router, syncParse } from "../../trpc";
 import { findItems, listCreators } from "./find";
+import { batchItems } from "./batch";
+import { checkedBatch } from "./batch-input";
 import { searchItems } from "./search";
 import {
   createItem,
@@ -88,6 +91,11 @@ export const itemsRouter = router({
     .input(syncParse(updateItemInput))
     .output(syncParse(item))
     .mutation(({ ctx, input }) => updateItem(ctx, input)),
+  batch: permitted("item.edit")
+    .meta({ openapi: { method: "POST", path: "/items/batch" }, isIdempotent: true })
+    .input(checkedBatch)
+    .output(syncParse(batchedItems))
+    .mutation(({ ctx, input }) => batchItems(ctx, input)),
   remove: permitted("item.edit")
     .meta({ openapi: { method: "DELETE", path: "/items/{id}" }, hasEtag: true })
     .input(syncParse(itemInput))

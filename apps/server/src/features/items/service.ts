@@ -255,16 +255,18 @@ export async function rejectTakenExternalId<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Creates an item, with the next free lot number unless one is given. Idempotent: a retry gets the recorded response. */
-export function createItem(ctx: ActorContext, sent: CreateItemInput): Promise<Item> {
+/** `createItem` in a transaction; `quota` was reserved before it. */
+export function createInside(ctx: WritingContext, sent: CreateItemInput, quota: Quota): Promise<Item> {
   const input = storedPhotoUrls(sent, ctx);
   const creation = creationOf(ctx, "items.create", input, input.id);
   return rejectTakenId(creation.operation, () =>
-    withinQuota(ctx, "lots", 1, (quota) =>
-      rejectTakenExternalId(inTransaction(ctx, (ctx) => insertItem(ctx, input, { creation, quota }))),
-    ),
+    rejectTakenExternalId(insertItem(ctx, input, { creation, quota })),
   );
 }
+
+/** Creates an item, with the next free lot number unless one is given. Idempotent: a retry gets the recorded response. */
+export const createItem = (ctx: ActorContext, input: CreateItemInput): Promise<Item> =>
+  withinQuota(ctx, "lots", 1, (quota) => inTransaction(ctx, (ctx) => createInside(ctx, input, quota)));
 
 const staleVersion = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>
   new AppError(code, "Someone else changed this lot while you were editing.", {
@@ -340,16 +342,21 @@ async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<
   return itemView(one(rows));
 }
 
-export function updateItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
-  return rejectTakenExternalId(inTransaction(ctx, (ctx) => changeItem(ctx, storedPhotoUrls(input, ctx))));
+/** `updateItem` in a transaction. */
+export const updateInside = (ctx: WritingContext, input: UpdateItemInput): Promise<Item> =>
+  rejectTakenExternalId(changeItem(ctx, storedPhotoUrls(input, ctx)));
+
+export const updateItem = (ctx: ActorContext, input: UpdateItemInput): Promise<Item> =>
+  inTransaction(ctx, (ctx) => updateInside(ctx, input));
+
+/** `removeItem` in a transaction. */
+export async function removeInside(ctx: WritingContext, itemId: string): Promise<Success> {
+  const row = await loadItemForUpdate(ctx, itemId);
+  requireVersion(ctx, row);
+  await ctx.db.delete(items).where(eq(items.id, row.id));
+  await record(ctx, row, { verb: "item.deleted" });
+  return { success: true };
 }
 
-export function removeItem(ctx: ActorContext, itemId: string): Promise<Success> {
-  return inTransaction(ctx, async (ctx) => {
-    const row = await loadItemForUpdate(ctx, itemId);
-    requireVersion(ctx, row);
-    await ctx.db.delete(items).where(eq(items.id, row.id));
-    await record(ctx, row, { verb: "item.deleted" });
-    return { success: true };
-  });
-}
+export const removeItem = (ctx: ActorContext, itemId: string): Promise<Success> =>
+  inTransaction(ctx, (ctx) => removeInside(ctx, itemId));

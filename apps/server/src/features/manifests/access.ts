@@ -53,6 +53,16 @@ export async function loadManifestForUpdate(ctx: ActorContext, manifestId: strin
   return row;
 }
 
+/** Locks those of the manifests that the actor may see, in the order of their ids, until the transaction ends. */
+export async function lockVisibleManifests(ctx: ActorContext, manifestIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(and(inArray(manifests.id, [...manifestIds]), visibleManifests(ctx)))
+    .orderBy(manifests.id)
+    .for("update");
+}
+
 // Uses eq(): in a select on one table, drizzle omits the table names of plain columns, which makes them ambiguous here.
 export const itemCount = sql<number>`(
   select count(*)::int from ${items} where ${eq(items.manifestId, manifests.id)}

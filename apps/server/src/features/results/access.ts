@@ -1,11 +1,11 @@
 import type { Result } from "@lotwright/contracts/result-fields";
 import { undoHours } from "@lotwright/contracts/results";
 import { items, undoSnapshots, users } from "@lotwright/db/schema";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
-import { one } from "../../one";
 import { newestFirst } from "../../paging";
+import { isRecent, writeSnapshot } from "../bulk-edits/snapshots";
 
 export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: string; title: string };
 
@@ -46,17 +46,8 @@ export async function writeResults(
 export type Overwritten = { itemId: string; before: Result; after: Result };
 
 /** Stores what an import overwrites. Returns the id by which it can be undone. */
-export async function insertSnapshot(
-  { db, actor }: ActorContext,
-  manifestId: string,
-  rows: Overwritten[],
-): Promise<string> {
-  const { workspaceId, userId } = actor;
-  const values = { workspaceId, userId, manifestId, operation, rows };
-  return one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id })).id;
-}
-
-const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - make_interval(hours => ${undoHours})`;
+export const insertSnapshot = (ctx: ActorContext, manifestId: string, rows: readonly Overwritten[]) =>
+  writeSnapshot(ctx, { manifestId, operation, rows });
 
 const importsOf = ({ actor }: ActorContext, manifestId: string) =>
   and(

@@ -1,0 +1,174 @@
+import { items } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makeKey } from "../../testing/keys";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const answer = z.object({
+  results: z.array(
+    z.object({
+      index: z.number(),
+      status: z.number(),
+      id: z.string().optional(),
+      item: z.looseObject({ title: z.string(), lotNumber: z.number() }).optional(),
+      error: z
+        .looseObject({ code: z.string(), issues: z.array(z.looseObject({ path: z.string() })).optional() })
+        .optional(),
+    }),
+  ),
+});
+
+async function makeBatch() {
+  const people = await makePeople(server.db);
+  const { owner, manifest, item } = people;
+  const { headers } = await makeKey(server.db, owner);
+  const send = (body: object, more: Record<string, string> = {}) =>
+    ask(server, "POST", "/api/items/batch", { headers: { ...headers, ...more }, body });
+  return {
+    ...people,
+    manifestId: manifest.id,
+    send,
+    run: async (body: object, more?: Record<string, string>) => {
+      const response = await send(body, more);
+      expect(response.status).toBe(200);
+      return answer.parse(await response.json()).results;
+    },
+    titles: async () =>
+      (await server.db.select().from(items).where(eq(items.manifestId, manifest.id)))
+        .map(({ title }) => title)
+        .sort(),
+    create: (title: string, more: object = {}) => ({
+      ...{ action: "create", item: { manifestId: manifest.id, title, ...more } },
+    }),
+    update: (title: string, id = item.id) => ({ action: "update", id, item: { title } }),
+    remove: (id = item.id) => ({ action: "delete", id }),
+  };
+}
+
+describe("an atomic batch", () => {
+  test("runs creations, updates and deletions in their order, with a result for each", async () => {
+    const { run, create, update, remove, item, titles } = await makeBatch();
+    const id = crypto.randomUUID();
+    const results = await run({
+      operations: [{ ...create("a"), id }, create("b"), update("c", id), update("d"), remove()],
+    });
+    expect(results.map(({ index, status, item: made }) => [index, status, made?.title])).toEqual([
+      ...[
+        [0, 201, "a"],
+        [1, 201, "b"],
+        [2, 200, "c"],
+        [3, 200, "d"],
+        [4, 204, undefined],
+      ],
+    ]);
+    expect(results.map((result) => result.id)).toEqual([id, expect.any(String), id, item.id, item.id]);
+    const numbers = results.flatMap(({ item: made }) => made?.lotNumber ?? []);
+    expect(numbers[1]).toBe((numbers[0] ?? 0) + 1);
+    expect(await titles()).toEqual(["b", "c"]);
+  });
+
+  test("changes nothing when one operation fails, and names it", async () => {
+    const { send, create, update, remove, titles, stranger } = await makeBatch();
+    const foreign = await makePeople(server.db);
+    const failures: [object, number, string][] = [
+      [update("x".repeat(81)), 400, "operations.2.item.title"],
+      [update("x", foreign.item.id), 404, "operations.2"],
+      [create("x", { photoUrls: [`/photos/${"a".repeat(32)}.jpg`] }), 400, "operations.2.item.photoUrls"],
+      [remove(crypto.randomUUID()), 404, "operations.2"],
+      [{ action: "update", item: {} }, 400, "operations.2.id"],
+    ];
+    expect(stranger.id).not.toBe(foreign.owner.id);
+    for (const [operation, status, path] of failures) {
+      const response = await send({ operations: [create("a"), update("b"), operation, create("c")] });
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ issues: [{ path }] });
+      expect(await titles()).toEqual(["Brass lamp"]);
+    }
+  });
+
+  test("names the external id and the lot number that another lot has", async () => {
+    const { send, create, item } = await makeBatch();
+    const twice = await send({
+      operations: [create("a", { externalId: "E" }), create("b", { externalId: "E" })],
+    });
+    expect([twice.status, await twice.json()]).toMatchObject([
+      409,
+      { issues: [{ path: "operations.1.item.externalId" }] },
+    ]);
+    const taken = await send({ operations: [create("a", { lotNumber: item.lotNumber })] });
+    expect([taken.status, await taken.json()]).toMatchObject([
+      409,
+      { nextLotNumber: item.lotNumber + 1, issues: [{ path: "operations.0" }] },
+    ]);
+  });
+
+  test("answers a retry with the same key from its record", async () => {
+    const { run, send, create, titles } = await makeBatch();
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const body = { operations: [create("a"), create("b")] };
+    const first = await run(body, key);
+    expect(await run(body, key)).toEqual(first);
+    expect(await titles()).toEqual(["Brass lamp", "a", "b"]);
+    expect((await send({ operations: [create("c")] }, key)).status).toBe(422);
+  });
+
+  test("is refused above the workspace's limit of lots", async () => {
+    const { owner, manifestId, titles } = await makeBatch();
+    const quotas = { ...server.deps.quotas, lots: 2 };
+    const { items: lots } = server.callerFor(actorOf(owner), { quotas });
+    const create = { action: "create" as const, item: { manifestId, title: "a" } };
+    await expect(lots.batch({ operations: [create, create] })).rejects.toThrow("limit of 2 lots");
+    await lots.batch({ operations: [create] });
+    expect(await titles()).toEqual(["Brass lamp", "a"]);
+  });
+
+  test("takes 500 operations and no more", async () => {
+    const { run, send, create, titles } = await makeBatch();
+    const operations = Array.from({ length: 500 }, (_, at) => create(String(at)));
+    expect(await run({ operations })).toHaveLength(500);
+    expect(await titles()).toHaveLength(501);
+    const response = await send({ operations: [...operations, create("x")] });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { message: "A batch can have at most 500 operations" },
+    ]);
+  });
+});
+
+describe("a batch that is not atomic", () => {
+  test("runs each operation by itself, also beside malformed ones", async () => {
+    const { run, create, update, remove, titles } = await makeBatch();
+    const results = await run({
+      atomic: false,
+      operations: [create("a"), update("x".repeat(81)), { action: "fly" }, remove(), remove(), update("b")],
+    });
+    expect(results.map(({ index, status, error }) => [index, status, error?.code])).toEqual([
+      [0, 201, undefined],
+      [1, 400, "INVALID"],
+      [2, 400, "INVALID"],
+      [3, 204, undefined],
+      [4, 404, "NOT_FOUND"],
+      [5, 404, "NOT_FOUND"],
+    ]);
+    expect(results[1]?.error?.issues?.[0]?.path).toBe("item.title");
+    expect(await titles()).toEqual(["a"]);
+  });
+
+  test("creates nothing twice with the same key", async () => {
+    const { run, create, titles } = await makeBatch();
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const body = { atomic: false, operations: [create("a"), create("a")] };
+    const first = await run(body, key);
+    expect(await run(body, key)).toEqual(first);
+    expect(await titles()).toEqual(["Brass lamp", "a", "a"]);
+  });
+});
