@@ -15,6 +15,7 @@ const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
 const ManifestOverview = lazy(() => import("../features/manifests/overview/manifest-overview"));
 const ManifestSettingsDialog = lazy(() => import("../features/manifests/manifest-settings-dialog"));
+const NumbersDialog = lazy(() => import("../features/numbers/numbers-dialog"));
 const ResultsDialog = lazy(() => import("../features/results/results-dialog"));
 const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
 
@@ -72,6 +73,7 @@ function Manifest() {
         renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
         renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
         renderResults={(onClose) => <ResultsDialog manifestId={manifestId} onClose={onClose} />}
+        renderNumbers={(onClose) => <NumbersDialog manifestId={manifestId} onClose={onClose} />}
         renderSettings={(onClose, onImportResults) => (
           <ManifestSettingsDialog
             manifestId={manifestId}

@@ -35,6 +35,7 @@ async function show(search: ItemSearch, changed: object[] | null) {
       waiting={null}
       renderExport={nothing}
       renderResults={nothing}
+      renderNumbers={nothing}
       renderSettings={nothing}
       renderHistory={nothing}
     />,

@@ -28,6 +28,7 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
       renderExport={nothing}
       renderSettings={nothing}
       renderResults={nothing}
+      renderNumbers={nothing}
       renderHistory={nothing}
     />,
     {

@@ -1,5 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { Camera, Download, FileOutput, Gavel, Mic, PackageOpen, Plus, Search, Settings } from "lucide-react";
+import {
+  Camera,
+  Download,
+  FileOutput,
+  Gavel,
+  ListOrdered,
+  Mic,
+  PackageOpen,
+  Plus,
+  Search,
+  Settings,
+} from "lucide-react";
 import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
@@ -33,10 +44,11 @@ type ItemListPageProps = {
   renderExport: (onClose: () => void) => ReactNode;
   renderSettings: (onClose: () => void, onImportResults: () => void) => ReactNode;
   renderResults: (onClose: () => void) => ReactNode;
+  renderNumbers: (onClose: () => void) => ReactNode;
   renderHistory: (item: Card, onClose: () => void) => ReactNode;
 };
 
-type OpenDialog = "export" | "settings" | "results";
+type OpenDialog = "export" | "settings" | "results" | "numbers";
 
 export function ItemListPage(props: ItemListPageProps) {
   const { manifestId, search, onSearch, onAdd, descriptions, waiting } = props;
@@ -96,6 +108,7 @@ export function ItemListPage(props: ItemListPageProps) {
           {dialog === "export" && props.renderExport(close)}
           {dialog === "settings" && props.renderSettings(close, () => setDialog("results"))}
           {dialog === "results" && props.renderResults(close)}
+          {dialog === "numbers" && props.renderNumbers(close)}
         </Part>
       )}
       {history && (
@@ -151,6 +164,15 @@ function HeaderActions({ manifestId, hasItems, onSearch, onOpen }: HeaderActions
           icon={<Gavel aria-hidden className="size-5" />}
           disabled={!hasItems}
           onClick={() => onOpen("results")}
+        />
+      </span>
+      {/* Sales are numbered at a desk. */}
+      <span className="hidden sm:block">
+        <IconButton
+          label="Renumber lots"
+          icon={<ListOrdered aria-hidden className="size-5" />}
+          disabled={!hasItems}
+          onClick={() => onOpen("numbers")}
         />
       </span>
       <IconButton

@@ -1,0 +1,209 @@
+import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/lot-numbering";
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
+import { makeFailure } from "../../testing/failures";
+import { type Answers, showScreen } from "../../testing/show-screen";
+import NumbersDialog from "./numbers-dialog";
+
+const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
+const snapshotId = "1b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b13";
+
+const changes = {
+  ...{ count: 2, itemIds: ["first", "second"], before: ["12", "12A"], after: ["1", "1A"] },
+  titles: ["Brass lamp", '=Oak "hall" chair'],
+  ...{ skipped: [], skippedCount: 0, adjustedCount: 0 },
+};
+const preview = (more: Partial<NumbersPreview> = {}): NumbersPreview => ({
+  ...changes,
+  version: "first",
+  ...more,
+});
+const applied = (more: Partial<AppliedNumbers> = {}): AppliedNumbers => ({ ...changes, snapshotId, ...more });
+
+afterEach(() => act(dismissToast));
+
+async function show(answers: Answers = {}, selectedIds: string[] = []) {
+  const onClose = vi.fn<() => void>();
+  const page = await showScreen(<NumbersDialog {...{ manifestId, selectedIds, onClose }} />, {
+    "lotNumbers.preview": () => preview(),
+    "lotNumbers.update": () => applied(),
+    ...answers,
+  });
+  await screen.findByRole("dialog", { name: "Renumber Lots" });
+  return { ...page, onClose };
+}
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
+const press = async (name: string) => userEvent.click(await button(name));
+const choose = (name: string) => userEvent.click(screen.getByRole("radio", { name }));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const status = () => screen.findByRole("status");
+
+/** Waits until nothing but what is shown can be applied. */
+const untilShown = async (name: string) => {
+  await waitFor(async () => expect((await button(name)).disabled).toBe(false));
+};
+
+test("shows each number before and after, and applies what was shown", async () => {
+  const { inputsOf, onClose } = await show();
+  const list = await screen.findByRole("list", { name: "Changed numbers" });
+  expect(list.textContent).toBe('12→becomes1Brass lamp12A→becomes1A=Oak "hall" chair');
+  expect((await status()).textContent).toBe("2 lots get another number.");
+  await type("First number", "1");
+  await waitFor(() => expect(inputsOf("lotNumbers.preview")).toHaveLength(2));
+  await untilShown("Renumber 2 lots");
+  await press("Renumber 2 lots");
+  await screen.findByText("2 lots renumbered.");
+  expect(inputsOf("lotNumbers.update")).toEqual([
+    {
+      manifestId,
+      instruction: { action: "renumber", start: 1, step: 1, keepLetters: true },
+      expectedVersion: "first",
+    },
+  ]);
+  await press("Done");
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(currentToast()).toMatchObject({ title: "2 lots renumbered", action: { label: "Undo" } });
+});
+
+test("sends the lots, the step, the letters and the gaps that a person chose", async () => {
+  const { inputsOf } = await show({}, ["first"]);
+  const last = () => Object.assign({}, inputsOf("lotNumbers.preview").at(-1)).instruction;
+  await waitFor(() => expect(last()).toMatchObject({ ids: ["first"] }));
+  await choose("Some lots");
+  expect((await status()).textContent).toBe("Write which lots.");
+  await type("Lot numbers", "1-20, 35A");
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Keep letters/ }));
+  await userEvent.clear(screen.getByLabelText("Step"));
+  await type("Step", "5");
+  await waitFor(() =>
+    expect(last()).toEqual({ action: "renumber", lots: "1-20, 35A", step: 5, keepLetters: false }),
+  );
+  await choose("All lots");
+  await choose("Close gaps");
+  await type("From number", "40");
+  await waitFor(() => expect(last()).toEqual({ action: "renumber", closeGaps: true, start: 40 }));
+});
+
+test("names what is wrong at its field, and applies nothing", async () => {
+  await show();
+  await choose("Some lots");
+  await type("Lot numbers", "twelve");
+  await type("First number", "0");
+  await userEvent.clear(screen.getByLabelText("Step"));
+  await type("Step", "101");
+  expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
+    "“twelve” is not a lot. Write lot numbers such as 1-20, 35A",
+    "Enter a whole number from 1 to 9,999,999",
+    "Enter a whole number from 1 to 100",
+  ]);
+  expect((await button("Renumber")).disabled).toBe(true);
+});
+
+test("says which numbers are skipped, and which lots have another number in exports", async () => {
+  const used = [1, 5, 9, 13, 17, 21, 25].map((from) => ({ from, to: from + 1, reason: "used" as const }));
+  const skipped = [...used, { from: 40, to: 40, reason: "leased" as const }];
+  await show({ "lotNumbers.preview": () => preview({ skipped, skippedCount: 15, adjustedCount: 1 }) });
+  await screen.findByText("Skipped, used by other lots: 1-2, 5-6, 9-10, 13-14, 17-18, 21-22 and more.");
+  screen.getByText("Skipped, reserved by a phone that adds lots: 40.");
+  screen.getByText("1 lot has another number in exports. That one stays.");
+});
+
+test("lists the first 200 lots and counts the others", async () => {
+  const many = Array.from({ length: 5_000 }, (_, n) => `${n + 1}`);
+  const all = { count: 5_000, itemIds: many, before: many, after: many, titles: many };
+  await show({ "lotNumbers.preview": () => preview(all) });
+  const list = await screen.findByRole("list", { name: "Changed numbers" });
+  expect(list.children).toHaveLength(201);
+  expect(list.lastElementChild?.textContent).toBe("and 4,800 more");
+  await button("Renumber 5,000 lots");
+});
+
+test("previews again when the lots changed since, and says so", async () => {
+  const message = "The lots changed since the preview. Look at the new one before you renumber.";
+  const versions = ["first", "second"];
+  const { inputsOf } = await show({
+    "lotNumbers.preview": () => preview({ version: versions.shift() ?? "third" }),
+    "lotNumbers.update": () => {
+      throw makeFailure(409, { message });
+    },
+  });
+  await untilShown("Renumber 2 lots");
+  await press("Renumber 2 lots");
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+  await waitFor(() => expect(inputsOf("lotNumbers.preview")).toHaveLength(2));
+  await untilShown("Renumber 2 lots");
+  await press("Renumber 2 lots");
+  await waitFor(() =>
+    expect(inputsOf("lotNumbers.update")).toMatchObject([
+      { expectedVersion: "first" },
+      { expectedVersion: "second" },
+    ]),
+  );
+});
+
+test("undoes from the result, and lists the lots that keep their new number", async () => {
+  const { inputsOf, onClose } = await show({
+    "bulkEdits.undo": () => ({
+      restored: 1,
+      kept: [{ itemId: "second", lot: "1A", field: "lotNumber", reason: "changed" }],
+      keptCount: 1,
+    }),
+  });
+  await untilShown("Renumber 2 lots");
+  await press("Renumber 2 lots");
+  await press("Undo");
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
+  expect(currentToast()).toMatchObject({
+    title: "Renumbering undone · 1 lot",
+    description: "Changed since, or their number is used again, so they keep the new one: 1A",
+  });
+});
+
+test("undoes from the toast after the dialog has closed", async () => {
+  const { inputsOf } = await show({
+    "bulkEdits.undo": () => ({ restored: 2, kept: [], keptCount: 0 }),
+  });
+  await untilShown("Renumber 2 lots");
+  await press("Renumber 2 lots");
+  await press("Done");
+  act(pressToastAction);
+  await waitFor(() => expect(currentToast()?.title).toBe("Renumbering undone · 2 lots"));
+  expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
+});
+
+test("downloads the map of numbers as a CSV, without formulas", async () => {
+  const files: Blob[] = [];
+  vi.stubGlobal(
+    "URL",
+    class extends URL {
+      static override createObjectURL = (blob: Blob) => {
+        files.push(blob);
+        return "blob:map";
+      };
+      static override revokeObjectURL = () => {};
+    },
+  );
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  await show();
+  await untilShown("Renumber 2 lots");
+  await press("Renumber 2 lots");
+  await press("Download map (CSV)");
+  expect(click).toHaveBeenCalledOnce();
+  const bytes = new Uint8Array(await (files[0] ?? new Blob()).arrayBuffer());
+  expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)).toBe(
+    '\ufeffOld lot,New lot,Title\r\n12,1,Brass lamp\r\n12A,1A,"\'=Oak ""hall"" chair"\r\n',
+  );
+});
+
+test("says offline that it needs a connection", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { inputsOf } = await show();
+  expect((await status()).textContent).toBe("You're offline. Renumbering lots needs a connection.");
+  expect((await button("Renumber")).disabled).toBe(true);
+  expect(inputsOf("lotNumbers.preview")).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import type { AppliedNumbers } from "@lotwright/contracts/lot-numbering";
+import { Download, Undo2 } from "lucide-react";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { useOnlineOnly } from "../../lib/connection";
+import { errorMessage } from "../../lib/error-message";
+import { plural } from "../../lib/format";
+import { trpc } from "../../lib/trpc";
+import { NumberChanges, NumberNotes } from "./number-changes";
+import { downloadNumberMap } from "./number-map";
+import { NumberingFields } from "./numbering-fields";
+import { useRenumberedToast, useUndoNumbers } from "./use-number-changes";
+import { type Numbering, useNumbering } from "./use-numbering";
+
+type NumbersDialogProps = {
+  manifestId: string;
+  /** Lots selected beforehand, which are then numbered by default. */
+  selectedIds?: readonly string[];
+  onClose: () => void;
+};
+
+const none: readonly string[] = [];
+
+/** Gives the lots of a manifest new numbers, after showing which. */
+export default function NumbersDialog({ manifestId, selectedIds = none, onClose }: NumbersDialogProps) {
+  const numbering = useNumbering(manifestId, selectedIds);
+  const { renumbered } = numbering;
+  const showRenumbered = useRenumberedToast(manifestId);
+  const close = () => {
+    onClose();
+    if (renumbered?.snapshotId) showRenumbered(renumbered);
+  };
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && close()} title="Renumber Lots">
+      {renumbered ? (
+        <Renumbered {...{ manifestId, renumbered }} onDone={close} onUndone={onClose} />
+      ) : (
+        <Choosing {...{ numbering, onClose }} selectedCount={selectedIds.length} />
+      )}
+    </Dialog>
+  );
+}
+
+type ChoosingProps = { numbering: Numbering; selectedCount: number; onClose: () => void };
+
+function Choosing({ numbering, selectedCount, onClose }: ChoosingProps) {
+  const { shown, isCurrent, isOnline, apply, applying } = numbering;
+  const count = shown?.count ?? 0;
+  return (
+    <>
+      <NumberingFields {...{ numbering, selectedCount }} />
+      <div className="space-y-2 pt-4">
+        <Summary numbering={numbering} />
+        {shown && (
+          <div aria-busy={!isCurrent} className="space-y-2 aria-busy:opacity-60">
+            <NumberNotes changes={shown} />
+            <NumberChanges changes={shown} title="Changed numbers" />
+          </div>
+        )}
+      </div>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!isOnline || !isCurrent || count === 0}
+          isBusy={applying.isPending}
+          busyText="Renumbering..."
+          onClick={apply}
+        >
+          {count > 0 ? `Renumber ${plural(count, "lot")}` : "Renumber"}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** What the choices would do, in a sentence, or why nothing can be done. */
+function Summary({ numbering }: { numbering: Numbering }) {
+  const { isOnline, preview, applying, shown, problems, choices } = numbering;
+  const error = applying.error ?? (shown ? undefined : preview.error);
+  if (!isOnline) return <Status text="You're offline. Renumbering lots needs a connection." />;
+  if (error) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-destructive">
+        <p className="min-w-0 break-words">{errorMessage(error)}</p>
+        {preview.error && (
+          <Button variant="secondary" onClick={() => void preview.refetch()}>
+            Retry
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (Object.keys(problems).length > 0) return null;
+  if (choices.which === "named" && choices.lots.trim() === "") return <Status text="Write which lots." />;
+  if (!shown) return <Status text="Loading the new numbers..." />;
+  return <Status text={summaryOf(shown.count)} />;
+}
+
+function summaryOf(count: number): string {
+  if (count === 0) return "These lots have these numbers already.";
+  return `${plural(count, "lot")} ${count === 1 ? "gets" : "get"} another number.`;
+}
+
+const Status = ({ text }: { text: string }) => <p role="status">{text}</p>;
+
+type RenumberedProps = {
+  manifestId: string;
+  renumbered: AppliedNumbers;
+  onDone: () => void;
+  onUndone: () => void;
+};
+
+/** What was renumbered. */
+function Renumbered({ manifestId, renumbered, onDone, onUndone }: RenumberedProps) {
+  const { snapshotId, count } = renumbered;
+  const undo = useUndoNumbers(manifestId);
+  const online = useOnlineOnly();
+  const utils = trpc.useUtils();
+  const manifestName = utils.manifests.byId.getData({ id: manifestId })?.name ?? "Sale";
+  return (
+    <>
+      <div className="space-y-2">
+        <Status text={`${plural(count, "lot")} renumbered.`} />
+        <NumberNotes changes={renumbered} />
+        <NumberChanges changes={renumbered} title="Changed numbers" />
+      </div>
+      <DialogActions>
+        {snapshotId && (
+          <Button
+            variant="ghost"
+            {...online}
+            isBusy={undo.isPending}
+            onClick={() => undo.mutate({ snapshotId }, { onSuccess: onUndone })}
+          >
+            <Undo2 aria-hidden className="size-5" />
+            Undo
+          </Button>
+        )}
+        {count > 0 && (
+          <Button variant="secondary" onClick={() => downloadNumberMap(renumbered, manifestName)}>
+            <Download aria-hidden className="size-5" />
+            Download map (CSV)
+          </Button>
+        )}
+        <Button onClick={onDone}>Done</Button>
+      </DialogActions>
+    </>
+  );
+}
