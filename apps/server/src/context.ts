@@ -13,6 +13,7 @@ import type { Lan } from "./features/connect/lan";
 import type { DescriptionQueue } from "./features/descriptions/queue";
 import type { EventBus } from "./features/events/event-bus";
 import type { KnownVersions } from "./features/items/known-versions";
+import type { KnownGlances } from "./features/manifests/known-glances";
 import type { TranscriptionQueue } from "./features/recordings/queue";
 import type { UsageMeter } from "./features/usage/meter";
 import type { ExportResources } from "./http/export-resources";
@@ -73,6 +74,7 @@ export type Deps = {
   eventStreams: Slots;
   rendered: Rendered;
   knownVersions: KnownVersions;
+  knownGlances: KnownGlances;
   /** Absent unless phones on the local network are served over https. */
   lan?: Lan | undefined;
 };

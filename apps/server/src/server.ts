@@ -18,6 +18,7 @@ import { type Lan, openLan } from "./features/connect/lan";
 import { startEventBus } from "./features/events/event-bus";
 import { maxStreamsPerUser } from "./features/events/service";
 import { createKnownVersions } from "./features/items/known-versions";
+import { createKnownGlances } from "./features/manifests/known-glances";
 import { createUsageMeter } from "./features/usage/meter";
 import { createExportResources } from "./http/export-resources";
 import { removeDeadUploads } from "./http/upload-folders";
@@ -104,6 +105,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     eventStreams: createSlots(maxStreamsPerUser),
     rendered: createRendered(),
     knownVersions: createKnownVersions(events),
+    knownGlances: createKnownGlances(events),
   };
   return { deps, jobs };
 }

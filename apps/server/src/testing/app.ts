@@ -18,6 +18,7 @@ import { startEventBus } from "../features/events/event-bus";
 import { maxStreamsPerUser } from "../features/events/service";
 import { flushed } from "../features/events/testing/subscribers";
 import { createKnownVersions } from "../features/items/known-versions";
+import { createKnownGlances } from "../features/manifests/known-glances";
 import { createUsageMeter } from "../features/usage/meter";
 import { createExportResources } from "../http/export-resources";
 import { jobHandlers } from "../jobs/handlers";
@@ -76,6 +77,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     eventStreams: createSlots(maxStreamsPerUser),
     rendered: createRendered(),
     knownVersions: createKnownVersions(events),
+    knownGlances: createKnownGlances(events),
     ...given,
   };
   const stopping = new AbortController();

@@ -5,6 +5,7 @@ import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
 import { flushed } from "../features/events/testing/subscribers";
 import { createKnownVersions } from "../features/items/known-versions";
+import { createKnownGlances } from "../features/manifests/known-glances";
 import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
@@ -23,7 +24,11 @@ export async function startSecondServer({ deps, databaseUrl }: TestServer) {
     await events.close();
     await client.close();
   });
-  const memory = { rendered: createRendered(), knownVersions: createKnownVersions(events) };
+  const memory = {
+    rendered: createRendered(),
+    knownVersions: createKnownVersions(events),
+    knownGlances: createKnownGlances(events),
+  };
   const own = { ...deps, ...memory, db: client.db, sessions: createSessions(client.db), usage, events };
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp(own, { edge, stopping: stopping.signal });

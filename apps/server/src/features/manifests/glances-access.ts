@@ -89,8 +89,15 @@ const findLastChange = (db: Database) =>
     .limit(1)
     .as("last_change");
 
-/** What there is to say about each of the manifests `ids` that the actor may see, in one statement. */
-export const readGlances = visibleStatement((db, visible) => {
+const isAsked = sql`${manifests.id} = any(${sql.placeholder("ids")}::uuid[])`;
+
+/** Those of the manifests `ids` that the actor may see. */
+export const findVisible = visibleStatement((db, visible) =>
+  db.select({ id: manifests.id }).from(manifests).where(and(isAsked, visible)),
+);
+
+/** What there is to say about each of the manifests `ids` in one statement. */
+export const readGlances = statement((db) => {
   const counts = countItems(db);
   const lastChange = findLastChange(db);
   const { id, publicShareEnabled, updatedAt } = manifests;
@@ -109,7 +116,7 @@ export const readGlances = visibleStatement((db, visible) => {
     .from(manifests)
     .crossJoinLateral(counts)
     .leftJoinLateral(lastChange, sql`true`)
-    .where(and(sql`${id} = any(${sql.placeholder("ids")}::uuid[])`, visible));
+    .where(isAsked);
 });
 
 function columnsOf(counts: ReturnType<typeof countItems>) {

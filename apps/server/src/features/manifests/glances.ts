@@ -10,9 +10,9 @@ import {
 import { dayReader, formatDay } from "@lotwright/export/days";
 import { absoluteUrl, originFor } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
-import { one } from "../../one";
+import { notFound } from "../../errors";
 import { loadManifest } from "./access";
-import { type GlanceRow, readAdded, readGlances } from "./glances-access";
+import { findVisible, type GlanceRow, readAdded, readGlances } from "./glances-access";
 
 function lastChangeOf({ changedAt, changedBy, itemsChangedAt, updatedAt }: GlanceRow) {
   if (changedAt) return { at: changedAt.toISOString(), by: changedBy ?? "" };
@@ -38,9 +38,17 @@ function missingView({ itemCount, priced, ...row }: GlanceRow): MissingCounts {
   return { noTitle, noPhoto, onePhoto, noPrice: itemCount - priced, noConsignor, pending, failed };
 }
 
+/** Rows of manifests that the actor was found to see. */
+const readKnown = (ctx: ActorContext, ids: readonly string[]) =>
+  ctx.knownGlances.of(ids, (unknown) => readGlances(ctx.db, { ids: unknown }));
+
 /** Where each of the manifests stands; those that the actor may not see are left out. */
 export async function glancesOf(ctx: ActorContext, { ids }: ManifestGlancesInput): Promise<ManifestGlance[]> {
-  const rows = await readGlances(ctx, { ids });
+  const visible = await findVisible(ctx, { ids });
+  const rows = await readKnown(
+    ctx,
+    visible.map(({ id }) => id),
+  );
   return rows.map((row) => glanceView(row));
 }
 
@@ -66,11 +74,9 @@ function addedByDay(newestFirst: Added, timeZone = "UTC"): AddedLots[] {
 export async function overviewOf(ctx: ActorContext, input: ManifestOverviewInput): Promise<ManifestOverview> {
   const origin = originFor(ctx, input);
   const { id } = await loadManifest(ctx, input.manifestId);
-  const [rows, added] = await Promise.all([
-    readGlances(ctx, { ids: [id] }),
-    readAdded(ctx.db, { manifestId: id }),
-  ]);
-  const row = one(rows);
+  const [rows, added] = await Promise.all([readKnown(ctx, [id]), readAdded(ctx.db, { manifestId: id })]);
+  const [row] = rows;
+  if (!row) throw notFound("manifest");
   return {
     ...glanceView(row, origin),
     missing: missingView(row),

@@ -228,6 +228,36 @@ test("refetches a manifest once for a burst of events", async () => {
   expect(asked.filter((path) => path === "manifests.byId").length).toBeLessThanOrEqual(2);
 });
 
+test("marks the numbers of a manifest as outdated at most every 5 seconds during a bulk change", async () => {
+  const { pass, tell, queryClient } = await renderBrowserStream();
+  await tell((stream) => stream.say("connected", {}));
+  const glances = getQueryKey(trpc.manifests.glances, { ids: [annsManifest] }, "query");
+  const overview = getQueryKey(trpc.manifests.overview, { manifestId: annsManifest }, "query");
+  const others = getQueryKey(trpc.manifests.glances, { ids: [crypto.randomUUID()] }, "query");
+  const keys = [glances, overview, others];
+  const read = () => {
+    for (const key of keys) queryClient.setQueryData(key, {});
+  };
+  const outdated = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
+  const change = async (event: object = { type: "items.changed", manifestId: annsManifest }) => {
+    await tell((stream) => stream.say("message", event));
+    await pass(1_000);
+  };
+  read();
+  await change();
+  expect(outdated()).toEqual([true, true, false]);
+  read();
+  for (let times = 0; times < 3; times += 1) await change();
+  expect(outdated()).toEqual([false, false, false]);
+  await pass(1_000);
+  expect(outdated()).toEqual([true, true, false]);
+  read();
+  await pass(10_000);
+  expect(outdated()).toEqual([false, false, false]);
+  await change({ type: "exports.changed" });
+  expect(outdated()).toEqual([true, true, true]);
+});
+
 test("refetches a changed manifest that no screen shows, to detect whether its assignment was removed", async () => {
   const { asked, pass, tell } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));

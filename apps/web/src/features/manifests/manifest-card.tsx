@@ -16,11 +16,12 @@ type CardProps = { manifest: ListedManifest };
 export function ManifestCard({ manifest }: CardProps) {
   return (
     <article className="@container relative h-full rounded-lg border bg-surface transition hover:border-control-border">
-      <div className="grid h-full @min-[44rem]:grid-cols-[9rem_minmax(0,1fr)_20rem_auto] grid-cols-[5rem_minmax(0,1fr)] @min-[44rem]:grid-rows-[auto_1fr] content-start @min-[44rem]:gap-x-5 gap-x-3 p-4">
-        <div className="@min-[44rem]:row-span-2 @max-[16rem]:hidden aspect-4/3 self-start overflow-hidden rounded-md bg-muted">
+      {/* Narrow cards have the covers as a float, so that a long name gets the full width below them. */}
+      <div className="@min-[60rem]:grid h-full @min-[60rem]:grid-cols-[9rem_minmax(0,1fr)_22rem_auto] @min-[60rem]:grid-rows-[auto_1fr] content-start gap-x-5 p-4">
+        <div className="@min-[60rem]:row-span-2 float-left @max-[16rem]:hidden @min-[60rem]:mr-0 mr-3 aspect-4/3 @min-[30rem]:w-28 @min-[60rem]:w-full w-18 self-start overflow-hidden rounded-md bg-muted">
           <Later place="covers" manifest={manifest} />
         </div>
-        <div className="@max-[16rem]:col-span-2 min-w-0">
+        <div>
           <h2 dir="auto" className="font-semibold text-lg leading-snug">
             <Link
               to="/manifests/$manifestId"
@@ -30,7 +31,7 @@ export function ManifestCard({ manifest }: CardProps) {
               {manifest.name}
             </Link>
           </h2>
-          <p className="flex flex-wrap gap-2 pt-2">
+          <p className="pt-2 *:mr-2 *:mb-1.5 *:align-top">
             <Badge>
               <span dir="auto" className="min-w-0 break-words">
                 {manifest.consignor}
@@ -40,7 +41,7 @@ export function ManifestCard({ manifest }: CardProps) {
             {manifest.publicShareEnabled && <Badge variant="outline">Shared</Badge>}
           </p>
         </div>
-        <div className="@min-[44rem]:col-span-1 @min-[44rem]:col-start-2 col-span-2 min-w-0 pt-2 text-muted-foreground text-sm">
+        <div className="@min-[60rem]:col-start-2 clear-left pt-0.5 text-muted-foreground text-sm">
           <p className="truncate">
             Created{" "}
             <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
@@ -51,13 +52,13 @@ export function ManifestCard({ manifest }: CardProps) {
           <SaleLine manifest={manifest} />
         </div>
         {manifest.itemCount > 0 && (
-          <div className="@min-[44rem]:col-span-1 @min-[44rem]:col-start-3 col-span-2 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 h-9 @min-[44rem]:self-center @min-[44rem]:pt-0 pt-2 md:h-14 @min-[44rem]:md:h-13">
+          <div className="@min-[60rem]:col-start-3 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 h-9 @min-[60rem]:self-center @min-[60rem]:pt-0 pt-2 md:h-14 @min-[60rem]:md:h-13">
             <Later place="progress" manifest={manifest} />
           </div>
         )}
         <ChevronRight
           aria-hidden
-          className="@min-[44rem]:block @min-[44rem]:col-start-4 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 hidden size-5 self-center text-muted-foreground"
+          className="@min-[60rem]:block @min-[60rem]:col-start-4 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 hidden size-5 self-center text-muted-foreground"
         />
       </div>
     </article>

@@ -9,7 +9,7 @@ export function ManifestListLoading() {
         <Loading text="Loading manifests...">
           <div className="space-y-3">
             {["a", "b", "c", "d"].map((key) => (
-              <Skeleton key={key} className="h-28 rounded-lg" />
+              <Skeleton key={key} className="h-39 rounded-lg" />
             ))}
           </div>
         </Loading>

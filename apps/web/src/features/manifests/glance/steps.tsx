@@ -13,7 +13,7 @@ type StepsProps = {
 /** How many lots are described, priced and exported: a slim bar above each number. */
 export function Steps({ counts, hasTotal = false }: StepsProps) {
   return (
-    <ul className="grid grid-cols-3 gap-2">
+    <ul className="grid @min-[60rem]:grid-cols-[8fr_7fr_8fr] grid-cols-[auto_auto_auto] gap-2">
       {steps.map((step) => (
         <li key={step} className="min-w-0">
           <span aria-hidden className="block h-1.5 overflow-hidden rounded-full bg-muted">

@@ -17,9 +17,13 @@ export function AddedChart({ added }: { added: readonly AddedLots[] }) {
   if (chart.days.length === 0) return null;
   return (
     <figure className="min-w-0">
-      <figcaption className="flex min-h-11 items-center justify-between gap-2">
-        <span className="font-medium">Lots added per day</span>
-        <Button variant="ghost" className="-mr-2 px-2! text-sm" onClick={() => setIsTable(!isTable)}>
+      <figcaption className="-mt-2.5 flex min-h-11 items-center justify-between gap-2">
+        <span className="font-medium text-sm">Lots added per day</span>
+        <Button
+          variant="ghost"
+          className="-mr-2 px-2! text-sm underline underline-offset-2"
+          onClick={() => setIsTable(!isTable)}
+        >
           {isTable ? "Show as chart" : "Show as table"}
         </Button>
       </figcaption>
@@ -34,7 +38,7 @@ function Bars({ chart: { days, series, highest } }: { chart: ChartData }) {
   return (
     <div aria-hidden>
       <p className="border-b pb-0.5 text-muted-foreground text-sm tabular-nums">{plural(highest, "lot")}</p>
-      <div className="flex h-24 items-end gap-1 border-b">
+      <div className="flex h-22 items-end gap-1 border-b">
         {days.map((day) => (
           <Bar key={day.day} day={day} series={series} highest={highest} />
         ))}

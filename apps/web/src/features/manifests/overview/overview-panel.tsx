@@ -1,6 +1,6 @@
 import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import { formatRange, longTime, plural, timeAgo } from "../../../lib/format";
 import { useCan } from "../../../lib/session";
@@ -36,7 +36,7 @@ export function OverviewPanel(props: OverviewPanelProps) {
         >
           <span className="shrink-0 font-medium">Sale at a glance</span>
           <span className="min-w-0 grow truncate text-right text-muted-foreground text-sm tabular-nums">
-            {!isOpen && overview && <Summary {...props} overview={overview} />}
+            {overview && <Summary {...props} overview={overview} isOpen={isOpen} />}
           </span>
           <ChevronDown
             aria-hidden
@@ -45,7 +45,7 @@ export function OverviewPanel(props: OverviewPanelProps) {
         </button>
       </h2>
       {isOpen && (
-        <div id={bodyId} className="px-3 pb-4 sm:px-4 lg:min-h-56">
+        <div id={bodyId} className="px-3 pb-4 sm:px-4 lg:min-h-59.5">
           {overview && <Body {...props} overview={overview} />}
         </div>
       )}
@@ -61,9 +61,11 @@ function useTotal({ overview, currency }: ReadProps): string {
   return mayConfigure ? formatRange(overview.lowEstimate, overview.highEstimate, currency) : "";
 }
 
-function Summary(props: ReadProps) {
-  const { priced, itemCount } = props.overview;
+/** The header's right side: when it changed last, or the main numbers while the panel is closed. */
+function Summary({ isOpen, ...props }: ReadProps & { isOpen: boolean }) {
+  const { priced, itemCount, lastChange } = props.overview;
   const total = useTotal(props);
+  if (isOpen) return <LastChange {...lastChange} />;
   const text = `${priced.toLocaleString("en-US")} of ${itemCount.toLocaleString("en-US")} priced`;
   if (!total) return text;
   return (
@@ -74,11 +76,23 @@ function Summary(props: ReadProps) {
   );
 }
 
+function LastChange({ at, by }: ManifestOverview["lastChange"]) {
+  return (
+    <>
+      <span className="max-sm:sr-only">Changed </span>
+      <time dateTime={at} title={longTime(at)}>
+        {timeAgo(at)}
+      </time>
+      {by && ` by ${by}`}
+    </>
+  );
+}
+
 function Body(props: ReadProps) {
   const { overview, onShow } = props;
   return (
     <div className="grid gap-x-10 gap-y-3 lg:grid-cols-2">
-      <div className="min-w-0 space-y-4 lg:pt-3">
+      <div className="min-w-0 space-y-3">
         <Steps counts={overview} hasTotal />
         <Facts {...props} />
         <MissingLots missing={overview.missing} onShow={onShow} />
@@ -89,55 +103,35 @@ function Body(props: ReadProps) {
 }
 
 function Facts(props: ReadProps) {
-  const { itemCount, estimated, photoCount, lastChange, isShared } = props.overview;
+  const { itemCount, estimated, photoCount } = props.overview;
   const total = useTotal(props);
-  const mayShare = useCan("manifest.share");
   const withoutEstimate = itemCount - estimated;
-  const sharing = isShared ? "Shared by public link" : "Not shared";
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+    <div className="text-muted-foreground text-sm tabular-nums">
       {total && (
-        <Fact label="Estimates">
-          <span className="font-medium tabular-nums">{total}</span>
-          {withoutEstimate > 0 && (
-            <span className="text-muted-foreground">
-              {" "}
-              ({plural(withoutEstimate, "lot")} without an estimate)
-            </span>
-          )}
-        </Fact>
+        <p>
+          Estimates <span className="font-medium text-foreground">{total}</span>
+          {withoutEstimate > 0 && ` (${plural(withoutEstimate, "lot")} without an estimate)`}
+        </p>
       )}
-      <Fact label="Photos">
-        <span className="tabular-nums">{photoCount.toLocaleString("en-US")}</span>
-      </Fact>
-      <Fact label="Last change">
-        <time dateTime={lastChange.at} title={longTime(lastChange.at)}>
-          {timeAgo(lastChange.at)}
-        </time>
-        {lastChange.by && ` by ${lastChange.by}`}
-      </Fact>
-      <Fact label="Sharing">
-        {mayShare ? (
-          <button
-            type="button"
-            className="relative rounded-md underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3"
-            onClick={props.onOpenSettings}
-          >
-            {sharing}
-          </button>
-        ) : (
-          sharing
-        )}
-      </Fact>
-    </dl>
+      <p>
+        {plural(photoCount, "photo")} · <Sharing {...props} />
+      </p>
+    </div>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** Whether there is a public link, and for those who may share the way to its settings. */
+function Sharing({ overview, onOpenSettings }: ReadProps) {
+  const text = overview.isShared ? "Shared by public link" : "Not shared";
+  if (!useCan("manifest.share")) return text;
   return (
-    <>
-      <dt className="text-muted-foreground">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
+    <button
+      type="button"
+      className="relative rounded-md text-foreground underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3"
+      onClick={onOpenSettings}
+    >
+      {text}
+    </button>
   );
 }

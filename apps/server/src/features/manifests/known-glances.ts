@@ -1,0 +1,58 @@
+import { LRUCache } from "lru-cache";
+import type { EventBus } from "../events/event-bus";
+import type { GlanceRow } from "./glances-access";
+
+const maxManifests = 10_000;
+/** People may get another name, without an event. */
+const maxAgeMs = 10 * 60 * 1000;
+
+/** What was counted of manifests, in memory until an event says that one has changed: counting 100,000 items takes PostgreSQL half a second. */
+export type KnownGlances = {
+  /**
+   * The rows of the manifests `ids`, of which `read` reads those that are not known. Changes on other servers take effect when their
+   * event arrives.
+   */
+  of(ids: readonly string[], read: (ids: string[]) => Promise<GlanceRow[]>): Promise<GlanceRow[]>;
+};
+
+export function createKnownGlances(events: Pick<EventBus, "watch" | "isCurrent">): KnownGlances {
+  const known = new LRUCache<string, GlanceRow>({ max: maxManifests, ttl: maxAgeMs });
+  const reading = new Map<string, symbol>();
+  events.watch((event) => {
+    if ("manifestId" in event) {
+      known.delete(event.manifestId);
+      reading.delete(event.manifestId);
+    } else if (event.type === "resync" || event.type === "exports.changed") {
+      known.clear();
+      reading.clear();
+    }
+  });
+
+  /** Keeps the rows of manifests that no event named while they were read. */
+  async function readAndKeep(ids: string[], read: (ids: string[]) => Promise<GlanceRow[]>) {
+    const started = Symbol("reading");
+    const isSame = (id: string) => reading.get(id) === started;
+    for (const id of ids) reading.set(id, started);
+    try {
+      const rows = await read(ids);
+      for (const row of rows.filter(({ id }) => isSame(id))) known.set(row.id, row);
+      return rows;
+    } finally {
+      for (const id of ids.filter(isSame)) reading.delete(id);
+    }
+  }
+
+  function findKnown(ids: readonly string[]): GlanceRow[] {
+    return events.isCurrent() ? ids.flatMap((id) => known.get(id) ?? []) : [];
+  }
+
+  return {
+    async of(ids, read) {
+      const found = new Map(findKnown(ids).map((row) => [row.id, row]));
+      const unknown = ids.filter((id) => !found.has(id));
+      const rows = unknown.length > 0 ? await readAndKeep(unknown, read) : [];
+      for (const row of rows) found.set(row.id, row);
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+  };
+}
