@@ -27,6 +27,7 @@ import { publicCatalogRouter } from "./features/public-catalog/router";
 import { recordingsRouter } from "./features/recordings/router";
 import { resultsRouter } from "./features/results/router";
 import { savedFiltersRouter } from "./features/saved-filters/router";
+import { searchRouter } from "./features/search/router";
 import { sharingRouter } from "./features/sharing/router";
 import { teamRouter } from "./features/team/router";
 import { usageRouter } from "./features/usage/router";
@@ -63,6 +64,7 @@ export const appRouter = router({
   recordings: recordingsRouter,
   results: resultsRouter,
   savedFilters: savedFiltersRouter,
+  search: searchRouter,
   sharing: sharingRouter,
   team: teamRouter,
   usage: usageRouter,

@@ -27,6 +27,7 @@ import { publicCatalogDocs } from "../features/public-catalog/docs";
 import { recordingsDocs } from "../features/recordings/docs";
 import { resultsDocs } from "../features/results/docs";
 import { savedFiltersDocs } from "../features/saved-filters/docs";
+import { searchDocs } from "../features/search/docs";
 import { sharingDocs } from "../features/sharing/docs";
 import { teamDocs } from "../features/team/docs";
 import { usageDocs } from "../features/usage/docs";
@@ -66,6 +67,7 @@ const routerDocs = {
   recordings: recordingsDocs,
   results: resultsDocs,
   savedFilters: savedFiltersDocs,
+  search: searchDocs,
   sharing: sharingDocs,
   team: teamDocs,
   usage: usageDocs,

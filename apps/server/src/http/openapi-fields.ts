@@ -66,6 +66,7 @@ export const fieldTexts: Record<string, string> = {
   photoUrls: itemFields.photoUrls.apiText,
   publishesResults:
     "Whether public catalogs show hammer prices, and which lots were unsold or withdrawn. They never show buyers.",
+  q: "A lot's name such as 1012A, or words and beginnings of words in any order.",
   requestedLotNumber: "The requested number, when the item got another. Send null to acknowledge it.",
   retryAfterSeconds: "Seconds to wait before the next attempt.",
   saleState:

@@ -367,6 +367,12 @@ export const accessTable: readonly Row[] = [
     statuses: ownersOwn,
   },
   {
+    procedure: "search.find",
+    route: "GET /api/search",
+    input: () => ({ q: "brass lamp" }),
+    statuses: signedIn,
+  },
+  {
     procedure: "sharing.update",
     route: "PATCH /api/manifests/:manifestId/sharing",
     input: (scene) => ({ ...manifestId(scene), enabled: false }),

@@ -23,9 +23,12 @@ export const saleState = pgEnum("sale_state", ["sold", "unsold", "withdrawn"]);
 
 type Named = Record<"lotNumber" | "sectionLetter" | "title" | "description" | "consignor", SQLWrapper>;
 
+/** Where people write about a lot, in one text: what is searched across manifests. */
+export const lotText = (table: Named) =>
+  sql`${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title} || ' ' || ${table.description} || ' ' || ${table.consignor}`;
+
 /** What a lot's index of words is made of. PostgreSQL uses the index for this very expression. */
-export const lotWords = (table: Named) =>
-  sql`to_tsvector('simple', ${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title} || ' ' || ${table.description} || ' ' || ${table.consignor})`;
+export const lotWords = (table: Named) => sql`to_tsvector('simple', ${lotText(table)})`;
 
 /** What a lot's trigram index is made of. PostgreSQL uses the index for this very expression. */
 export const lotNames = (table: Named) =>
