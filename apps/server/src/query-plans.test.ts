@@ -93,6 +93,7 @@ async function statementsIn(work: () => Promise<unknown>): Promise<Statement[]> 
 const plan = z.object({
   "Node Type": z.string(),
   "Relation Name": z.string().optional(),
+  "Index Name": z.string().optional(),
   Schema: z.string().optional(),
   get Plans() {
     return z.array(plan).optional();
@@ -114,6 +115,12 @@ function readWhole({
 
 /** Node types of a plan, root first. */
 const stepsOf = ({ "Node Type": node, Plans = [] }: Plan): string[] => [node, ...Plans.flatMap(stepsOf)];
+
+/** Indexes that a plan uses. */
+const indexesOf = ({ "Index Name": index, Plans = [] }: Plan): string[] => [
+  ...(index ? [index] : []),
+  ...Plans.flatMap(indexesOf),
+];
 
 /** Custom and generic plans: PostgreSQL chooses between them after a few executions of a prepared statement. */
 async function plansOf(statements: Statement[]): Promise<{ text: string; plan: Plan }[]> {
@@ -223,4 +230,35 @@ test("reads a page of a long list in index order without sorting", async () => {
   const paged = statements.filter(({ text }) => text.includes(" limit "));
   expect(paged).toHaveLength(3);
   for (const { plan } of await plansOf(paged)) expect(stepsOf(plan)).not.toContain("Sort");
+});
+
+test("finds lots by words, parts and misspelled words by index, also a word that all lots have", async () => {
+  const scene = await makeScene(server);
+  const { id: manifestId, workspaceId } = scene.manifest;
+  await server.db.execute(sql`
+    insert into items (workspace_id, manifest_id, lot_number, title, description, created_at, creation_hash)
+    select ${workspaceId}, ${manifestId}, 5000 + lot, case when lot < 30 then 'Porcelain candlestick' else 'Oak chair' end,
+      'From the house, number ' || lot, now() + lot * interval '1 second', '' from generate_series(1, 4000) lot`);
+  await server.db.execute(sql`analyze`);
+  for (const who of ["owner", "member"] as const) {
+    const statements = await statementsIn(async () => {
+      for (const q of ["porcelain", "the", "house porcelain", "1012", "stick", "stick rcel", "porcelan", "porcelan candlestik"]) {
+        await (await send(server, scene, who, { path: `/api/search?q=${q}`, init: {} })).arrayBuffer();
+      }
+    });
+    expect(await tablesReadWhole(statements)).toEqual([]);
+    const searched = [
+      { text: "to_tsquery", index: "items_words", count: 1 },
+      { text: " like (select", index: "items_names", count: 2 },
+      { text: " <% ", index: "items_names", count: 2 },
+      { text: '"newest_items"', index: "items_newest", count: 1 },
+      { text: '"lot_number" = $', index: "items_lot", count: 1 },
+    ];
+    for (const { text, index, count } of searched) {
+      const plans = await plansOf(statements.filter((statement) => statement.text.includes(text)));
+      expect([text, plans.length]).toEqual([text, 2 * count]);
+      for (const { plan } of plans)
+        expect([text, indexesOf(plan)]).toEqual([text, expect.arrayContaining([index])]);
+    }
+  }
 });

@@ -4,10 +4,13 @@ import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { OutboxProvider } from "../features/offline/outbox-provider";
+import { PaletteOpener } from "../features/palette/palette-opener";
 import type { Api, ApiClient } from "../lib/trpc";
 
 // The code of toasts, which is loaded right after the first paint. Toasts that are shown earlier wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
+
+const Palette = lazy(() => import("./-palette"));
 
 export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>()({
   component: Root,
@@ -27,7 +30,9 @@ function Root() {
       ) : (
         <SignedIn>
           <OutboxProvider fallback={<LoadingUser />}>
-            <Outlet />
+            <PaletteOpener renderPalette={(onClose) => <Palette onClose={onClose} />}>
+              <Outlet />
+            </PaletteOpener>
           </OutboxProvider>
         </SignedIn>
       )}

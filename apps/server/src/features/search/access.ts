@@ -1,13 +1,16 @@
 import { maxFound } from "@lotwright/contracts/search";
 import { items, lotNames, lotText, lotWords, manifests } from "@lotwright/db/schema";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { newestFirst } from "../../paging";
 import { visibleStatement } from "../manifests/access";
 
 /** The sample of the newest lots: so many of each of so many manifests, and of those the newest. */
-const sample = { manifests: 25, perManifest: 250, items: 500 };
-/** Matches that are ranked at most, whatever number there is. */
-const maxRanked = 3_000;
+const sample = { manifests: 25, perManifest: 150, items: 400 };
+/**
+ * Matches that are looked at, whatever number there is: fewer where more is done with each. Lower-casing a description takes
+ * as long as all the rest.
+ */
+export const maxRanked = { plain: 2_000, read: 500, similar: 200 };
 /** `pg_trgm.word_similarity_threshold`, which `<%` uses. */
 const minSimilarity = 0.6;
 
@@ -16,16 +19,50 @@ const opaque = (name: string) => sql`(select ${sql.placeholder(name)}::text)`;
 const jsonTexts = (name: string) =>
   sql`array(select json_array_elements_text(${sql.placeholder(name)}::text::json))`;
 
-const ofWorkspace = eq(items.workspaceId, sql.placeholder("workspaceId"));
+/**
+ * As a list whose length the planner does not know: for one workspace it would expect the average number of lots, and make a
+ * tsvector of each lot of a workspace that has far more.
+ */
+const ofWorkspace = sql`${items.workspaceId} = any (array(select ${sql.placeholder("workspaceId")}::uuid))`;
 
-/** Texts begin with a blank, so that a pattern can begin with one. */
-const title = sql`' ' || lower(${items.lotNumber} || ${items.sectionLetter} || ' ' || ${items.title})`;
-const text = sql`' ' || lower(${lotText(items)})`;
+const searched = {
+  lotNumber: items.lotNumber,
+  sectionLetter: items.sectionLetter,
+  title: items.title,
+  description: items.description,
+  consignor: items.consignor,
+};
+type Searched = Record<keyof typeof searched, SQLWrapper>;
 
-/** Whether lot number and title have all words. */
-const isInTitle = sql<boolean>`${title} like all (${jsonTexts("patterns")})`;
+/** In lower case, after a blank, so that a pattern for the beginning of a word can begin with one. */
+const titleOf = (table: Searched) =>
+  sql<string>`' ' || lower(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title})`;
+const namesOf = (table: Searched) => sql<string>`' ' || ${lotNames(table)}`;
+const textOf = (table: Searched) => sql<string>`' ' || lower(${lotText(table)})`;
 
 export type Found = { id: string; isInTitle: boolean };
+
+/** How many lots of the sample have a word in any text, and how many in their name, title or consignor. */
+export type Frequency = { inText: number; inNames: number };
+
+/** Words in lower case, after the blank before a word. */
+const words = sql`unnest(${jsonTexts("words")}) with ordinality as word(beginning, place)`;
+
+const frequencies = sql<Frequency[]>`(
+  select coalesce(json_agg(json_build_object('inText', in_text, 'inNames', in_names) order by place), '[]') from (
+    select place, count(hits.place) as in_text, count(*) filter (where is_in_names) as in_names
+    from generate_series(1, cardinality(${jsonTexts("words")})) as place left join hits using (place)
+    group by place
+  ) as counted
+)`;
+
+const bestOfSample = sql<Found[]>`(
+  select coalesce(json_agg(json_build_object('id', id, 'isInTitle', is_in_title)), '[]') from (
+    select id, bool_and(hits.is_in_title) as is_in_title from hits group by id, created_at
+    having count(*) = cardinality(${jsonTexts("words")})
+    order by 2 desc, created_at desc, id desc limit ${sql.raw(String(maxFound.items))}
+  ) as best
+)`;
 
 /**
  * The best matches among the newest visible lots, and how many of those lots have each word: a sample that shows which words
@@ -58,76 +95,97 @@ export const readNewest = visibleStatement((db, visible) => {
       .select({
         id: items.id,
         createdAt: items.createdAt,
-        isInTitle: isInTitle.as("is_in_title"),
-        text: text.as("text"),
+        title: titleOf(items).as("title"),
+        names: namesOf(items).as("names"),
+        text: textOf(items).as("text"),
       })
       .from(chosen)
       .innerJoin(items, eq(items.id, chosen.id)),
   );
-  const best = sql`select id, is_in_title from listed where text like all (${jsonTexts("patterns")})
-    order by is_in_title desc, created_at desc, id desc limit ${sql.raw(String(maxFound.items))}`;
-  const counts = sql`select count(*) filter (where text like word.pattern) as count
-    from unnest(${jsonTexts("patterns")}) with ordinality as word(pattern, place) left join listed on true
-    group by place order by place`;
+  const hits = db.$with("hits").as(
+    db
+      .select({
+        id: listed.id,
+        createdAt: listed.createdAt,
+        place: sql<number>`word.place`.as("place"),
+        isInNames: sql<boolean>`strpos(${listed.names}, word.beginning) > 0`.as("is_in_names"),
+        isInTitle: sql<boolean>`strpos(${listed.title}, word.beginning) > 0`.as("is_in_title"),
+      })
+      .from(listed)
+      .innerJoin(words, sql`strpos(${listed.text}, word.beginning) > 0`),
+  );
   return db
-    .with(listed)
-    .select({
-      size: sql<number>`(select count(*)::int from listed)`,
-      counts: sql<number[]>`(select coalesce(json_agg(count), '[]') from (${counts}) as counted)`,
-      found: sql<Found[]>`(
-        select coalesce(json_agg(json_build_object('id', id, 'isInTitle', is_in_title)), '[]') from (${best}) as best
-      )`,
-    })
+    .with(listed, hits)
+    .select({ size: sql<number>`(select count(*)::int from listed)`, frequencies, found: bestOfSample })
     .from(sql`(select 1) as one`);
 });
 
-/** The best of the visible lots that `condition` selects, of which at most `maxRanked` are ranked. */
-const bestOf = (condition: SQL | undefined, score = sql<number>`0`) =>
+type Ranking = { filter: (table: Searched) => SQL; score?: (table: Searched) => SQL<number> };
+
+/** The best of the visible lots that `condition`, an index, selects. Of these only the first `limit` are looked at. */
+const bestOf = (condition: SQL | undefined, { filter, score }: Ranking) =>
   visibleStatement((db, visible) => {
-    const matching = db
-      .select({
-        id: items.id,
-        createdAt: items.createdAt,
-        isInTitle: isInTitle.as("is_in_title"),
-        score: score.as("score"),
-      })
+    // The offset keeps the planner from looking up the lots of each manifest instead.
+    const lookedUp = db
+      .select({ id: items.id, manifestId: items.manifestId, createdAt: items.createdAt, ...searched })
       .from(items)
-      .innerJoin(manifests, eq(manifests.id, items.manifestId))
-      .where(and(ofWorkspace, visible, condition))
-      .limit(maxRanked)
+      .where(and(ofWorkspace, condition))
+      .offset(0)
+      .as("looked_up");
+    const { id, createdAt, lotNumber, sectionLetter, title, description, consignor } = lookedUp;
+    const matching = db
+      .select({ id, createdAt, lotNumber, sectionLetter, title, description, consignor })
+      .from(lookedUp)
+      .innerJoin(manifests, eq(manifests.id, lookedUp.manifestId))
+      .where(visible)
+      .limit(sql.placeholder("limit"))
       .as("matching");
+    const isInTitle = sql<boolean>`${titleOf(matching)} like all (${jsonTexts("patterns")})`;
     return db
-      .select({ id: matching.id, isInTitle: matching.isInTitle })
+      .select({ id: matching.id, isInTitle: isInTitle.as("is_in_title") })
       .from(matching)
-      .orderBy(sql`${matching.score} desc, ${matching.isInTitle} desc`, ...newestFirst(matching))
+      .where(filter(matching))
+      .orderBy(
+        ...(score ? [sql`${score(matching)} desc`] : []),
+        sql`is_in_title desc`,
+        ...newestFirst(matching),
+      )
       .limit(maxFound.items);
   });
 
-/** Lots with the words of `query` by the index of words, and with the words of `frequent` by reading them. */
+/** Lots with the words of `query` by the index of words, and with the patterns of `frequent` by reading them. */
 export const findByWords = bestOf(
-  and(
-    sql`${lotWords(items)} @@ (select to_tsquery('simple', ${sql.placeholder("query")}::text))`,
-    sql`(${sql.placeholder("frequent")}::text = '[]' or ${text} like all (${jsonTexts("frequent")}))`,
-  ),
+  sql`${lotWords(items)} @@ (select to_tsquery('simple', ${sql.placeholder("query")}::text))`,
+  {
+    filter: (table) =>
+      sql`(${sql.placeholder("frequent")}::text = '[]' or ${textOf(table)} like all (${jsonTexts("frequent")}))`,
+  },
 );
 
-/** Lots whose name, title and consignor match all of `parts`, of which `part` is looked up in the index. */
-export const findByParts = bestOf(
-  and(
-    sql`${lotNames(items)} like ${opaque("part")}`,
-    sql`${lotNames(items)} like all (${jsonTexts("parts")})`,
-  ),
-);
+const hasPart = (name: string) => sql`${lotNames(items)} like ${opaque(name)}`;
+const byParts = (condition: SQL | undefined) =>
+  bestOf(condition, { filter: (table) => sql`${lotNames(table)} like all (${jsonTexts("parts")})` });
 
-const similarity = sql<number>`(
-  select min(word_similarity(word, ${lotNames(items)})) from unnest(${jsonTexts("words")}) as word
+/** Lots whose name, title and consignor match all of `parts`, of which `first`, and `second`, are looked up in the index. */
+export const findByParts = {
+  one: byParts(hasPart("first")),
+  two: byParts(and(hasPart("first"), hasPart("second"))),
+};
+
+const similarity = (table: Searched) => sql<number>`(
+  select min(word_similarity(word, ${lotNames(table)})) from unnest(${jsonTexts("words")}) as word
 )`;
+const isSimilar = (name: string) => sql`${opaque(name)} <% ${lotNames(items)}`;
 
-/** Lots that have something similar to each word, of which `word` is looked up in the index. Most similar first. */
-export const findSimilar = bestOf(
-  and(sql`${opaque("word")} <% ${lotNames(items)}`, sql`${similarity} >= ${sql.raw(String(minSimilarity))}`),
-  similarity,
-);
+/** Lots that have something similar to each word, of which one or two are looked up in the index. Most similar first. */
+export const findSimilar = {
+  one: bestOf(isSimilar("first"), { filter: () => sql`true`, score: similarity }),
+  two: bestOf(and(isSimilar("first"), isSimilar("second")), {
+    filter: (table) =>
+      sql`(cardinality(${jsonTexts("words")}) = 2 or ${similarity(table)} >= ${sql.raw(String(minSimilarity))})`,
+    score: similarity,
+  }),
+};
 
 /** Lots with a number, those with the very letter first; an empty letter is every letter. */
 export const findByNumber = visibleStatement((db, visible) => {

@@ -19,6 +19,7 @@ import {
   findByWords,
   findManifests as findManifestRows,
   findSimilar,
+  maxRanked,
   readFound,
   readNewest,
 } from "./access";
@@ -87,23 +88,38 @@ async function rankItems(ctx: ActorContext, { words, lot }: Question): Promise<M
 
 /** Lots that have all words, or beginnings of them. */
 async function findTexts(ctx: ActorContext, words: readonly string[]): Promise<Found[]> {
-  const patterns = JSON.stringify(words.map(beginningPattern));
-  const newest = one(await readNewest(ctx, { patterns }));
+  const { size, frequencies, found } = one(
+    await readNewest(ctx, { words: JSON.stringify(words.map((word) => ` ${word}`)) }),
+  );
   // All older lots would come after these.
-  if (newest.found.filter(({ isInTitle }) => isInTitle).length >= maxFound.items) return newest.found;
-  const isFrequent = (_: string, index: number) =>
-    newest.size >= minSample && (newest.counts[index] ?? 0) > newest.size * frequentShare;
-  const frequent = words.filter(isFrequent);
-  const selective = words.filter((word) => !frequent.includes(word));
-  if (selective.length === 0) {
-    return [...newest.found, ...(await findParts(ctx, words, beginningPattern))];
+  if (found.filter(({ isInTitle }) => isInTitle).length >= maxFound.items) return found;
+  const isFrequent = (count = 0) => size >= minSample && count > size * frequentShare;
+  const frequent = words.filter((_, index) => isFrequent(frequencies[index]?.inText));
+  if (frequent.length < words.length || found.length < maxFound.items) {
+    return [...found, ...(await findByIndex(ctx, words, frequent))];
   }
-  const older = await findByWords(ctx, {
-    ...{ patterns, query: wordsQuery(selective) },
-    frequent: JSON.stringify(frequent.map(beginningPattern)),
-  });
-  return [...newest.found, ...older];
+  const isInMostNames = words.every((_, index) => isFrequent(frequencies[index]?.inNames));
+  return isInMostNames ? found : [...found, ...(await findParts(ctx, words, beginningPattern))];
 }
+
+/** Looks up the words that are not `frequent`; all if there are no others, as it is for words that are rarely together. */
+function findByIndex(
+  ctx: ActorContext,
+  words: readonly string[],
+  frequent: readonly string[],
+): Promise<Found[]> {
+  const selective = words.filter((word) => !frequent.includes(word));
+  const isAnySelective = selective.length > 0;
+  return findByWords(ctx, {
+    patterns: JSON.stringify(words.map(beginningPattern)),
+    query: wordsQuery(isAnySelective ? selective : words),
+    frequent: JSON.stringify(isAnySelective ? frequent.map(beginningPattern) : []),
+    limit: frequent.length > 0 ? maxRanked.read : maxRanked.plain,
+  });
+}
+
+/** The words that are long enough for the index of parts, longest first. */
+const lookedUp = (words: readonly string[]) => words.filter(({ length }) => length >= minPartLength);
 
 /** Lots whose name, title and consignor match the words. Too short words alone find nothing. */
 async function findParts(
@@ -111,19 +127,22 @@ async function findParts(
   words: readonly string[],
   toPattern: (word: string) => string,
 ): Promise<Found[]> {
-  const [part] = words;
-  if (part === undefined || part.length < minPartLength) return [];
+  const [first, second] = lookedUp(words).map(toPattern);
+  if (first === undefined) return [];
   const patterns = JSON.stringify(words.map(beginningPattern));
-  return findByParts(ctx, { patterns, part: toPattern(part), parts: JSON.stringify(words.map(toPattern)) });
+  const parts = JSON.stringify(words.map(toPattern));
+  const values = { patterns, first, second, parts, limit: maxRanked.read };
+  return second === undefined ? findByParts.one(ctx, values) : findByParts.two(ctx, values);
 }
 
 /** A number that differs in a digit is another number, not a misspelled one. */
 async function findMisspelled(ctx: ActorContext, words: readonly string[]): Promise<Found[]> {
-  const [word] = words;
-  const isNumbered = words.some((other) => /\d/.test(other));
-  if (word === undefined || word.length < minPartLength || isNumbered) return [];
+  const [first, second] = lookedUp(words);
+  if (first === undefined || words.some((word) => /\d/.test(word))) return [];
   const patterns = JSON.stringify(words.map(beginningPattern));
-  return findSimilar(ctx, { patterns, word, words: JSON.stringify(words) });
+  const compared = second === undefined ? [first] : words;
+  const values = { patterns, first, second, words: JSON.stringify(compared), limit: maxRanked.similar };
+  return second === undefined ? findSimilar.one(ctx, values) : findSimilar.two(ctx, values);
 }
 
 const partsOf = ({ words }: Question) => JSON.stringify(words.map(partPattern));

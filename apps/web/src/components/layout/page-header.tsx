@@ -19,6 +19,9 @@ export function usePageTitle(title: string): void {
 /** The upload status that every page's header shows. */
 export const HeaderStatusContext = createContext<ReactNode>(null);
 
+/** The button that finds anything, in the headers of wide screens. */
+export const HeaderSearchContext = createContext<ReactNode>(null);
+
 type PageHeaderProps = {
   title: string;
   /** The kind of page, such as "Edit item", in small text above the title. */
@@ -69,6 +72,7 @@ export function PageHeader({ title, eyebrow, wrapTitle, back, actions, hasLogo }
           </h1>
           {status}
         </div>
+        {use(HeaderSearchContext)}
         {actions && <div className="-mr-3 flex shrink-0 items-center">{actions}</div>}
       </div>
     </header>

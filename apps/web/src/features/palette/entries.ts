@@ -1,0 +1,31 @@
+import type { FoundItem } from "@lotwright/contracts/search";
+import type { LucideIcon } from "lucide-react";
+
+/** A lot as the palette shows it. */
+export type ShownLot = Omit<FoundItem, "id" | "manifestId">;
+
+type EntryLook =
+  | { kind: "lot"; lot: ShownLot }
+  | { kind: "plain"; icon: LucideIcon; title: string; detail?: string };
+
+/** Something that the palette leads to. */
+export type Entry = EntryLook & {
+  id: string;
+  choose: () => void;
+  /** Whether it opens a dialog in the palette's place, which then closes itself. */
+  opensDialog?: true;
+};
+export type Group = { name: string; entries: readonly Entry[] };
+
+/** The lower-case words of a text. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Whether each word begins a word of the text. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const searched = ` ${text.toLowerCase()}`;
+  return words.every((word) => searched.includes(` ${word}`));
+}
+
+/** The groups that have entries. */
+export const filled = (groups: readonly Group[]): Group[] =>
+  groups.filter(({ entries }) => entries.length > 0);

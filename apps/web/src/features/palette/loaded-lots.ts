@@ -1,0 +1,71 @@
+import type { Item } from "@lotwright/contracts/items";
+import type { ListedManifest } from "@lotwright/contracts/manifests";
+import { type FoundItem, maxFound } from "@lotwright/contracts/search";
+import type { QueryClient } from "@tanstack/react-query";
+import { lotName } from "../../lib/format";
+import type { Card } from "../../lib/item-cards";
+import { findListed } from "../../lib/item-lists";
+
+type Named = Pick<ListedManifest, "id" | "name">;
+type Ranked = { row: Item | Card; manifest: Named; rank: number };
+
+/** Cached, because lower-casing thousands of descriptions with every key press would be slow. */
+const texts = new WeakMap<Item | Card, { title: string; all: string }>();
+
+function textsOf(row: Item | Card) {
+  const known = texts.get(row);
+  if (known) return known;
+  const title = ` ${lotName(row)} ${row.title}`.toLowerCase();
+  const description = "description" in row ? row.description : "";
+  const made = { title, all: `${title} ${description} ${row.consignor}`.toLowerCase() };
+  texts.set(row, made);
+  return made;
+}
+
+/** Undefined for a lot that does not have all words. Lower is better. */
+function rankOf(row: Item | Card, words: readonly string[]): number | undefined {
+  if (words.length === 1 && lotName(row).toLowerCase() === words[0]) return 0;
+  const { title, all } = textsOf(row);
+  if (words.every((word) => title.includes(` ${word}`))) return 1;
+  return words.every((word) => all.includes(word)) ? 2 : undefined;
+}
+
+/** Finds lots in the lists that are loaded in this tab: the best first, then the newest. */
+export function findLoadedLots(
+  queryClient: QueryClient,
+  manifests: readonly Named[],
+  words: readonly string[],
+): FoundItem[] {
+  if (words.length === 0) return [];
+  const ranked = manifests.flatMap((manifest): Ranked[] =>
+    (findListed(queryClient, manifest.id) ?? []).flatMap((row) => {
+      const rank = rankOf(row, words);
+      return rank === undefined ? [] : [{ row, manifest, rank }];
+    }),
+  );
+  return ranked
+    .sort((a, b) => a.rank - b.rank || (a.row.createdAt < b.row.createdAt ? 1 : -1))
+    .slice(0, maxFound.items)
+    .map(({ row, manifest }) => toFound(row, manifest));
+}
+
+/** A lot of a loaded list; undefined if its list is not loaded. */
+export function findLoadedLot(
+  queryClient: QueryClient,
+  manifest: Named,
+  itemId: string,
+): FoundItem | undefined {
+  const row = findListed(queryClient, manifest.id)?.find(({ id }) => id === itemId);
+  return row && toFound(row, manifest);
+}
+
+function toFound(row: Item | Card, manifest: Named): FoundItem {
+  const { id, lotNumber, sectionLetter, title, consignor } = row;
+  const coverUrl = "photoUrls" in row ? row.photoUrls[0] : row.coverUrl;
+  return {
+    ...{ id, lotNumber, sectionLetter, title, consignor },
+    manifestId: manifest.id,
+    manifestName: manifest.name,
+    ...(coverUrl !== undefined && { coverUrl }),
+  };
+}

@@ -1,0 +1,127 @@
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { CornerDownLeft, ImageOff } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { unaskedSite } from "../../components/photos/picture";
+import { classNames } from "../../components/ui/class-names";
+import { lotName, shownTitle } from "../../lib/format";
+import type { Entry, Group, ShownLot } from "./entries";
+import { MarkedText, matchesIn } from "./marked-text";
+
+type OptionsProps = {
+  groups: readonly Group[];
+  words: readonly string[];
+  activeId: string | undefined;
+  optionId: (entry: Entry) => string;
+  onPoint: (entry: Entry) => void;
+  onChoose: (entry: Entry) => void;
+};
+
+/** The groups of options. The focus stays in the text field, which names the active option. */
+export function PaletteOptions({ groups, ...props }: OptionsProps) {
+  return groups.map((group) => <OptionGroup key={group.name} group={group} {...props} />);
+}
+
+function OptionGroup({ group, ...props }: Omit<OptionsProps, "groups"> & { group: Group }) {
+  const headingId = useId();
+  const { words, activeId, optionId, onPoint, onChoose } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options, and no fieldsets
+    <div role="group" aria-labelledby={headingId} className="pb-2">
+      <div id={headingId} className="px-3 pt-2 pb-1 font-medium text-muted-foreground text-sm">
+        {group.name}
+      </div>
+      {group.entries.map((entry) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the text field names the active option
+        <div
+          key={entry.id}
+          id={optionId(entry)}
+          role="option"
+          aria-selected={optionId(entry) === activeId}
+          className="group/option flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 aria-selected:bg-muted"
+          // Keeps the focus in the text field.
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => onPoint(entry)}
+          onClick={() => onChoose(entry)}
+        >
+          {entry.kind === "lot" ? (
+            <LotOption lot={entry.lot} words={words} />
+          ) : (
+            <PlainOption entry={entry} words={words} />
+          )}
+          <CornerDownLeft
+            aria-hidden
+            className="size-4 shrink-0 text-muted-foreground opacity-0 group-aria-selected/option:opacity-100"
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const boxClasses =
+  "flex shrink-0 items-center justify-center overflow-hidden rounded-md text-muted-foreground";
+
+function Lines({ title, detail }: { title: ReactNode; detail?: ReactNode }) {
+  return (
+    <span className="min-w-0 grow">
+      <span dir="auto" className="block truncate">
+        {title}
+      </span>
+      {detail && (
+        <span dir="auto" className="block truncate text-muted-foreground text-sm">
+          {detail}
+        </span>
+      )}
+    </span>
+  );
+}
+
+type PlainOptionProps = { entry: Extract<Entry, { kind: "plain" }>; words: readonly string[] };
+
+function PlainOption({ entry: { icon: Icon, title, detail }, words }: PlainOptionProps) {
+  return (
+    <>
+      <span className={classNames(boxClasses, "size-8")}>
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <Lines title={<MarkedText text={title} matches={matchesIn(title, words)} />} detail={detail} />
+    </>
+  );
+}
+
+/** Photos of other sites are not loaded here. */
+const isShown = (coverUrl: string | undefined) =>
+  coverUrl !== undefined && unaskedSite(coverUrl) === undefined;
+
+function LotOption({ lot, words }: { lot: ShownLot; words: readonly string[] }) {
+  const { title, consignor, manifestName, coverUrl, snippet } = lot;
+  const name = lotName(lot);
+  return (
+    <>
+      <span className={classNames(boxClasses, "h-9 w-12 bg-muted")}>
+        {coverUrl !== undefined && isShown(coverUrl) ? (
+          <img src={thumbnailUrl(coverUrl)} alt="" loading="lazy" className="size-full object-cover" />
+        ) : (
+          <ImageOff aria-hidden className="size-4" />
+        )}
+      </span>
+      <Lines
+        title={
+          <>
+            <span className="sr-only">Lot </span>
+            <span className="pr-2 font-semibold tabular-nums">{name}</span>
+            <MarkedText text={shownTitle({ title })} matches={title ? matchesIn(title, words) : []} />
+          </>
+        }
+        detail={
+          <>
+            {[manifestName, consignor].filter(Boolean).join(" · ")}
+            {snippet && " · "}
+            {snippet && <MarkedText {...snippet} />}
+          </>
+        }
+      />
+    </>
+  );
+}

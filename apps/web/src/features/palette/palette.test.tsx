@@ -1,0 +1,259 @@
+import type { FoundItem, SearchResult } from "@lotwright/contracts/search";
+import { useLocation } from "@tanstack/react-router";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { getQueryKey } from "@trpc/react-query";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { trpc } from "../../lib/trpc";
+import { makeItem } from "../../testing/make-item";
+import { owner, showScreen } from "../../testing/show-screen";
+import { Palette } from "./palette";
+import { PaletteOpener } from "./palette-opener";
+import { rememberPlace } from "./recent-places";
+
+const manifestId = "5a9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
+const itemId = "6b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b13";
+const barn = {
+  ...{ id: manifestId, name: "Barn clearance", consignor: "Henderson", saleLocation: "", itemCount: 2 },
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+const lamp: FoundItem = {
+  ...{ id: itemId, manifestId, manifestName: "Barn clearance", lotNumber: 1012, sectionLetter: "A" },
+  ...{ title: "Brass lamp", consignor: "Smith Estate" },
+  snippet: { text: "A lamp of brass", matches: [{ start: 2, end: 6 }] },
+};
+const found: SearchResult = {
+  items: [lamp],
+  manifests: [
+    { id: manifestId, name: "Lamps of Barn", consignor: "Henderson", saleDate: null, saleLocation: "" },
+  ],
+  consignors: [{ id: crypto.randomUUID(), name: "Lampert", referenceNumber: null }],
+};
+const sections = [
+  { anchor: "branding", title: "Cataloging App Branding" },
+  { anchor: "company", title: "Company Information" },
+];
+
+function Where() {
+  return <output>{useLocation({ select: ({ pathname, hash }) => `${pathname}${hash && `#${hash}`}` })}</output>;
+}
+const where = () => document.querySelector("output")?.textContent;
+
+type Given = { search?: (input: { q: string }) => unknown; user?: object };
+
+async function show({ search = () => found, user = owner }: Given = {}) {
+  const onCreate = vi.fn();
+  const palette = (onClose: () => void) => (
+    <Palette sections={sections} onCreateManifest={onCreate} onClose={onClose} />
+  );
+  const page = await showScreen(
+    <PaletteOpener renderPalette={palette}>
+      <input aria-label="Title" />
+      <Where />
+    </PaletteOpener>,
+    { "manifests.list": () => [barn], "search.find": search },
+    user,
+  );
+  return { ...page, onCreate };
+}
+
+const box = () => screen.getByRole<HTMLInputElement>("combobox");
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+const options = () =>
+  [...document.querySelectorAll("[role=option]")].map(({ textContent }) => textContent?.trim() ?? "");
+const groups = () =>
+  screen.getAllByRole("group").map((group) => {
+    const heading = document.getElementById(group.getAttribute("aria-labelledby") ?? "");
+    return heading?.textContent;
+  });
+const active = () =>
+  document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent?.trim();
+
+async function open(given?: Given) {
+  const page = await show(given);
+  press("k", { ctrlKey: true });
+  await screen.findByRole("combobox");
+  return page;
+}
+
+test("opens on Ctrl+K while the user types in a field, and returns the focus to the field on Esc", async () => {
+  await show();
+  const field = screen.getByLabelText("Title");
+  field.focus();
+  expect(press("k", { ctrlKey: true })).toBe(false);
+  expect(document.activeElement).toBe(await screen.findByRole("combobox"));
+  press("Escape");
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(screen.queryByRole("combobox")).toBeNull();
+  press("k", { metaKey: true });
+  await screen.findByRole("combobox");
+  press("k", { metaKey: true });
+  await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
+});
+
+test("does not open on other keys, nor over another dialog", async () => {
+  await show();
+  for (const more of [{}, { ctrlKey: true, altKey: true }, { ctrlKey: true, shiftKey: true }]) press("k", more);
+  press("j", { ctrlKey: true });
+  const dialog = document.createElement("div");
+  dialog.setAttribute("role", "alertdialog");
+  document.body.append(dialog);
+  expect(press("k", { ctrlKey: true })).toBe(true);
+  expect(screen.queryByRole("combobox")).toBeNull();
+});
+
+test("opens with the button in the header of wide screens", async () => {
+  const { HeaderSearchContext } = await import("../../components/layout/page-header");
+  const header = <HeaderSearchContext.Consumer>{(button) => button}</HeaderSearchContext.Consumer>;
+  await showScreen(<PaletteOpener renderPalette={() => "opened"}>{header}</PaletteOpener>, {});
+  fireEvent.click(await screen.findByRole("button", { name: "Find anything" }));
+  expect(await screen.findByText("opened")).toBeTruthy();
+});
+
+test("asks the server once after typing, and lists the groups in their order", async () => {
+  const { inputsOf } = await open();
+  for (const text of ["l", "la", "lamp"]) type(text);
+  await waitFor(() => expect(options()[0]).toContain("Brass lamp"));
+  expect(inputsOf("search.find")).toEqual([{ q: "lamp" }]);
+  expect(groups()).toEqual(["Lots", "Manifests", "Consignors"]);
+  expect(options()).toEqual([
+    "Lot 1012ABrass lampBarn clearance · Smith Estate · A lamp of brass",
+    "Lamps of BarnHenderson",
+    "Lampert",
+  ]);
+  expect([...document.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual([
+    ...["lamp", "lamp", "Lamp", "Lamp"],
+  ]);
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("3 results"));
+});
+
+test("moves with the arrow keys, Home and End, and goes where Enter leads", async () => {
+  await open();
+  type("lamp");
+  await waitFor(() => expect(active()).toContain("Brass lamp"));
+  const visited = ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End", "ArrowUp"].map((key) => {
+    press(key);
+    return active();
+  });
+  expect(visited.map((text) => text?.replace(/^Lot 1012ABrass lamp.*/, "lot"))).toEqual([
+    ...["Lamps of BarnHenderson", "Lampert", "lot", "Lampert", "lot", "Lampert", "Lamps of BarnHenderson"],
+  ]);
+  expect(document.activeElement).toBe(box());
+  const selected = document.querySelectorAll("[role=option][aria-selected=true]");
+  expect([...selected].map(({ id }) => id)).toEqual([box().getAttribute("aria-activedescendant")]);
+  press("Enter");
+  await waitFor(() => expect(where()).toBe(`/manifests/${manifestId}`));
+  expect(screen.queryByRole("combobox")).toBeNull();
+});
+
+test("opens the form of a lot with a click", async () => {
+  await open();
+  type("lamp");
+  fireEvent.click(await screen.findByRole("option", { name: /Brass lamp/ }));
+  await waitFor(() => expect(where()).toBe(`/manifests/${manifestId}/items/${itemId}/edit`));
+});
+
+test("finds settings and actions without the server, also by other words for them", async () => {
+  const { onCreate } = await open({ search: () => new Promise(() => undefined) });
+  type("brand");
+  expect(options()).toEqual(["Cataloging App Branding"]);
+  type("sign out");
+  expect(active()).toContain("Log out");
+  press("Enter");
+  await waitFor(() => expect(where()).toBe("/settings#account"));
+  press("k", { ctrlKey: true });
+  await screen.findByRole("combobox");
+  type("new man");
+  press("Enter");
+  expect(onCreate).toHaveBeenCalledOnce();
+});
+
+test("presses ? for the list of keyboard shortcuts after it has closed", async () => {
+  await open();
+  const pressed = new Promise<boolean>((resolve) => {
+    const hear = ({ key }: KeyboardEvent) =>
+      key === "?" && resolve(document.querySelector("[role=dialog]") === null);
+    addEventListener("keydown", hear);
+    onTestFinished(() => removeEventListener("keydown", hear));
+  });
+  type("shortcuts");
+  press("Enter");
+  expect(await pressed).toBe(true);
+});
+
+test("says that nothing was found once the server has answered", async () => {
+  let answer = (_: SearchResult) => {};
+  const search = () =>
+    new Promise<SearchResult>((resolve) => {
+      answer = resolve;
+    });
+  const { inputsOf } = await open({ search });
+  type("zzz");
+  expect(screen.getByText("Searching...")).toBeTruthy();
+  await waitFor(() => expect(inputsOf("search.find")).toHaveLength(1));
+  act(() => answer({ items: [], manifests: [], consignors: [] }));
+  expect(await screen.findByText(/^Nothing found/)).toBeTruthy();
+});
+
+test("offers an admin everything, and a team member only what the role may do", async () => {
+  rememberPlace(owner.id, `/manifests/${manifestId}`);
+  const page = await open();
+  await screen.findByRole("option", { name: /Add item/ });
+  const ofAdmin = options();
+  page.unmount();
+  await open({ user: { ...owner, role: "team" } });
+  await screen.findByRole("option", { name: /Add item/ });
+  expect(ofAdmin.filter((text) => !options().includes(text))).toEqual(["New manifest", "Team Management"]);
+  expect(options()).toEqual(expect.arrayContaining(["Add itemBarn clearance", "Downloads", "Consignors"]));
+});
+
+test("lists the places that were opened last while the text is empty", async () => {
+  const item = makeItem({ id: itemId, manifestId, lotNumber: 7, title: "Oak chair" });
+  for (const path of [
+    "/manifests/0a9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12",
+    `/manifests/${manifestId}/camera`,
+    "/settings",
+    `/manifests/${manifestId}/items/${itemId}/edit`,
+  ]) {
+    rememberPlace(owner.id, path);
+  }
+  const { queryClient } = await show();
+  queryClient.setQueryData(getQueryKey(trpc.items.list, { manifestId }, "query"), [item]);
+  press("k", { ctrlKey: true });
+  await screen.findByRole("option", { name: /Oak chair/ });
+  expect(groups()).toEqual(["Recent", "Actions", "Settings"]);
+  expect(options().slice(0, 2)).toEqual(["Lot 7Oak chairBarn clearance", "Barn clearanceHenderson"]);
+});
+
+test("searches the loaded lots while offline, and says so", async () => {
+  const { queryClient, inputsOf } = await show();
+  queryClient.setQueryData(getQueryKey(trpc.manifests.list, undefined, "query"), [barn]);
+  const [chair, table] = [
+    makeItem({ manifestId, title: "Oak chair", description: "With a carved back" }),
+    makeItem({ manifestId, title: "Oak table" }),
+  ];
+  queryClient.setQueryData(getQueryKey(trpc.items.list, { manifestId }, "query"), [chair, table]);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  press("k", { ctrlKey: true });
+  await screen.findByRole("combobox");
+  type("oak carv");
+  expect(options()).toEqual([`Lot ${chair?.lotNumber}Oak chairBarn clearance`]);
+  expect(screen.getByText(/Only the lots that are loaded on this device are searched/)).toBeTruthy();
+  type("barn");
+  expect(options()).toEqual(["Barn clearanceHenderson"]);
+  expect(inputsOf("search.find")).toEqual([]);
+});
+
+test("searches the loaded lots when the server does not answer", async () => {
+  const search = () => Promise.reject(new TypeError("Failed to fetch"));
+  const { queryClient } = await show({ search });
+  queryClient.setQueryData(getQueryKey(trpc.manifests.list, undefined, "query"), [barn]);
+  queryClient.setQueryData(getQueryKey(trpc.items.list, { manifestId }, "query"), [
+    makeItem({ manifestId, title: "Oak chair" }),
+  ]);
+  press("k", { ctrlKey: true });
+  await screen.findByRole("combobox");
+  type("oak");
+  expect(await screen.findByRole("option", { name: /Oak chair/ })).toBeTruthy();
+});

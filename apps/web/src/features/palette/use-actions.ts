@@ -1,0 +1,136 @@
+import { can, type Permission } from "@lotwright/contracts/permissions";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  Contact,
+  Download,
+  FileOutput,
+  History,
+  House,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  Settings,
+  SquarePlus,
+  UsersRound,
+} from "lucide-react";
+import { useCurrentUser } from "../../lib/session";
+import type { Entry } from "./entries";
+
+/** A section of the settings. */
+export type Section = { anchor: string; title: string };
+
+type Action = {
+  id: string;
+  icon: LucideIcon;
+  title: string;
+  detail?: string;
+  /** Other words that people may search for. */
+  keywords?: string;
+  permission?: Permission;
+  choose: () => void;
+  opensDialog?: true;
+};
+
+/** An entry with the text that it is found by. */
+export type Matched = { entry: Entry; text: string };
+
+const toMatched = ({ id, icon, title, detail, keywords = "", choose, opensDialog }: Action): Matched => ({
+  entry: {
+    kind: "plain",
+    id,
+    icon,
+    title,
+    ...(detail && { detail }),
+    choose,
+    ...(opensDialog && { opensDialog }),
+  },
+  text: `${title} ${keywords}`,
+});
+
+/** Presses `?`, which lists the keyboard shortcuts, once the palette is closed. */
+const listShortcuts = () =>
+  setTimeout(() => dispatchEvent(new KeyboardEvent("keydown", { key: "?", cancelable: true })));
+
+type Given = {
+  sections: readonly Section[];
+  /** The manifest that was opened last. */
+  lastManifest: { id: string; name: string } | undefined;
+  onCreateManifest: () => void;
+};
+
+/** What the user's role may do and where it may go, without the server. */
+export function useActions({ sections, lastManifest, onCreateManifest }: Given) {
+  const navigate = useNavigate();
+  const { role } = useCurrentUser();
+  const go =
+    (to: "/" | "/activity" | "/consignors" | "/downloads" | "/settings" | "/team-management") => () =>
+      void navigate({ to });
+  const ofManifest = (to: "/manifests/$manifestId/camera" | "/manifests/$manifestId/export") => () =>
+    lastManifest && void navigate({ to, params: { manifestId: lastManifest.id } });
+  const inLast: Action[] = lastManifest
+    ? [
+        {
+          ...{ id: "add", icon: Plus, title: "Add item", detail: lastManifest.name, permission: "item.edit" },
+          ...{ keywords: "new lot capture photos", choose: ofManifest("/manifests/$manifestId/camera") },
+        },
+        {
+          ...{ id: "export", icon: FileOutput, title: "Export for a platform", detail: lastManifest.name },
+          ...{ keywords: "download", permission: "manifest.export" },
+          choose: ofManifest("/manifests/$manifestId/export"),
+        },
+      ]
+    : [];
+  const actions: Action[] = [
+    {
+      ...{ id: "create", icon: SquarePlus, title: "New manifest", keywords: "create sale" },
+      ...{ permission: "manifest.create", choose: onCreateManifest, opensDialog: true },
+    },
+    ...inLast,
+    { id: "home", icon: House, title: "All manifests", keywords: "home sales", choose: go("/") },
+    {
+      id: "consignors",
+      icon: Contact,
+      title: "Consignors",
+      permission: "consignor.manage",
+      choose: go("/consignors"),
+    },
+    {
+      ...{ id: "downloads", icon: Download, title: "Downloads", keywords: "export history" },
+      ...{ permission: "export-log.read", choose: go("/downloads") },
+    },
+    {
+      ...{ id: "activity", icon: History, title: "Activity", keywords: "history changes" },
+      ...{ permission: "activity.read", choose: go("/activity") },
+    },
+    {
+      ...{ id: "team", icon: UsersRound, title: "Team Management", keywords: "members users" },
+      ...{ permission: "team.manage", choose: go("/team-management") },
+    },
+    {
+      id: "shortcuts",
+      icon: Keyboard,
+      title: "Keyboard shortcuts",
+      keywords: "help ?",
+      choose: listShortcuts,
+    },
+    {
+      ...{
+        id: "log-out",
+        icon: LogOut,
+        title: "Log out",
+        detail: "In the account settings",
+        keywords: "sign out",
+      },
+      choose: () => void navigate({ to: "/settings", hash: "account" }),
+    },
+  ];
+  const settings = sections.map(
+    ({ anchor, title }): Action => ({
+      ...{ id: `settings-${anchor}`, icon: Settings, title, keywords: "settings" },
+      choose: () => void navigate({ to: "/settings", hash: anchor }),
+    }),
+  );
+  const isAllowed = ({ permission }: Action) => permission === undefined || can(role, permission);
+  return { settings: settings.map(toMatched), actions: actions.filter(isAllowed).map(toMatched) };
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, useState } from "react";
+import { Part } from "../components/layout/part";
+import { Palette } from "../features/palette/palette";
+import { indexEntries } from "../features/settings/settings-sections";
+import { useCan } from "../lib/session";
+
+const CreateManifestDialog = lazy(() => import("../features/manifests/create-manifest-dialog"));
+
+/** The palette with what other features add to it. Loaded when it opens first. */
+export default function AppPalette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const sections = indexEntries([], useCan("workspace.configure"));
+  const [isCreating, setIsCreating] = useState(false);
+  if (!isCreating) {
+    return <Palette {...{ onClose, sections }} onCreateManifest={() => setIsCreating(true)} />;
+  }
+  return (
+    <Part onClose={onClose}>
+      <CreateManifestDialog
+        onCreated={(manifestId) => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
+        onClose={onClose}
+      />
+    </Part>
+  );
+}
