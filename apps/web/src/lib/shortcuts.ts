@@ -1,23 +1,31 @@
 import { useEffect, useEffectEvent } from "react";
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether the user types or chooses in this element, so that single keys belong to it. */
+function isField(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Calls `onPress` for a single key, except while the user types, in a dialog, or with a modifier key. */
-export function useShortcut(key: string, onPress: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.defaultPrevented || isTyping(event.target)) return;
-    if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
-    event.preventDefault();
-    onPress();
-  });
+const isDialogOpen = () => document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+
+/** Handles all key presses of the page. */
+function useKeydown(handle: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent(handle);
   useEffect(() => {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, []);
+}
+
+/** Calls `onPress` for a single key, except while the user types, in a dialog, or with a modifier key. */
+export function useShortcut(key: string, onPress: () => void): void {
+  useKeydown((event) => {
+    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || isField(event.target)) return;
+    if (isDialogOpen() || document.querySelector("[role=menu]")) return;
+    event.preventDefault();
+    onPress();
+  });
 }
 
 /** Props of a link that tell screen readers that Esc opens it. */
@@ -27,31 +35,57 @@ export const closeShortcut = { "aria-keyshortcuts": "Escape" } as const;
 const isInNotification = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-notifications]") !== null;
 
-/** Calls `onClose` on Esc, even while the user types. Dialogs and menus handle Esc first. */
+/** Calls `onClose` on Esc. In a field, the first Esc only leaves the field. Dialogs and menus handle Esc first. */
 export function useCloseShortcut(onClose: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (event.key !== "Escape" || event.isComposing || event.repeat || event.defaultPrevented) return;
-    const isTaken = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
-    if (!isTaken && !isInNotification(event.target)) onClose();
+    if (isDialogOpen() || isInNotification(event.target)) return;
+    // The browser keeps the place for Tab, so that the keyboard continues at the next field.
+    if (isField(event.target)) event.target.blur();
+    else onClose();
   });
-  useEffect(() => {
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
+}
+
+/** Calls `onPress` on Ctrl, or Cmd on a Mac, and a key, even while the user types. */
+function useControlShortcut(key: string, onPress: () => void): void {
+  useKeydown((event) => {
+    if (event.key.toLowerCase() !== key || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    if (!event.repeat && !isDialogOpen()) onPress();
+  });
 }
 
 /** Props of a button that tell users and screen readers that Ctrl+S presses it. */
 export const saveShortcut = { title: "Ctrl+S or ⌘S", "aria-keyshortcuts": "Control+S Meta+S" } as const;
 
 /** Calls `onSave` on Ctrl+S, or Cmd+S on a Mac, even while the user types. */
-export function useSaveShortcut(onSave: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+export const useSaveShortcut = (onSave: () => void): void => useControlShortcut("s", onSave);
+
+/** Props of a button that tell users and screen readers that Ctrl+Enter presses it. */
+export const saveNextShortcut = {
+  title: "Ctrl+Enter or ⌘Enter",
+  "aria-keyshortcuts": "Control+Enter Meta+Enter",
+} as const;
+
+/** Calls `onSave` on Ctrl+Enter, or Cmd+Enter on a Mac, even while the user types. */
+export const useSaveNextShortcut = (onSave: () => void): void => useControlShortcut("enter", onSave);
+
+/** Props of the links to the previous and the next lot. */
+export const stepShortcuts = {
+  previous: { title: "Previous (← or Alt+Page Up)", "aria-keyshortcuts": "ArrowLeft Alt+PageUp" },
+  next: { title: "Next (→ or Alt+Page Down)", "aria-keyshortcuts": "ArrowRight Alt+PageDown" },
+} as const;
+
+const pageKeys: Partial<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
+
+/** Calls `step` on the arrow keys, and on Alt+Page Up and Alt+Page Down even while the user types. */
+export function useStepShortcuts(step: (by: 1 | -1) => void): void {
+  useShortcut("ArrowLeft", () => step(-1));
+  useShortcut("ArrowRight", () => step(1));
+  useKeydown((event) => {
+    const by = pageKeys[event.key];
+    if (!by || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (!event.repeat && !document.querySelector("[role=dialog], [role=alertdialog]")) onSave();
+    if (!isDialogOpen()) step(by);
   });
-  useEffect(() => {
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
 }

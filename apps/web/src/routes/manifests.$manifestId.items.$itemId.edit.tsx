@@ -12,6 +12,7 @@ import { findListed } from "../lib/item-lists";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
+const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
   validateSearch: toItemSearch,
@@ -42,6 +43,11 @@ function EditItem() {
       {...{ userId, manifestId, itemId, search }}
       renderCrop={(request) => <CropDialog {...request} />}
       renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
+      dialogs={{
+        renderHistory: (item, onClose) => <ItemHistoryDialog {...{ item, onClose }} />,
+        renderDuplicate: () => null,
+        renderMove: () => null,
+      }}
       onClose={() => navigate({ ...list, ignoreBlocker: true })}
       onLeave={() => navigate(list)}
     />

@@ -13,15 +13,22 @@ import "./empty-databases";
 
 /**
  * Opens the whole app at a URL in this browser, with the server in the same process. The page may log only the expected
- * errors, such as the one that an error page shows.
+ * errors, such as the one that an error page shows. `isWide` opens it in a window as wide as at a desk.
  */
-export function openApp(browser: Browser, address: string, expectedErrors: readonly RegExp[] = []) {
+export function openApp(
+  browser: Browser,
+  address: string,
+  expectedErrors: readonly RegExp[] = [],
+  { isWide = false }: { isWide?: boolean } = {},
+) {
   const { streamStarted } = browser.connect();
   dismissToast();
   // Mocks for jsdom, which has no layout: no size changes are reported, and nothing scrolls.
   vi.stubGlobal("ResizeObserver", IdleObserver);
   vi.stubGlobal("IntersectionObserver", IdleObserver);
-  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
+  vi.stubGlobal("matchMedia", (query: string) =>
+    Object.assign(new EventTarget(), { matches: isWide && query.startsWith("(min-width:") }),
+  );
   history.replaceState(undefined, "", address);
   forbidConsoleErrors(expectedErrors);
   const queryClient = createQueryClient();

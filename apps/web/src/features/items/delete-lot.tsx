@@ -9,14 +9,14 @@ const RemoveItemDialog = lazy(() => import("./remove-item-dialog"));
 
 type DeleteLotProps = { item: Item; isGone: boolean; onDeleted: () => void };
 
-/** The Delete button, below all fields, where users do not press it by accident. */
+/** The Delete button, below all fields, where users do not press it by accident. At a desk, the More menu has it. */
 export function DeleteLot({ item, isGone, onDeleted }: DeleteLotProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   // The event of the deletion may arrive before the response. The dialog stays open until the response.
   if (isGone && !isAsking) return null;
   return (
-    <div className="border-t pt-4">
+    <>
       <Button variant="ghost" className="-ml-4 text-destructive!" onClick={() => setIsAsking(true)}>
         <Trash2 aria-hidden className="size-5" />
         Delete lot {lotName(item)}
@@ -26,6 +26,6 @@ export function DeleteLot({ item, isGone, onDeleted }: DeleteLotProps) {
           <RemoveItemDialog manifestId={item.manifestId} item={item} onClose={close} onRemoved={onDeleted} />
         </Part>
       )}
-    </div>
+    </>
   );
 }

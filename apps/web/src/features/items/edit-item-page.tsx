@@ -4,13 +4,14 @@ import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
-import { Button } from "../../components/ui/button";
+import { useIsWideScreen } from "../../components/ui/use-wide-screen";
 import { lotName } from "../../lib/format";
-import { closeShortcut, saveShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/shortcuts";
+import { closeShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/shortcuts";
 import type { FieldName } from "../offline/drafts";
 import { ConflictDialog } from "../offline/queue";
 import { shownCustomFields, useCustomFields } from "./custom-fields";
 import { DeleteLot } from "./delete-lot";
+import { EditItemButtons, useSaveNext } from "./edit-item-buttons";
 import { draftVersions, initialChoices } from "./elsewhere";
 import { ItemFormBar, ItemFormFields } from "./item-form";
 import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
@@ -18,6 +19,7 @@ import { GoneNote, ItemNotices } from "./item-notices";
 import { ItemResult } from "./item-result";
 import type { ItemSearch } from "./item-search";
 import { ItemSteps, useItemSteps } from "./item-steps";
+import { LotActions, type LotDialogs } from "./lot-actions";
 import { UnsavedDialog } from "./unsaved-dialog";
 import { type Editing, type SaveEdited, useChoice, useEditItem, useSaveEdited } from "./use-edit-item";
 
@@ -29,6 +31,7 @@ type EditItemPageProps = {
   search: ItemSearch;
   renderCrop: RenderCrop;
   renderDictation: RenderDictation;
+  dialogs: LotDialogs;
   /** Navigates to the list, after everything is saved. */
   onClose: () => void;
   /** Navigates to the list, unless the user decides to keep editing unsaved changes. */
@@ -37,6 +40,7 @@ type EditItemPageProps = {
 
 export function EditItemPage(props: EditItemPageProps) {
   const { userId, manifestId, itemId, search, renderCrop, onClose, onLeave } = props;
+  const isWide = useIsWideScreen();
   const settings = useCustomFields();
   const editing = useEditItem({ userId, itemId });
   const { save, isSaving } = useSaveEdited(editing);
@@ -47,6 +51,8 @@ export function EditItemPage(props: EditItemPageProps) {
   const busy = { disabled: editing.isGone, isBusy: isSaving, busyText: "Saving..." };
   useSaveShortcut(() => void saveAndStay());
   useCloseShortcut(onLeave);
+  const saveNext = useSaveNext({ editing, save, steps, onClose });
+  const more = useMore({ editing, save, props });
   const back = { to: "/manifests/$manifestId", params: { manifestId }, search } as const;
   return (
     <>
@@ -54,7 +60,7 @@ export function EditItemPage(props: EditItemPageProps) {
         eyebrow="Edit Item"
         title={`Lot ${lotName(saved)}`}
         back={<BackLink {...back} {...closeShortcut} label="Back to items" title="Back to items (Esc)" />}
-        actions={<ItemSteps {...steps} />}
+        actions={!isWide && <ItemSteps {...steps} />}
       />
       <main className="page pt-4 pb-8">
         <ItemFormFields
@@ -65,24 +71,16 @@ export function EditItemPage(props: EditItemPageProps) {
           onStep={steps.step}
           notices={<Notices editing={editing} labelOf={labelOf} />}
         >
-          <DeleteLot
-            item={editing.item}
-            isGone={editing.isGone}
-            onDeleted={() => {
-              editing.forgetDraft();
-              editing.forgetAdded();
-              onClose();
-            }}
-          />
+          {!isWide && <LotFooter {...more} />}
         </ItemFormFields>
       </main>
       <ItemFormBar notice={<ChangesElsewhere editing={editing} labelOf={labelOf} />}>
-        <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={saveAndStay}>
-          Save
-        </Button>
-        <Button size="lg" {...busy} onClick={save({ onSaved: onClose })}>
-          Save & Close
-        </Button>
+        {isWide && <LotActions {...more} actions={deskActions} />}
+        {isWide && <ItemSteps {...steps} />}
+        <EditItemButtons
+          hasNext={isWide && steps.next !== undefined}
+          {...{ save, busy, saveNext, onClose }}
+        />
       </ItemFormBar>
       <Choice {...{ editing, save }} />
       <UnsavedDialog
@@ -91,6 +89,36 @@ export function EditItemPage(props: EditItemPageProps) {
         onDiscard={editing.discard}
       />
     </>
+  );
+}
+
+const deskActions = ["history", "delete"] as const;
+const phoneActions = ["history"] as const;
+
+type MoreProps = { editing: Editing; save: SaveEdited; props: EditItemPageProps };
+
+/** The props of the More menu. */
+function useMore({ editing, save, props: { dialogs, onClose } }: MoreProps) {
+  const { item, isGone, isUnsaved, forgetDraft, forgetAdded } = editing;
+  return {
+    ...{ item, isGone, dialogs },
+    onSaveFirst: (next: () => void) => (isUnsaved ? void save({ onSaved: next })() : next()),
+    onLeft() {
+      forgetDraft();
+      forgetAdded();
+      onClose();
+    },
+  };
+}
+
+/** Below all fields on phones: the Delete button and the More menu. */
+function LotFooter(more: ReturnType<typeof useMore>) {
+  const { item, isGone, onLeft } = more;
+  return (
+    <div className="flex items-center justify-between gap-3 border-t pt-4 empty:hidden">
+      <DeleteLot {...{ item, isGone }} onDeleted={onLeft} />
+      <LotActions {...more} actions={phoneActions} />
+    </div>
   );
 }
 

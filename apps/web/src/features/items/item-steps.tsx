@@ -1,16 +1,23 @@
 import { filterTest } from "@lotwright/contracts/lot-filters";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { iconButtonClasses } from "../../components/ui/icon-button";
 import type { Card } from "../../lib/item-cards";
-import { useShortcut } from "../../lib/shortcuts";
+import { stepShortcuts, useStepShortcuts } from "../../lib/shortcuts";
 import { useListedLots, useReadAhead } from "../offline/queue";
 import { onlyMatches, sortCards } from "./arrange-items";
 import { filterOf, hasFlagIn } from "./item-filter";
 import type { ItemSearch } from "./item-search";
 import { useChangedLots } from "./use-changed-lots";
 import { useMatches } from "./use-matches";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The name of the field that has the focus in the next lot, as it had in this one. */
+    focused?: string;
+  }
+}
 
 type Open = {
   itemId: string;
@@ -35,9 +42,19 @@ export function neighborsOf(cards: Card[], { itemId, search, matches, changed }:
   return { index, count: list.length, previous: at(index - 1), next: at(index + 1) };
 }
 
+type Arrival = {
+  /** The name of the field or button that gets the focus. */
+  focused: string | undefined;
+  /** Whether everything is saved, so that no question about unsaved changes is due. */
+  isSaved: boolean;
+};
+
 type Place = { manifestId: string; itemId: string; search: ItemSearch };
 
-/** Finds the previous and the next item, and opens them with the arrow keys. */
+/**
+ * Finds the previous and the next item. The arrow keys open them, and Alt+Page Up and Alt+Page Down even while the user
+ * types.
+ */
 export function useItemSteps({ manifestId, itemId, search }: Place) {
   const { q = "" } = search;
   const lots = useListedLots(manifestId);
@@ -51,13 +68,31 @@ export function useItemSteps({ manifestId, itemId, search }: Place) {
     () => neighborsOf(cards, { itemId, search, matches, changed }),
     [cards, itemId, search, matches, changed],
   );
+  const open = (item: Card, { focused, isSaved }: Arrival) =>
+    navigate({
+      ...to(manifestId, item.id, search),
+      ...(focused && { state: { focused } }),
+      replace: true,
+      ignoreBlocker: isSaved,
+    });
   const step = (by: 1 | -1) => {
     const item = by > 0 ? neighbors.next : neighbors.previous;
-    if (item) void navigate({ ...to(manifestId, item.id, search), replace: true });
+    if (item) void open(item, { focused: focusedName(), isSaved: false });
   };
-  useShortcut("ArrowLeft", () => step(-1));
-  useShortcut("ArrowRight", () => step(1));
-  return { ...neighbors, manifestId, search, step };
+  useStepShortcuts(step);
+  useFocused();
+  return { ...neighbors, manifestId, search, step, open };
+}
+
+/** The name of the field or button that has the focus, if it has one. */
+export const focusedName = () => document.activeElement?.getAttribute("name") || undefined;
+
+/** Gives the focus to the field that had it in the lot before, so that the keyboard continues where it was. */
+function useFocused() {
+  const name = useLocation({ select: ({ state }) => state.focused });
+  useEffect(() => {
+    if (name) document.getElementsByName(name)[0]?.focus();
+  }, [name]);
 }
 
 export function ItemSteps({
@@ -88,8 +123,8 @@ const to = (manifestId: string, itemId: string, search: ItemSearch) =>
   }) as const;
 
 const directions = {
-  previous: { label: "Previous", icon: ChevronLeft, key: "ArrowLeft", arrow: "←" },
-  next: { label: "Next", icon: ChevronRight, key: "ArrowRight", arrow: "→" },
+  previous: { label: "Previous", icon: ChevronLeft },
+  next: { label: "Next", icon: ChevronRight },
 } as const;
 
 type StepProps = {
@@ -100,7 +135,7 @@ type StepProps = {
 };
 
 function Step({ direction, manifestId, item, search }: StepProps) {
-  const { label, icon: Icon, key, arrow } = directions[direction];
+  const { label, icon: Icon } = directions[direction];
   const icon = <Icon aria-hidden className="size-6" />;
   if (!item) {
     return (
@@ -114,8 +149,7 @@ function Step({ direction, manifestId, item, search }: StepProps) {
       {...to(manifestId, item.id, search)}
       replace
       aria-label={label}
-      aria-keyshortcuts={key}
-      title={`${label} (${arrow})`}
+      {...stepShortcuts[direction]}
       className={iconButtonClasses()}
     >
       {icon}

@@ -9,7 +9,14 @@ import { Button } from "../../components/ui/button";
 import { AiCheckbox } from "../../components/ui/checkbox";
 import { useNoAiProvider } from "../../lib/ai-provider";
 import { isSame } from "../../lib/fields";
-import { closeShortcut, saveShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/shortcuts";
+import {
+  closeShortcut,
+  saveNextShortcut,
+  saveShortcut,
+  useCloseShortcut,
+  useSaveNextShortcut,
+  useSaveShortcut,
+} from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
 import { type FieldName, type ItemFields, useDraftPhotos, withoutUnfinished } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";
@@ -140,6 +147,7 @@ export function NewItemPage(props: NewItemPageProps) {
     Object.keys(dirtyFields).some((name) => !knownToCamera.has(name));
   const busy = { isBusy: create.isPending, busyText: "Saving..." };
   useSaveShortcut(() => void save(false)());
+  useSaveNextShortcut(() => void save(true)());
   useCloseShortcut(props.onBack);
   return (
     <>
@@ -174,7 +182,7 @@ export function NewItemPage(props: NewItemPageProps) {
         <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={save(false)}>
           Save
         </Button>
-        <Button size="lg" {...busy} onClick={save(true)}>
+        <Button size="lg" {...saveNextShortcut} {...busy} onClick={save(true)}>
           Save & Next
         </Button>
       </ItemFormBar>

@@ -1,0 +1,129 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { serveApp } from "../../testing/app-server";
+import { field, fill, findButton, press } from "../../testing/controls";
+import { openApp } from "../../testing/open-app";
+import { expectToast } from "../../testing/toasts";
+
+const app = serveApp();
+
+/** A manifest with three lots, in the order of their numbers, and the form of the first. */
+async function openForm({ isWide = true, at = 0, search = "?sort=lot-up" } = {}) {
+  const browser = app.openBrowser();
+  await browser.register();
+  const { id: manifestId } = await browser.api("POST", "/manifests", { name: "Attic", consignor: "Miller" });
+  const ids: string[] = [];
+  for (const title of ["Oak chair", "Elm table", "Pine chair"])
+    ids.push((await browser.api("POST", "/items", { manifestId, title })).id);
+  const page = openApp(browser, `/manifests/${manifestId}/items/${ids[at]}/edit${search}`, [], { isWide });
+  const title = ["Oak chair", "Elm table", "Pine chair"][at] ?? "";
+  await isTitle(title);
+  const saved = (index: number) => browser.api<object>("GET", `/items/${ids[index]}`);
+  return { ...page, browser, ids, saved };
+}
+
+const isTitle = (title: string) => waitFor(() => expect(field("Title").value).toBe(title));
+const isListed = () => screen.findByText("Attic", { selector: "h1" });
+const solid = () =>
+  [...document.querySelectorAll("[data-bottom-bar] button.bg-primary")].map((button) => button.textContent);
+
+test("saves the lot with Save & Next and opens the next lot that matches the search", async () => {
+  const { saved } = await openForm({ search: "?q=chair&sort=lot-up" });
+  expect(solid()).toEqual(["Save & Next"]);
+  fill("Title", "Oak armchair");
+  await press("Save & Next");
+  await isTitle("Pine chair");
+  expect(await saved(0)).toMatchObject({ title: "Oak armchair" });
+  screen.getByText("2 of 2");
+  // Without a next lot, the next step is the list.
+  expect(solid()).toEqual(["Save & Close"]);
+});
+
+test("saves with Ctrl+Enter and keeps the focus in the same field of the next lot", async () => {
+  const { saved } = await openForm();
+  const person = userEvent.setup();
+  await person.type(field("Item notes"), "One leg loose");
+  await person.keyboard("{Control>}{Enter}{/Control}");
+  await isTitle("Elm table");
+  await waitFor(() => expect(document.activeElement).toBe(field("Item notes")));
+  await person.click(field("Title"));
+  await person.keyboard(" of 1820{Meta>}{Enter}{/Meta}");
+  await isTitle("Pine chair");
+  expect(await saved(1)).toMatchObject({ title: "Elm table of 1820" });
+  await person.click(field("Title"));
+  await person.keyboard("s{Control>}{Enter}{/Control}");
+  await expectToast("Item saved. That was the last lot.");
+  await isListed();
+  expect(await saved(2)).toMatchObject({ title: "Pine chairs" });
+});
+
+test("stays on the lot with its errors if Save & Next cannot save", async () => {
+  await openForm();
+  fill("Lot number", "");
+  await userEvent.setup().type(field("Title"), "{Control>}{Enter}{/Control}");
+  await screen.findByText("A lot number must be a whole number");
+  expect(field("Title").value).toBe("Oak chair");
+});
+
+test("steps with Alt+Page Up and Alt+Page Down from within a field, and asks about unsaved changes", async () => {
+  const { saved } = await openForm({ at: 1 });
+  const person = userEvent.setup();
+  await person.click(field("Description"));
+  await person.keyboard("{Alt>}{PageDown}{/Alt}");
+  await isTitle("Pine chair");
+  await waitFor(() => expect(document.activeElement).toBe(field("Description")));
+  await person.keyboard("{Alt>}{PageUp}{/Alt}");
+  await isTitle("Elm table");
+  await person.type(field("Description"), "Round.");
+  await person.keyboard("{Alt>}{PageUp}{/Alt}");
+  await screen.findByRole("dialog", { name: "Save your changes?" });
+  // The dialog has the keyboard.
+  await person.keyboard("{Alt>}{PageUp}{/Alt}");
+  await press("Save", screen.getByRole("dialog"));
+  await isTitle("Oak chair");
+  expect(await saved(1)).toMatchObject({ description: "Round." });
+});
+
+test("leaves the field with the first Esc and closes the form with the second", async () => {
+  await openForm();
+  const person = userEvent.setup();
+  await person.click(field("Title"));
+  await person.keyboard("{Escape}");
+  expect(document.activeElement).toBe(document.body);
+  await isTitle("Oak chair");
+  await person.keyboard("{Escape}");
+  await isListed();
+});
+
+test("closes an open menu with Esc before the form", async () => {
+  await openForm();
+  await press("More actions for lot 1000");
+  await screen.findByRole("menuitem", { name: "Delete lot 1000" });
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  await isTitle("Oak chair");
+});
+
+test("shows the lot's history and deletes the lot from the More menu", async () => {
+  const { browser, ids } = await openForm();
+  const choose = async (action: string) => {
+    await userEvent.click(await findButton("More actions for lot 1000"));
+    await userEvent.click(await screen.findByRole("menuitem", { name: action }));
+  };
+  await choose("History of lot 1000");
+  await screen.findByRole("dialog", { name: "History of lot 1000" });
+  await userEvent.keyboard("{Escape}");
+  await choose("Delete lot 1000");
+  await press("Delete", await screen.findByRole("alertdialog", { name: "Delete this item?" }));
+  await isListed();
+  await expect(browser.api("GET", `/items/${ids[0]}`)).rejects.toThrow();
+});
+
+test("keeps Save & Close, the Delete button and the steps in the header on a phone", async () => {
+  await openForm({ isWide: false });
+  expect(solid()).toEqual(["Save & Close"]);
+  expect(screen.queryByText("Save & Next")).toBeNull();
+  await findButton("Delete lot 1000");
+  expect(screen.getByText("1 of 3").closest("header")).toBeTruthy();
+});

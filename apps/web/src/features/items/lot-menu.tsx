@@ -1,0 +1,37 @@
+import { ArrowRightLeft, CopyPlus, History, Trash2 } from "lucide-react";
+import { Menu, type MenuButton } from "../../components/ui/menu";
+import { lotName, type NamedLot } from "../../lib/format";
+import type { LotAction } from "./lot-actions";
+
+type LotMenuProps = {
+  item: NamedLot;
+  button: MenuButton;
+  actions: readonly LotAction[];
+  onChoose: (action: LotAction) => void;
+};
+
+const looks = {
+  history: { label: "History of", icon: History },
+  duplicate: { label: "Duplicate", icon: CopyPlus },
+  move: { label: "Move", icon: ArrowRightLeft },
+  delete: { label: "Delete", icon: Trash2 },
+} as const;
+
+/** The menu of a lot's form. Its code is loaded by the first press on its button, so the menu is open when it first renders. */
+export default function LotMenu({ item, button, actions, onChoose }: LotMenuProps) {
+  return (
+    <Menu
+      {...button}
+      isOpenAtFirst
+      actions={actions.map((action) => {
+        const { label, icon: Icon } = looks[action];
+        return {
+          label: `${label} lot ${lotName(item)}`,
+          icon: <Icon aria-hidden className="size-5" />,
+          isDestructive: action === "delete",
+          onChoose: () => onChoose(action),
+        };
+      })}
+    />
+  );
+}
