@@ -1,12 +1,15 @@
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { ChevronLeft, ChevronRight, Crop, Star, Trash2, TriangleAlert } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { lazy, useEffect, useEffectEvent, useState } from "react";
+import { Part } from "../layout/part";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { IconButton } from "../ui/icon-button";
 import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
 import { useSwipe } from "./use-swipe";
+
+const ZoomPhoto = lazy(() => import("./zoom-photo"));
 
 type PhotoViewerProps = {
   photos: readonly GridPhoto[];
@@ -30,39 +33,44 @@ function useArrows(go: (by: number) => void) {
   }, []);
 }
 
-/** A full-screen photo with its actions. */
+/** A full-screen photo with its actions. While it is zoomed, arrows and swipes move it instead of opening another photo. */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { photos, index, onIndex, onMakeFirst, onRemove, onCrop, onClose } = props;
   const photo = photos[index];
+  const [isZoomed, setIsZoomed] = useState(false);
   const go = (by: number) => photos[index + by] && onIndex(index + by);
-  const swipe = useSwipe({ onLeft: () => go(1), onRight: () => go(-1) });
-  useArrows(go);
+  const goUnlessZoomed = (by: number) => !isZoomed && go(by);
+  const swipe = useSwipe({ onLeft: () => goUnlessZoomed(1), onRight: () => goUnlessZoomed(-1) });
+  useArrows(goUnlessZoomed);
   if (!photo) return null;
   const whole = photo.previewUrl ?? photo.url;
   const picture = photo.previewUrl ?? photo.smallPreviewUrl ?? photo.url;
+  const shown = picture && (
+    <Picture
+      key={photo.id}
+      src={picture}
+      alt={`Photo ${index + 1}, full size`}
+      hasSideButtons
+      draggable={false}
+      className="max-h-full max-w-full object-contain"
+    />
+  );
   const isOurs = photo.previewUrl !== undefined || photoUrlPattern.test(photo.url ?? "");
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Photo ${index + 1} of ${photos.length}`}
-      className="sm:max-w-5xl"
+      className="h-dvh max-h-none! max-w-none! sm:top-0! sm:translate-y-0! sm:rounded-none!"
     >
-      <div className="space-y-3">
+      <div className="flex h-full min-h-80 flex-col gap-3">
         <div
           {...swipe}
-          className={`relative -mx-5 flex h-[60dvh] items-center justify-center bg-black sm:mx-0 sm:h-[70dvh] sm:rounded-md ${swipe.className}`}
+          className={`relative -mx-5 flex min-h-0 grow items-center justify-center bg-black ${swipe.className}`}
         >
-          {picture && (
-            <Picture
-              key={photo.id}
-              src={picture}
-              alt={`Photo ${index + 1}, full size`}
-              hasSideButtons
-              draggable={false}
-              className="max-h-full max-w-full object-contain"
-            />
-          )}
+          <Part key={photo.id} fallback={shown} instead={shown}>
+            <ZoomPhoto onZoomed={setIsZoomed}>{shown}</ZoomPhoto>
+          </Part>
           <Turn label="Previous photo" isShown={index > 0} side="left-2" onClick={() => go(-1)} />
           <Turn label="Next photo" isShown={index < photos.length - 1} side="right-2" onClick={() => go(1)} />
         </div>

@@ -96,7 +96,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
               <IconButton label="Close" icon={<X aria-hidden className="size-5" />} />
             </Radix.Close>
           </header>
-          <div className="overflow-y-auto overscroll-contain px-5 pb-5">
+          <div className="grow overflow-y-auto overscroll-contain px-5 pb-5">
             {description && (
               <Radix.Description className="pb-4 text-muted-foreground">{description}</Radix.Description>
             )}

@@ -1,0 +1,84 @@
+import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { classNames } from "../ui/class-names";
+import { IconButton } from "../ui/icon-button";
+import { usePanZoom } from "./use-pan-zoom";
+
+type ZoomPhotoProps = {
+  /** The photo, which fits into its parent. */
+  children: ReactNode;
+  /** Called when the photo is enlarged, and when it is shown as a whole again. */
+  onZoomed: (isZoomed: boolean) => void;
+};
+
+/** Lets the user zoom and move a photo. */
+export default function ZoomPhoto({ children, onZoomed }: ZoomPhotoProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const zoom = usePanZoom(box);
+  const { view, isSmooth, isZoomed, canZoomIn, handlers } = zoom;
+  const report = useEffectEvent(onZoomed);
+  useEffect(() => {
+    report(isZoomed);
+    return () => report(false);
+  }, [isZoomed]);
+  return (
+    <>
+      <div
+        ref={box}
+        {...handlers}
+        className={classNames(
+          "absolute inset-0 touch-none select-none overflow-hidden",
+          isZoomed ? "cursor-grab active:cursor-grabbing" : "cursor-zoom-in",
+        )}
+      >
+        <div
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          className={classNames(
+            "flex size-full items-center justify-center",
+            isSmooth && "transition-transform duration-150 motion-reduce:transition-none",
+          )}
+        >
+          {children}
+        </div>
+      </div>
+      <div className="-translate-x-1/2 absolute bottom-2 left-1/2 flex gap-1">
+        <ZoomButton label="Zoom out" keys="-" icon={ZoomOut} isUsable={isZoomed} onPress={zoom.zoomOut} />
+        <ZoomButton
+          label="Show whole photo"
+          keys="0"
+          icon={Maximize}
+          isUsable={isZoomed}
+          onPress={zoom.reset}
+        />
+        <ZoomButton label="Zoom in" keys="+" icon={ZoomIn} isUsable={canZoomIn} onPress={zoom.zoomIn} />
+      </div>
+      <p role="status" className="sr-only">
+        {isSmooth && `Zoom ${Math.round(view.scale * 100)}%`}
+      </p>
+    </>
+  );
+}
+
+type ZoomButtonProps = {
+  label: string;
+  keys: string;
+  icon: typeof ZoomIn;
+  isUsable: boolean;
+  onPress: () => void;
+};
+
+/** Unlike a disabled button, it keeps the focus when the limit of the zoom is reached. */
+function ZoomButton({ label, keys, icon: Icon, isUsable, onPress }: ZoomButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      title={`${label} (${keys})`}
+      aria-keyshortcuts={keys === "+" ? "Plus" : keys}
+      aria-disabled={!isUsable || undefined}
+      icon={<Icon aria-hidden className={classNames("size-6", !isUsable && "opacity-45")} />}
+      variant="photo"
+      size="lg"
+      onClick={() => isUsable && onPress()}
+    />
+  );
+}
