@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react
 import { lazy } from "react";
 import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
+import { ShortcutHelp } from "../components/layout/shortcut-help";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import { PaletteOpener } from "../features/palette/palette-opener";
@@ -33,6 +34,7 @@ function Root() {
             <PaletteOpener renderPalette={(onClose) => <Palette onClose={onClose} />}>
               <Outlet />
             </PaletteOpener>
+            <ShortcutHelp />
           </OutboxProvider>
         </SignedIn>
       )}
