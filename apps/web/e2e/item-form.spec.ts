@@ -7,7 +7,7 @@ import { test } from "./app";
 import { holdPhotos } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { choosePhotos, dragPhoto, makePhoto } from "./photos";
-import { atADesk, expectClear } from "./screen-sizes";
+import { atADesk, boxOf, expectClear } from "./screen-sizes";
 
 /** Calls the REST API with the browser's session cookie. */
 function apiOf(page: Page, origin: string) {
@@ -184,10 +184,91 @@ test.describe("at a desk", () => {
     await expect(viewer).toBeVisible();
     await page.keyboard.press("ArrowRight");
     const next = page.getByRole("dialog", { name: "Photo 2 of 3" });
+    const picture = next.getByRole("img", { name: "Photo 2, full size" });
+    const widthOf = async () => (await boxOf(picture)).width;
+    const whole = await widthOf();
+    await page.keyboard.press("+");
+    await expect.poll(widthOf).toBeCloseTo(whole * 1.5, 0);
+    await page.keyboard.press("ArrowRight");
+    await expect(next).toBeVisible();
+    await page.keyboard.press("0");
+    await expect.poll(widthOf).toBeCloseTo(whole, 0);
+    await picture.dblclick();
+    await expect.poll(widthOf).toBeCloseTo(whole * 2.5, 0);
+    await picture.hover();
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(widthOf).toBeCloseTo(whole, 0);
     await next.getByRole("button", { name: "Set as cover" }).click();
     await viewer.getByRole("button", { name: "Remove" }).click();
     await expect(photos.getByText("2 of 15 photos.")).toBeVisible();
     expect(await saveOrder()).toEqual([a, b]);
+  });
+});
+
+test.describe("with a keyboard only at a desk", () => {
+  test.use(atADesk);
+
+  test("goes through three lots with Ctrl+Enter, back with Alt+Page Up, and leaves with Esc", async ({
+    page,
+    app,
+  }) => {
+    const api = apiOf(page, app.origin);
+    await api.register("form-keys@example.com");
+    const { id: manifestId } = await api.createManifest("Attic");
+    const [oak, elm, pine] = [
+      await api.createItem({ manifestId, title: "Oak chair" }),
+      await api.createItem({ manifestId, title: "Elm table" }),
+      await api.createItem({ manifestId, title: "Pine chair" }),
+    ];
+    await openForm(page, oak, "?sort=oldest");
+    await expect(page.getByRole("button", { name: "Save & Next" })).toBeVisible();
+    await expectAccessible(page, "the form at a desk");
+    await page.keyboard.press("?");
+    const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(shortcuts.getByText("Save and open the next lot")).toBeVisible();
+    await expectAccessible(page, "the keyboard shortcuts");
+    await page.keyboard.press("Escape");
+    await expect(shortcuts).toBeHidden();
+
+    await title(page).focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type(", carved");
+    await page.keyboard.press("Control+Enter");
+    await expect(title(page)).toHaveValue("Elm table");
+    await expect(title(page)).toBeFocused();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("Elm desk");
+    await page.keyboard.press("Control+Enter");
+    await expect(title(page)).toHaveValue("Pine chair");
+    await expect(page.getByRole("button", { name: "Save & Next" })).toBeHidden();
+    await page.keyboard.press("Alt+PageUp");
+    await expect(title(page)).toHaveValue("Elm desk");
+    await expect(title(page)).toBeFocused();
+    await page.keyboard.press("Alt+PageDown");
+    await expect(title(page)).toHaveValue("Pine chair");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Of three.");
+    await page.keyboard.press("Alt+PageUp");
+    const question = page.getByRole("dialog", { name: "Save your changes?" });
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(page.getByLabel("Description")).toBeFocused();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Item saved. That was the last lot.", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Attic" })).toBeVisible();
+    expect(await api.itemById(oak.id)).toMatchObject({ title: "Oak chair, carved" });
+    expect(await api.itemById(elm.id)).toMatchObject({ title: "Elm desk" });
+    expect(await api.itemById(pine.id)).toMatchObject({ description: "Of three." });
+
+    // The first Esc leaves the field, the second the form.
+    await page.goto(formOf(oak));
+    await page.getByLabel("Category").focus();
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Category")).not.toBeFocused();
+    await expect(title(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { name: "Attic" })).toBeVisible();
   });
 });
 

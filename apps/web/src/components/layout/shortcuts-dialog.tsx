@@ -13,7 +13,11 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       title="Keyboard shortcuts"
       className="sm:max-w-4xl"
     >
-      <div className="gap-x-10 md:columns-2">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        className="gap-x-10 md:columns-2"
+      >
         {shortcutGroups.map(({ screen, rows }) => (
           <section key={screen} className="break-inside-avoid pb-5">
             <h3 className="pb-1 font-semibold">{screen}</h3>
@@ -21,7 +25,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               {rows.map(({ keys, does }) => (
                 <div key={does} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
                   <dt className="grow basis-40">{does}</dt>
-                  <dd className="flex flex-wrap items-center gap-1 text-muted-foreground text-sm">
+                  <dd className="ml-auto flex flex-wrap items-center gap-1 text-muted-foreground text-sm">
                     <Alternatives keys={keys} />
                   </dd>
                 </div>
