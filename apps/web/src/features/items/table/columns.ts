@@ -1,0 +1,88 @@
+import { type CustomFieldSettings, inColumnOrder } from "@lotwright/contracts/custom-fields";
+import {
+  type FieldKind,
+  fieldLabel,
+  type ItemFieldId,
+  isCustomField,
+  isItemField,
+  itemFields,
+} from "@lotwright/contracts/item-fields";
+
+/** The fields that have a column of their own. The lot's column shows its number and section. */
+export type FieldColumnId = Exclude<ItemFieldId, "lotNumber" | "sectionLetter" | "photoUrls">;
+export type ColumnId = FieldColumnId | "select" | "picture" | "lot" | "status" | "changed";
+
+export type Column = {
+  id: ColumnId;
+  label: string;
+  /** In pixels, unless the user resizes it. */
+  width: number;
+  /** Whether it is shown unless the user hides it. */
+  isShown: boolean;
+  /** Whether its texts are numbers, which are aligned at the right. */
+  isNumeric: boolean;
+};
+
+export const isFieldColumn = (id: string): id is FieldColumnId =>
+  isItemField(id) && id !== "lotNumber" && id !== "sectionLetter" && id !== "photoUrls";
+
+/** Whether people write in the column's cells. */
+export const isWritable = (id: ColumnId): boolean => id === "lot" || isFieldColumn(id);
+
+const widths: Record<FieldKind, number> = {
+  text: 160,
+  longText: 240,
+  letter: 72,
+  integer: 104,
+  money: 128,
+  measure: 112,
+  list: 96,
+};
+const titleWidth = 280;
+
+/** Fields that few people fill in at a desk. The columns menu shows them. */
+const hiddenAtFirst: readonly ItemFieldId[] = [
+  "notes",
+  "height",
+  "width",
+  "depth",
+  "weight",
+  "internalNotes",
+  "externalId",
+];
+
+type Settings = Pick<CustomFieldSettings, "columnOrder" | "customColumnLabels" | "showInWorkflow">;
+
+function fieldColumn(id: FieldColumnId, { customColumnLabels, showInWorkflow }: Settings): Column {
+  const { kind } = itemFields[id];
+  return {
+    id,
+    label: fieldLabel(id, customColumnLabels),
+    width: id === "title" ? titleWidth : widths[kind],
+    isShown: isCustomField(id) ? showInWorkflow.includes(id) : !hiddenAtFirst.includes(id),
+    isNumeric: kind === "integer" || kind === "money" || kind === "measure",
+  };
+}
+
+const own = (id: ColumnId, label: string, width: number): Column => ({
+  id,
+  label,
+  width,
+  isShown: true,
+  isNumeric: false,
+});
+
+/** All columns of the table in their first order, from the table of fields and the workspace's custom fields. */
+export function makeColumns(settings: Settings): Column[] {
+  const fields = Object.keys(itemFields)
+    .filter(isFieldColumn)
+    .filter((id) => !isCustomField(id));
+  return [
+    own("select", "Selection", 44),
+    own("picture", "Picture", 76),
+    own("lot", "Lot", 112),
+    ...[...fields, ...inColumnOrder(settings.columnOrder)].map((id) => fieldColumn(id, settings)),
+    own("status", "Status", 184),
+    own("changed", "Changed", 168),
+  ];
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { type Entry, emptyHistory, popRedo, popUndo, pushed, redone, reversed } from "./history";
+
+const entry = (title: string): Entry => ({
+  kind: "cell",
+  write: { id: "lot", fields: { title }, base: { title: "" } },
+});
+
+test("undoes and redoes changes in order", () => {
+  const both = pushed(pushed(emptyHistory, entry("a")), entry("b"));
+  const first = popUndo(both);
+  expect(first?.entry).toEqual(entry("b"));
+  const second = popUndo(first?.next ?? emptyHistory);
+  expect(second?.entry).toEqual(entry("a"));
+  expect(popUndo(second?.next ?? emptyHistory)).toBeUndefined();
+  const again = popRedo(second?.next ?? emptyHistory);
+  expect(again?.entry).toEqual(entry("a"));
+  const after = redone(again?.next ?? emptyHistory, entry("a"));
+  expect(popUndo(after)?.entry).toEqual(entry("a"));
+  expect(popRedo(after)?.entry).toEqual(entry("b"));
+});
+
+test("forgets what was undone after another change", () => {
+  const undone = popUndo(pushed(emptyHistory, entry("a")))?.next ?? emptyHistory;
+  expect(popRedo(pushed(undone, entry("b")))).toBeUndefined();
+});
+
+test("remembers the last 100 changes", () => {
+  const many = Array.from({ length: 130 }, (_, at) => entry(String(at))).reduce(pushed, emptyHistory);
+  expect(many.done).toHaveLength(100);
+  expect(many.done[0]).toEqual(entry("30"));
+});
+
+test("reverses a write", () => {
+  const write = { id: "lot", fields: { title: "new" }, base: { title: "old" } };
+  expect(reversed(write)).toEqual({ id: "lot", fields: { title: "old" }, base: { title: "new" } });
+});

@@ -1,0 +1,40 @@
+import type { RowWrite } from "./writes";
+
+/**
+ * A change that can be undone: of one cell, which goes through the upload queue, or of several, which the server restores from its
+ * snapshot.
+ */
+export type Entry = { kind: "cell"; write: RowWrite } | { kind: "block"; writes: RowWrite[]; snapshotId: string };
+
+export type History = { done: readonly Entry[]; undone: readonly Entry[] };
+
+export const emptyHistory: History = { done: [], undone: [] };
+
+const maxEntries = 100;
+
+/** Adds a change. What was undone before it can't be redone. */
+export const pushed = ({ done }: History, entry: Entry): History => ({
+  done: [...done, entry].slice(-maxEntries),
+  undone: [],
+});
+
+/** The last change, and the history after it is undone. Undefined if there is none. */
+export function popUndo({ done, undone }: History): { entry: Entry; next: History } | undefined {
+  const entry = done.at(-1);
+  return entry && { entry, next: { done: done.slice(0, -1), undone: [...undone, entry] } };
+}
+
+/** The change that was undone last, and the history without it. `redone` adds it again. */
+export function popRedo({ done, undone }: History): { entry: Entry; next: History } | undefined {
+  const entry = undone.at(-1);
+  return entry && { entry, next: { done, undone: undone.slice(0, -1) } };
+}
+
+/** Adds a change that was made again, and keeps what else can be redone. */
+export const redone = ({ done, undone }: History, entry: Entry): History => ({
+  done: [...done, entry].slice(-maxEntries),
+  undone,
+});
+
+/** The write that restores what a write has changed. */
+export const reversed = ({ id, fields, base }: RowWrite): RowWrite => ({ id, fields: base, base: fields });

@@ -1,0 +1,22 @@
+import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import type { Card } from "../../../lib/item-cards";
+import { resultText } from "../../../lib/result-text";
+
+export type LotStatus = {
+  kind: "pending" | "failed" | "notes" | "sold" | "unsold" | "withdrawn" | "new" | "changed";
+  text: string;
+};
+
+type Known = { change: LotChangeKind | undefined; currency: string | undefined };
+
+/** What a lot's status column says: what needs attention first, then its result, then its place in exports. */
+export function statusOf(card: Card, { change, currency }: Known): LotStatus | undefined {
+  if (card.aiGenerationStatus === "pending") return { kind: "pending", text: "Describing" };
+  if (card.failure) return { kind: "failed", text: "Couldn't be described" };
+  if (card.saleState) return { kind: card.saleState, text: resultText(card, currency) };
+  if (card.aiDraftedFromNotes) return { kind: "notes", text: "Drafted from notes" };
+  if (!change || change === "removed") return undefined;
+  return change === "new"
+    ? { kind: "new", text: "New since export" }
+    : { kind: "changed", text: "Changed since export" };
+}

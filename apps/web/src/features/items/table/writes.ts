@@ -1,0 +1,176 @@
+import { isSame } from "../../../lib/fields";
+import {
+  type CellReading,
+  clearedFields,
+  type Fields,
+  fieldsOfCell,
+  type Lot,
+  readCell,
+  textOfCell,
+} from "./cell-values";
+import { type Column, type ColumnId, isFieldColumn } from "./columns";
+import { type Rect, type Spot, spotsOf } from "./ranges";
+import type { Block } from "./tsv";
+
+/** The fields to write in a lot, with the values that the user saw. */
+export type RowWrite = { id: string; fields: Fields; base: Fields };
+
+/** A cell that can't be written. `row` counts from 1 in the block or selection. */
+export type Problem = { row: number; column: string; reason: string };
+
+/** What a paste, a fill, or a clear would do. */
+export type Plan = {
+  writes: RowWrite[];
+  /** The number of cells that change. */
+  cellCount: number;
+  problems: Problem[];
+  /** The cells that are selected afterwards. */
+  rect: Rect | undefined;
+};
+
+/** The lots and the visible columns in their order. */
+export type Sheet = { lots: readonly Lot[]; columns: readonly Column[] };
+
+/** Collects the changed fields of each lot. */
+function createCollector() {
+  const writes = new Map<string, RowWrite>();
+  const problems: Problem[] = [];
+  let cellCount = 0;
+  return {
+    problems,
+    add(lot: Lot, column: ColumnId, fields: Fields) {
+      const before = fieldsOfCell(lot, column);
+      if (!before || isSame({ ...before, ...fields }, before)) return;
+      const { id } = lot.card;
+      const write = writes.get(id) ?? { id, fields: {}, base: {} };
+      writes.set(id, {
+        id,
+        fields: { ...write.fields, ...fields },
+        base: { ...write.base, ...before },
+      });
+      cellCount += 1;
+    },
+    plan: (rect: Rect | undefined): Plan => ({ writes: [...writes.values()], cellCount, problems, rect }),
+  };
+}
+
+/** What a pasted text means for a cell that isn't a field: nothing if it shows that text already. */
+function readFixed(lot: Lot, { id, label }: Column, text: string): CellReading | undefined {
+  if (text === "" || text === textOfCell(lot, id)) return undefined;
+  if (id === "lot") return { reason: "Lot numbers can't be pasted. Renumber the lots instead." };
+  return id === "select" || id === "picture" ? undefined : { reason: `${label} can't be edited.` };
+}
+
+const notLoaded = { reason: "This lot is still loading. Try again in a moment." };
+
+function readPasted(lot: Lot, column: Column, text: string): CellReading | undefined {
+  if (!isFieldColumn(column.id)) return readFixed(lot, column, text);
+  return fieldsOfCell(lot, column.id) ? readCell(column.id, text) : notLoaded;
+}
+
+const sizeOf = (block: Block) => ({
+  height: block.length,
+  width: Math.max(...block.map((row) => row.length)),
+});
+
+/**
+ * The cells that a block is pasted into. A block that fits into the selection a whole number of times fills it; another one starts
+ * at its first cell.
+ */
+function pasteArea(block: Block, { top, left, bottom, right }: Rect): Rect {
+  const { height, width } = sizeOf(block);
+  const [rows, columns] = [bottom - top + 1, right - left + 1];
+  const isFilled = rows % height === 0 && columns % width === 0;
+  return isFilled
+    ? { top, left, bottom, right }
+    : { top, left, bottom: top + height - 1, right: left + width - 1 };
+}
+
+function outside({ lots, columns }: Sheet, area: Rect): Problem[] {
+  const below = area.bottom - lots.length + 1;
+  const beside = area.right - columns.length + 1;
+  const problems: Problem[] = [];
+  if (below > 0)
+    problems.push({ row: lots.length - area.top + 1, column: "", reason: overflow(below, "row", "below the last lot") });
+  if (beside > 0)
+    problems.push({ row: 1, column: "", reason: overflow(beside, "column", "beside the last column") });
+  return problems;
+}
+
+const overflow = (count: number, noun: string, where: string) =>
+  count === 1 ? `1 ${noun} doesn't fit ${where}.` : `${count} ${noun}s don't fit ${where}.`;
+
+/** Plans a paste into each of the selected ranges. A single cell is pasted into all selected cells. */
+export function planPaste(sheet: Sheet, block: Block, rects: readonly Rect[]): Plan {
+  const { add, problems, plan } = createCollector();
+  const { height, width } = sizeOf(block);
+  const areas = rects.map((rect) => pasteArea(block, rect));
+  for (const area of areas) {
+    problems.push(...outside(sheet, area));
+    for (const { row, column } of spotsOf([area])) {
+      const [lot, shown] = [sheet.lots[row], sheet.columns[column]];
+      const text = block[(row - area.top) % height]?.[(column - area.left) % width];
+      if (!lot || !shown || text === undefined) continue;
+      const reading = readPasted(lot, shown, text);
+      if (reading && "reason" in reading)
+        problems.push({ row: row - area.top + 1, column: shown.label, reason: reading.reason });
+      else if (reading) add(lot, shown.id, reading.fields);
+    }
+  }
+  return plan(clip(sheet, areas.at(-1)));
+}
+
+const clip = ({ lots, columns }: Sheet, area: Rect | undefined): Rect | undefined =>
+  area && {
+    ...area,
+    bottom: Math.min(area.bottom, lots.length - 1),
+    right: Math.min(area.right, columns.length - 1),
+  };
+
+/** Plans a change of cells, from the fields to write in each. Cells without such fields stay as they are. */
+function planEach(
+  { lots, columns }: Sheet,
+  spots: readonly Spot[],
+  fieldsFor: (lot: Lot, column: ColumnId, spot: Spot) => Fields | undefined,
+): Plan {
+  const { add, plan } = createCollector();
+  for (const spot of spots) {
+    const [lot, column] = [lots[spot.row], columns[spot.column]];
+    const fields = lot && column && fieldsFor(lot, column.id, spot);
+    if (fields) add(lot, column.id, fields);
+  }
+  return plan(undefined);
+}
+
+export const planClear = (sheet: Sheet, rects: readonly Rect[]): Plan =>
+  planEach(sheet, spotsOf(rects), (_lot, column) => clearedFields(column));
+
+/** Plans Ctrl+D: the first row of each range fills the rows below it. A single row is filled from the row above. */
+export function planFillDown(sheet: Sheet, rects: readonly Rect[]): Plan {
+  const { lots } = sheet;
+  const plans = rects.map((rect) => {
+    const source = rect.top === rect.bottom ? lots[rect.top - 1] : lots[rect.top];
+    const targets = rect.top === rect.bottom ? rect : { ...rect, top: rect.top + 1 };
+    return { spots: spotsOf([targets]), source };
+  });
+  const sources = new Map(plans.flatMap(({ spots, source }) => spots.map((spot) => [spot, source])));
+  return planEach(sheet, [...sources.keys()], (_lot, column, spot) => {
+    const source = sources.get(spot);
+    return source && isFieldColumn(column) ? fieldsOfCell(source, column) : undefined;
+  });
+}
+
+/** The block that Ctrl+C copies: the cells of one range, or those of several below each other. */
+export function copyBlock({ lots, columns }: Sheet, rects: readonly Rect[], textOf: TextOf): string[][] {
+  return rects.flatMap(({ top, bottom, left, right }) => {
+    const copied = columns.slice(left, right + 1).filter(({ id }) => id !== "select" && id !== "picture");
+    return lots.slice(top, bottom + 1).map((lot) => copied.map(({ id }) => textOf(lot, id)));
+  });
+}
+
+/** The text of a cell that is copied. */
+export type TextOf = (lot: Lot, column: ColumnId) => string;
+
+/** Such as "Row 3, Quantity: A quantity must be a whole number". */
+export const problemText = ({ row, column, reason }: Problem): string =>
+  column ? `Row ${row}, ${column}: ${reason}` : reason;
