@@ -35,3 +35,11 @@ test("reverses a write", () => {
   const write = { id: "lot", fields: { title: "new" }, base: { title: "old" } };
   expect(reversed(write)).toEqual({ id: "lot", fields: { title: "old" }, base: { title: "new" } });
 });
+
+test("undoes an earlier change by itself, and only once", () => {
+  const [first, second] = [entry("a"), entry("b")];
+  const both = pushed(pushed(emptyHistory, first), second);
+  const popped = popUndo(both, first);
+  expect(popped?.next).toEqual({ done: [second], undone: [first] });
+  expect(popUndo(popped?.next ?? emptyHistory, first)).toBeUndefined();
+});

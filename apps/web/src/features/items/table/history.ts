@@ -18,10 +18,13 @@ export const pushed = ({ done }: History, entry: Entry): History => ({
   undone: [],
 });
 
-/** The last change, and the history after it is undone. Undefined if there is none. */
-export function popUndo({ done, undone }: History): { entry: Entry; next: History } | undefined {
-  const entry = done.at(-1);
-  return entry && { entry, next: { done: done.slice(0, -1), undone: [...undone, entry] } };
+/** A change to undo, the last one unless another is named, and the history after it is undone. Undefined if there is none. */
+export function popUndo(
+  { done, undone }: History,
+  entry = done.at(-1),
+): { entry: Entry; next: History } | undefined {
+  if (!entry || !done.includes(entry)) return undefined;
+  return { entry, next: { done: done.filter((other) => other !== entry), undone: [...undone, entry] } };
 }
 
 /** The change that was undone last, and the history without it. `redone` adds it again. */

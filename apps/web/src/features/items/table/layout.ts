@@ -25,8 +25,8 @@ export const parseLayout = (value: unknown): Layout => stored.safeParse(value).d
 
 /** The checkboxes stay at the left. */
 const fixed = "select";
-const minWidth = 56;
-const maxWidth = 800;
+export const minWidth = 56;
+export const maxWidth = 800;
 
 /** A column as it is shown. */
 export type ShownColumn = Column & {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toCard } from "../../../lib/item-cards";
 import { makeItem } from "../../../testing/make-item";
 import type { ColumnId } from "./columns";
-import { sortLots, steadyOrder } from "./sort";
+import { parseSort, sortLots, steadyOrder } from "./sort";
 
 const toLot = (item: Item) => ({ card: toCard(item), item });
 const lots = [
@@ -45,4 +45,11 @@ test("keeps rows where they are after an edit, and places added ones where they 
   expect(steadyOrder(before, ["a", "c", "d"])).toEqual(["a", "c", "d"]);
   expect(steadyOrder(before, ["x", "a", "b", "y", "z", "d"])).toEqual(["x", "a", "b", "y", "z", "d"]);
   expect(steadyOrder([], ["a", "b"])).toEqual(["a", "b"]);
+});
+
+test("reads a stored sort order, and sorts by lot without one", () => {
+  const byTitle = { column: "title", isDescending: true };
+  expect(parseSort(byTitle)).toEqual(byTitle);
+  for (const value of [undefined, null, 5, {}, { column: "gone" }, { column: "select" }])
+    expect(parseSort(value)).toEqual({ column: "lot", isDescending: false });
 });

@@ -7,6 +7,19 @@ import { statusOf } from "./statuses";
 
 export type Sort = { column: ColumnId; isDescending: boolean };
 
+const own: readonly string[] = ["picture", "lot", "status", "changed"] satisfies ColumnId[];
+const isSortable = (id: unknown): id is ColumnId =>
+  typeof id === "string" && (isFieldColumn(id) || own.includes(id));
+
+const byLotNumber: Sort = { column: "lot", isDescending: false };
+
+/** Reads a sort order from storage. Anything else becomes the order of the lots' numbers. */
+export function parseSort(value: unknown): Sort {
+  if (typeof value !== "object" || value === null || !("column" in value)) return byLotNumber;
+  const isDescending = "isDescending" in value && value.isDescending === true;
+  return isSortable(value.column) ? { column: value.column, isDescending } : byLotNumber;
+}
+
 /** Cells with content sort by it, numbers before texts. Empty cells come last in both directions. */
 type Key = string | number | undefined;
 
@@ -49,9 +62,6 @@ export function sortLots(lots: readonly Lot[], { column, isDescending }: Sort, c
   return keyed.map(({ lot }) => lot);
 }
 
-/** What decides the order besides the values: an edit does not move its row until the user sorts again. */
-export type Arrangement = { sort: Sort | undefined; isWhole: boolean };
-
 /**
  * The order of the lots. Keeps the earlier order of those that were shown before, so that an edited row stays where it is, and
  * puts added lots where they belong.
@@ -72,6 +82,3 @@ export function steadyOrder(before: readonly string[], sorted: readonly string[]
     ...kept.flatMap((id) => [id, ...(followers.get(id) ?? [])]),
   ];
 }
-
-/** How screen readers and messages name a lot. */
-export const rowName = ({ card }: Lot): string => `lot ${lotName(card)}`;

@@ -1,0 +1,104 @@
+import { isSame, pick } from "../../../lib/fields";
+import { merge, type PendingChange, problemOf, rejectionOf, type UpdateItem } from "../../offline/queue";
+import type { Fields } from "./cell-values";
+import type { RowWrite } from "./writes";
+
+/**
+ * What becomes of a cell's change. `pending`: it waits on this device for the connection. `error` and `conflict`: it could not be
+ * saved, for the reason.
+ */
+export type CellState =
+  | { kind: "saving" | "saved" | "pending" }
+  /** `text`: what was typed, if it is no value that could be kept. */
+  | { kind: "error" | "conflict"; reason: string; text?: string };
+
+/** The states of a lot's cells, by field. */
+export type RowStates = Readonly<Record<string, CellState>>;
+export type TableStates = ReadonlyMap<string, RowStates>;
+
+type Conflicting = { change: UpdateItem; remote: Fields; names: string[] };
+
+/** The fields of a rejected change that someone else has set to another value. Undefined without a conflict. */
+export function conflictOf(change: UpdateItem): Conflicting | undefined {
+  const rejection = rejectionOf(change);
+  if (rejection?.kind !== "conflict") return undefined;
+  const names = Object.keys(change.base);
+  const remote = pick(rejection.remote, names);
+  const versions = { base: change.base, local: pick(change.fields, names), remote };
+  // Photos have another format here, and are not edited in the table.
+  const conflicts = merge<object>(versions).conflicts.filter((name: string) => name !== "photoUrls");
+  return { change, remote, names: conflicts };
+}
+
+const isUpdate = (change: PendingChange): change is UpdateItem => change.kind === "update";
+
+export const updateOf = (changes: readonly PendingChange[], itemId: string): UpdateItem | undefined =>
+  changes.find((change): change is UpdateItem => isUpdate(change) && change.itemId === itemId);
+
+function stateOfField(change: UpdateItem, name: string, isWaiting: boolean): CellState {
+  const problem = problemOf(change);
+  if (problem === undefined) return { kind: isWaiting ? "pending" : "saving" };
+  const conflict = conflictOf(change);
+  if (conflict)
+    return conflict.names.includes(name) ? { kind: "conflict", reason: problem } : { kind: "pending" };
+  const rejection = rejectionOf(change);
+  const issues = rejection?.kind === "invalid" ? rejection.issues : [];
+  if (issues.length === 0) return { kind: "error", reason: problem };
+  const issue = issues.find(({ path }) => path === name);
+  return issue ? { kind: "error", reason: issue.message } : { kind: "pending" };
+}
+
+/** The states of the cells whose changes are in the upload queue. */
+export function queuedStates(changes: readonly PendingChange[], isWaiting: boolean): TableStates {
+  return new Map(
+    changes.filter(isUpdate).map((change) => {
+      const states = Object.keys(change.base).map((name) => [name, stateOfField(change, name, isWaiting)]);
+      return [change.itemId, Object.fromEntries(states)];
+    }),
+  );
+}
+
+/** The values of rejected changes, which lists don't show. The table shows them, so that nothing that was typed is lost. */
+export function rejectedFields(changes: readonly PendingChange[]): ReadonlyMap<string, Fields> {
+  const rejected = changes.filter(isUpdate).filter((change) => rejectionOf(change));
+  return new Map(
+    rejected.map(({ itemId, fields, base }) => [
+      itemId,
+      pick(
+        fields,
+        Object.keys(base).filter((name) => name !== "photoUrls"),
+      ),
+    ]),
+  );
+}
+
+/** States that the table sets itself, over those of the queue. */
+export function withStates(states: TableStates, writes: readonly RowWrite[], state: CellState): TableStates {
+  const next = new Map(states);
+  for (const { id, fields } of writes) {
+    const own = Object.fromEntries(Object.keys(fields).map((name) => [name, state]));
+    next.set(id, { ...next.get(id), ...own });
+  }
+  return next;
+}
+
+/** Removes the states of these cells, unless another one than `only` was set since. */
+export function withoutStates(states: TableStates, writes: readonly RowWrite[], only?: CellState): TableStates {
+  const next = new Map(states);
+  for (const { id, fields } of writes) {
+    const kept = Object.entries(next.get(id) ?? {}).filter(
+      ([name, state]) => !(name in fields) || (only !== undefined && !isSame(state, only)),
+    );
+    if (kept.length > 0) next.set(id, Object.fromEntries(kept));
+    else next.delete(id);
+  }
+  return next;
+}
+
+/** The states of both, the table's own first. */
+export function mergedStates(own: TableStates, queued: TableStates): TableStates {
+  if (own.size === 0) return queued;
+  const all = new Map(queued);
+  for (const [id, states] of own) all.set(id, { ...all.get(id), ...states });
+  return all;
+}

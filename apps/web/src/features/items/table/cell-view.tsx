@@ -1,0 +1,215 @@
+import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import { itemFields } from "@lotwright/contracts/item-fields";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import {
+  Ban,
+  ChevronsUpDown,
+  CircleAlert,
+  CircleCheck,
+  CirclePlus,
+  CircleSlash,
+  CloudOff,
+  Gavel,
+  GripVertical,
+  ImageOff,
+  LoaderCircle,
+  type LucideIcon,
+  NotebookPen,
+  Pencil,
+  TriangleAlert,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { unaskedSite } from "../../../components/photos/picture";
+import { classNames } from "../../../components/ui/class-names";
+import type { FieldUnits } from "../../../lib/field-text";
+import { lotName } from "../../../lib/format";
+import type { Card } from "../../../lib/item-cards";
+import type { CellState } from "./cell-states";
+import { type Lot, shownText, valueOf } from "./cell-values";
+import { type ColumnId, isFieldColumn } from "./columns";
+import { type LotStatus, statusOf } from "./statuses";
+
+export type CellContext = {
+  manifestId: string;
+  units: FieldUnits;
+  change: LotChangeKind | undefined;
+  isChecked: boolean;
+  /** Whether the row can be dragged to another place. */
+  isMovable: boolean;
+  /** The menu of the row, once it is opened. */
+  menu: ReactNode;
+};
+
+const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** The text of a cell, for people. Undefined until it is loaded. */
+export function cellText(lot: Lot, id: ColumnId, { units, change }: Pick<CellContext, "units" | "change">) {
+  if (isFieldColumn(id)) {
+    const value = valueOf(lot, id);
+    return value === undefined ? undefined : shownText(id, value, units);
+  }
+  if (id === "lot") return lotName(lot.card);
+  if (id === "changed") return timeFormat.format(new Date(lot.card.updatedAt));
+  return id === "status" ? (statusOf(lot.card, { change, currency: units.currency })?.text ?? "") : "";
+}
+
+/** The address of an item's form. A click opens it without loading the page again. */
+const formAddress = (manifestId: string, itemId: string) => `/manifests/${manifestId}/items/${itemId}/edit`;
+
+/** The content of a cell that is not edited. Presses are handled by the table, by their `data-action`. */
+export function CellView({ lot, id, context }: { lot: Lot; id: ColumnId; context: CellContext }) {
+  const { card } = lot;
+  if (id === "select") return <SelectBox card={card} isChecked={context.isChecked} />;
+  if (id === "picture") return <Thumbnail card={card} />;
+  if (id === "lot") return <LotCell card={card} context={context} />;
+  if (id === "status") {
+    const status = statusOf(card, { change: context.change, currency: context.units.currency });
+    return status ? <StatusView status={status} /> : null;
+  }
+  const text = cellText(lot, id, context);
+  return text === undefined ? <span className="text-muted-foreground">…</span> : text;
+}
+
+function SelectBox({ card, isChecked }: { card: Card; isChecked: boolean }) {
+  return (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      checked={isChecked}
+      readOnly
+      data-action="check"
+      aria-label={`Select lot ${lotName(card)}`}
+      className="m-auto size-5 accent-primary"
+    />
+  );
+}
+
+function hideMissing({ currentTarget }: { currentTarget: HTMLImageElement }) {
+  currentTarget.style.visibility = "hidden";
+}
+
+/** A photo of another site is not loaded, because that site would learn who looks at which lot. */
+function Thumbnail({ card: { coverUrl, photoCount } }: { card: Card }) {
+  const address = coverUrl && thumbnailUrl(coverUrl);
+  const isShown = address && unaskedSite(address) === undefined && !/^http:/i.test(address);
+  return (
+    <span className="m-auto flex h-9 w-12 items-center justify-center overflow-hidden rounded bg-muted text-muted-foreground">
+      {isShown ? (
+        <img
+          src={address}
+          alt=""
+          width={48}
+          height={36}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={hideMissing}
+          className="size-full object-cover"
+        />
+      ) : (
+        <ImageOff aria-hidden className="size-4" />
+      )}
+      <span className="sr-only">{photoCount === 1 ? "1 photo" : `${photoCount || "No"} photos`}</span>
+    </span>
+  );
+}
+
+function LotCell({ card, context: { manifestId, isMovable, menu } }: { card: Card; context: CellContext }) {
+  return (
+    <span className="flex w-full items-center">
+      {isMovable && (
+        <GripVertical
+          aria-hidden
+          data-action="drag"
+          className="-ml-1.5 h-11 w-6 shrink-0 cursor-grab touch-none px-1 text-muted-foreground"
+        />
+      )}
+      <a
+        href={formAddress(manifestId, card.id)}
+        tabIndex={-1}
+        data-action="open"
+        draggable={false}
+        className="min-w-0 grow truncate font-semibold tabular-nums hover:underline"
+      >
+        {lotName(card)}
+      </a>
+      {menu ?? (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-action="menu"
+          aria-label={`More actions for lot ${lotName(card)}`}
+          aria-haspopup="menu"
+          className="-mr-1.5 h-11 w-7 shrink-0 rounded-md text-muted-foreground hover:bg-muted"
+        >
+          ⋯
+        </button>
+      )}
+    </span>
+  );
+}
+
+const statusIcons: Record<LotStatus["kind"], LucideIcon> = {
+  pending: LoaderCircle,
+  failed: CircleAlert,
+  notes: NotebookPen,
+  sold: Gavel,
+  unsold: CircleSlash,
+  withdrawn: Ban,
+  new: CirclePlus,
+  changed: Pencil,
+};
+
+function StatusView({ status: { kind, text } }: { status: LotStatus }) {
+  const Icon = statusIcons[kind];
+  return (
+    <span
+      className={classNames("flex min-w-0 items-center gap-1.5", kind === "failed" && "text-destructive")}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">{text}</span>
+    </span>
+  );
+}
+
+const stateIcons: Record<CellState["kind"], { Icon: LucideIcon; text: string; className: string }> = {
+  saving: { Icon: LoaderCircle, text: "Saving", className: "animate-spin text-muted-foreground" },
+  saved: { Icon: CircleCheck, text: "Saved", className: "text-success" },
+  pending: { Icon: CloudOff, text: "Saved on this device, not uploaded yet", className: "text-warning" },
+  error: { Icon: CircleAlert, text: "Not saved", className: "text-destructive" },
+  conflict: { Icon: TriangleAlert, text: "Conflict", className: "text-destructive" },
+};
+
+/** What a cell's state means, in words. */
+export const stateText = (state: CellState): string =>
+  "reason" in state ? `${stateIcons[state.kind].text}: ${state.reason}` : stateIcons[state.kind].text;
+
+/** The mark of a change that is being saved, was saved, waits, or was refused. */
+export function StateMark({ state }: { state: CellState }) {
+  const { Icon, className } = stateIcons[state.kind];
+  const text = stateText(state);
+  return (
+    <span title={text} className="absolute inset-y-0 right-1 flex items-center bg-inherit pl-1">
+      <Icon aria-hidden className={classNames("size-4", className)} />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+/** Opens the whole text of a long field, whose cell shows one line. */
+export function ExpandButton() {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-action="edit"
+      aria-label="Show the whole text"
+      title="Show the whole text (Enter)"
+      className="absolute inset-y-0 right-0 flex w-7 items-center justify-center bg-inherit text-muted-foreground"
+    >
+      <ChevronsUpDown aria-hidden className="size-4" />
+    </button>
+  );
+}
+
+export const isLongText = (id: ColumnId): boolean => isFieldColumn(id) && itemFields[id].kind === "longText";

@@ -1,0 +1,65 @@
+import { lazy, useLayoutEffect, useState } from "react";
+import { Part } from "../../../components/layout/part";
+import type { Card } from "../../../lib/item-cards";
+import { Grid } from "./grid";
+import { takeTablePlace } from "./place";
+import { StatusStrip } from "./status-strip";
+import { type RenderToolbar, TableBar } from "./table-bar";
+import { type TableSources, useTable } from "./use-table";
+import { type LotPlace, useTableActions } from "./use-table-actions";
+
+const ColumnsDialog = lazy(() => import("./columns-dialog"));
+const Conflict = lazy(() => import("./conflict"));
+const PasteDialog = lazy(() => import("./paste-dialog"));
+
+export type ItemTableProps = Omit<TableSources, "initial"> & {
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
+  renderToolbar?: RenderToolbar | undefined;
+  /** Moves a lot among the numbers. Without it, rows can't be dragged. */
+  onMoveLot?: ((id: string, place: LotPlace) => void) | undefined;
+};
+
+/** The lots of a manifest as a table that is edited like a spreadsheet. */
+export default function ItemTable(props: ItemTableProps) {
+  const { onOpen, onRemove, onHistory, renderToolbar, onMoveLot, ...sources } = props;
+  const [place] = useState(() => takeTablePlace(sources.manifestId));
+  const table = useTable({ ...sources, initial: place?.cell });
+  const [dialog, setDialog] = useState<"columns" | { conflictOf: string }>();
+  const [said, say] = useState("");
+  const onConflict = (lotId: string) => setDialog({ conflictOf: lotId });
+  const actions = useTableActions(table, { onOpen, onMoveLot, onConflict, say });
+  const { grid, clipboard, isFocusDue } = table;
+  useLayoutEffect(() => {
+    if (!place || !grid.current) return;
+    grid.current.scrollTo({ top: place.top, left: place.left });
+    isFocusDue.current = true;
+  }, [place, grid, isFocusDue]);
+  const close = () => setDialog(undefined);
+  return (
+    <div>
+      <TableBar {...{ table, renderToolbar }} onColumns={() => setDialog("columns")} />
+      <Grid {...{ table, actions, onMoveLot, onRemove, onHistory, say }} />
+      <StatusStrip {...{ table, said, onConflict }} />
+      {dialog && (
+        <Part onClose={close}>
+          {dialog === "columns" ? (
+            <ColumnsDialog model={table.model} onClose={close} />
+          ) : (
+            <Conflict table={table} lotId={dialog.conflictOf} onClose={close} />
+          )}
+        </Part>
+      )}
+      {clipboard.doubtful && (
+        <Part onClose={clipboard.cancelPaste}>
+          <PasteDialog
+            plan={clipboard.doubtful}
+            onPaste={() => void clipboard.pasteValid()}
+            onClose={clipboard.cancelPaste}
+          />
+        </Part>
+      )}
+    </div>
+  );
+}

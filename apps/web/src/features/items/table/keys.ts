@@ -1,0 +1,103 @@
+import type { Move } from "./ranges";
+
+/** What a key does in the table while no cell is edited. */
+export type Command =
+  | { kind: "move"; move: Move; isExtending: boolean }
+  | { kind: "tab"; step: 1 | -1 }
+  | { kind: "enter" }
+  /** Starts editing: with the cell's text, or with the typed character instead of it. */
+  | { kind: "edit"; typed?: string }
+  | { kind: "selectAll" | "clear" | "fillDown" | "undo" | "redo" | "escape" | "toggleRow" | "menu" }
+  | { kind: "moveLot"; step: 1 | -1 };
+
+/** What a key does in the headings. */
+export type HeaderCommand =
+  | Extract<Command, { kind: "move" | "tab" | "escape" | "selectAll" | "undo" | "redo" }>
+  | { kind: "sort" | "menu" }
+  | { kind: "resize" | "moveColumn"; step: 1 | -1 };
+
+type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing">;
+
+/** Rows that Page Up and Page Down move by. */
+type Page = { rows: number };
+
+function moveOf(key: string, isCtrl: boolean, page: Page): Move | undefined {
+  if (key === "ArrowUp" || key === "ArrowDown") {
+    const step = key === "ArrowDown" ? 1 : -1;
+    return { rows: isCtrl ? step * Number.MAX_SAFE_INTEGER : step, columns: 0 };
+  }
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    const step = key === "ArrowRight" ? 1 : -1;
+    return isCtrl ? { rows: 0, columns: step, edge: "row" } : { rows: 0, columns: step };
+  }
+  if (key === "Home" || key === "End")
+    return { rows: 0, columns: key === "End" ? 1 : -1, edge: isCtrl ? "table" : "row" };
+  if (key === "PageUp" || key === "PageDown")
+    return { rows: (key === "PageDown" ? 1 : -1) * Math.max(2, page.rows), columns: 0 };
+  return undefined;
+}
+
+const withCtrl: Record<string, Command["kind"] & ("selectAll" | "fillDown" | "undo" | "redo")> = {
+  a: "selectAll",
+  d: "fillDown",
+  z: "undo",
+  y: "redo",
+};
+
+function controlled({ key, shiftKey }: Key): Command | undefined {
+  const kind = withCtrl[key.toLowerCase()];
+  if (!kind) return undefined;
+  return { kind: kind === "undo" && shiftKey ? "redo" : kind };
+}
+
+const plain: Record<string, Command> = {
+  Enter: { kind: "enter" },
+  F2: { kind: "edit" },
+  Escape: { kind: "escape" },
+  Delete: { kind: "clear" },
+  Backspace: { kind: "clear" },
+  ContextMenu: { kind: "menu" },
+};
+
+/** A character, as opposed to a named key such as "Home". */
+const isCharacter = (key: string) => [...key].length === 1;
+
+function uncontrolled({ key, shiftKey }: Key): Command | undefined {
+  if (key === "Tab") return { kind: "tab", step: shiftKey ? -1 : 1 };
+  if (shiftKey && key === "F10") return { kind: "menu" };
+  if (shiftKey && key === " ") return { kind: "toggleRow" };
+  return plain[key] ?? (isCharacter(key) ? { kind: "edit", typed: key } : undefined);
+}
+
+/** The command of a key. Undefined if the browser handles the key. */
+export function commandOf(event: Key, page: Page): Command | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (event.isComposing) return undefined;
+  const isVertical = key === "ArrowUp" || key === "ArrowDown";
+  if (altKey && shiftKey && isVertical) return { kind: "moveLot", step: key === "ArrowDown" ? 1 : -1 };
+  // With both, keyboards type characters such as "€" or "@".
+  if (altKey && ctrlKey && isCharacter(key)) return { kind: "edit", typed: key };
+  if (altKey) return undefined;
+  const isCtrl = ctrlKey || metaKey;
+  const move = moveOf(key, isCtrl, page);
+  if (move) return { kind: "move", move, isExtending: shiftKey };
+  return isCtrl ? controlled(event) : uncontrolled(event);
+}
+
+/** The command of a key in the headings. */
+export function headerCommandOf(event: Key, page: Page): HeaderCommand | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const step = key === "ArrowRight" ? 1 : -1;
+  const isHorizontal = key === "ArrowLeft" || key === "ArrowRight";
+  if (shiftKey && isHorizontal)
+    return { kind: ctrlKey || metaKey ? "moveColumn" : "resize", step };
+  if ((altKey && key === "ArrowDown") || key === "ContextMenu" || (shiftKey && key === "F10"))
+    return { kind: "menu" };
+  if (key === "Enter" || key === " ") return { kind: "sort" };
+  const command = commandOf(event, page);
+  if (!command) return undefined;
+  const { kind } = command;
+  const isShared =
+    kind === "move" || kind === "tab" || kind === "escape" || kind === "selectAll" || kind === "undo" || kind === "redo";
+  return isShared ? (command as HeaderCommand) : undefined; // of one of these kinds
+}

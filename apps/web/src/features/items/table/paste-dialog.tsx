@@ -1,0 +1,37 @@
+import { Button } from "../../../components/ui/button";
+import { Dialog, DialogActions } from "../../../components/ui/dialog";
+import { plural } from "../../../lib/format";
+import { type Plan, problemText } from "./writes";
+
+const maxListed = 100;
+
+type PasteDialogProps = { plan: Plan; onPaste: () => void; onClose: () => void };
+
+/** Lists the cells of a paste that can't be written, and offers to paste the others. */
+export default function PasteDialog({ plan, onPaste, onClose }: PasteDialogProps) {
+  const { problems, cellCount } = plan;
+  const listed = problems.slice(0, maxListed);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`${plural(problems.length, "problem")} in what you pasted`}
+      description="Nothing is pasted yet."
+    >
+      <ul className="max-h-72 space-y-1.5 overflow-y-auto" tabIndex={-1}>
+        {listed.map((problem) => (
+          <li key={problemText(problem)}>{problemText(problem)}</li>
+        ))}
+        {problems.length > listed.length && (
+          <li className="text-muted-foreground">{`and ${plural(problems.length - listed.length, "more", "more")}`}</li>
+        )}
+      </ul>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        {cellCount > 0 && <Button onClick={onPaste}>{`Paste the other ${plural(cellCount, "cell")}`}</Button>}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Ellipsis, History, Pencil, Trash2 } from "lucide-react";
+import { Menu } from "../../../components/ui/menu";
+import { lotName } from "../../../lib/format";
+import type { Card } from "../../../lib/item-cards";
+
+type RowMenuProps = {
+  card: Card;
+  onEdit: () => void;
+  onRemove: (card: Card) => void;
+  onHistory: (card: Card) => void;
+};
+
+/** The menu of a row. Loaded by the first press on its button, so it is open when it first renders. */
+export default function RowMenu({ card, onEdit, onRemove, onHistory }: RowMenuProps) {
+  const name = lotName(card);
+  return (
+    <Menu
+      label={`More actions for lot ${name}`}
+      icon={<Ellipsis aria-hidden className="size-4 text-muted-foreground" />}
+      className="-mr-1.5 w-7"
+      isOpenAtFirst
+      actions={[
+        { label: `Edit lot ${name}`, icon: <Pencil aria-hidden className="size-5" />, onChoose: onEdit },
+        {
+          label: `History of lot ${name}`,
+          icon: <History aria-hidden className="size-5" />,
+          onChoose: () => onHistory(card),
+        },
+        {
+          label: `Delete lot ${name}`,
+          icon: <Trash2 aria-hidden className="size-5" />,
+          isDestructive: true,
+          onChoose: () => onRemove(card),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+
+/** The lots whose checkbox is checked, among those that are shown. */
+export function useChecked(ids: readonly string[], onChange?: (ids: readonly string[]) => void) {
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string>(undefined);
+  const shown = useMemo(() => ids.filter((id) => checked.has(id)), [ids, checked]);
+  const report = useEffectEvent(() => onChange?.(shown));
+  const key = shown.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal keys mean equal ids
+  useEffect(() => report(), [key]);
+  const isAll = ids.length > 0 && shown.length === ids.length;
+  return {
+    checked,
+    /** The checked lots that are shown, in their order. */
+    ids: shown,
+    isAll,
+    clear: () => setChecked(new Set()),
+    toggleAll: () => setChecked(new Set(isAll ? [] : ids)),
+    /** Toggles a lot. With a range, all lots since the one that was toggled last get the same. */
+    toggle(id: string, isRange = false) {
+      const [from, to] = [last.current === undefined ? -1 : ids.indexOf(last.current), ids.indexOf(id)];
+      const range = isRange && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+      const isChecked = checked.has(id);
+      last.current = id;
+      setChecked((before) => {
+        const next = new Set(before);
+        for (const each of range) {
+          if (isChecked) next.delete(each);
+          else next.add(each);
+        }
+        return next;
+      });
+    },
+  };
+}
+
+export type CheckedLots = ReturnType<typeof useChecked>;

@@ -1,0 +1,55 @@
+import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import { useState } from "react";
+import type { FieldUnits } from "../../../lib/field-text";
+import { type Lot, textOfCell } from "./cell-values";
+import { cellText } from "./cell-view";
+import type { Column, ColumnId } from "./columns";
+import { formatTsv, parseTsv } from "./tsv";
+import type { Edits } from "./use-edits";
+import type { SelectionModel } from "./use-selection";
+import { copyBlock, type Plan, planClear, planFillDown, planPaste } from "./writes";
+
+type ClipboardSources = {
+  lots: readonly Lot[];
+  columns: readonly Column[];
+  changed: ReadonlyMap<string, LotChangeKind> | undefined;
+  units: FieldUnits;
+  selection: SelectionModel;
+  edits: Edits;
+};
+
+/** Copies, pastes, fills, and clears the selected cells. */
+export function useClipboard({ lots, columns, changed, units, selection, edits }: ClipboardSources) {
+  /** A paste that waits for the user's decision, because some cells can't be written. */
+  const [doubtful, setDoubtful] = useState<Plan>();
+  const sheet = { lots, columns };
+  const { rects } = selection;
+  const textOf = (lot: Lot, id: ColumnId) =>
+    textOfCell(lot, id) ?? cellText(lot, id, { units, change: changed?.get(lot.card.id) }) ?? "";
+  const run = (plan: Plan, verb: string) => {
+    if (plan.rect) selection.selectRect(plan.rect);
+    return edits.writeCells(plan.writes, verb);
+  };
+  const clear = () => run(planClear(sheet, rects), "cleared");
+  return {
+    doubtful,
+    /** The selected cells as text, and how many rows it has. */
+    copy() {
+      const block = copyBlock(sheet, rects, textOf);
+      return block.length === 0 ? undefined : formatTsv(block);
+    },
+    async paste(text: string) {
+      if (rects.length === 0 || edits.isBusy) return;
+      const plan = planPaste(sheet, parseTsv(text), rects);
+      if (plan.problems.length > 0) return setDoubtful(plan);
+      await run(plan, "pasted");
+    },
+    async pasteValid() {
+      setDoubtful(undefined);
+      if (doubtful) await run(doubtful, "pasted");
+    },
+    cancelPaste: () => setDoubtful(undefined),
+    clear,
+    fillDown: () => run(planFillDown(sheet, rects), "filled"),
+  };
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { isSame } from "../../../lib/fields";
+import type { AfterEdit } from "./cell-editor";
+import { fieldsOfCell, type Lot, readCell, textOfCell } from "./cell-values";
+import { type Column, isWritable } from "./columns";
+import { stateOfCell } from "./grid-row";
+import type { Spot } from "./ranges";
+import type { Edits } from "./use-edits";
+import type { TableStatesStore } from "./use-table-states";
+
+type Editing = {
+  lotId: string;
+  column: Column;
+  text: string;
+  isTyped: boolean;
+  error?: { text: string; reason: string };
+};
+
+type EditingSources = {
+  lots: readonly Lot[];
+  columns: readonly Column[];
+  states: TableStatesStore;
+  edits: Edits;
+  /** Moves the active cell after an edit, and returns the focus to it. */
+  onEnd: (then: AfterEdit) => void;
+};
+
+/** The cell that is being edited. */
+export function useEditing({ lots, columns, states, edits, onEnd }: EditingSources) {
+  const [editing, setEditing] = useState<Editing>();
+  const lot = editing && lots.find(({ card }) => card.id === editing.lotId);
+
+  const refuse = ({ lotId, column, ...shown }: Editing, text: string, reason: string, then: AfterEdit) => {
+    if (then !== "blur") return setEditing({ lotId, column, ...shown, error: { text, reason } });
+    const fields = lot && fieldsOfCell(lot, column.id);
+    if (fields) states.show([{ id: lotId, fields, base: fields }], { kind: "error", reason, text });
+    setEditing(undefined);
+  };
+  return {
+    editing: lot && editing,
+    /** Starts editing a cell. Does nothing if it can't be written, or is not loaded yet. */
+    start({ row, column: place }: Spot, typed?: string) {
+      const [started, column] = [lots[row], columns[place]];
+      if (!started || !column || !isWritable(column.id)) return;
+      const text = textOfCell(started, column.id);
+      if (text === undefined || !started.item) return;
+      const state = stateOfCell(states.states.get(started.card.id), column.id);
+      const refused = state && "text" in state ? state.text : undefined;
+      setEditing({
+        lotId: started.card.id,
+        column,
+        text: typed ?? refused ?? text,
+        isTyped: typed !== undefined,
+      });
+    },
+    commit(text: string, then: AfterEdit) {
+      if (!editing) return;
+      const { column, lotId: id } = editing;
+      const base = lot && fieldsOfCell(lot, column.id);
+      if (!base) return setEditing(undefined);
+      const reading = readCell(column.id, text);
+      if ("reason" in reading) return refuse(editing, text, reading.reason, then);
+      const write = { id, fields: reading.fields, base };
+      setEditing(undefined);
+      if (isSame({ ...base, ...reading.fields }, base)) states.clear([write]);
+      else void edits.writeCell(write, text);
+      onEnd(then);
+    },
+    cancel() {
+      setEditing(undefined);
+      onEnd("stay");
+    },
+  };
+}
+
+export type EditingModel = ReturnType<typeof useEditing>;

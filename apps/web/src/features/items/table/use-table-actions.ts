@@ -1,0 +1,86 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { Card } from "../../../lib/item-cards";
+import { conflictOf, updateOf } from "./cell-states";
+import type { ColumnId } from "./columns";
+import { stateOfCell } from "./grid-row";
+import { rememberTablePlace } from "./place";
+import type { Spot } from "./ranges";
+import type { Table } from "./use-table";
+
+/** Where a dragged lot goes. */
+export type LotPlace = { beforeId: string } | { afterId: string };
+
+export type ActionSources = {
+  /** Called before the form of a lot opens. */
+  onOpen: (card: Card) => void;
+  /** Moves a lot among the numbers. Rows can be dragged only with it. */
+  onMoveLot?: ((id: string, place: LotPlace) => void) | undefined;
+  onConflict: (lotId: string) => void;
+  say: (text: string) => void;
+};
+
+/** What presses and keys do, besides moving and editing. */
+export function useTableActions(table: Table, { onOpen, onMoveLot, onConflict, say }: ActionSources) {
+  const navigate = useNavigate();
+  const { manifestId, lots, axes, model, checked, editing, states, grid } = table;
+  const isLeaving = useRef(false);
+  const isMovable = onMoveLot !== undefined && model.sort.column === "lot" && !model.sort.isDescending;
+
+  const openLot = (row: number) => {
+    const card = lots[row]?.card;
+    if (!card) return;
+    rememberTablePlace(manifestId, {
+      cell: { row: card.id, column: "lot" },
+      top: grid.current?.scrollTop ?? 0,
+      left: grid.current?.scrollLeft ?? 0,
+    });
+    onOpen(card);
+    void navigate({
+      to: "/manifests/$manifestId/items/$itemId/edit",
+      params: { manifestId, itemId: card.id },
+      search: true,
+    });
+  };
+  const pressHeader = (id: string) => {
+    if (id === "select") return checked.toggleAll();
+    model.table.getColumn(id)?.toggleSorting();
+  };
+  return {
+    isMovable,
+    openLot,
+    pressHeader,
+    isLeaving: () => isLeaving.current,
+    stay() {
+      isLeaving.current = false;
+    },
+    leave() {
+      isLeaving.current = true;
+      say("Press Tab to leave the table.");
+    },
+    /** Enter, or a double click, on a cell. */
+    enter(spot: Spot) {
+      const [lotId, column] = [axes.rows[spot.row], axes.columns[spot.column] as ColumnId | undefined]; // of the columns' ids
+      if (lotId === undefined || column === undefined) return;
+      if (column === "select") return checked.toggle(lotId);
+      if (column === "picture" || column === "lot") return openLot(spot.row);
+      const state = stateOfCell(states.states.get(lotId), column);
+      const change = updateOf(states.changes, lotId);
+      if (state?.kind === "conflict" && change && conflictOf(change)) return onConflict(lotId);
+      editing.start(spot);
+    },
+    openRowMenu: (id: string) => table.setMenuOf(id),
+    openColumnMenu(place: number) {
+      const heading = grid.current?.querySelector(`[role=columnheader][data-column="${place}"]`);
+      heading?.querySelector<HTMLElement>("[data-action=column-menu]")?.click();
+    },
+    moveLot(id: string, step: 1 | -1) {
+      const neighbor = axes.rows[(axes.rowAt.get(id) ?? 0) + step];
+      if (!isMovable || neighbor === undefined) return;
+      table.isFocusDue.current = true;
+      onMoveLot?.(id, step > 0 ? { afterId: neighbor } : { beforeId: neighbor });
+    },
+  };
+}
+
+export type TableActions = ReturnType<typeof useTableActions>;

@@ -1,0 +1,101 @@
+import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import type { Item } from "@lotwright/contracts/items";
+import { useMemo, useRef, useState } from "react";
+import { useFieldUnits } from "../../../lib/field-text";
+import type { Card } from "../../../lib/item-cards";
+import { useCustomFields } from "../custom-fields";
+import type { AfterEdit } from "./cell-editor";
+import { type CellId, makeAxes, moved, type Spot, tabbed } from "./ranges";
+import { useChecked } from "./use-checked";
+import { useClipboard } from "./use-clipboard";
+import { useEditing } from "./use-editing";
+import { useEdits } from "./use-edits";
+import { useRows } from "./use-rows";
+import { useScroller } from "./use-scroller";
+import { useSelection } from "./use-selection";
+import { useTableModel } from "./use-table-model";
+import { useTableStates } from "./use-table-states";
+
+export type TableSources = {
+  manifestId: string;
+  /** The lots to show, in the order of the list. */
+  cards: readonly Card[];
+  /** All lots of the manifest as whole items, once they are loaded. */
+  items: readonly Item[] | undefined;
+  /** The lots that are new or changed since the last export to a platform. */
+  changed: ReadonlyMap<string, LotChangeKind> | undefined;
+  onSelectionChange?: ((ids: readonly string[]) => void) | undefined;
+  /** The cell to start at. */
+  initial?: CellId | undefined;
+};
+
+const steps = {
+  up: { rows: -1, columns: 0 },
+  down: { rows: 1, columns: 0 },
+} as const;
+
+/** Where the active cell is after an edit. */
+function afterEdit(axes: Parameters<typeof moved>[0], from: Spot, then: AfterEdit): Spot {
+  if (then === "left" || then === "right") return tabbed(axes, from, then === "right" ? 1 : -1) ?? from;
+  if (then !== "up" && then !== "down") return from;
+  // An edit does not end in the headings.
+  return { ...moved(axes, from, steps[then]), ...(then === "up" && from.row === 0 && { row: 0 }) };
+}
+
+/** The state of the table: its rows and columns, the selection, the edited cell, and what is being saved. */
+export function useTable(sources: TableSources) {
+  const { manifestId, cards, items, changed, onSelectionChange, initial } = sources;
+  const units = useStableUnits(manifestId);
+  const model = useTableModel(useCustomFields());
+  const { shown } = model;
+  const states = useTableStates();
+  const edits = useEdits({ manifestId, items, states });
+  const overlay = edits.isBusy ? edits.overlay : states.rejected;
+  const lots = useRows({ cards, items, changed }, model.sort, overlay);
+  const ids = useMemo(() => lots.map(({ card }) => card.id), [lots]);
+  const axes = useMemo(
+    () =>
+      makeAxes(
+        ids,
+        shown.map(({ id }) => id),
+      ),
+    [ids, shown],
+  );
+  const selection = useSelection(axes, initial);
+  const checked = useChecked(ids, onSelectionChange);
+  const grid = useRef<HTMLDivElement>(null);
+  const scroller = useScroller(grid, lots.length, shown, selection.active);
+  /** Whether the active cell takes the focus when it is rendered. */
+  const isFocusDue = useRef(false);
+  const goTo = (spot: Spot) => {
+    isFocusDue.current = true;
+    selection.select(spot);
+    scroller.reveal(spot);
+  };
+  const editing = useEditing({
+    lots,
+    columns: shown,
+    states,
+    edits,
+    onEnd(then) {
+      if (then === "blur" || !selection.active) return;
+      goTo(afterEdit(axes, selection.active, then));
+    },
+  });
+  const clipboard = useClipboard({ lots, columns: shown, changed, units, selection, edits });
+  const [menuOf, setMenuOf] = useState<string>();
+  return {
+    ...{ manifestId, units, changed, model, lots, ids, axes, items },
+    ...{ states, edits, selection, checked, editing, clipboard, grid, scroller, menuOf, setMenuOf },
+    isFocusDue,
+    goTo,
+  };
+}
+
+export type Table = ReturnType<typeof useTable>;
+
+/** The currency and units, as the same object until one of them changes. */
+function useStableUnits(manifestId: string) {
+  const { currency, units } = useFieldUnits(manifestId);
+  return useMemo(() => ({ currency, units }), [currency, units]);
+}
