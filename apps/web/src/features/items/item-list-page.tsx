@@ -23,7 +23,7 @@ import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
 import { useListedLots, useReadAhead } from "../offline/queue";
-import { ItemList } from "./item-list";
+import { ItemList, type TableParts } from "./item-list";
 import type { ItemSearch } from "./item-search";
 import { rememberPlace } from "./use-list-place";
 
@@ -46,6 +46,7 @@ type ItemListPageProps = {
   renderResults: (onClose: () => void) => ReactNode;
   renderNumbers: (onClose: () => void) => ReactNode;
   renderHistory: (item: Card, onClose: () => void) => ReactNode;
+  tableParts?: TableParts | undefined;
 };
 
 type OpenDialog = "export" | "settings" | "results" | "numbers";
@@ -72,13 +73,14 @@ export function ItemListPage(props: ItemListPageProps) {
         back={<BackLink to="/" label="All manifests" />}
         actions={<HeaderActions {...{ manifestId, hasItems }} onSearch={focusSearch} onOpen={setDialog} />}
       />
-      <main className="page space-y-4 pt-4 pb-8">
+      <main className="page space-y-4 pt-4 pb-8 has-data-lot-table:max-w-none">
         {hasItems && props.renderOverview(() => setDialog("settings"))}
         {hasItems && <Part>{descriptions}</Part>}
         {waiting}
         {hasItems ? (
           <ItemList
             {...{ manifestId, lots, search, onSearch, searchBox }}
+            tableParts={props.tableParts}
             onOpen={open}
             onRemove={setRemoving}
             onHistory={setHistory}

@@ -1,4 +1,5 @@
-import type { RefObject } from "react";
+import { lazy, type RefObject } from "react";
+import { Part } from "../../components/layout/part";
 import { Select } from "../../components/ui/field";
 import { SearchBox } from "../../components/ui/search-box";
 import { plural } from "../../lib/format";
@@ -9,8 +10,15 @@ import { FilterRow } from "./filter-row";
 import { filterKey } from "./item-filter";
 import { ItemGrid } from "./item-grid";
 import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./item-search";
+import { LotsViewToggle, useLotsView } from "./lots-view";
 import { NoneShown } from "./none-shown";
+import type { ItemTableProps } from "./table/item-table";
 import { useFilteredCards } from "./use-filtered-cards";
+
+const ItemTable = lazy(() => import("./table/item-table"));
+
+/** What other features add to the table: actions for the selected lots, and moving a lot among the numbers. */
+export type TableParts = Pick<ItemTableProps, "renderToolbar" | "onMoveLot" | "onSelectionChange">;
 
 type ItemListProps = {
   manifestId: string;
@@ -22,10 +30,12 @@ type ItemListProps = {
   onOpen: (item: Card) => void;
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
+  tableParts?: TableParts | undefined;
 };
 
 export function ItemList(props: ItemListProps) {
-  const { manifestId, lots, search, onSearch, searchBox, onOpen, onRemove, onHistory } = props;
+  const { manifestId, lots, search, onSearch, searchBox, onOpen, onRemove, onHistory, tableParts } = props;
+  const { isTable, choose } = useLotsView();
   const { q = "", sort } = search;
   const { cards } = lots;
   const text = useSearchText(q, (typed) => onSearch({ q: typed }));
@@ -54,30 +64,43 @@ export function ItemList(props: ItemListProps) {
               : `${shown.length.toLocaleString("en-US")} of ${plural(cards.length, "lot")}`}
           </p>
         </div>
-        <Select
-          aria-label="Sort lots"
-          className="w-56"
-          options={itemSorts}
-          value={sort ?? "newest"}
-          onChange={(event) => onSearch({ sort: event.target.value as ItemSort })} // one of the options above
-        />
+        {/* The headings of the table sort it. */}
+        {!isTable && (
+          <Select
+            aria-label="Sort lots"
+            className="w-56"
+            options={itemSorts}
+            value={sort ?? "newest"}
+            onChange={(event) => onSearch({ sort: event.target.value as ItemSort })} // one of the options above
+          />
+        )}
+        <LotsViewToggle isTable={isTable} onChoose={choose} />
       </div>
       <FilterRow {...{ manifestId, cards, changes, search, onSearch }} />
-      {shown.length > 0 ? (
+      {isTable && shown.length > 0 && (
+        <Part>
+          <ItemTable
+            {...{ manifestId, onOpen, onRemove, onHistory, ...tableParts }}
+            changed={changes?.kinds}
+            cards={shown}
+            items={lots.items}
+          />
+        </Part>
+      )}
+      {!isTable && shown.length > 0 && (
         <ItemGrid
           {...{ manifestId, onOpen, onRemove, onHistory }}
           items={shown}
           changed={changes?.kinds}
           arrangement={`${sort} ${filterKey(search)} ${text.filter.trim()}`}
         />
-      ) : (
-        !isSearching && (
-          <NoneShown
-            {...{ search, isNoneLeft }}
-            onShowAll={() => onSearch(noFilter)}
-            onClearSearch={clearSearch}
-          />
-        )
+      )}
+      {shown.length === 0 && !isSearching && (
+        <NoneShown
+          {...{ search, isNoneLeft }}
+          onShowAll={() => onSearch(noFilter)}
+          onClearSearch={clearSearch}
+        />
       )}
     </>
   );

@@ -14,7 +14,8 @@ import { type ColumnId, type FieldColumnId, isFieldColumn } from "./columns";
 /** A row of the table: a lot's card, and the whole item once it is loaded. */
 export type Lot = { card: Card; item: Item | undefined };
 
-export type Fields = Partial<WrittenFields>;
+/** Fields to write. Photos have their own screens. */
+export type Fields = Partial<Omit<WrittenFields, "photoUrls">>;
 export type FieldValue = WrittenFields[ItemFieldId];
 
 /** The fields of a card. It leaves out unknown estimates. */

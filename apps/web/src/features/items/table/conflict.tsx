@@ -1,7 +1,10 @@
-import { isItemField } from "@lotwright/contracts/item-fields";
+import { isItemField, type ItemFieldId } from "@lotwright/contracts/item-fields";
 import { ConflictDialog, chosenValues, type FieldVersions, useOutbox } from "../../offline/queue";
 import { conflictOf, updateOf } from "./cell-states";
 import type { Table } from "./use-table";
+
+const isWritten = (name: string): name is Exclude<ItemFieldId, "photoUrls"> =>
+  isItemField(name) && name !== "photoUrls";
 
 type ConflictProps = { table: Table; lotId: string; onClose: () => void };
 
@@ -12,13 +15,9 @@ export default function Conflict({ table, lotId, onClose }: ConflictProps) {
   const conflict = change && conflictOf(change);
   if (!conflict) return null;
   const { fields } = conflict.change;
-  const versions = conflict.names.filter(isItemField).map(
-    (name): FieldVersions => ({
-      name,
-      local: name === "photoUrls" ? undefined : fields[name],
-      remote: conflict.remote[name],
-    }),
-  );
+  const versions = conflict.names
+    .filter(isWritten)
+    .map((name): FieldVersions => ({ name, local: fields[name], remote: conflict.remote[name] }));
   return (
     <ConflictDialog
       question="conflict"

@@ -113,7 +113,8 @@ type CellContentProps = {
 };
 
 function CellContent({ id, lot, state, isActive, context }: CellContentProps) {
-  const typed = state && "text" in state ? state.text : undefined;
+  // The lot's cell has its link and its menu also while a number is refused.
+  const typed = state && "text" in state && id !== "lot" ? state.text : undefined;
   return (
     <>
       {typed ?? <CellView {...{ lot, id, context }} />}

@@ -33,7 +33,8 @@ export default function ItemTable(props: ItemTableProps) {
   const { grid, clipboard, isFocusDue } = table;
   useLayoutEffect(() => {
     if (!place || !grid.current) return;
-    grid.current.scrollTo({ top: place.top, left: place.left });
+    grid.current.scrollTop = place.top;
+    grid.current.scrollLeft = place.left;
     isFocusDue.current = true;
   }, [place, grid, isFocusDue]);
   const close = () => setDialog(undefined);

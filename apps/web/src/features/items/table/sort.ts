@@ -1,5 +1,4 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import { lotName } from "../../../lib/format";
 import type { Lot } from "./cell-values";
 import { valueOf } from "./cell-values";
 import { type ColumnId, isFieldColumn } from "./columns";

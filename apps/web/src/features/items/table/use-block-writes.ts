@@ -7,7 +7,6 @@ import { toast } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
 import { useOutbox } from "../../offline/queue";
 import type { Fields } from "./cell-values";
-import type { TableStatesStore } from "./use-table-states";
 import type { RowWrite } from "./writes";
 
 const maxRows = 5_000;
@@ -22,15 +21,22 @@ type Left = { itemId: string; field: string };
 /** The writes without the fields that the server left as they were. */
 function withoutFields(writes: readonly RowWrite[], left: readonly Left[]): RowWrite[] {
   if (left.length === 0) return [...writes];
-  const byLot = Map.groupBy(left, ({ itemId }) => itemId);
+  const byLot = new Map<string, string[]>();
+  for (const { itemId, field } of left) byLot.set(itemId, [...(byLot.get(itemId) ?? []), field]);
   return writes.map((write) => {
-    const names = byLot.get(write.id)?.map(({ field }) => field) ?? [];
+    const names = byLot.get(write.id) ?? [];
     const kept = Object.keys(write.fields).filter((name) => !names.includes(name));
     // A lot that is gone, or in another manifest.
     if (names.includes("") || names.includes("manifestId")) return { ...write, fields: {}, base: {} };
     return { ...write, fields: pick(write.fields, kept), base: pick(write.base, kept) };
   });
 }
+
+/**
+ * A time between the row's version and the server's. Lists keep a row whose time is the same, and replace it when they fetch a later
+ * one.
+ */
+const justAfter = (iso: string) => new Date(Date.parse(iso) + 1).toISOString();
 
 /** Writes fields into the cached lists, until the lists are fetched again. */
 function usePatchLists(manifestId: string) {
@@ -40,7 +46,9 @@ function usePatchLists(manifestId: string) {
     changeItemLists(queryClient, manifestId, (rows) =>
       rows.map((row) => {
         const fields = byId.get(row.id);
-        return fields ? { ...row, ...pick(fields, Object.keys(row).filter(isItemField)) } : row;
+        if (!fields) return row;
+        const written = pick(fields, Object.keys(row).filter(isItemField));
+        return { ...row, ...written, updatedAt: justAfter(row.updatedAt) };
       }),
     );
   };
@@ -58,7 +66,7 @@ function useSettledLots() {
 }
 
 /** Functions that write several cells in one transaction, and undo that. They need the connection. */
-export function useBlockWrites(manifestId: string, states: TableStatesStore) {
+export function useBlockWrites(manifestId: string) {
   const patch = usePatchLists(manifestId);
   const isSettled = useSettledLots();
   const write = trpc.bulkEdits.writeCells.useMutation({

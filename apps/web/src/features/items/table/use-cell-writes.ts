@@ -8,8 +8,8 @@ import { updateOf } from "./cell-states";
 import type { TableStatesStore } from "./use-table-states";
 import type { RowWrite } from "./writes";
 
-/** How many ms a cell waits for the result of the queue's first attempt before it counts as pending. */
-const firstAttemptMs = 1_500;
+/** For how many ms a cell says that its change was saved, if the queue's first attempt succeeds so late. */
+const firstAttemptMs = 30_000;
 
 /** The form's fields of an item, including a pending change on this device, also one that was rejected. */
 function withPending(item: Item, pending: UpdateItem | undefined): ItemFields {
@@ -59,7 +59,7 @@ export function useCellWrites(
         item: { id: item.id, manifestId, updatedAt: item.updatedAt },
         manifestName: utils.manifests.byId.getData({ id: manifestId })?.name ?? "",
         base,
-        fields: { ...base, ...pick(write.fields, Object.keys(write.fields)) },
+        fields: { ...base, ...write.fields },
         holder: holderOf(item.id),
       },
       () => AbortSignal.timeout(firstAttemptMs),

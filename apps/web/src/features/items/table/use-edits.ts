@@ -1,4 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
+import { notifyManager } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { plural } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
@@ -32,6 +33,13 @@ const cellsOf = (writes: readonly RowWrite[]) =>
 const keptText = (count: number) =>
   count === 0 ? "" : `${plural(count, "cell")} changed by someone else ${count === 1 ? "was" : "were"} kept.`;
 
+/** Resolves when the patched lists are rendered. Before, the old values would appear again for a moment. */
+const listsRendered = () =>
+  new Promise<void>((resolve) => {
+    // Queries notify in a task of their own, and their observers in another one.
+    notifyManager.schedule(() => notifyManager.schedule(() => resolve()));
+  });
+
 type EditSources = { manifestId: string; items: readonly Item[] | undefined; states: TableStatesStore };
 
 /**
@@ -40,7 +48,7 @@ type EditSources = { manifestId: string; items: readonly Item[] | undefined; sta
 export function useEdits({ manifestId, items, states }: EditSources) {
   const { history, latest, change } = useHistory();
   const saveCell = useCellWrites(manifestId, items, states);
-  const { writeBlock, undoBlock } = useBlockWrites(manifestId, states);
+  const { writeBlock, undoBlock } = useBlockWrites(manifestId);
   /** What a running transaction writes, shown until it has ended. */
   const [overlay, setOverlay] = useState(none);
   const isBusy = overlay !== none;
@@ -51,7 +59,9 @@ export function useEdits({ manifestId, items, states }: EditSources) {
     setOverlay(new Map(writes.map(({ id, fields }) => [id, fields])));
     states.show(writes, { kind: "saving" });
     try {
-      return await work();
+      const done = await work();
+      await listsRendered();
+      return done;
     } finally {
       setOverlay(none);
       states.clear(writes);

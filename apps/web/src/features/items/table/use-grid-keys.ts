@@ -76,12 +76,13 @@ export function useGridKeys(table: Table, actions: TableActions) {
   };
   return (event: KeyboardEvent<HTMLElement>) => {
     if (!active || event.defaultPrevented || isOfControl(event)) return;
+    const key = event.nativeEvent;
     const page = { rows: scroller.pageRows };
     if (event.key !== "Escape" && event.key !== "Tab" && event.key !== "Shift") actions.stay();
     const isHandled =
       active.row < 0
-        ? handled(headerCommandOf(event, page), (command) => inHeader(command, active))
-        : handled(commandOf(event, page), (command) => inCells(command, active));
+        ? handled(headerCommandOf(key, page), (command) => inHeader(command, active))
+        : handled(commandOf(key, page), (command) => inCells(command, active));
     if (isHandled) event.preventDefault();
   };
 }

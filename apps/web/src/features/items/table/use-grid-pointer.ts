@@ -57,6 +57,8 @@ export function useGridPointer(table: Table, actions: TableActions) {
       // The active cell takes the focus itself. A press on a menu's button keeps it there.
       if (action !== "menu" && action !== "column-menu") event.preventDefault();
       if (action === "menu" || action === "column-menu" || action === "check") return;
+      // Ends an edit in another cell.
+      if (editing.editing && document.activeElement instanceof HTMLElement) document.activeElement.blur();
       isSelecting.current = spot.row >= 0;
       select(spot, event);
     },

@@ -4,7 +4,7 @@ import { makeItem } from "../../../testing/make-item";
 import { textOfCell } from "./cell-values";
 import { makeColumns } from "./columns";
 import { parseLayout, shownColumns } from "./layout";
-import { copyBlock, planClear, planFillDown, planPaste, problemText } from "./writes";
+import { copyBlock, planClear, planFillDown, planPaste, problemText, type TextOf } from "./writes";
 
 const settings = { columnOrder: [], customColumnLabels: {}, showInWorkflow: [] };
 const columns = shownColumns(makeColumns(settings), parseLayout(undefined));
@@ -114,7 +114,7 @@ test("fills down from the first row of the selection, or from the row above a si
 });
 
 test("copies the cells of a range without pictures and checkboxes", () => {
-  const textOf = (lot: (typeof lots)[number], id: (typeof columns)[number]["id"]) => textOfCell(lot, id) ?? "";
+  const textOf: TextOf = (lot, id) => textOfCell(lot, id) ?? "";
   expect(copyBlock(sheet, [rect(0, "select", 1, "title")], textOf)).toEqual([
     ["1001", "Item 1"],
     ["1002", "Item 2"],

@@ -1,0 +1,244 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { remember } from "../../../lib/storage";
+import { serveApp } from "../../../testing/app-server";
+import { findButton, press } from "../../../testing/controls";
+import { openApp } from "../../../testing/open-app";
+import { expectToast } from "../../../testing/toasts";
+
+const app = serveApp();
+
+beforeEach(() => {
+  localStorage.clear();
+  remember("lotwright.items.view", "table");
+});
+
+type Listed = { id: string; title: string; quantity: number; category: string };
+
+/** jsdom has no layout, so the sizes that decide which rows and columns are rendered are set here. */
+function setSizes() {
+  const sizes = [
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(700),
+    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(3_000),
+    vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(3_000),
+    vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(700),
+  ];
+  onTestFinished(() => {
+    for (const size of sizes) size.mockRestore();
+  });
+}
+
+/** Opens the table of a manifest with these lots, numbered from 1000. */
+async function openTable(...lots: object[]) {
+  setSizes();
+  const browser = app.openBrowser();
+  await browser.register();
+  const { id = "" } = await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Weir" });
+  for (const lot of lots) await browser.api("POST", "/items", { manifestId: id, ...lot });
+  openApp(browser, `/manifests/${id}`);
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
+  const grid = await screen.findByRole("grid", {}, { timeout: 25_000 });
+  await waitFor(() => expect(screen.queryByText(/Loading the details/)).toBeNull());
+  const stored = () => browser.api<Listed[]>("GET", `/manifests/${id}/items`);
+  return { browser, id, grid, user: userEvent.setup(), stored };
+}
+
+/** The cell of a column in the row of a lot. */
+function cell(lot: string, column: string): HTMLElement {
+  const heading = [...document.querySelectorAll("[role=columnheader]")].find(({ textContent }) =>
+    textContent?.startsWith(column),
+  );
+  const place = heading?.getAttribute("data-column");
+  const row = [...document.querySelectorAll("[role=row]")].find(
+    (each) => each.querySelector("[data-action=open]")?.textContent === lot,
+  );
+  const found = row?.querySelector<HTMLElement>(`[role=gridcell][data-column="${place}"]`);
+  if (!found) throw new Error(`There is no cell ${column} of lot ${lot}`);
+  return found;
+}
+
+const activeText = () => document.activeElement?.textContent;
+
+test("edits cells by keyboard, and saves each through the upload queue", async () => {
+  const { user, stored } = await openTable({ title: "Lamp", quantity: 2 }, { title: "Chair" });
+  await user.click(cell("1000", "Title"));
+  expect(document.activeElement).toBe(cell("1000", "Title"));
+  await user.keyboard("Brass lamp{Enter}");
+  expect(activeText()).toContain("Chair");
+  await user.keyboard("{F2}{End} of oak{Tab}");
+  expect(document.activeElement).toBe(cell("1001", "Description"));
+  await waitFor(async () =>
+    expect((await stored()).map(({ title }) => title).toSorted()).toEqual(["Brass lamp", "Chair of oak"]),
+  );
+});
+
+test("keeps the editor open with the form's reason, and shows it in the cell that is left", async () => {
+  const { user, stored } = await openTable({ title: "Lamp", quantity: 2 });
+  await user.click(cell("1000", "Quantity"));
+  await user.keyboard("two{Enter}");
+  await waitFor(() => expect(cell("1000", "Quantity").querySelector("[role=alert]")).toBeTruthy());
+  expect(cell("1000", "Quantity").textContent).toBe("A quantity must be a whole number");
+  await user.keyboard("{Escape}");
+  expect(cell("1000", "Quantity").textContent).toBe("2");
+  await user.keyboard("many");
+  await user.click(cell("1000", "Title"));
+  expect(cell("1000", "Quantity").textContent).toContain("manyNot saved: A quantity must be a whole number");
+  expect(cell("1000", "Quantity").getAttribute("aria-invalid")).toBe("true");
+  await user.dblClick(cell("1000", "Quantity"));
+  await user.keyboard("3{Enter}");
+  await waitFor(async () => expect((await stored())[0]?.quantity).toBe(3));
+});
+
+test("pastes a block in one transaction, fills down, and undoes both", async () => {
+  const lots = ["Lamp", "Chair", "Vase"].map((title) => ({ title, category: "Tools" }));
+  const { user, stored, browser } = await openTable(...lots);
+  await user.click(cell("1000", "Title"));
+  await user.paste("Brass lamp\t\"Dented.\nOld\"\r\nOak chair\tx\r\n");
+  await expectToast("4 cells pasted");
+  expect(cell("1000", "Description").textContent).toContain("Dented. Old");
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}");
+  await expectToast("2 cells filled");
+  const titles = async () => (await stored()).map(({ title }) => title).toSorted();
+  expect(await titles()).toEqual(["Brass lamp", "Brass lamp", "Brass lamp"]);
+  await user.keyboard("{Control>}z{/Control}");
+  await expectToast("2 cells restored");
+  expect(await titles()).toEqual(["Brass lamp", "Oak chair", "Vase"]);
+  await user.keyboard("{Control>}z{/Control}");
+  await expectToast("4 cells restored");
+  expect(await titles()).toEqual(["Chair", "Lamp", "Vase"]);
+  await user.keyboard("{Control>}y{/Control}");
+  await expectToast("4 cells changed again");
+  expect(await titles()).toEqual(["Brass lamp", "Oak chair", "Vase"]);
+  expect(browser.calls.filter((call) => call.includes("items.update"))).toEqual([]);
+});
+
+test("names the cells of a paste that can't be written, and pastes the others", async () => {
+  const { user, stored } = await openTable({ title: "Lamp", quantity: 2 }, { title: "Chair" });
+  await user.click(cell("1000", "Quantity"));
+  await user.paste("5\nmany\n7");
+  await screen.findByText("Row 2, Quantity: A quantity must be a whole number");
+  screen.getByText("1 row doesn't fit below the last lot.");
+  await press("Cancel");
+  await user.click(cell("1000", "Quantity"));
+  await user.paste("5\nmany");
+  await press("Paste the other 1 cell");
+  await waitFor(async () =>
+    expect((await stored()).map(({ quantity }) => quantity).toSorted()).toEqual([1, 5]),
+  );
+});
+
+test("undoes a single edit through the upload queue", async () => {
+  const { user, stored } = await openTable({ title: "Lamp" });
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("Vase{Enter}");
+  await waitFor(async () => expect((await stored())[0]?.title).toBe("Vase"));
+  await press("Undo");
+  await waitFor(async () => expect((await stored())[0]?.title).toBe("Lamp"));
+  await press("Redo");
+  await waitFor(async () => expect((await stored())[0]?.title).toBe("Vase"));
+});
+
+test("keeps an edit on this device while the server can't be reached, and refuses a paste offline", async () => {
+  const { user, browser, stored } = await openTable({ title: "Lamp" }, { title: "Chair" });
+  const recover = browser.lose(/items\.update/);
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("Vase{Enter}");
+  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"), {
+    timeout: 5_000,
+  });
+  recover();
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await user.click(cell("1000", "Title"));
+  await user.paste("a\nb");
+  await expectToast("You're offline");
+  online.mockReturnValue(true);
+  dispatchEvent(new Event("online"));
+  await waitFor(async () => expect((await stored()).some(({ title }) => title === "Vase")).toBe(true), {
+    timeout: 5_000,
+  });
+  online.mockRestore();
+});
+
+test("shows someone else's version of a cell, and saves the chosen one", async () => {
+  const { user, browser, stored, id } = await openTable({ title: "Lamp" });
+  const [{ id: itemId } = { id: "" }] = await stored();
+  const recover = browser.lose(/items\.update/);
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("Brass lamp{Enter}");
+  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"), {
+    timeout: 5_000,
+  });
+  await browser.api("PATCH", `/items/${itemId}`, { title: "Copper lamp" });
+  recover();
+  dispatchEvent(new Event("online"));
+  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Conflict"), { timeout: 5_000 });
+  expect(cell("1000", "Title").textContent).toContain("Brass lamp");
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{Enter}");
+  await user.click(await screen.findByLabelText(/Theirs/));
+  await press("Save");
+  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Copper lamp"));
+  expect((await stored())[0]?.title).toBe("Copper lamp");
+  expect(id).toBeTruthy();
+});
+
+test("refuses a lot number that another lot has", async () => {
+  const { user } = await openTable({ title: "Lamp" }, { title: "Chair" });
+  await user.click(cell("1001", "Lot"));
+  await user.keyboard("{F2}");
+  await user.clear(screen.getByLabelText("Lot"));
+  await user.keyboard("1000{Enter}");
+  const reason = "Not saved: Lot 1000 already exists. The next free number is 1002.";
+  await waitFor(() => expect(cell("1001", "Lot").textContent).toContain(reason));
+});
+
+test("copies the selected cells, sorts by a heading, and remembers the columns", async () => {
+  const { user } = await openTable({ title: "Lamp" }, { title: "Chair" });
+  await user.click(cell("1000", "Lot"));
+  await user.keyboard("{Shift>}{ArrowRight}{ArrowDown}{/Shift}");
+  const setData = vi.fn();
+  fireEvent.copy(document.activeElement ?? document.body, { clipboardData: { setData } });
+  expect(setData).toHaveBeenCalledWith("text/plain", "1000\tLamp\r\n1001\tChair");
+  await user.keyboard("{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowUp}{Enter}");
+  const heading = document.activeElement;
+  expect(heading?.getAttribute("aria-sort")).toBe("ascending");
+  const first = () => document.querySelector("[data-row='0'] [data-action=open]")?.textContent;
+  expect(first()).toBe("1001");
+  await user.keyboard("{Shift>}{ArrowRight}{/Shift}");
+  await press("Columns");
+  await user.click(await screen.findByLabelText("Category"));
+  await press("Done");
+  expect(screen.queryByText("Category", { selector: "[role=columnheader] *" })).toBeNull();
+  const kept = JSON.parse(localStorage.getItem("lotwright.items.table") ?? "");
+  expect(kept).toMatchObject({ visibility: { category: false }, widths: { title: 296 } });
+});
+
+test("selects rows, opens a lot from its cell, and returns to it", async () => {
+  const { user } = await openTable({ title: "Lamp" }, { title: "Chair" }, { title: "Vase" });
+  await user.click(screen.getByLabelText("Select lot 1000"));
+  await user.keyboard("{Shift>}");
+  await user.click(screen.getByLabelText("Select lot 1002"));
+  await user.keyboard("{/Shift}");
+  screen.getByText("3 lots selected");
+  await press("Clear selection");
+  await user.click(cell("1001", "Title"));
+  await user.keyboard("{ArrowLeft}{Enter}");
+  await screen.findByText("Lot 1001", { selector: "h1 *, h1" });
+  await user.keyboard("{Escape}");
+  await screen.findByRole("grid");
+  await waitFor(() => expect(document.activeElement).toBe(cell("1001", "Lot")));
+});
+
+test("leaves the table with Escape and Tab", async () => {
+  const { user, grid } = await openTable({ title: "Lamp" });
+  await findButton("Columns");
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{Tab}");
+  expect(grid.contains(document.activeElement)).toBe(true);
+  await user.keyboard("{Escape}");
+  screen.getByText("Press Tab to leave the table.");
+  await user.tab();
+  expect(grid.contains(document.activeElement)).toBe(false);
+});
