@@ -23,55 +23,54 @@ const withoutJob = (row: Row) => ({
   aiGenerationStatus: row.aiGenerationStatus === "pending" ? "none" : row.aiGenerationStatus,
 });
 
-/** The next numbers of a manifest for those of the rows whose number another lot has by now. */
-async function renumber(ctx: ActorContext, manifestId: string, rows: readonly Row[]): Promise<Map<Row, Row>> {
-  const holders = await numberHolders(ctx, [manifestId]);
-  const taken = rows.filter((row) => holders.has(numberPlace(row)));
-  const numbers = await freeLotNumbers(ctx.db, numberingOf(ctx, manifestId), taken.length);
-  return new Map(taken.map((row, at) => [row, { lotNumber: numbers[at], sectionLetter: "" }]));
-}
-
 /** A row as it comes back, and what of it is not as it was. */
-function returned(
-  { itemId, before }: Returning,
-  { numbers, losesExternalId }: { numbers: Row | undefined; losesExternalId: boolean },
-): { row: Row; kept: KeptField[] } {
+type Returned = { row: Row; kept: KeptField[] };
+type Lost = { numbers?: Row | undefined; externalId: boolean; creator: boolean };
+
+function returned({ itemId, before }: Returning, lost: Lost): Returned {
   const row: Row = {
-    ...{ ...before, ...numbers, ...withoutJob(before) },
-    ...(losesExternalId && { externalId: "" }),
+    ...{ ...before, ...lost.numbers, ...withoutJob(before) },
+    ...(lost.externalId && { externalId: "" }),
+    ...(lost.creator && { createdBy: null }),
   };
   const lot = `${row.lotNumber}${row.sectionLetter}`;
   const keptOf = (field: string, reason: KeptReason) => ({ itemId, lot, field, reason });
   return {
     row,
     kept: [
-      ...(numbers ? [keptOf("lotNumber", "numberTaken")] : []),
-      ...(losesExternalId ? [keptOf("externalId", "externalIdTaken")] : []),
+      ...(lost.numbers ? [keptOf("lotNumber", "numberTaken")] : []),
+      ...(lost.externalId ? [keptOf("externalId", "externalIdTaken")] : []),
     ],
   };
 }
 
+/** Those with their own number come first, so that the next ones of the manifest come after these. */
 async function returnTo(
   ctx: ActorContext,
   manifestId: string,
   returning: readonly Returning[],
 ): Promise<KeptField[]> {
-  const rows = returning.map(({ before }) => before);
-  const renumbered = await renumber(ctx, manifestId, rows);
+  const numbersOfOthers = await numberHolders(ctx, [manifestId]);
   const externalIds = await externalHolders(ctx, [manifestId]);
-  const known = await knownUsers(ctx, rows);
-  const all = returning.map((lot) =>
-    returned(lot, {
-      numbers: renumbered.get(lot.before),
-      losesExternalId: externalIds.has(externalPlace(lot.before)),
-    }),
-  );
-  await insertRows(
+  const known = await knownUsers(
     ctx,
-    all.map(({ row }) => ({ ...row, createdBy: known.has(row.createdBy) ? row.createdBy : null })),
+    returning.map(({ before }) => before),
   );
+  const back = (lot: Returning, numbers?: Row) =>
+    returned(lot, {
+      numbers,
+      externalId: externalIds.has(externalPlace(lot.before)),
+      creator: !known.has(lot.before.createdBy),
+    });
+  const isTaken = ({ before }: Returning) => numbersOfOthers.has(numberPlace(before));
+  const own = returning.filter((lot) => !isTaken(lot)).map((lot) => back(lot));
+  await insertRows(ctx, own);
+  const taken = returning.filter(isTaken);
+  const numbers = await freeLotNumbers(ctx.db, numberingOf(ctx, manifestId), taken.length);
+  const renumbered = taken.map((lot, at) => back(lot, { lotNumber: numbers[at], sectionLetter: "" }));
+  await insertRows(ctx, renumbered);
   for (const { itemId, before } of returning) await returnRecordings(ctx, itemId, before.recordingIds);
-  return all.flatMap(({ kept }) => kept);
+  return [...own, ...renumbered].flatMap(({ kept }) => kept);
 }
 
 /** A merge gave the recordings of a lot to another one. */
@@ -101,8 +100,9 @@ export async function returnLots(ctx: ActorContext, returning: readonly Returnin
 }
 
 /** Rows as `row_to_json` wrote them. */
-async function insertRows({ db }: ActorContext, rows: readonly Row[]): Promise<void> {
-  const values = rows.map((row) => ({
+async function insertRows({ db }: ActorContext, all: readonly Returned[]): Promise<void> {
+  if (all.length === 0) return;
+  const values = all.map(({ row }) => ({
     ...row,
     createdAt: new Date(String(row.createdAt)),
     updatedAt: sql`clock_timestamp()`,

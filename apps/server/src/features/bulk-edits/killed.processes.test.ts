@@ -1,0 +1,98 @@
+import { createDatabase } from "@lotwright/db/client";
+import { activity, items, undoSnapshots } from "@lotwright/db/schema";
+import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
+import { asc, sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { makeDataDir, makeUsedDataDir, startServer } from "../../testing/built-server";
+import { type Client, registerAt } from "../../testing/client";
+import { untilBlocked } from "../../testing/slow-transactions";
+
+const photoUrls = ["https://example.test/a.jpg", "https://example.test/b.jpg"];
+
+/** Two lots in a manifest of their own, so that the operations do not wait for each other. */
+async function makeLots(client: Client) {
+  const { id: manifestId } = await client.makeManifest();
+  const [one, two] = [
+    await client.makeItem({ manifestId, title: "Oak chair", photoUrls }),
+    await client.makeItem({ manifestId, title: "Brass lamp" }),
+  ];
+  return { manifestId, id: one.id, otherId: two.id, ids: [one.id, two.id] };
+}
+
+type Lots = Awaited<ReturnType<typeof makeLots>>;
+
+const edit = ({ manifestId, ids }: Lots) => ({
+  ...{ manifestId, ids, operation: { kind: "set", fields: { category: "Toys" } } },
+});
+
+const operations: Record<string, (lots: Lots, client: Client) => object | Promise<object>> = {
+  "bulkEdits.edit": edit,
+  "bulkEdits.writeCells": ({ manifestId, ids }) => ({
+    ...{ manifestId, rows: ids.map((id) => ({ id, fields: { notes: "new" } })) },
+  }),
+  "bulkEdits.move": async ({ manifestId, ids }, client) => ({
+    ...{ manifestId, ids, toManifestId: (await client.makeManifest()).id, numbers: "next" },
+  }),
+  "bulkEdits.duplicate": ({ id }) => ({ id, count: 3 }),
+  "bulkEdits.split": ({ id }) => ({ id, groups: [[photoUrls[1]]] }),
+  "bulkEdits.merge": ({ manifestId, id, otherId }) => ({ manifestId, ids: [otherId], intoId: id }),
+  "bulkEdits.remove": ({ manifestId, ids }) => ({ manifestId, ids }),
+  "bulkEdits.undo": async (lots, client) => {
+    const path = `/manifests/${lots.manifestId}/items/bulk`;
+    return z.object({ snapshotId: z.string() }).parse(await client.send("POST", path, edit(lots)));
+  },
+  "items.batch": ({ manifestId, id, otherId }) => ({
+    operations: [
+      { action: "create", item: { manifestId } },
+      { action: "update", id, item: { title: "New" } },
+      { action: "delete", id: otherId },
+    ],
+  }),
+};
+
+const call = ({ origin, cookie }: Client, procedure: string, input: object) =>
+  fetch(`${origin}/trpc/${procedure}`, {
+    method: "POST",
+    headers: { cookie, "content-type": "application/json" },
+    body: JSON.stringify(input),
+  });
+
+test("changes nothing when the server is killed in the middle of any bulk operation, and all when it is not", async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir: await makeUsedDataDir(), fsync: false });
+  onTestFinished(() => postgres.stop());
+  const settings = { DATA_DIR: await makeDataDir(), DATABASE_URL: postgres.url };
+  const killed = await startServer(settings);
+  const client = await registerAt(killed.origin);
+  const inputs = new Map<string, object>();
+  for (const [name, inputOf] of Object.entries(operations)) {
+    inputs.set(name, await inputOf(await makeLots(client), client));
+  }
+  const { db, close } = createDatabase(postgres.url);
+  onTestFinished(close);
+  const stored = async () => ({
+    items: await db.select().from(items).orderBy(asc(items.id)),
+    snapshots: await db.select().from(undoSnapshots).orderBy(asc(undoSnapshots.id)),
+    entries: await db.$count(activity),
+  });
+  const before = await stored();
+
+  // Every operation writes its entry last: it waits there, with everything else written.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${activity} in share mode`);
+    const calls = [...inputs].map(([name, input]) => call(client, name, input));
+    const answers = Promise.allSettled(calls);
+    await untilBlocked({ db }, inputs.size);
+    await killed.stop("SIGKILL");
+    expect((await answers).map(({ status }) => status)).toEqual(calls.map(() => "rejected"));
+  });
+  const next = client.at((await startServer(settings)).origin);
+  expect(await stored()).toEqual(before);
+
+  for (const [name, input] of inputs) {
+    const response = await call(next, name, input);
+    expect([name, response.status]).toEqual([name, 200]);
+  }
+  const after = await stored();
+  expect(after.entries).toBe(before.entries + inputs.size + 2); // the batch writes one for each item
+});
