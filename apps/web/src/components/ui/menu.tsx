@@ -13,7 +13,7 @@ type MenuAction = {
   onChoose: () => void;
 };
 
-export type MenuButton = Pick<ComponentProps<typeof IconButton>, "label" | "icon" | "className">;
+export type MenuButton = Pick<ComponentProps<typeof IconButton>, "label" | "icon" | "variant" | "className">;
 
 type MenuProps = MenuButton & {
   actions: readonly MenuAction[];

@@ -1,9 +1,11 @@
 import { countByFilter, type LotFlag, lotFlagLabels, lotFlags } from "@lotwright/contracts/lot-filters";
-import { Bookmark, SlidersHorizontal } from "lucide-react";
+import { Bookmark, SlidersHorizontal, X } from "lucide-react";
 import { lazy, useMemo, useState } from "react";
 import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
+import { classNames } from "../../components/ui/class-names";
 import { IconButton } from "../../components/ui/icon-button";
+import type { MenuButton } from "../../components/ui/menu";
 import type { Card } from "../../lib/item-cards";
 import { FilterChip } from "./filter-chip";
 import { filterKey, hasFlagIn, toggledFlag } from "./item-filter";
@@ -26,62 +28,53 @@ type FilterRowProps = {
   onSearch: (change: ItemSearch) => void;
 };
 
-/** What a chip says of the lots that it shows. */
-const textOf = (flag: LotFlag, changes: ChangedLots | undefined) =>
-  flag === "changed" && changes ? `Changed since ${changes.platform} export` : lotFlagLabels[flag];
-
 /**
- * The filters of a list of lots: one row of chips, which scrolls sideways on narrow screens. It is always there, so that the list
+ * The filters of a list of lots: chips in one row, which scrolls sideways on narrow screens. It is always there, so that the list
  * keeps its place.
  */
 export function FilterRow({ manifestId, cards, changes, search, onSearch }: FilterRowProps) {
   const [dialog, setDialog] = useState<"more" | "save">();
-  const counts = useMemo(() => countByFilter(cards, changes?.kinds), [cards, changes]);
   const close = () => setDialog(undefined);
   const isFiltered = filterKey(search) !== "";
   const { consignor, category, by, day, min, max } = search;
   const hasFacets = [consignor, category, by, day, min, max].some((value) => value !== undefined);
-  const clear = () => onSearch(noFilter);
   return (
     <>
-      <fieldset
-        aria-label="Filters"
-        className="-mx-4 flex min-w-0 items-center gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0"
-      >
-        <Button variant="secondary" className="shrink-0 px-3!" onClick={() => setDialog("more")}>
-          <SlidersHorizontal aria-hidden className="size-4" />
-          More filters
+      <fieldset aria-label="Filters" className="flex min-w-0 items-start gap-2">
+        <Button variant="secondary" className="min-w-11 shrink-0 px-3!" onClick={() => setDialog("more")}>
+          <SlidersHorizontal aria-hidden className="size-5 sm:size-4" />
+          <span className="max-sm:sr-only">More filters</span>
         </Button>
-        <SavedFilters {...{ search, onSearch }} onSave={() => setDialog("save")} />
-        {hasFacets && (
-          <Part>
-            <FacetChips {...{ manifestId, search, onSearch }} />
-          </Part>
-        )}
-        {lotFlags.map((flag) => {
-          const isActive = hasFlagIn(search, flag);
-          if (!isActive && counts[flag] === 0) return null;
-          return (
-            <FilterChip
-              key={flag}
-              text={textOf(flag, changes)}
-              count={counts[flag]}
-              isActive={isActive}
-              aria-pressed={isActive}
-              onClick={() => onSearch(toggledFlag(search, flag))}
-            />
-          );
-        })}
-        {isFiltered && (
-          <>
-            <Button variant="ghost" className="shrink-0 px-3! text-sm" onClick={() => setDialog("save")}>
-              Save filter
-            </Button>
-            <Button variant="ghost" className="shrink-0 px-3! text-sm" onClick={clear}>
-              Clear all
-            </Button>
-          </>
-        )}
+        <SavedFilters {...{ onSearch }} onSave={() => setDialog("save")} />
+        <div
+          className={classNames(
+            "-my-1 -ml-1 flex min-w-0 grow gap-2 overflow-x-auto overscroll-x-contain py-1 pl-1 [scrollbar-width:none] lg:flex-wrap",
+            !isFiltered && "max-lg:-mr-4 max-lg:pr-4",
+          )}
+        >
+          {hasFacets && (
+            <Part>
+              <FacetChips {...{ manifestId, search, onSearch }} />
+            </Part>
+          )}
+          <FlagChips {...{ cards, changes, search, onSearch }} />
+        </div>
+        {/* Without filters they keep their room on wide screens, so that the chips stay where they are. */}
+        <Button
+          variant="ghost"
+          className={classNames("shrink-0 px-3! text-sm max-lg:hidden", !isFiltered && "invisible")}
+          onClick={() => setDialog("save")}
+        >
+          Save filter
+        </Button>
+        <Button
+          variant="ghost"
+          className={classNames("shrink-0 px-3! text-sm", !isFiltered && "max-lg:hidden lg:invisible")}
+          onClick={() => onSearch(noFilter)}
+        >
+          <X aria-hidden className="size-5 lg:hidden" />
+          <span className="max-lg:sr-only">Clear all</span>
+        </Button>
       </fieldset>
       {dialog && (
         <Part key={dialog} onClose={close}>
@@ -95,15 +88,38 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
   );
 }
 
-type SavedFiltersProps = Pick<FilterRowProps, "search" | "onSearch"> & { onSave: () => void };
+/** What a chip says of the lots that it shows. */
+const textOf = (flag: LotFlag, changes: ChangedLots | undefined) =>
+  flag === "changed" && changes ? `Changed since ${changes.platform} export` : lotFlagLabels[flag];
+
+/** A chip for each filter that some lots match, and for the active ones. */
+function FlagChips({ cards, changes, search, onSearch }: Omit<FilterRowProps, "manifestId">) {
+  const counts = useMemo(() => countByFilter(cards, changes?.kinds), [cards, changes]);
+  return lotFlags.map((flag) => {
+    const isActive = hasFlagIn(search, flag);
+    if (!isActive && counts[flag] === 0) return null;
+    return (
+      <FilterChip
+        key={flag}
+        text={textOf(flag, changes)}
+        count={counts[flag]}
+        isActive={isActive}
+        aria-pressed={isActive}
+        onClick={() => onSearch(toggledFlag(search, flag))}
+      />
+    );
+  });
+}
+
+type SavedFiltersProps = Pick<FilterRowProps, "onSearch"> & { onSave: () => void };
 
 /** The button for the menu of saved filters, which is loaded on the first press. */
 function SavedFilters(props: SavedFiltersProps) {
   const [isAsked, setIsAsked] = useState(false);
-  const button = {
+  const button: MenuButton = {
     label: "Saved filters",
     icon: <Bookmark aria-hidden className="size-5" />,
-    className: "shrink-0",
+    variant: "outline",
   };
   const closed = (
     <IconButton {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsAsked(true)} />
