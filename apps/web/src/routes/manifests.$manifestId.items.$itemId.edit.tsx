@@ -12,7 +12,9 @@ import { findListed } from "../lib/item-lists";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
+const DuplicateLotDialog = lazy(() => import("../features/bulk/duplicate-lot-dialog"));
 const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
+const MoveLotsDialog = lazy(() => import("../features/bulk/move-lots-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
   validateSearch: toItemSearch,
@@ -45,8 +47,12 @@ function EditItem() {
       renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
       dialogs={{
         renderHistory: (item, onClose) => <ItemHistoryDialog {...{ item, onClose }} />,
-        renderDuplicate: () => null,
-        renderMove: () => null,
+        renderDuplicate: (item, onClose) => (
+          <DuplicateLotDialog {...{ manifestId, onClose }} id={item.id} name={lotName(item)} />
+        ),
+        renderMove: (item, onClose, onMoved) => (
+          <MoveLotsDialog {...{ manifestId, onClose, onMoved }} ids={[item.id]} name={lotName(item)} />
+        ),
       }}
       onClose={() => navigate({ ...list, ignoreBlocker: true })}
       onLeave={() => navigate(list)}

@@ -92,8 +92,8 @@ export function EditItemPage(props: EditItemPageProps) {
   );
 }
 
-const deskActions = ["history", "delete"] as const;
-const phoneActions = ["history"] as const;
+const deskActions = ["history", "duplicate", "move", "delete"] as const;
+const phoneActions = ["history", "duplicate", "move"] as const;
 
 type MoreProps = { editing: Editing; save: SaveEdited; props: EditItemPageProps };
 

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Button } from "../../components/ui/button";
+import { DialogActions } from "../../components/ui/dialog";
+import { FormError } from "../../components/ui/field";
+import { useOnlineOnly } from "../../lib/connection";
+
+type BulkFormProps = {
+  /** The button's text, which names the result. */
+  submitText: string;
+  busyText: string;
+  isBusy: boolean;
+  canSubmit: boolean;
+  error: unknown;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The form of an operation on lots, which needs a connection. */
+export function BulkForm(props: BulkFormProps) {
+  const { submitText, busyText, isBusy, canSubmit, error, onSubmit, onClose, children } = props;
+  const onlineOnly = useOnlineOnly();
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSubmit && !isBusy && !onlineOnly.disabled) onSubmit();
+      }}
+    >
+      {children}
+      {onlineOnly.disabled && (
+        <p role="status" className="text-muted-foreground">
+          {onlineOnly.title}
+        </p>
+      )}
+      <FormError error={error} fields={[]} />
+      <DialogActions>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!canSubmit || onlineOnly.disabled} {...{ isBusy, busyText }}>
+          {submitText}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { type AddedItems, duplicateItemInput, maxCopies } from "@lotwright/contracts/bulk-edits";
+import { useEffect, useRef, useState } from "react";
+import { Dialog } from "../../components/ui/dialog";
+import { Field, Input } from "../../components/ui/field";
+import { plural } from "../../lib/format";
+import { toast } from "../../lib/toasts";
+import { trpc } from "../../lib/trpc";
+import { BulkForm } from "./bulk-form";
+import { useRefreshLots, useUndoBulk } from "./use-undo";
+
+type DuplicateLotDialogProps = {
+  manifestId: string;
+  id: string;
+  /** The lot's number, such as "12A". */
+  name: string;
+  onClose: () => void;
+};
+
+/** Such as "Lots 1004–1006". */
+function namesOf({ lots }: AddedItems): string {
+  const [first, last] = [lots[0]?.lot ?? "", lots.at(-1)?.lot ?? ""];
+  return lots.length === 1 ? `Lot ${first}` : `Lots ${first}–${last}`;
+}
+
+function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
+  const refresh = useRefreshLots();
+  const undo = useUndoBulk();
+  return trpc.bulkEdits.duplicate.useMutation({
+    meta: { isSilent: true },
+    onSuccess: (added) => {
+      toast({
+        lot: namesOf(added),
+        title: `Added as ${added.lots.length === 1 ? "a copy" : "copies"} of lot ${name}`,
+        variant: "success",
+        action: { label: "Undo", onPress: () => undo(added.snapshotId, [manifestId]) },
+      });
+      onClose();
+      return refresh([manifestId]);
+    },
+  });
+}
+
+/** Makes new lots like this one, for goods of which there are several. */
+export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
+  const { id, name, onClose } = props;
+  const duplicate = useDuplicate(props);
+  const [text, setText] = useState("1");
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  const { data: count, error } = duplicateItemInput.shape.count.safeParse(
+    text.trim() === "" ? Number.NaN : Number(text),
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Duplicate lot ${name}`}
+      description="Adds lots with the same texts, prices and photos, under the next numbers."
+      className="sm:max-w-md"
+    >
+      <BulkForm
+        submitText={count === undefined ? "Add copies" : `Add ${plural(count, "lot")}`}
+        busyText="Adding..."
+        isBusy={duplicate.isPending}
+        canSubmit={count !== undefined}
+        error={duplicate.error}
+        onSubmit={() => count !== undefined && duplicate.mutate({ id, count })}
+        onClose={onClose}
+      >
+        <Field
+          label="How many"
+          hint={`Up to ${maxCopies}.`}
+          error={text.trim() === "" ? undefined : error?.issues[0]?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              value={text}
+              inputMode="numeric"
+              autoComplete="off"
+              className="tabular-nums"
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+      </BulkForm>
+    </Dialog>
+  );
+}

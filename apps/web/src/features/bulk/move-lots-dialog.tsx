@@ -1,0 +1,152 @@
+import type { MoveItemsInput } from "@lotwright/contracts/bulk-edits";
+import type { ListedManifest } from "@lotwright/contracts/manifests";
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Field, Select } from "../../components/ui/field";
+import { useIsOnline } from "../../lib/connection";
+import { plural } from "../../lib/format";
+import { trpc } from "../../lib/trpc";
+import { BulkForm } from "./bulk-form";
+import { MovedLots } from "./moved-lots";
+import { useMoveLots } from "./use-move-lots";
+
+type Numbers = MoveItemsInput["numbers"];
+
+type MoveLotsDialogProps = {
+  manifestId: string;
+  ids: readonly string[];
+  /** The number of the lot, such as "12A", if there is only one. */
+  name?: string;
+  onClose: () => void;
+  /** Called when the lots have left the manifest. */
+  onMoved: () => void;
+};
+
+/** Moves lots to another manifest, and shows which numbers they have there. */
+export default function MoveLotsDialog({ manifestId, ids, name, onClose, onMoved }: MoveLotsDialogProps) {
+  const { move, moved } = useMoveLots({ manifestId, onMoved });
+  const finish = () => (moved ? onMoved() : onClose());
+  const lots = name ? `lot ${name}` : plural(ids.length, "lot");
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && finish()}
+      title={moved ? `Moved ${lots} to ${moved.to}` : `Move ${lots}`}
+      {...(!moved && { description: "The lots keep their photos, texts and history." })}
+    >
+      {moved ? (
+        <>
+          <MovedLots lots={moved.lots} />
+          <DialogActions>
+            <Button onClick={onMoved}>Done</Button>
+          </DialogActions>
+        </>
+      ) : (
+        <MoveForm {...{ manifestId, ids, move, onClose }} />
+      )}
+    </Dialog>
+  );
+}
+
+type MoveFormProps = {
+  manifestId: string;
+  ids: readonly string[];
+  move: ReturnType<typeof useMoveLots>["move"];
+  onClose: () => void;
+};
+
+const optionOf = ({ id, name, consignor }: ListedManifest) => ({
+  value: id,
+  label: consignor ? `${name} (${consignor})` : name,
+});
+
+function MoveForm({ manifestId, ids, move, onClose }: MoveFormProps) {
+  const isOnline = useIsOnline();
+  const manifests = trpc.manifests.list.useQuery();
+  const [chosen, setChosen] = useState("");
+  const [numbers, setNumbers] = useState<Numbers>("keep");
+  const others = manifests.data?.filter(({ id }) => id !== manifestId);
+  if (manifests.isPending && isOnline) return <p role="status">Loading manifests...</p>;
+  if (others?.length === 0) return <p>There is no other manifest to move to.</p>;
+  return (
+    <BulkForm
+      submitText={`Move ${plural(ids.length, "lot")}`}
+      busyText="Moving..."
+      isBusy={move.isPending}
+      canSubmit={chosen !== ""}
+      error={move.error ?? manifests.error}
+      onSubmit={() => move.mutate({ manifestId, ids: [...ids], toManifestId: chosen, numbers })}
+      onClose={onClose}
+    >
+      <ManifestSelect manifests={others ?? []} {...{ chosen, setChosen }} />
+      <NumbersChoice chosen={numbers} onChoose={setNumbers} />
+    </BulkForm>
+  );
+}
+
+type ManifestSelectProps = {
+  manifests: readonly ListedManifest[];
+  chosen: string;
+  setChosen: (id: string) => void;
+};
+
+function ManifestSelect({ manifests, chosen, setChosen }: ManifestSelectProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector("select")?.focus(), []);
+  const options = [{ value: "", label: "Choose a manifest" }, ...manifests.map(optionOf)];
+  return (
+    <div ref={place}>
+      <Field label="To manifest">
+        {(control) => (
+          <Select
+            {...control}
+            options={options}
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const choices = [
+  {
+    value: "keep",
+    label: "Keep the numbers",
+    note: "A number that is taken in the other manifest becomes its next free number.",
+  },
+  {
+    value: "next",
+    label: "Use the next numbers",
+    note: "The lots follow after the last lot of the other manifest.",
+  },
+] as const;
+
+function NumbersChoice({ chosen, onChoose }: { chosen: Numbers; onChoose: (numbers: Numbers) => void }) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">Lot numbers</legend>
+      {choices.map(({ value, label, note }) => (
+        <label
+          key={value}
+          className="-mx-2 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2 hover:bg-muted has-checked:bg-muted"
+        >
+          <input
+            type="radio"
+            {...{ name, value }}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+            className="mt-1 size-4 shrink-0 accent-(--color-primary)"
+          />
+          <span className="min-w-0">
+            <span className="block leading-snug">{label}</span>
+            <span className="block text-muted-foreground text-sm">{note}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

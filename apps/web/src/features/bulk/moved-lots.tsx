@@ -1,0 +1,29 @@
+import type { MovedItems } from "@lotwright/contracts/bulk-edits";
+import { PreviewTable } from "../../components/ui/preview-table";
+import { plural } from "../../lib/format";
+
+/** Rows that are shown. All of thousands would take seconds to draw. */
+const maxShown = 500;
+
+/** Which numbers moved lots have now, those with a new one first. */
+export function MovedLots({ lots }: Pick<MovedItems, "lots">) {
+  const renamed = lots.filter(({ from, to }) => from !== to);
+  const kept = lots.filter(({ from, to }) => from === to);
+  const shown = [...renamed, ...kept].slice(0, maxShown);
+  return (
+    <div className="space-y-3">
+      <p>
+        {renamed.length === 0
+          ? "All lots kept their numbers."
+          : `${plural(renamed.length, "lot")} got a new number. Change the tags if there are any.`}
+      </p>
+      <PreviewTable
+        heading={["Number before", "Number now"]}
+        rows={shown.map(({ from, to }) => [from, from === to ? `${to} (kept)` : to])}
+      />
+      {lots.length > shown.length && (
+        <p className="text-muted-foreground text-sm">{`And ${plural(lots.length - shown.length, "more lot")}.`}</p>
+      )}
+    </div>
+  );
+}

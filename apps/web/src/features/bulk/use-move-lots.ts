@@ -1,0 +1,47 @@
+import type { MovedItems } from "@lotwright/contracts/bulk-edits";
+import { useState } from "react";
+import { plural } from "../../lib/format";
+import { toast } from "../../lib/toasts";
+import { trpc } from "../../lib/trpc";
+import { useRefreshLots, useUndoBulk } from "./use-undo";
+
+type Moved = MovedItems["lots"];
+
+/** What the toast says about the moved lots. */
+function textOf(lots: Moved, to: string) {
+  const [first] = lots;
+  if (!first || lots.length > 1) return { lot: plural(lots.length, "lot"), title: `Moved to ${to}` };
+  if (first.from === first.to) return { lot: `Lot ${first.to}`, title: `Moved to ${to}` };
+  return {
+    lot: `Lot ${first.from} became ${first.to}`,
+    title: `Moved to ${to}`,
+    description: "Change the tag if there is one.",
+  };
+}
+
+type MoveLots = { manifestId: string; onMoved: () => void };
+
+/** Moves lots. `moved` is set after several lots have moved, so that their new numbers can be shown. */
+export function useMoveLots({ manifestId, onMoved }: MoveLots) {
+  const utils = trpc.useUtils();
+  const refresh = useRefreshLots();
+  const [moved, setMoved] = useState<{ lots: Moved; to: string }>();
+  const undo = useUndoBulk();
+  const move = trpc.bulkEdits.move.useMutation({
+    meta: { isSilent: true },
+    onSuccess: ({ snapshotId, lots }, { toManifestId }) => {
+      const target = utils.manifests.list.getData()?.find(({ id }) => id === toManifestId);
+      const to = target?.name ?? "the other manifest";
+      const touched = [manifestId, toManifestId];
+      toast({
+        ...textOf(lots, to),
+        variant: "success",
+        action: { label: "Undo", onPress: () => undo(snapshotId, touched) },
+      });
+      if (lots.length > 1) setMoved({ lots, to });
+      else onMoved();
+      return refresh(touched);
+    },
+  });
+  return { move, moved };
+}
