@@ -8,7 +8,7 @@ import { Disclosure } from "./disclosure";
 import { useHandover } from "./handover-context";
 import { fieldName } from "./lot-change";
 import { ShowMore } from "./show-more";
-import { TextChange } from "./text-change";
+import { TextChange } from "../../../components/ui/text-change";
 import { useAdjust, useRemoveAdjustments } from "./use-fixes";
 
 type Adjustment = Preflight["adjustments"][number];

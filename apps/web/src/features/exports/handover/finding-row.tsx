@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { useOnlineOnly } from "../../../lib/connection";
-import { shownText } from "./changed-parts";
+import { shownText } from "../../../lib/changed-parts";
 import { findingKey } from "./check-words";
 import { FindingEditor } from "./finding-editor";
 import { useHandover } from "./handover-context";
-import { TextChange } from "./text-change";
+import { TextChange } from "../../../components/ui/text-change";
 
 type FindingRowProps = {
   group: FindingGroup;

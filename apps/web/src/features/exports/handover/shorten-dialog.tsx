@@ -7,7 +7,7 @@ import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
 import { countCharacters, findingKey } from "./check-words";
 import { useHandover } from "./handover-context";
-import { TextChange } from "./text-change";
+import { TextChange } from "../../../components/ui/text-change";
 import { useAdjust, useSaveInLots } from "./use-fixes";
 
 type ShortenDialogProps = {
