@@ -19,14 +19,15 @@ function Pending() {
 
 function Export() {
   const { manifestId } = Route.useParams();
-  const { preset } = Route.useSearch();
+  const { preset, lots } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <ExportPage
       key={manifestId}
       manifestId={manifestId}
       wanted={preset}
-      onChoose={(target) => navigate({ search: { preset: target }, replace: true })}
+      lots={lots}
+      onChoose={(target) => navigate({ search: (before) => ({ ...before, preset: target }), replace: true })}
     />
   );
 }

@@ -1,6 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import { Part } from "../components/layout/part";
+import type { BegunAction } from "../features/bulk/bulk-actions";
+import type { BulkToolbarProps } from "../features/bulk/bulk-toolbar";
+import { useKeptLots } from "../features/bulk/kept-lots";
 import { LeaveCheck } from "../features/coach/leaving/leave-check";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
@@ -10,6 +13,9 @@ import { OverviewSpace } from "../features/manifests/overview/overview-space";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
 import { rememberSelected } from "../lib/session";
 
+const BulkActionDialog = lazy(() => import("../features/bulk/bulk-action-dialog"));
+const BulkToolbar = lazy(() => import("../features/bulk/bulk-toolbar"));
+const KeptDialog = lazy(() => import("../features/bulk/kept-dialog"));
 const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
@@ -39,6 +45,13 @@ function Manifest() {
   const navigate = Route.useNavigate();
   const waitingLots = useWaitingLots(manifestId);
   const search = Route.useSearch();
+  const [begun, setBegun] = useState<BegunAction>();
+  const endAction = () => setBegun(undefined);
+  const toolbar = (props: Pick<BulkToolbarProps, "selectedIds" | "cards">) => (
+    <Part {...(props.cards && { onClose: props.cards.onDone })}>
+      <BulkToolbar manifestId={manifestId} {...props} onBegin={setBegun} />
+    </Part>
+  );
   const onSearch = (change: ItemSearch) =>
     navigate({
       search: (before) => toItemSearch({ ...before, ...change }),
@@ -48,6 +61,19 @@ function Manifest() {
   return (
     <>
       <LeaveCheck manifestId={manifestId} />
+      {begun && (
+        <Part key={begun.action} onClose={endAction}>
+          <BulkActionDialog
+            manifestId={manifestId}
+            {...begun}
+            onClose={endAction}
+            renderRenumber={(selectedIds, onClose) => (
+              <NumbersDialog {...{ manifestId, selectedIds, onClose }} />
+            )}
+          />
+        </Part>
+      )}
+      <NotUndone />
       <ItemListPage
         key={manifestId}
         manifestId={manifestId}
@@ -71,6 +97,8 @@ function Manifest() {
         )}
         waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
         renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
+        tableParts={{ renderToolbar: (selectedIds) => toolbar({ selectedIds }) }}
+        renderToolbar={(selectedIds, cards) => toolbar({ selectedIds, cards })}
         renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
         renderResults={(onClose) => <ResultsDialog manifestId={manifestId} onClose={onClose} />}
         renderNumbers={(onClose) => <NumbersDialog manifestId={manifestId} onClose={onClose} />}
@@ -84,5 +112,17 @@ function Manifest() {
         )}
       />
     </>
+  );
+}
+
+/** The list of what an undo left as it was, when the user asks for it. */
+function NotUndone() {
+  const undone = useKeptLots();
+  return (
+    undone && (
+      <Part>
+        <KeptDialog undone={undone} />
+      </Part>
+    )
   );
 }

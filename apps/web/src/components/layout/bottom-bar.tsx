@@ -4,6 +4,8 @@ import { useCoveredEdge } from "./use-covered-edge";
 
 type BottomBarProps = {
   children: ReactNode;
+  /** Its accessible name. */
+  label?: string;
   /** Whether the bar is at the right side of a phone that is held sideways, where height is scarce. */
   isSideways?: boolean;
 };
@@ -12,11 +14,11 @@ type BottomBarProps = {
  * A fixed bar at the bottom of the screen for the page's main actions, within reach of the thumb. The page reserves
  * space for the bar.
  */
-export function BottomBar({ children, isSideways = false }: BottomBarProps) {
+export function BottomBar({ children, label = "Actions", isSideways = false }: BottomBarProps) {
   return (
     <section
       ref={useCoveredEdge("bottom")}
-      aria-label="Actions"
+      aria-label={label}
       className={classNames(
         "fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]",
         isSideways

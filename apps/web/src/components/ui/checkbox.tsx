@@ -5,23 +5,33 @@ import { classNames } from "./class-names";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: string };
 
+/** The box of a checkbox alone, for labels of another form. */
+export function CheckBox({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
+  return (
+    <span className="relative inline-flex size-6 shrink-0">
+      <input
+        type="checkbox"
+        {...rest}
+        // Own border, because the native one is hardly visible in dark mode.
+        className={classNames(
+          "peer m-0 size-full appearance-none rounded-[5px] border-2 border-control-border bg-surface transition checked:border-primary checked:bg-primary disabled:opacity-55",
+          className,
+        )}
+      />
+      <Check
+        aria-hidden
+        strokeWidth={3}
+        className="pointer-events-none absolute inset-1 hidden size-4 text-primary-foreground peer-checked:block"
+      />
+    </span>
+  );
+}
+
 /** A checkbox with a label. The whole row toggles it. */
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames("flex min-h-12 items-center gap-3 py-2", className)}>
-      <span className="relative inline-flex size-6 shrink-0">
-        <input
-          type="checkbox"
-          {...rest}
-          // Own border, because the native one is hardly visible in dark mode.
-          className="peer m-0 size-full appearance-none rounded-[5px] border-2 border-control-border bg-surface transition checked:border-primary checked:bg-primary disabled:opacity-55"
-        />
-        <Check
-          aria-hidden
-          strokeWidth={3}
-          className="pointer-events-none absolute inset-1 hidden size-4 text-primary-foreground peer-checked:block"
-        />
-      </span>
+      <CheckBox {...rest} />
       <span>
         {label}
         {hint && <span className="block text-muted-foreground text-sm">{hint}</span>}

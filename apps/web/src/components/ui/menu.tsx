@@ -13,7 +13,10 @@ type MenuAction = {
   onChoose: () => void;
 };
 
-export type MenuButton = Pick<ComponentProps<typeof IconButton>, "label" | "icon" | "variant" | "className">;
+export type MenuButton = Pick<
+  ComponentProps<typeof IconButton>,
+  "label" | "icon" | "variant" | "className" | "disabled"
+>;
 
 type MenuProps = MenuButton & {
   actions: readonly MenuAction[];

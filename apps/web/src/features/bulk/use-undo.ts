@@ -1,51 +1,77 @@
 import type { Undone } from "@lotwright/contracts/bulk-edits";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import { plural } from "../../lib/format";
 import { invalidateItemLists } from "../../lib/item-lists";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { canShowKept, showKept } from "./kept-lots";
+import { keptSummary } from "./kept-words";
 
-/** Reads lots again after an operation on many of them. */
+/** Reads the lots of these manifests again, and what counts them. */
 export function useRefreshLots() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
-  return (manifestIds: readonly string[]) =>
-    Promise.all([
-      ...manifestIds.map((manifestId) => invalidateItemLists(queryClient, manifestId)),
-      utils.items.byId.invalidate(),
-      utils.manifests.list.invalidate(),
-    ]);
+  return useCallback(
+    (manifestIds: readonly string[]) =>
+      Promise.all([
+        ...manifestIds.map((id) => invalidateItemLists(queryClient, id)),
+        utils.items.byId.invalidate(),
+        utils.manifests.list.invalidate(),
+        utils.bulkEdits.undoable.invalidate(),
+      ]),
+    [queryClient, utils],
+  );
 }
 
-const maxNamed = 5;
-
-/** Such as "Changed since then, so these stay in part as they are: lot 12A, 13 and more". */
-function keptText({ kept, keptCount }: Undone): string {
-  const names = [...new Set(kept.map(({ lot }) => lot))];
-  const named = names.slice(0, maxNamed);
-  const isMore = names.length > named.length || keptCount > kept.length;
-  return `Changed since then, so these stay in part as they are: lot ${named.join(", ")}${isMore ? " and more" : ""}`;
+function sayUndone(undone: Undone): void {
+  const { restored, keptCount } = undone;
+  const isPart = keptCount > 0;
+  toast({
+    title: restored > 0 ? `Undone · ${plural(restored, "lot")}` : "Nothing was undone",
+    ...(isPart && { description: keptSummary(undone) }),
+    ...(restored > 0 && { variant: "success" as const }),
+    ...(isPart && canShowKept() && { action: { label: "Show", onPress: () => showKept(undone) } }),
+  });
 }
 
-/** Returns a function that undoes an operation on lots. It also works after its dialog has closed, from the toast. */
+/** Returns a function that undoes an operation on lots of these manifests. Also works after its dialog has closed, from a toast. */
 export function useUndoBulk() {
   const refresh = useRefreshLots();
-  const touched = useRef<readonly string[]>([]);
-  const undo = trpc.bulkEdits.undo.useMutation({
-    meta: { errorFallback: "Failed to undo the change" },
-    onSuccess: (undone) => {
-      toast({
-        title: `Undone · ${plural(undone.restored, "lot")}`,
-        ...(undone.keptCount > 0 && { description: keptText(undone) }),
-        variant: "success",
-      });
-      return refresh(touched.current);
+  const touched = useRef(new Map<string, readonly string[]>());
+  const refreshTouched = (snapshotId: string) => refresh(touched.current.get(snapshotId) ?? []);
+  const { mutate } = trpc.bulkEdits.undo.useMutation({
+    meta: { errorTitle: "Not undone", errorFallback: "Failed to undo the change. Please try again." },
+    onSuccess: (undone, { snapshotId }) => {
+      sayUndone(undone);
+      return refreshTouched(snapshotId);
     },
-    onError: () => refresh(touched.current),
+    onError: (_error, { snapshotId }) => refreshTouched(snapshotId),
   });
   return (snapshotId: string, manifestIds: readonly string[]) => {
-    touched.current = manifestIds;
-    undo.mutate({ snapshotId });
+    touched.current.set(snapshotId, manifestIds);
+    mutate({ snapshotId });
+  };
+}
+
+type Done = {
+  title: string;
+  description?: string;
+  /** The operation, if it can be undone. */
+  snapshotId?: string | null;
+};
+
+/** What follows an operation: a toast with Undo, and lists that are read again. */
+export function useDone(manifestId: string) {
+  const refresh = useRefreshLots();
+  const undo = useUndoBulk();
+  return ({ title, description, snapshotId }: Done) => {
+    toast({
+      title,
+      variant: "success",
+      ...(description && { description }),
+      ...(snapshotId && { action: { label: "Undo", onPress: () => undo(snapshotId, [manifestId]) } }),
+    });
+    return refresh([manifestId]);
   };
 }

@@ -38,6 +38,7 @@ async function show(search: ItemSearch, changed: object[] | null) {
       renderNumbers={nothing}
       renderSettings={nothing}
       renderHistory={nothing}
+      renderToolbar={nothing}
     />,
     {
       "manifests.byId": () => ({ id: manifestId, name: "Barn", currency: "USD" }),

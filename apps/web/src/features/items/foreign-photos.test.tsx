@@ -64,6 +64,7 @@ const screens: Record<string, (url: string) => ReactNode> = {
       onOpen={nothing}
       onRemove={nothing}
       onHistory={nothing}
+      onToggle={nothing}
       onRetry={nothing}
       onAcknowledge={nothing}
       isBusy={false}
@@ -133,6 +134,7 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
     onOpen,
     onRemove: nothing,
     onHistory: nothing,
+    onToggle: nothing,
     onRetry: nothing,
     onAcknowledge: nothing,
     isBusy: false,

@@ -19,7 +19,7 @@ async function show(fields: Partial<Item>, change?: LotChangeKind) {
   const onRemove = () => void removals.push(document.activeElement?.getAttribute("aria-label"));
   const router = await renderInRouter(
     <ItemCard
-      {...{ manifestId, onOpen, onRemove, onHistory: () => {} }}
+      {...{ manifestId, onOpen, onRemove, onHistory: () => {}, onToggle: () => {} }}
       item={toCard(item)}
       onRetry={nothing}
       onAcknowledge={nothing}

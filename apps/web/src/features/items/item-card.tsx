@@ -14,6 +14,7 @@ import { FailedNote } from "./failed-note";
 import { isDraftedFromNotes } from "./item-notices";
 import { MoreActions } from "./more-actions";
 import { RenumberedNote } from "./renumbered-note";
+import { SelectBox } from "./select-box";
 
 type LotBadgeProps = { lot: { lotNumber: number; sectionLetter: string } };
 
@@ -68,15 +69,24 @@ type ItemCardProps = {
   currency: string | undefined;
   /** Whether the lot is new or changed since the last export to a platform. */
   change?: LotChangeKind | undefined;
+  /** Whether the lot is selected. Undefined unless lots are being selected. */
+  isSelected?: boolean | undefined;
+  onToggle: (item: Card, isRange: boolean) => void;
 };
 
 /** The card of a lot: a row on phones, and on wider screens a card with the photo on top. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { manifestId, item, onOpen, onRemove, onHistory, isBusy, noProvider, currency, change } = props;
+  const { isSelected, onToggle } = props;
   const { requestedLotNumber, failure } = item;
   const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
   return (
-    <article className="relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
+    <article
+      className={classNames(
+        "relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border",
+        isSelected && "border-primary! ring-2 ring-primary",
+      )}
+    >
       <div className="flex grow large-text:flex-col sm:flex-col">
         <Thumbnail photoUrl={item.coverUrl} className="w-42 shrink-0 large-text:w-full sm:w-full" />
         <div
@@ -92,7 +102,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               <LotBadge lot={item} />
               {item.aiGenerationStatus === "pending" && <GeneratingMark />}
             </p>
-            <MoreActions {...{ manifestId, item, onOpen, onRemove, onHistory }} />
+            {isSelected === undefined ? (
+              <MoreActions {...{ manifestId, item, onOpen, onRemove, onHistory }} />
+            ) : (
+              <SelectBox {...{ item, isSelected, onToggle }} />
+            )}
           </div>
           <h2
             className={classNames(
@@ -100,15 +114,19 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               !item.title && "text-muted-foreground",
             )}
           >
-            <Link
-              to="/manifests/$manifestId/items/$itemId/edit"
-              params={{ manifestId, itemId: item.id }}
-              search={true}
-              onClick={() => onOpen(item)}
-              className="rounded-md after:absolute after:inset-0 after:rounded-lg"
-            >
-              {shownTitle(item)}
-            </Link>
+            {isSelected === undefined ? (
+              <Link
+                to="/manifests/$manifestId/items/$itemId/edit"
+                params={{ manifestId, itemId: item.id }}
+                search={true}
+                onClick={() => onOpen(item)}
+                className="rounded-md after:absolute after:inset-0 after:rounded-lg"
+              >
+                {shownTitle(item)}
+              </Link>
+            ) : (
+              shownTitle(item)
+            )}
           </h2>
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
             {/* The category shrinks to its first letters beside an estimate; a longer estimate wraps to the next line. */}

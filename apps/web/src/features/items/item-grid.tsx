@@ -8,6 +8,7 @@ import { ItemCard } from "./item-card";
 import { type GridBox, useColumns, useGridBox } from "./use-grid-box";
 import { useItemRepairs } from "./use-item-actions";
 import { cardId, useRestoredPlace } from "./use-list-place";
+import type { Selection } from "./use-selection";
 import { useSteadyView } from "./use-steady-view";
 
 /** The number of rows rendered above and below the screen, so that fast scrolling shows no empty space. */
@@ -67,6 +68,7 @@ type ItemGridProps = {
   changed: ReadonlyMap<string, LotChangeKind> | undefined;
   /** Identifies the sort order and the search. When it changes, the list scrolls to the top. */
   arrangement: string;
+  selection: Selection;
   onOpen: (item: Card) => void;
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
@@ -74,7 +76,7 @@ type ItemGridProps = {
 
 /** The virtualized list of cards. Only the cards on the screen and near it are rendered. */
 export function ItemGrid(props: ItemGridProps) {
-  const { manifestId, items, changed, arrangement, onOpen, onRemove, onHistory } = props;
+  const { manifestId, items, changed, arrangement, selection, onOpen, onRemove, onHistory } = props;
   const grid = useRef<HTMLUListElement>(null);
   const columns = useColumns();
   const box = useGridBox(grid);
@@ -82,6 +84,11 @@ export function ItemGrid(props: ItemGridProps) {
   const { retry, acknowledge, busyIds } = useItemRepairs();
   const noProvider = useNoAiProvider();
   const currency = useCurrency(manifestId);
+  const { toggle } = selection;
+  const onToggle = useCallback(
+    (item: Card, isRange: boolean) => toggle(item.id, isRange ? items : undefined),
+    [toggle, items],
+  );
   const rows = { virtualizer, items, columns };
   useSteadyView(rows, { arrangement, top: box?.top });
   useRestoredPlace(manifestId, rows, box !== undefined);
@@ -109,7 +116,8 @@ export function ItemGrid(props: ItemGridProps) {
           className="min-w-0 pb-3"
         >
           <ItemCard
-            {...{ manifestId, item, onOpen, onRemove, onHistory, noProvider, currency }}
+            {...{ manifestId, item, onOpen, onRemove, onHistory, onToggle, noProvider, currency }}
+            isSelected={selection.isSelected(item.id)}
             onRetry={retry}
             onAcknowledge={acknowledge}
             isBusy={busyIds.has(item.id)}

@@ -30,6 +30,7 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
       renderResults={nothing}
       renderNumbers={nothing}
       renderHistory={nothing}
+      renderToolbar={nothing}
     />,
     {
       "manifests.byId": () => ({ id: manifestId, name: "Barn", currency: "USD" }),

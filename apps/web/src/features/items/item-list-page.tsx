@@ -22,10 +22,12 @@ import { IconButton } from "../../components/ui/icon-button";
 import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
+import { useIsDesk } from "../../lib/use-desk";
 import { useListedLots, useReadAhead } from "../offline/queue";
 import { ItemList, type TableParts } from "./item-list";
 import type { ItemSearch } from "./item-search";
 import { rememberPlace } from "./use-list-place";
+import { useSelection } from "./use-selection";
 
 const RemoveItemDialog = lazy(() => import("./remove-item-dialog"));
 
@@ -47,6 +49,15 @@ type ItemListPageProps = {
   renderNumbers: (onClose: () => void) => ReactNode;
   renderHistory: (item: Card, onClose: () => void) => ReactNode;
   tableParts?: TableParts | undefined;
+  /** Renders what can be done with the selected cards. */
+  renderToolbar: (selectedIds: readonly string[], cards: CardsShown) => ReactNode;
+};
+
+type CardsShown = {
+  /** The ids of the listed lots. */
+  shown: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+  onDone: () => void;
 };
 
 type OpenDialog = "export" | "settings" | "results" | "numbers";
@@ -55,6 +66,8 @@ export function ItemListPage(props: ItemListPageProps) {
   const { manifestId, search, onSearch, onAdd, descriptions, waiting } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const lots = useListedLots(manifestId);
+  const selection = useSelection(lots.cards);
+  const isDesk = useIsDesk();
   useReadAhead(manifestId, lots.items !== undefined);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [removing, setRemoving] = useState<Card>();
@@ -62,7 +75,11 @@ export function ItemListPage(props: ItemListPageProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const open = useCallback((item: Card) => rememberPlace(manifestId, item.id), [manifestId]);
   const focusSearch = () => searchBox.current?.focus();
-  const close = () => setDialog(undefined);
+  const close = () => {
+    setDialog(undefined);
+    setRemoving(undefined);
+    setHistory(undefined);
+  };
   useShortcut("n", onAdd);
   useShortcut("/", focusSearch);
   const hasItems = lots.cards.length > 0;
@@ -79,8 +96,13 @@ export function ItemListPage(props: ItemListPageProps) {
         {waiting}
         {hasItems ? (
           <ItemList
-            {...{ manifestId, lots, search, onSearch, searchBox }}
             tableParts={props.tableParts}
+            {...{ manifestId, lots, search, onSearch, searchBox, selection }}
+            renderToolbar={(shown) =>
+              props.renderToolbar(selection.selected, {
+                ...{ shown, onSelect: selection.selectAll, onDone: selection.end },
+              })
+            }
             onOpen={open}
             onRemove={setRemoving}
             onHistory={setHistory}
@@ -89,41 +111,68 @@ export function ItemListPage(props: ItemListPageProps) {
           !waiting && <NoItems manifestId={manifestId} />
         )}
       </main>
-      <BottomBar>
-        <Link
-          to="/manifests/$manifestId/voice"
-          params={{ manifestId }}
-          className={buttonClasses({ variant: "secondary", size: "lg" })}
-        >
-          <Mic aria-hidden className="size-5" />
-          Voice Mode
-        </Link>
-        <AddLink
-          manifestId={manifestId}
-          text="Add Item"
-          icon={<Plus aria-hidden className="size-5" />}
-          variant={hasItems || waiting ? "primary" : "secondary"}
-        />
-      </BottomBar>
+      {/* On phones, the toolbar of the selection takes its place. */}
+      {(isDesk || !selection.isSelecting) && (
+        <ListActions manifestId={manifestId} isMain={hasItems || Boolean(waiting)} />
+      )}
+      <Dialogs {...{ manifestId, dialog, removing, history }} {...props} onOpen={setDialog} onClose={close} />
+    </>
+  );
+}
+
+type DialogsProps = Pick<
+  ItemListPageProps,
+  "manifestId" | "renderExport" | "renderSettings" | "renderResults" | "renderNumbers" | "renderHistory"
+> & {
+  dialog: OpenDialog | undefined;
+  /** The lots that are about to be deleted, and whose history is shown. */
+  removing: Card | undefined;
+  history: Card | undefined;
+  onOpen: (dialog: OpenDialog) => void;
+  onClose: () => void;
+};
+
+/** The open dialog of the page. */
+function Dialogs({ manifestId, dialog, removing, history, onOpen, onClose, ...props }: DialogsProps) {
+  return (
+    <>
       {dialog && (
-        <Part key={dialog} onClose={close}>
-          {dialog === "export" && props.renderExport(close)}
-          {dialog === "settings" && props.renderSettings(close, () => setDialog("results"))}
-          {dialog === "results" && props.renderResults(close)}
-          {dialog === "numbers" && props.renderNumbers(close)}
+        <Part key={dialog} onClose={onClose}>
+          {dialog === "export" && props.renderExport(onClose)}
+          {dialog === "settings" && props.renderSettings(onClose, () => onOpen("results"))}
+          {dialog === "results" && props.renderResults(onClose)}
+          {dialog === "numbers" && props.renderNumbers(onClose)}
         </Part>
       )}
-      {history && (
-        <Part onClose={() => setHistory(undefined)}>
-          {props.renderHistory(history, () => setHistory(undefined))}
-        </Part>
-      )}
+      {history && <Part onClose={onClose}>{props.renderHistory(history, onClose)}</Part>}
       {removing && (
-        <Part onClose={() => setRemoving(undefined)}>
-          <RemoveItemDialog manifestId={manifestId} item={removing} onClose={() => setRemoving(undefined)} />
+        <Part onClose={onClose}>
+          <RemoveItemDialog manifestId={manifestId} item={removing} onClose={onClose} />
         </Part>
       )}
     </>
+  );
+}
+
+/** `isMain`: whether adding a lot is the page's main action. Without lots, the button in the middle of the page is. */
+function ListActions({ manifestId, isMain }: { manifestId: string; isMain: boolean }) {
+  return (
+    <BottomBar>
+      <Link
+        to="/manifests/$manifestId/voice"
+        params={{ manifestId }}
+        className={buttonClasses({ variant: "secondary", size: "lg" })}
+      >
+        <Mic aria-hidden className="size-5" />
+        Voice Mode
+      </Link>
+      <AddLink
+        manifestId={manifestId}
+        text="Add Item"
+        icon={<Plus aria-hidden className="size-5" />}
+        variant={isMain ? "primary" : "secondary"}
+      />
+    </BottomBar>
   );
 }
 

@@ -1,4 +1,4 @@
-import { lazy, type RefObject } from "react";
+import { lazy, type ReactNode, type RefObject } from "react";
 import { Part } from "../../components/layout/part";
 import { Select } from "../../components/ui/field";
 import { SearchBox } from "../../components/ui/search-box";
@@ -12,8 +12,10 @@ import { ItemGrid } from "./item-grid";
 import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./item-search";
 import { LotsViewToggle, useLotsView } from "./lots-view";
 import { NoneShown } from "./none-shown";
+import { SelectButton } from "./select-box";
 import type { ItemTableProps } from "./table/item-table";
 import { useFilteredCards } from "./use-filtered-cards";
+import type { Selection } from "./use-selection";
 
 const ItemTable = lazy(() => import("./table/item-table"));
 
@@ -27,6 +29,9 @@ type ItemListProps = {
   /** Changes some of the search parameters and keeps the others. */
   onSearch: (change: ItemSearch) => void;
   searchBox: RefObject<HTMLInputElement | null>;
+  selection: Selection;
+  /** What can be done with the selected lots. `shown`: the ids of the listed lots. */
+  renderToolbar: (shown: readonly string[]) => ReactNode;
   onOpen: (item: Card) => void;
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
@@ -34,8 +39,9 @@ type ItemListProps = {
 };
 
 export function ItemList(props: ItemListProps) {
-  const { manifestId, lots, search, onSearch, searchBox, onOpen, onRemove, onHistory, tableParts } = props;
+  const { manifestId, lots, search, onSearch, searchBox, selection, onOpen, onRemove, onHistory } = props;
   const { isTable, choose } = useLotsView();
+  const isSelecting = selection.isSelecting && !isTable;
   const { q = "", sort } = search;
   const { cards } = lots;
   const text = useSearchText(q, (typed) => onSearch({ q: typed }));
@@ -48,13 +54,22 @@ export function ItemList(props: ItemListProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <div className="w-full sm:w-auto sm:grow">
-          <SearchBox
-            ref={searchBox}
-            label="Search by lot #, title, category..."
-            value={text.text}
-            onChange={text.change}
-          />
+        <div className="flex w-full gap-3 sm:w-auto sm:grow">
+          <div className="min-w-0 grow">
+            <SearchBox
+              ref={searchBox}
+              label="Search by lot #, title, category..."
+              value={text.text}
+              onChange={text.change}
+            />
+          </div>
+          {/* The table has checkboxes of its own. */}
+          {!isTable && (
+            <SelectButton
+              isSelecting={isSelecting}
+              onToggle={isSelecting ? selection.end : selection.begin}
+            />
+          )}
         </div>
         <div className="contents sm:order-last sm:flex sm:w-full sm:gap-x-4">
           <p role="status" className="grow text-muted-foreground text-sm">
@@ -80,16 +95,17 @@ export function ItemList(props: ItemListProps) {
       {isTable && shown.length > 0 && (
         <Part>
           <ItemTable
-            {...{ manifestId, onOpen, onRemove, onHistory, ...tableParts }}
+            {...{ manifestId, onOpen, onRemove, onHistory, ...props.tableParts }}
             changed={changes?.kinds}
             cards={shown}
             items={lots.items}
           />
         </Part>
       )}
+      {isSelecting && props.renderToolbar(shown.map(({ id }) => id))}
       {!isTable && shown.length > 0 && (
         <ItemGrid
-          {...{ manifestId, onOpen, onRemove, onHistory }}
+          {...{ manifestId, selection, onOpen, onRemove, onHistory }}
           items={shown}
           changed={changes?.kinds}
           arrangement={`${sort} ${filterKey(search)} ${text.filter.trim()}`}

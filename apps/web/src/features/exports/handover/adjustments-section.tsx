@@ -2,13 +2,13 @@ import type { Preflight } from "@lotwright/contracts/preflight";
 import { useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
+import { TextChange } from "../../../components/ui/text-change";
 import { useOnlineOnly } from "../../../lib/connection";
 import { plural } from "../../../lib/format";
 import { Disclosure } from "./disclosure";
 import { useHandover } from "./handover-context";
 import { fieldName } from "./lot-change";
 import { ShowMore } from "./show-more";
-import { TextChange } from "../../../components/ui/text-change";
 import { useAdjust, useRemoveAdjustments } from "./use-fixes";
 
 type Adjustment = Preflight["adjustments"][number];

@@ -1,3 +1,4 @@
+import type { ExportPreset } from "@lotwright/contracts/export-presets";
 import { Suspense } from "react";
 import { Card } from "../../../components/layout/card";
 import { BackLink } from "../../../components/layout/icon-link";
@@ -21,12 +22,14 @@ type ExportPageProps = {
   manifestId: string;
   /** The target in the URL. Without it, the one that the user chose last. */
   wanted: string | undefined;
+  /** The lots in the URL, which only documents to print can be limited to. */
+  lots?: string | undefined;
   onChoose: (target: string) => void;
   start?: Start;
 };
 
 /** Exports a manifest in its own format, in the import format of a selling platform after a check, or as a document to print. */
-export function ExportPage({ manifestId, wanted, onChoose, start }: ExportPageProps) {
+export function ExportPage({ manifestId, wanted, lots, onChoose, start }: ExportPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const { id: userId } = useCurrentUser();
   const listed = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
@@ -58,17 +61,46 @@ export function ExportPage({ manifestId, wanted, onChoose, start }: ExportPagePr
           {listed.error && <NoPresets error={listed.error} onRetry={() => void listed.refetch()} />}
         </div>
         <div className="min-w-0">
-          {isWaiting && (
-            <Loading text="Loading platforms...">
-              <Skeleton className="h-96 rounded-lg" />
-            </Loading>
-          )}
-          {printed && <PrintPane format={printed.id} {...starting} />}
-          {preset && !printed && <PresetPane key={preset.id} preset={preset} {...starting} />}
-          {!(isWaiting || preset || printed) && <ZipPane {...starting} />}
+          <TargetPane {...{ preset, printed, isWaiting, lots, starting }} />
         </div>
       </main>
     </>
+  );
+}
+
+type TargetPaneProps = {
+  preset: ExportPreset | undefined;
+  printed: (typeof printTargets)[number] | undefined;
+  /** Whether the target is known only when the presets are loaded. */
+  isWaiting: boolean;
+  lots: string | undefined;
+  starting: { manifestId: string; start?: Start };
+};
+
+/** What the chosen target exports. */
+function TargetPane({ preset, printed, isWaiting, lots, starting }: TargetPaneProps) {
+  if (isWaiting) {
+    return (
+      <Loading text="Loading platforms...">
+        <Skeleton className="h-96 rounded-lg" />
+      </Loading>
+    );
+  }
+  if (printed) return <PrintPane format={printed.id} {...starting} {...(lots && { lots })} />;
+  return (
+    <>
+      {lots && <AllLotsNote />}
+      {preset ? <PresetPane key={preset.id} preset={preset} {...starting} /> : <ZipPane {...starting} />}
+    </>
+  );
+}
+
+/** Says that this target leaves the selection of lots aside. */
+function AllLotsNote() {
+  return (
+    <p role="status" className="mb-4 rounded-lg border bg-surface p-4">
+      This export has all lots of the manifest. Only documents to print can have selected lots.
+    </p>
   );
 }
 

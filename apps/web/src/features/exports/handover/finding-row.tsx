@@ -2,12 +2,12 @@ import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { Button } from "../../../components/ui/button";
-import { useOnlineOnly } from "../../../lib/connection";
+import { TextChange } from "../../../components/ui/text-change";
 import { shownText } from "../../../lib/changed-parts";
+import { useOnlineOnly } from "../../../lib/connection";
 import { findingKey } from "./check-words";
 import { FindingEditor } from "./finding-editor";
 import { useHandover } from "./handover-context";
-import { TextChange } from "../../../components/ui/text-change";
 
 type FindingRowProps = {
   group: FindingGroup;

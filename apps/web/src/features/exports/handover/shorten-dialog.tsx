@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
+import { TextChange } from "../../../components/ui/text-change";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
 import { countCharacters, findingKey } from "./check-words";
 import { useHandover } from "./handover-context";
-import { TextChange } from "../../../components/ui/text-change";
 import { useAdjust, useSaveInLots } from "./use-fixes";
 
 type ShortenDialogProps = {

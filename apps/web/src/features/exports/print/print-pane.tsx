@@ -18,12 +18,18 @@ const descriptions: Record<PdfFormat, string> = {
   "pdf-lot-list": "Lot numbers and titles in large letters.",
 };
 
-type PrintPaneProps = { manifestId: string; format: PdfFormat; start?: (address: string) => void };
+type PrintPaneProps = {
+  manifestId: string;
+  format: PdfFormat;
+  /** The lots that are chosen at first, such as "1-20,35A". Without it, all. */
+  lots?: string;
+  start?: (address: string) => void;
+};
 
 /** Chooses what a document to print has, says what it can't print, and downloads it. */
-export function PrintPane({ manifestId, format, start }: PrintPaneProps) {
+export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintPaneProps) {
   const isOnline = useIsOnline();
-  const choices = usePrintChoices(manifestId, format);
+  const choices = usePrintChoices(manifestId, format, firstLots);
   // Not on every key.
   const lots = useRested(choices.lots, restMs);
   const isSettled = lots === choices.lots && choices.lotsError === undefined;

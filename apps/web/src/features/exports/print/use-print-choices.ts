@@ -5,11 +5,11 @@ import { useCurrentUser } from "../../../lib/session";
 import { lastLotsPerPage, rememberLotsPerPage } from "./lots-per-page";
 
 /** What a person chose for a document, and the export it makes. */
-export function usePrintChoices(manifestId: string, format: PdfFormat) {
+export function usePrintChoices(manifestId: string, format: PdfFormat, firstLots = "") {
   const { id: userId } = useCurrentUser();
   const [perPage, setPerPage] = useState(() => lastLotsPerPage(userId));
   const [consignor, setConsignor] = useState("");
-  const [lotsText, setLotsText] = useState("");
+  const [lotsText, setLotsText] = useState(firstLots);
   const { lots, lotsError } = readLots(lotsText);
   const choosePerPage = (count: LotsPerPage) => {
     rememberLotsPerPage(userId, count);

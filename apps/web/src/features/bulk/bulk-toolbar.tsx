@@ -1,0 +1,163 @@
+import { Ellipsis } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { BottomBar } from "../../components/layout/bottom-bar";
+import { Button, buttonClasses } from "../../components/ui/button";
+import { classNames } from "../../components/ui/class-names";
+import { Menu } from "../../components/ui/menu";
+import { plural } from "../../lib/format";
+import { useCurrentUser } from "../../lib/session";
+import { useCloseShortcut } from "../../lib/shortcuts";
+import { useIsDesk } from "../../lib/use-desk";
+import { useListedLots } from "../offline/queue";
+import { type ActionId, type BegunAction, type BulkAction, offeredActions } from "./bulk-actions";
+
+type CardsShown = {
+  /** The ids of the listed lots. */
+  shown: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+  onDone: () => void;
+};
+
+export type BulkToolbarProps = {
+  manifestId: string;
+  selectedIds: readonly string[];
+  /** The list of cards. Without it, the toolbar has the actions alone, for a table that has the rest. */
+  cards?: CardsShown | undefined;
+  /** Opens the dialog of an action. It is rendered elsewhere, because the toolbar is gone when no lot is selected any more. */
+  onBegin: (begun: BegunAction) => void;
+};
+
+/** What can be done with the selected lots. */
+export default function BulkToolbar({ cards, ...actions }: BulkToolbarProps) {
+  return cards ? (
+    <CardsToolbar {...actions} cards={cards} />
+  ) : (
+    <div className="flex flex-wrap items-stretch gap-2">
+      <Actions {...actions} />
+    </div>
+  );
+}
+
+/** A bar at the bottom on phones, above the list at a desk. */
+function CardsToolbar({ cards, ...actions }: BulkToolbarProps & { cards: CardsShown }) {
+  const isDesk = useIsDesk();
+  const { selectedIds } = actions;
+  useCloseShortcut(cards.onDone);
+  const content = (
+    <>
+      <SelectedCount {...{ selectedIds, cards }} />
+      <SelectAll {...cards} selectedIds={selectedIds} />
+      <div className="order-last flex w-full items-stretch gap-1 lg:order-none lg:w-auto lg:grow lg:justify-end lg:gap-2">
+        <Actions {...actions} />
+      </div>
+      <Button variant="secondary" className="grow-0! lg:order-last" onClick={cards.onDone}>
+        Done
+      </Button>
+    </>
+  );
+  return isDesk ? <DeskBar>{content}</DeskBar> : <BottomBar label="Selected lots">{content}</BottomBar>;
+}
+
+function Actions({ manifestId, selectedIds, onBegin }: Omit<BulkToolbarProps, "cards">) {
+  const { role } = useCurrentUser();
+  const lots = useListedLots(manifestId).cards;
+  const selected = useMemo(() => {
+    const ids = new Set(selectedIds);
+    return lots.filter(({ id }) => ids.has(id));
+  }, [lots, selectedIds]);
+  const { buttons, menu } = offeredActions(role, selected);
+  const isNone = selected.length === 0;
+  const begin = (action: ActionId) => onBegin({ action, ids: selected.map(({ id }) => id) });
+  return (
+    <>
+      {buttons.map((action) => (
+        <ActionButton
+          key={action.id}
+          {...{ action }}
+          isDisabled={isNone}
+          onPress={() => begin(action.id)}
+        />
+      ))}
+      <Menu
+        label="More actions for the selected lots"
+        disabled={isNone}
+        className="h-auto! min-h-11 lg:border lg:border-control-border/60 lg:bg-surface"
+        icon={<Ellipsis aria-hidden className="size-5" />}
+        actions={menu.map(({ id, label, Icon }) => ({
+          ...{ label, onChoose: () => begin(id) },
+          icon: <Icon aria-hidden className="size-5" />,
+        }))}
+      />
+    </>
+  );
+}
+
+function DeskBar({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Selected lots"
+      className="sticky top-[calc(var(--notice-height,0px)+4rem)] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-surface p-2 pl-4 shadow-sm"
+    >
+      {children}
+    </section>
+  );
+}
+
+type SelectedProps = { selectedIds: readonly string[]; cards: CardsShown };
+
+function SelectedCount({ selectedIds, cards }: SelectedProps) {
+  const hidden = useMemo(() => {
+    const shown = new Set(cards.shown);
+    return selectedIds.filter((id) => !shown.has(id)).length;
+  }, [cards.shown, selectedIds]);
+  return (
+    <p
+      role="status"
+      className="min-w-0 grow basis-24 font-semibold tabular-nums leading-tight lg:grow-0 lg:basis-auto"
+    >
+      {`${plural(selectedIds.length, "lot")} selected`}
+      {hidden > 0 && (
+        <span className="block font-normal text-muted-foreground text-sm">
+          {`${hidden.toLocaleString("en-US")} not shown`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function SelectAll({ shown, onSelect, selectedIds }: CardsShown & Pick<SelectedProps, "selectedIds">) {
+  const areAll = useMemo(() => {
+    const selected = new Set(selectedIds);
+    return shown.every((id) => selected.has(id));
+  }, [shown, selectedIds]);
+  return (
+    <Button variant="ghost" className="grow-0! px-3!" disabled={areAll} onClick={() => onSelect(shown)}>
+      {`Select all ${shown.length.toLocaleString("en-US")}`}
+      <span className="sr-only lg:not-sr-only">shown</span>
+    </Button>
+  );
+}
+
+type ActionButtonProps = { action: BulkAction; isDisabled: boolean; onPress: () => void };
+
+/** On phones the icon is above a short text. */
+function ActionButton({ action, isDisabled, onPress }: ActionButtonProps) {
+  const { label, shortLabel = label, Icon, isDestructive } = action;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onPress}
+      className={classNames(
+        buttonClasses({ variant: "secondary" }),
+        "min-w-0 grow basis-0 flex-col px-1! py-1! max-lg:border-0! max-lg:text-sm lg:grow-0 lg:basis-auto lg:flex-row lg:px-3!",
+        isDestructive && "text-destructive!",
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+      <span className="lg:hidden">{shortLabel}</span>
+      <span className="max-lg:hidden">{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,168 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { currentToast, pressToastAction } from "../../lib/toasts";
+import { serveApp } from "../../testing/app-server";
+import { field, fill, findButton, press } from "../../testing/controls";
+import { chooseAction, findCard, openMoreActions, openSelection, select } from "../../testing/select-lots";
+import { expectToast } from "../../testing/toasts";
+
+const app = serveApp();
+
+const open = async (...lots: object[]) => {
+  const browser = app.openBrowser();
+  await browser.register();
+  return { browser, ...(await openSelection(browser, ...lots)) };
+};
+
+const count = () =>
+  screen.getByRole("region", { name: "Selected lots" }).querySelector("[role=status]")?.textContent;
+const isDisabled = (text: string) => screen.getByText<HTMLButtonElement>(text, { selector: "button" }).disabled;
+const dialog = () => screen.findByRole("dialog");
+test("sets and clears fields of the selected lots, and undoes it from the toast", async () => {
+  const { read } = await open(
+    { title: "Lamp", category: "Lighting", notes: "Dented" },
+    { title: "Vice", category: "Tools" },
+    { title: "Chair" },
+  );
+  await select("1000", "1002");
+  await press("Set fields…");
+  const form = within(await dialog());
+  fill("Field", "category");
+  fill("New value of Category", "Decor");
+  await press("Add another field");
+  fireEvent.change(form.getAllByLabelText("Field")[1] as HTMLElement, { target: { value: "notes" } });
+  fireEvent.click(field("Clear Item notes"));
+  form.getByText("Category becomes “Decor”. Item notes is cleared. In 2 lots.");
+  await press("Change 2 lots");
+  await expectToast("Fields set · 2 lots");
+  await findCard(/Chair.*Decor/);
+  expect(await read(0)).toMatchObject({ category: "Decor", notes: "" });
+  expect(await read(1)).toMatchObject({ category: "Tools" });
+  pressToastAction();
+  await expectToast("Undone · 2 lots");
+  await findCard(/Chair.*No category/);
+  expect(await read(0)).toMatchObject({ category: "Lighting", notes: "Dented" });
+});
+
+test("shows what an undo leaves as it is, and why", async () => {
+  const { browser, items } = await open({ title: "Lamp" }, { title: "Vice" });
+  await select("1000", "1001");
+  await press("Set fields…");
+  const form = within(await dialog());
+  fill("Field", "consignor");
+  fill("New value of Consignor", "Mary");
+  await press("Change 2 lots");
+  await expectToast("Fields set · 2 lots");
+  await browser.api("PATCH", `/items/${items[0]}`, { consignor: "John" });
+  pressToastAction();
+  await expectToast({ title: "Undone · 1 lot", description: "Not undone: lot 1000" });
+  pressToastAction();
+  const kept = await screen.findByRole("list", { name: "Not undone" });
+  expect(kept.textContent).toBe("Lot 1000 · Consignor: changed since");
+});
+
+test("previews a replacement with its changes marked, and makes it", async () => {
+  const { read } = await open({ title: "Brass lamp" }, { title: "brass vice" }, { title: "Chair" });
+  await press("Select all 3shown");
+  await press("Find & replace…");
+  const form = within(await dialog());
+  fill("Find", "BRASS");
+  fill("Replace with", "Copper");
+  await form.findByText("2 lots change. 1 lot stays as it is.");
+  const changes = form.getByRole("list", { name: "First changes" });
+  expect(changes.textContent).toContain("Lot 1000 · TitleNowBrass lampAfterCopper lamp");
+  expect([...changes.querySelectorAll("ins")].map(({ textContent }) => textContent?.trim())).toEqual([
+    "Copper",
+    "Copper",
+  ]);
+  fireEvent.click(field("Match upper and lower case"));
+  await form.findByText("No lot changes. 3 lots stay as they are.");
+  expect(isDisabled("Change lots")).toBe(true);
+  fireEvent.click(field("Match upper and lower case"));
+  await press("Change 2 lots");
+  await expectToast("Text replaced · 2 lots");
+  expect(await read(1)).toMatchObject({ title: "Copper vice" });
+});
+
+test("lists lots whose text would get too long, and changes the others without them", async () => {
+  const { read } = await open({ title: "x".repeat(75) }, { title: "Vice" });
+  await press("Select all 2shown");
+  await chooseAction(/prefix or suffix/);
+  const form = within(await dialog());
+  fill("Put before", "Antique: ");
+  const problems = await form.findByRole("list", { name: "1 lot can't be changed" });
+  expect(problems.textContent).toMatch(/^Lot 1000, Title: /);
+  expect(isDisabled("Change lots")).toBe(true);
+  await press("Leave out the 1 lot");
+  await press("Change 1 lot");
+  await expectToast("Text added · 1 lot");
+  expect(await read(1)).toMatchObject({ title: "Antique: Vice" });
+});
+
+test("changes the case of a field of the selected lots", async () => {
+  const { read } = await open({ title: "BOX OF TOOLS" });
+  await select("1000");
+  await chooseAction(/Change case/);
+  const form = within(await dialog());
+  fireEvent.click(field("Title Case"));
+  await press("Change 1 lot");
+  await expectToast("Case changed · 1 lot");
+  expect(await read(0)).toMatchObject({ title: "Box of Tools" });
+});
+
+test("keeps the selection while sorting, counts hidden lots, drops deleted lots, and ends on Esc", async () => {
+  const { browser, items } = await open({ title: "Lamp" }, { title: "Vice" }, { title: "Chair" });
+  expect(count()).toBe("0 lots selected");
+  await select("1000", "1001");
+  fill("Sort lots", "title");
+  expect(count()).toBe("2 lots selected");
+  fill("Search by lot #, title, category...", "Lamp");
+  await waitFor(() => expect(count()).toBe("2 lots selected1 not shown"));
+  fill("Search by lot #, title, category...", "");
+  await browser.api("DELETE", `/items/${items[0]}`);
+  await waitFor(() => expect(count()).toBe("1 lot selected"));
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("region", { name: "Selected lots" })).toBeNull();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+test("selects a range with Shift, and offers actions for one lot only for one", async () => {
+  await open({ title: "A" }, { title: "B" }, { title: "C" }, { title: "D" });
+  await select("1003");
+  const user = userEvent.setup();
+  await user.keyboard("{Shift>}");
+  await user.click(await screen.findByLabelText("Select lot 1001"));
+  await user.keyboard("{/Shift}");
+  expect(count()).toBe("3 lots selected");
+  await openMoreActions();
+  const names = () => screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+  expect(names()).not.toContain("Split photos…");
+  expect(names()).toContain("Merge…");
+});
+
+test("passes the selected lots to the documents to print", async () => {
+  const { router } = await open({ title: "A" }, { title: "B" }, { title: "C" }, { title: "D" });
+  await select("1000", "1001", "1002");
+  await chooseAction(/Export/);
+  await userEvent.click(await screen.findByRole("link", { name: "Lot list (PDF)" }));
+  expect((await screen.findByLabelText<HTMLInputElement>("Lots")).value).toBe("1000-1002");
+  await router.navigate({ to: ".", search: { preset: "zip", lots: "1000-1002" } });
+  await screen.findByText(/^This export has all lots/);
+});
+
+test("says in a dialog that it needs a connection, and shows why the server refused", async () => {
+  const { browser } = await open({ title: "Lamp" });
+  await select("1000");
+  await chooseAction(/Change case/);
+  const form = within(await dialog());
+  fireEvent.click(field("UPPER CASE"));
+  await findButton("Change 1 lot");
+  const stop = browser.lose(/bulkEdits\.edit/);
+  await press("Change 1 lot");
+  expect((await form.findByRole("alert")).textContent).toMatch(/^Can't reach the server/);
+  stop();
+  await press("Change 1 lot");
+  await expectToast("Case changed · 1 lot");
+  expect(currentToast()?.variant).toBe("success");
+});

@@ -1,0 +1,59 @@
+import { Sparkles } from "lucide-react";
+import { Button } from "../../components/ui/button";
+import { DialogActions } from "../../components/ui/dialog";
+import { useNoAiProvider } from "../../lib/ai-provider";
+import { useIsOnline } from "../../lib/connection";
+import { plural } from "../../lib/format";
+import { toast } from "../../lib/toasts";
+import { trpc } from "../../lib/trpc";
+import { BulkDialog, useDialogMeta } from "./bulk-dialog";
+import type { Edited } from "./edit-dialog";
+import { useRefreshLots } from "./use-undo";
+
+const skippedText = (skipped: number) =>
+  `${plural(skipped, "lot")} left out: complete, without photos, already requested, or above the daily limit.`;
+
+/** Requests descriptions of the selected lots. */
+export default function DescribeDialog({ manifestId, ids, onClose }: Edited) {
+  const refresh = useRefreshLots();
+  const isOnline = useIsOnline();
+  const noProvider = useNoAiProvider();
+  const describe = trpc.bulkEdits.describe.useMutation({
+    meta: useDialogMeta("No description was requested"),
+    onSuccess: ({ queued, skipped }) => {
+      onClose();
+      toast({
+        title: queued > 0 ? `Describing ${plural(queued, "lot")}` : "No lot is described",
+        ...(queued > 0 && { variant: "success" as const }),
+        ...(skipped > 0 && { description: skippedText(skipped) }),
+      });
+      return refresh([manifestId]);
+    },
+  });
+  return (
+    <BulkDialog
+      title={`Describe ${plural(ids.length, "lot")} with AI`}
+      description="AI writes the titles and descriptions that are missing, for lots with photos. Texts that are there stay."
+      count={ids.length}
+      call={describe}
+      busyText={`Requesting ${plural(ids.length, "description")}`}
+      onClose={onClose}
+    >
+      {noProvider && <p>{noProvider}</p>}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!isOnline || noProvider !== undefined}
+          isBusy={describe.isPending}
+          busyText="Requesting…"
+          onClick={() => describe.mutate({ manifestId, ids })}
+        >
+          <Sparkles aria-hidden className="size-5" />
+          {`Describe ${plural(ids.length, "lot")}`}
+        </Button>
+      </DialogActions>
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import {
+  customFieldIds,
+  fieldLabel,
+  type ItemFieldId,
+  isCustomField,
+} from "@lotwright/contracts/item-fields";
+import { useCallback } from "react";
+import { trpc } from "../../lib/trpc";
+
+export type FieldName = (id: ItemFieldId) => string;
+
+/** The names of fields with the workspace's labels of custom fields, and which custom fields the workspace uses. */
+export function useFieldNames() {
+  const { data = noCustomFields } = trpc.customFields.current.useQuery(undefined, {
+    meta: { hasOwnMessage: true },
+  });
+  const { customColumnLabels, showInWorkflow } = data;
+  const nameOf: FieldName = useCallback((id) => fieldLabel(id, customColumnLabels), [customColumnLabels]);
+  const used = customFieldIds.filter((id) => showInWorkflow.includes(id) || customColumnLabels[id]?.trim());
+  const isUsed = (id: ItemFieldId) => !isCustomField(id) || used.includes(id);
+  return { nameOf, isUsed };
+}
+
+/** Such as "Title, Category and Notes". */
+export function joinedNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
+}

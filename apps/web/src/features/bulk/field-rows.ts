@@ -1,0 +1,59 @@
+import { type BulkFieldId, type BulkOperation, bulkOperation } from "@lotwright/contracts/bulk-edits";
+import { isOfKind, itemFields } from "@lotwright/contracts/item-fields";
+import { type FieldUnits, fieldText, parseDecimal } from "../../lib/field-text";
+import type { FieldName } from "./field-names";
+
+/** A field with the value that it shall get, as typed. */
+export type FieldRow = { key: number; id?: BulkFieldId | undefined; text: string; isCleared: boolean };
+
+/** The value that a row gives its field. Undefined while the row is incomplete; NaN for text that is not a number. */
+function typedValue({ id, text, isCleared }: FieldRow): string | number | null | undefined {
+  if (!id) return undefined;
+  if (isCleared) return isOfKind(id, "text") || isOfKind(id, "longText") ? "" : null;
+  if (text.trim() === "") return undefined;
+  if (isOfKind(id, "money")) return parseDecimal(text, { isMoney: true });
+  if (isOfKind(id, "measure")) return parseDecimal(text, { isMoney: false });
+  return isOfKind(id, "integer") ? Number(text) : text;
+}
+
+type Setting = Extract<BulkOperation, { kind: "set" }>;
+
+export type ReadRows = {
+  /** What the rows set. Undefined while one is incomplete or invalid. */
+  operation: Setting | undefined;
+  /** What is wrong with a field's value. */
+  problemOf: (id: BulkFieldId) => string | undefined;
+};
+
+/** Reads what the rows set. */
+export function readRows(rows: readonly FieldRow[]): ReadRows {
+  const values = rows.map((row) => ({ id: row.id, value: typedValue(row) }));
+  const fields = Object.fromEntries(
+    values.flatMap(({ id, value }) => (id && value !== undefined ? [[id, value]] : [])),
+  );
+  const { data, error } = bulkOperation.safeParse({ kind: "set", fields });
+  const isComplete = values.every(({ value }) => value !== undefined);
+  return {
+    operation: isComplete && data?.kind === "set" ? data : undefined,
+    problemOf: (id) => error?.issues.find(({ path }) => path.includes(id))?.message,
+  };
+}
+
+const maxShown = 60;
+
+const quoted = (text: string) => `“${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}”`;
+
+/** What an operation does to each field, such as "Category becomes “Tools”". */
+export function settingTexts({ fields }: Setting, nameOf: FieldName, units: FieldUnits): string[] {
+  const ids = Object.keys(fields) as (keyof typeof fields)[]; // keys of a strict contract
+  return ids.map((id) => {
+    const value = fields[id];
+    if (value === "" || value === null) return `${nameOf(id)} is cleared`;
+    const text = fieldText(id, value, units);
+    return `${nameOf(id)} becomes ${isOfKind(id, "text") || isOfKind(id, "longText") ? quoted(text) : text}`;
+  });
+}
+
+/** What the checkbox says that empties a field: a number that is never empty gets its first value. */
+export const clearLabel = (id: BulkFieldId, name: string): string =>
+  isOfKind(id, "integer") ? `Set ${name} back to ${itemFields[id].initial}` : `Clear ${name}`;

@@ -1,0 +1,22 @@
+import { type BulkTextId, bulkTextIds } from "@lotwright/contracts/bulk-edits";
+import { Field, Select } from "../../components/ui/field";
+import { useFieldNames } from "./field-names";
+
+type TextFieldSelectProps = { chosen: BulkTextId; onChoose: (id: BulkTextId) => void };
+
+/** Chooses the text field that an edit rewrites. */
+export function TextFieldSelect({ chosen, onChoose }: TextFieldSelectProps) {
+  const { nameOf, isUsed } = useFieldNames();
+  return (
+    <Field label="In field">
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen}
+          options={bulkTextIds.filter(isUsed).map((id) => ({ value: id, label: nameOf(id) }))}
+          onChange={({ target }) => onChoose(target.value as BulkTextId)} // one of the options above
+        />
+      )}
+    </Field>
+  );
+}

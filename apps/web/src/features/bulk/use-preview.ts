@@ -1,0 +1,47 @@
+import type { BulkOperation, BulkPreview } from "@lotwright/contracts/bulk-edits";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useIsOnline } from "../../lib/connection";
+import { useRested } from "../../lib/rested";
+import { trpc } from "../../lib/trpc";
+
+const restMs = 300;
+
+export type Previewed = {
+  /** What the operation would do. Undefined without an operation, and until the server has answered. */
+  preview: BulkPreview | undefined;
+  /** Whether the preview is of the operation as it is now. */
+  isCurrent: boolean;
+  error: unknown;
+  retry: () => void;
+};
+
+/** What an edit of these lots would do, asked of the server when the user has stopped typing. */
+export function usePreview(
+  manifestId: string,
+  ids: string[],
+  operation: BulkOperation | undefined,
+): Previewed {
+  const { client } = trpc.useUtils();
+  const isOnline = useIsOnline();
+  // Not the lots themselves: a key of thousands would be slow.
+  const key = useId();
+  const rested = useRested(operation, restMs);
+  const query = useQuery({
+    queryKey: ["bulk-preview", key, ids.length, rested],
+    queryFn: rested
+      ? () => client.bulkEdits.preview.mutate({ manifestId, ids, operation: rested })
+      : skipToken,
+    enabled: isOnline,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { hasOwnMessage: true },
+  });
+  const isSettled = JSON.stringify(rested) === JSON.stringify(operation);
+  return {
+    preview: operation && rested ? query.data : undefined,
+    isCurrent: isSettled && operation !== undefined && query.isSuccess && !query.isPlaceholderData,
+    error: isSettled ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,51 @@
+import { ListChecks } from "lucide-react";
+import { type MouseEvent, useId } from "react";
+import { CheckBox } from "../../components/ui/checkbox";
+import { IconButton } from "../../components/ui/icon-button";
+import { lotName } from "../../lib/format";
+import type { Card } from "../../lib/item-cards";
+
+type SelectBoxProps = {
+  item: Card;
+  isSelected: boolean;
+  /** `isRange`: also the lots between this one and the one toggled last. */
+  onToggle: (item: Card, isRange: boolean) => void;
+};
+
+/** The checkbox of a card. A press anywhere on the card toggles it. */
+export function SelectBox({ item, isSelected, onToggle }: SelectBoxProps) {
+  const id = useId();
+  const toggle = (event: MouseEvent) => onToggle(item, event.shiftKey);
+  return (
+    <label
+      htmlFor={id}
+      className="-mt-1 -mr-1 flex size-11 shrink-0 cursor-pointer select-none items-center justify-center after:absolute after:inset-0 after:rounded-lg"
+    >
+      <span className="sr-only">{`Select lot ${lotName(item)}`}</span>
+      <CheckBox
+        id={id}
+        checked={isSelected}
+        // The click event says whether Shift is pressed, and also comes from the space bar.
+        onChange={() => undefined}
+        onClick={toggle}
+        // Below the bar that sticks to the top of the window.
+        className="scroll-mt-24"
+      />
+    </label>
+  );
+}
+
+type SelectButtonProps = { isSelecting: boolean; onToggle: () => void };
+
+/** The button that starts and ends the selection of lots. */
+export function SelectButton({ isSelecting, onToggle }: SelectButtonProps) {
+  return (
+    <IconButton
+      variant="outline"
+      label="Select lots"
+      aria-pressed={isSelecting}
+      icon={<ListChecks aria-hidden className="size-5" />}
+      onClick={onToggle}
+    />
+  );
+}
