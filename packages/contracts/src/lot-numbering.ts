@@ -4,7 +4,7 @@ import { lotNumber } from "./items";
 import { chosenLots } from "./prints";
 
 /** Lots whose numbers one request may change. */
-export const maxRenumbered = 20_000;
+export const maxRenumbered = 10_000;
 /** Ranges of skipped numbers that an answer lists; `skippedCount` is of all numbers. */
 export const maxSkippedRanges = 200;
 export const maxNumberStep = 100;

@@ -3,6 +3,7 @@ import { exportAdjustments, items, lotLeases } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { stringifyYielding } from "../../yielding";
 import type { LeasedNumbers, Lot, NumberChange } from "./plan-numbers";
 
 export type TitledLot = Lot & { title: string };
@@ -46,7 +47,7 @@ export async function writeNumbers(
   changes: readonly NumberChange[],
 ): Promise<void> {
   const numbers = changes.map(({ itemId, after }) => ({ id: itemId, ...after }));
-  const written = sql`json_to_recordset(${JSON.stringify(numbers)}::json)
+  const written = sql`json_to_recordset(${await stringifyYielding(numbers)}::json)
     as written(id uuid, "lotNumber" int, "sectionLetter" text)`;
   await db
     .update(items)

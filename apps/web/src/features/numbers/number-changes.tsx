@@ -7,16 +7,16 @@ const maxListed = 200;
 const maxRanges = 6;
 
 /** The lots whose number changes, with their number before and after. */
-export function NumberChanges({ changes, title }: { changes: Changes; title: string }) {
+export function NumberChanges({ changes, className }: { changes: Changes; className: string }) {
   const { count, itemIds, before, after, titles } = changes;
   if (count === 0) return null;
   const more = count - Math.min(count, maxListed);
   return (
     <ul
-      aria-label={title}
+      aria-label="Changed numbers"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard
       tabIndex={0}
-      className="max-h-60 overflow-y-auto overscroll-contain rounded-md border px-3 py-1 text-sm"
+      className={`overflow-y-auto overscroll-contain rounded-md border px-3 py-1 text-sm ${className}`}
     >
       {itemIds.slice(0, maxListed).map((itemId, index) => (
         <li key={itemId} className="flex gap-3 border-b py-1.5 last:border-b-0">

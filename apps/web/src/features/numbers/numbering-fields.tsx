@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Field, Input } from "../../components/ui/field";
 import { plural } from "../../lib/format";
@@ -13,15 +13,9 @@ export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
     <div className="space-y-4">
       <WhichLots numbering={numbering} selectedCount={selectedCount} />
       <Choices legend="New numbers">
-        <Choice
-          label="Number in order"
-          note="From a first number on"
-          isChosen={choices.how === "from"}
-          onChoose={() => change({ how: "from" })}
-        />
+        <Choice label="In order" isChosen={choices.how === "from"} onChoose={() => change({ how: "from" })} />
         <Choice
           label="Close gaps"
-          note="Lots only move down"
           isChosen={choices.how === "close"}
           onChoose={() => change({ how: "close" })}
         />
@@ -30,6 +24,7 @@ export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
         <NumberInput
           label={choices.how === "from" ? "First number" : "From number"}
           placeholder="Lowest"
+          hint={choices.how === "close" ? "Lots only move down" : undefined}
           text={choices.start}
           problem={problems.start}
           onChange={(start) => change({ start })}
@@ -92,37 +87,33 @@ function WhichLots({ numbering: { choices, problems, change }, selectedCount }: 
   );
 }
 
+/** Radio buttons of one name, so that arrow keys move between them. */
+const GroupContext = createContext("");
+
 function Choices({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{legend}</legend>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2">
+        <GroupContext value={useId()}>{children}</GroupContext>
+      </div>
     </fieldset>
   );
 }
 
-type ChoiceProps = { label: string; note?: string; isChosen: boolean; onChoose: () => void };
+type ChoiceProps = { label: string; isChosen: boolean; onChoose: () => void };
 
-function Choice({ label, note, isChosen, onChoose }: ChoiceProps) {
-  const noteId = useId();
+function Choice({ label, isChosen, onChoose }: ChoiceProps) {
   return (
-    <label className="flex min-h-11 grow cursor-pointer items-center gap-3 rounded-md border px-3 py-2 hover:bg-muted has-checked:border-primary has-checked:bg-muted">
+    <label className="flex min-h-11 grow cursor-pointer items-center gap-3 rounded-md border px-3 py-2 leading-snug hover:bg-muted has-checked:border-primary has-checked:bg-muted">
       <input
         type="radio"
+        name={use(GroupContext)}
         checked={isChosen}
         onChange={onChoose}
-        aria-label={label}
-        {...(note && { "aria-describedby": noteId })}
         className="size-4 shrink-0 accent-(--color-primary)"
       />
-      <span className="min-w-0 leading-snug">
-        {label}
-        {note && (
-          <span id={noteId} className="block text-muted-foreground text-sm">
-            {note}
-          </span>
-        )}
-      </span>
+      {label}
     </label>
   );
 }
@@ -130,14 +121,15 @@ function Choice({ label, note, isChosen, onChoose }: ChoiceProps) {
 type NumberInputProps = {
   label: string;
   placeholder?: string;
+  hint?: string | undefined;
   text: string;
   problem: string | undefined;
   onChange: (text: string) => void;
 };
 
-function NumberInput({ label, placeholder, text, problem, onChange }: NumberInputProps) {
+function NumberInput({ label, placeholder, hint, text, problem, onChange }: NumberInputProps) {
   return (
-    <Field label={label} error={problem}>
+    <Field label={label} hint={hint} error={problem}>
       {(control) => (
         <Input
           {...control}

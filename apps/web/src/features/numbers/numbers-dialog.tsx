@@ -54,7 +54,7 @@ function Choosing({ numbering, selectedCount, onClose }: ChoosingProps) {
         {shown && (
           <div aria-busy={!isCurrent} className="space-y-2 aria-busy:opacity-60">
             <NumberNotes changes={shown} />
-            <NumberChanges changes={shown} title="Changed numbers" />
+            <NumberChanges changes={shown} className="max-h-40" />
           </div>
         )}
       </div>
@@ -124,7 +124,7 @@ function Renumbered({ manifestId, renumbered, onDone, onUndone }: RenumberedProp
       <div className="space-y-2">
         <Status text={`${plural(count, "lot")} renumbered.`} />
         <NumberNotes changes={renumbered} />
-        <NumberChanges changes={renumbered} title="Changed numbers" />
+        <NumberChanges changes={renumbered} className="max-h-80" />
       </div>
       <DialogActions>
         {snapshotId && (

@@ -37,7 +37,7 @@ export function useUndoNumbers(manifestId: string) {
         ...(undone.keptCount > 0 && { description: keptText(undone) }),
         variant: "success",
       });
-      return refresh();
+      void refresh();
     },
     onError: refresh,
   });
