@@ -1,6 +1,6 @@
 import { activityEntry } from "@lotwright/contracts/activity";
 import { item } from "@lotwright/contracts/items";
-import { appliedNumbers } from "@lotwright/contracts/lot-numbering";
+import { appliedNumbers } from "@lotwright/contracts/lot-numbers";
 import { createDatabase } from "@lotwright/db/client";
 import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";

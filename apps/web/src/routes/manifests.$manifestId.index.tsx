@@ -21,7 +21,7 @@ const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
 const ManifestOverview = lazy(() => import("../features/manifests/overview/manifest-overview"));
 const ManifestSettingsDialog = lazy(() => import("../features/manifests/manifest-settings-dialog"));
-const NumbersDialog = lazy(() => import("../features/numbers/numbers-dialog"));
+const NumbersDialog = lazy(() => import("../features/lot-numbers/numbers-dialog"));
 const ResultsDialog = lazy(() => import("../features/results/results-dialog"));
 const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
 

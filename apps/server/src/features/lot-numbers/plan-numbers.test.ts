@@ -1,5 +1,5 @@
 import { maxLotNumber } from "@lotwright/contracts/limits";
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbering";
+import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { describe, expect, test } from "vitest";
 import { type LeasedNumbers, type Lot, planNumbers } from "./plan-numbers";
 

@@ -1,4 +1,4 @@
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbering";
+import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import type { LotPlace } from "@lotwright/contracts/lot-selection";
 import { planRenumbering } from "./plan-renumbering";
 

@@ -1,6 +1,6 @@
 import { grouped } from "@lotwright/contracts/fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbering";
+import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { type LotPlace, type LotRange, parseLots } from "@lotwright/contracts/lot-selection";
 import type { Dealt, LeasedNumbers, Lot, Skipped } from "./plan-numbers";
 

@@ -3,7 +3,7 @@ import {
   applyNumbersInput,
   numbersPreview,
   previewNumbersInput,
-} from "@lotwright/contracts/lot-numbering";
+} from "@lotwright/contracts/lot-numbers";
 import { permitted, router, syncParse } from "../../trpc";
 import { applyNumbers, previewNumbers } from "./service";
 

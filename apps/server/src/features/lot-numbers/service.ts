@@ -6,7 +6,7 @@ import {
   type NumbersPreview,
   type PreviewNumbersInput,
   tooManyLots,
-} from "@lotwright/contracts/lot-numbering";
+} from "@lotwright/contracts/lot-numbers";
 import type { ActorContext } from "../../context";
 import { AppError, invalidField, notFound } from "../../errors";
 import { inTransaction, type WritingContext } from "../../transactions";

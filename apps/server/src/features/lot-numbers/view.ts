@@ -1,9 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type AppliedNumbers,
-  maxSkippedRanges,
-  type SkippedNumbers,
-} from "@lotwright/contracts/lot-numbering";
+import { type AppliedNumbers, maxSkippedRanges, type SkippedNumbers } from "@lotwright/contracts/lot-numbers";
 import { lotName, type TitledLot } from "./access";
 import type { NumberChange, Skipped } from "./plan-numbers";
 

@@ -1,5 +1,5 @@
 import { maxLotNumber } from "@lotwright/contracts/limits";
-import { maxNumberStep, type NumberingInstruction } from "@lotwright/contracts/lot-numbering";
+import { maxNumberStep, type NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { parseLots } from "@lotwright/contracts/lot-selection";
 
 /** What a person chose, as typed. */

@@ -1,4 +1,4 @@
-import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/lot-numbering";
+import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/lot-numbers";
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbering";
+import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { useRefresh, useRenumberedToast } from "./use-number-changes";

@@ -1,4 +1,4 @@
-import type { AppliedNumbers } from "@lotwright/contracts/lot-numbering";
+import type { AppliedNumbers } from "@lotwright/contracts/lot-numbers";
 
 /** A spreadsheet would run a text that starts like this as a formula. */
 const formulaStart = /^[=+\-@\t\r]/;

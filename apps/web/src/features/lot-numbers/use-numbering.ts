@@ -1,4 +1,4 @@
-import type { AppliedNumbers } from "@lotwright/contracts/lot-numbering";
+import type { AppliedNumbers } from "@lotwright/contracts/lot-numbers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIsOnline } from "../../lib/connection";
