@@ -1,6 +1,7 @@
 import { maxFound } from "@lotwright/contracts/search";
 import { items, lotNames, lotText, lotWords, manifests } from "@lotwright/db/schema";
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
 import { newestFirst } from "../../paging";
 import { visibleStatement } from "../manifests/access";
 
@@ -10,7 +11,7 @@ const sample = { manifests: 25, perManifest: 150, items: 400 };
  * Matches that are looked at, whatever number there is: fewer where more is done with each. Lower-casing a description takes
  * as long as all the rest.
  */
-export const maxRanked = { plain: 2_000, read: 500, similar: 200 };
+export const maxRanked = { plain: 2_000, read: 500, similar: 100 };
 /** `pg_trgm.word_similarity_threshold`, which `<%` uses. */
 const minSimilarity = 0.6;
 
@@ -20,10 +21,10 @@ const jsonTexts = (name: string) =>
   sql`array(select json_array_elements_text(${sql.placeholder(name)}::text::json))`;
 
 /**
- * As a list whose length the planner does not know: for one workspace it would expect the average number of lots, and make a
- * tsvector of each lot of a workspace that has far more.
+ * As a text, for which there is no index. The planner expects so few lots of a workspace that it would otherwise read all of
+ * them, and make a tsvector of each: 100 µs a lot.
  */
-const ofWorkspace = sql`${items.workspaceId} = any (array(select ${sql.placeholder("workspaceId")}::uuid))`;
+const ofWorkspace = sql`${items.workspaceId}::text = ${sql.placeholder("workspaceId")}`;
 
 const searched = {
   lotNumber: items.lotNumber,
@@ -123,14 +124,13 @@ export const readNewest = visibleStatement((db, visible) => {
 type Ranking = { filter: (table: Searched) => SQL; score?: (table: Searched) => SQL<number> };
 
 /** The best of the visible lots that `condition`, an index, selects. Of these only the first `limit` are looked at. */
-const bestOf = (condition: SQL | undefined, { filter, score }: Ranking) =>
-  visibleStatement((db, visible) => {
-    // The offset keeps the planner from looking up the lots of each manifest instead.
+function bestOf(condition: SQL | undefined, { filter, score }: Ranking) {
+  const execute = visibleStatement((db, visible) => {
     const lookedUp = db
       .select({ id: items.id, manifestId: items.manifestId, createdAt: items.createdAt, ...searched })
       .from(items)
       .where(and(ofWorkspace, condition))
-      .offset(0)
+      .offset(sql.placeholder("none"))
       .as("looked_up");
     const { id, createdAt, lotNumber, sectionLetter, title, description, consignor } = lookedUp;
     const matching = db
@@ -152,6 +152,9 @@ const bestOf = (condition: SQL | undefined, { filter, score }: Ranking) =>
       )
       .limit(maxFound.items);
   });
+  // An offset, even of nothing, keeps the planner from reading all lots of each manifest instead of the index.
+  return (ctx: ActorContext, values: Record<string, unknown>) => execute(ctx, { ...values, none: 0 });
+}
 
 /** Lots with the words of `query` by the index of words, and with the patterns of `frequent` by reading them. */
 export const findByWords = bestOf(
