@@ -257,9 +257,9 @@ test.describe("with a keyboard only at a desk", () => {
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText("Item saved. That was the last lot.", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Attic" })).toBeVisible();
-    expect(await api.itemById(oak.id)).toMatchObject({ title: "Oak chair, carved" });
-    expect(await api.itemById(elm.id)).toMatchObject({ title: "Elm desk" });
-    expect(await api.itemById(pine.id)).toMatchObject({ description: "Of three." });
+    await expect.poll(() => api.itemById(oak.id)).toMatchObject({ title: "Oak chair, carved" });
+    await expect.poll(() => api.itemById(elm.id)).toMatchObject({ title: "Elm desk" });
+    await expect.poll(() => api.itemById(pine.id)).toMatchObject({ description: "Of three." });
 
     // The first Esc leaves the field, the second the form.
     await page.goto(formOf(oak));
