@@ -202,6 +202,11 @@ test("finds lots across manifests and in each order, and saved filters, by index
     await savedFilters.remove({ id: scene.savedFilter.id });
   });
   expect(statements.length).toBeGreaterThan(3 * lotSorts.length);
+test("counts the items of listed manifests, and finds their deliveries and last changes, by index", async () => {
+  const scene = await makeScene(server);
+  const caller = server.callerFor(actorOf(scene.member));
+  const statements = await statementsIn(() => caller.manifests.glances({ ids: [scene.manifest.id] }));
+  expect(statements).toHaveLength(2);
   expect(await tablesReadWhole(statements)).toEqual([]);
 });
 

@@ -24,6 +24,7 @@ import {
 } from "@lotwright/contracts/export-settings";
 import { success } from "@lotwright/contracts/fields";
 import { aiGenerationStatus, item, itemCard } from "@lotwright/contracts/items";
+import { manifestOverview } from "@lotwright/contracts/manifest-glances";
 import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/manifests";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { askedFormat } from "@lotwright/contracts/prints";
@@ -66,6 +67,7 @@ const nouns = {
   ListedTeamMember: listedTeamMember,
   Logo: logo,
   Manifest: manifest,
+  ManifestOverview: manifestOverview,
   NextLotNumber: nextLotNumber,
   PublicCatalog: publicCatalog,
   PublicCompany: publicCompany,
