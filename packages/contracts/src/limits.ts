@@ -27,3 +27,5 @@ export const maxShotLength = 40;
 export const maxTextLength = 500;
 export const maxLongTextLength = 20_000;
 export const maxCustomFieldLength = 2_000;
+/** Manifests whose glances one call may ask for. */
+export const maxGlances = 60;

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { urlForm } from "./absolute-urls";
 import { timeZone } from "./exports";
 import { boundedArray, id, isoTime } from "./fields";
+import { maxGlances } from "./limits";
 
-/** Manifests that one call may ask for. */
-export const maxGlances = 60;
 /** Photos that stand for a manifest. */
 export const maxCovers = 4;
 /** Days of the chart of added lots. */

@@ -1,6 +1,5 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { PackageOpen } from "lucide-react";
-import { Picture } from "../../../components/photos/picture";
 import { classNames } from "../../../components/ui/class-names";
 
 /** By number of photos: how they share a 4:3 box. */
@@ -12,7 +11,7 @@ const layouts = [
   "grid-cols-2 grid-rows-2",
 ];
 
-/** Up to four cover photos of lots in one box. Decorative: the card's link names the manifest. */
+/** Up to four cover photos of lots, all on our server, in one box. Decorative: the card's link names the manifest. */
 export function Covers({ urls }: { urls: readonly string[] }) {
   if (urls.length === 0)
     return (
@@ -24,14 +23,13 @@ export function Covers({ urls }: { urls: readonly string[] }) {
     <span className={classNames("grid size-full gap-0.5 bg-surface", layouts[urls.length])}>
       {urls.map((url) => (
         <span key={url} className="block min-h-0 min-w-0 overflow-hidden bg-muted">
-          <Picture
+          <img
             src={thumbnailUrl(url)}
             alt=""
             width={400}
             height={300}
             loading="lazy"
             decoding="async"
-            missingText=""
             className="size-full object-cover"
           />
         </span>

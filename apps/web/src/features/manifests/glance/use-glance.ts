@@ -1,4 +1,5 @@
-import { type ManifestGlance, maxGlances } from "@lotwright/contracts/manifest-glances";
+import { maxGlances } from "@lotwright/contracts/limits";
+import type { ManifestGlance } from "@lotwright/contracts/manifest-glances";
 import { useQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { type ApiClient, trpc } from "../../../lib/trpc";
