@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-const query = "(min-width: 64rem)";
+const wideScreen = "(min-width: 64rem)";
 
-function subscribe(listener: () => void) {
-  const screen = matchMedia(query);
-  screen.addEventListener("change", listener);
-  return () => screen.removeEventListener("change", listener);
+function subscribe(onChange: () => void) {
+  addEventListener("resize", onChange);
+  return () => removeEventListener("resize", onChange);
 }
 
 /** Whether the window is as wide as a desktop's, from 1024 px on. */
-export const useIsDesk = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+export const useIsDesk = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wideScreen).matches);

@@ -1,26 +1,52 @@
 import { type ComponentType, lazy, type ReactNode } from "react";
+import { lotName } from "../../lib/format";
+import { useListedLots } from "../offline/queue";
 import type { ActionId } from "./bulk-actions";
 import type { Edited } from "./edit-dialog";
 
-type RenderRenumber = (ids: string[], onClose: () => void) => ReactNode;
+const DuplicateLotDialog = lazy(() => import("./duplicate-lot-dialog"));
+const MoveLotsDialog = lazy(() => import("./move-lots-dialog"));
 
-const dialogs: Partial<Record<ActionId, ComponentType<Edited>>> = {
+/** The number of the lot, if there is only one. */
+function useOnlyName({ manifestId, ids }: Edited): string | undefined {
+  const { cards } = useListedLots(manifestId);
+  const [lot] = ids.length === 1 ? cards.filter(({ id }) => id === ids[0]) : [];
+  return lot && lotName(lot);
+}
+
+function Move(edited: Edited) {
+  const name = useOnlyName(edited);
+  return <MoveLotsDialog {...edited} {...(name && { name })} onMoved={edited.onClose} />;
+}
+
+function Duplicate(edited: Edited) {
+  const name = useOnlyName(edited);
+  const [id = ""] = edited.ids;
+  return <DuplicateLotDialog {...edited} id={id} name={name ?? ""} />;
+}
+
+const dialogs: Record<Exclude<ActionId, "renumber">, ComponentType<Edited>> = {
   set: lazy(() => import("./set-fields-dialog")),
   replace: lazy(() => import("./find-replace-dialog")),
   affix: lazy(() => import("./affix-dialog")),
   case: lazy(() => import("./change-case-dialog")),
   describe: lazy(() => import("./describe-dialog")),
+  duplicate: Duplicate,
   split: lazy(() => import("./split-dialog")),
   merge: lazy(() => import("./merge-dialog")),
+  move: Move,
   export: lazy(() => import("./export-selection-dialog")),
   delete: lazy(() => import("./delete-lots-dialog")),
 };
 
-type BulkActionDialogProps = Edited & { action: ActionId; renderRenumber: RenderRenumber };
+type BulkActionDialogProps = Edited & {
+  action: ActionId;
+  renderRenumber: (ids: string[], onClose: () => void) => ReactNode;
+};
 
 /** The dialog of an action, which is loaded when it is opened. */
 export default function BulkActionDialog({ action, renderRenumber, ...edited }: BulkActionDialogProps) {
   if (action === "renumber") return renderRenumber(edited.ids, edited.onClose);
   const ActionDialog = dialogs[action];
-  return ActionDialog && <ActionDialog {...edited} />;
+  return <ActionDialog {...edited} />;
 }

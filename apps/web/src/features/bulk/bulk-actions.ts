@@ -80,8 +80,7 @@ const onBar: readonly ActionId[] = ["set", "replace", "move", "delete"];
 /** What a role may do with these lots: on buttons, and in the menu. */
 export function offeredActions(role: Role, lots: readonly Card[]) {
   const offered = actions.filter(
-    ({ permission, suits }) =>
-      can(role, permission) && (lots.length === 0 || !suits || suits(lots)),
+    ({ permission, suits }) => can(role, permission) && (lots.length === 0 || !suits || suits(lots)),
   );
   return {
     buttons: offered.filter(({ id }) => onBar.includes(id)),

@@ -6,7 +6,14 @@ import { press } from "../../testing/controls";
 import { chooseAction, findCard, openSelection, select } from "../../testing/select-lots";
 import { expectToast } from "../../testing/toasts";
 
-const app = serveApp({ writer: async () => ({ title: "Lamp", description: "A lamp.", category: "Lighting" }) });
+const app = serveApp({
+  writer: async () => ({
+    title: "Lamp",
+    description: "A lamp.",
+    category: "Lighting",
+    draftedFromNotes: false,
+  }),
+});
 
 async function signIn() {
   const browser = app.openBrowser();
@@ -15,7 +22,8 @@ async function signIn() {
 }
 
 const dialog = async () => within(await screen.findByRole("dialog"));
-const isDisabled = (text: string) => screen.getByText<HTMLButtonElement>(text, { selector: "button" }).disabled;
+const isDisabled = (text: string) =>
+  screen.getByText<HTMLButtonElement>(text, { selector: "button" }).disabled;
 const photosElsewhere = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `https://example.com/${from + index}.jpg`);
 
@@ -91,7 +99,9 @@ test("deletes the selected lots only after asking, with their number", async () 
   await openSelection(browser, { title: "Lamp" }, { title: "Vice" }, { title: "Chair" });
   await select("1000", "1001");
   await press("Delete…");
-  const question = within(await screen.findByRole("alertdialog", { name: "Delete 2 lots and their photos?" }));
+  const question = within(
+    await screen.findByRole("alertdialog", { name: "Delete 2 lots and their photos?" }),
+  );
   question.getByText("This can't be undone.");
   await press("Cancel");
   expect(document.querySelectorAll("article")).toHaveLength(3);
@@ -111,7 +121,6 @@ test("requests the descriptions that are missing, and says how many lots are lef
   await press("Describe 2 lots");
   await expectToast({
     title: "Describing 1 lot",
-    description:
-      "1 lot left out: complete, without photos, already requested, or above the daily limit.",
+    description: "1 lot left out: complete, without photos, already requested, or above the daily limit.",
   });
 });

@@ -71,12 +71,7 @@ function Actions({ manifestId, selectedIds, onBegin }: Omit<BulkToolbarProps, "c
   return (
     <>
       {buttons.map((action) => (
-        <ActionButton
-          key={action.id}
-          {...{ action }}
-          isDisabled={isNone}
-          onPress={() => begin(action.id)}
-        />
+        <ActionButton key={action.id} {...{ action }} isDisabled={isNone} onPress={() => begin(action.id)} />
       ))}
       <Menu
         label="More actions for the selected lots"

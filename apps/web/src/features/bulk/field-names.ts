@@ -1,3 +1,4 @@
+import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import {
   customFieldIds,
   fieldLabel,

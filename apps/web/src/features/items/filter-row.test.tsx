@@ -27,6 +27,9 @@ async function show(items: Item[], search: ItemSearch = {}, answers: Answers = {
       renderExport={nothing}
       renderSettings={nothing}
       renderResults={nothing}
+      renderOverview={nothing}
+      renderNumbers={nothing}
+      renderToolbar={nothing}
       renderHistory={nothing}
     />,
     {

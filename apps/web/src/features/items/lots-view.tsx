@@ -1,24 +1,17 @@
 import { LayoutGrid, Table2 } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { IconButton } from "../../components/ui/icon-button";
 import { recall, remember } from "../../lib/storage";
+import { useIsDesk } from "../../lib/use-desk";
 
 type LotsView = "cards" | "table";
 
 const storageKey = "lotwright.items.view";
 
-/** Screens with room for the table. */
-const wideScreen = "(min-width: 64rem)";
-
-function subscribe(onChange: () => void) {
-  addEventListener("resize", onChange);
-  return () => removeEventListener("resize", onChange);
-}
-
 /** The view of lots that was last used in this browser. Below 1024 px always cards. */
 export function useLotsView() {
   const [chosen, setChosen] = useState<LotsView>(() => (recall(storageKey) === "table" ? "table" : "cards"));
-  const isWide = useSyncExternalStore(subscribe, () => matchMedia(wideScreen).matches);
+  const isWide = useIsDesk();
   const choose = (next: LotsView) => {
     setChosen(next);
     remember(storageKey, next);
