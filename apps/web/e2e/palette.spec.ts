@@ -8,7 +8,12 @@ async function addLot(page: Page, data: Record<string, unknown>): Promise<void> 
 }
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Find anything" });
-const selected = (page: Page) => page.getByRole("option", { selected: true });
+const selected = (page: Page) => page.getByRole("dialog").getByRole("option", { selected: true });
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
+}
 
 test("finds lots, manifests, settings and actions with the keyboard alone, also offline", async ({
   page,
@@ -20,6 +25,7 @@ test("finds lots, manifests, settings and actions with the keyboard alone, also 
     description: "A lamp of about 1925 with a green shade.",
   });
   await addLot(page, { manifestId: barn, lotNumber: 1013, title: "Oak chair", description: "Brass nails." });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/");
   await page.getByRole("button", { name: "Find anything" }).click();
   await expect(box(page)).toBeFocused();
@@ -36,13 +42,13 @@ test("finds lots, manifests, settings and actions with the keyboard alone, also 
   await expect(page.getByRole("heading", { name: "Lot 1012" })).toBeVisible();
 
   await page.getByLabel("Title").focus();
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await page.keyboard.type("barn");
   await expect(selected(page)).toContainText("Barn clearance");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Barn clearance" })).toBeVisible();
 
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText(
     "Barn clearance",
   );
@@ -50,7 +56,7 @@ test("finds lots, manifests, settings and actions with the keyboard alone, also 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Company Information" })).toBeFocused();
 
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await page.keyboard.type("new manifest");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Manifest Name")).toBeFocused();
@@ -85,7 +91,8 @@ test("fits a phone and a wide screen in both themes", async ({ page }) => {
   ]) {
     await page.setViewportSize(size);
     await page.goto("/");
-    await page.keyboard.press("Control+k");
+    await page.getByRole("heading", { name: "Attic of the old house by the harbor" }).waitFor();
+    await openPalette(page);
     await page.keyboard.type("brass");
     await expect(selected(page)).toContainText("Mahogany");
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { Part } from "../components/layout/part";
 import { Palette } from "../features/palette/palette";
-import { indexEntries } from "../features/settings/settings-sections";
+import { activityAnchor, indexEntries } from "../features/settings/settings-sections";
 import { useCan } from "../lib/session";
 
 const CreateManifestDialog = lazy(() => import("../features/manifests/create-manifest-dialog"));
@@ -10,7 +10,9 @@ const CreateManifestDialog = lazy(() => import("../features/manifests/create-man
 /** The palette with what other features add to it. Loaded when it opens first. */
 export default function AppPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const sections = indexEntries([], useCan("workspace.configure"));
+  const all = indexEntries([], useCan("workspace.configure"));
+  // That section only leads to the activity, as an action does.
+  const sections = all.filter(({ anchor }) => anchor !== activityAnchor);
   const [isCreating, setIsCreating] = useState(false);
   if (!isCreating) {
     return <Palette {...{ onClose, sections }} onCreateManifest={() => setIsCreating(true)} />;

@@ -6,11 +6,10 @@ import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
 import { findLoadedLots } from "./loaded-lots";
 
-const [barn, attic, cellar] = ["Barn", "Attic", "Cellar"].map((name) => ({ id: crypto.randomUUID(), name })) as [
-  { id: string; name: string },
-  { id: string; name: string },
-  { id: string; name: string },
-];
+const [barn, attic, cellar] = ["Barn", "Attic", "Cellar"].map((name) => ({
+  id: crypto.randomUUID(),
+  name,
+})) as [{ id: string; name: string }, { id: string; name: string }, { id: string; name: string }];
 
 function makeClient() {
   const queryClient = new QueryClient();
@@ -18,7 +17,11 @@ function makeClient() {
   const older = makeItem({ lotNumber: 2, title: "12 spoons" });
   const newer = makeItem({ lotNumber: 3, title: "Spoons, 12 of them" });
   const named = makeItem({ lotNumber: 12, sectionLetter: "", photoUrls: ["/photos/cover.jpg"] });
-  queryClient.setQueryData(getQueryKey(trpc.items.list, { manifestId: barn.id }, "query"), [inText, older, newer]);
+  queryClient.setQueryData(getQueryKey(trpc.items.list, { manifestId: barn.id }, "query"), [
+    inText,
+    older,
+    newer,
+  ]);
   queryClient.setQueryData(getQueryKey(trpc.items.cards, { manifestId: attic.id }, "query"), [toCard(named)]);
   return { queryClient, ...{ inText, older, newer, named } };
 }
@@ -27,7 +30,11 @@ test("finds loaded lots of several manifests: the lot of that name, then titles,
   const { queryClient, inText, older, newer, named } = makeClient();
   const found = findLoadedLots(queryClient, [barn, attic, cellar], ["12"]);
   expect(found.map(({ id }) => id)).toEqual([named, newer, older, inText].map(({ id }) => id));
-  expect(found[0]).toMatchObject({ manifestId: attic.id, manifestName: "Attic", coverUrl: "/photos/cover.jpg" });
+  expect(found[0]).toMatchObject({
+    manifestId: attic.id,
+    manifestName: "Attic",
+    coverUrl: "/photos/cover.jpg",
+  });
 });
 
 test("finds only lots of the given manifests that have all words, at most 12", () => {

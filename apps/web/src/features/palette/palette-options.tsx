@@ -65,7 +65,7 @@ const boxClasses =
 function Lines({ title, detail }: { title: ReactNode; detail?: ReactNode }) {
   return (
     <span className="min-w-0 grow">
-      <span dir="auto" className="block truncate">
+      <span dir="auto" className="line-clamp-2 break-words leading-tight sm:line-clamp-1">
         {title}
       </span>
       {detail && (
@@ -96,7 +96,14 @@ const isShown = (coverUrl: string | undefined) =>
 
 function LotOption({ lot, words }: { lot: ShownLot; words: readonly string[] }) {
   const { title, consignor, manifestName, coverUrl, snippet } = lot;
-  const name = lotName(lot);
+  const inTitle = title ? matchesIn(title, words) : [];
+  // The description says why a lot was found whose title does not.
+  const other =
+    snippet && inTitle.length === 0 ? (
+      <MarkedText {...snippet} />
+    ) : (
+      consignor && <MarkedText text={consignor} matches={matchesIn(consignor, words)} />
+    );
   return (
     <>
       <span className={classNames(boxClasses, "h-9 w-12 bg-muted")}>
@@ -110,15 +117,15 @@ function LotOption({ lot, words }: { lot: ShownLot; words: readonly string[] }) 
         title={
           <>
             <span className="sr-only">Lot </span>
-            <span className="pr-2 font-semibold tabular-nums">{name}</span>
-            <MarkedText text={shownTitle({ title })} matches={title ? matchesIn(title, words) : []} />
+            <span className="pr-2 font-semibold tabular-nums">{lotName(lot)}</span>
+            <MarkedText text={shownTitle({ title })} matches={inTitle} />
           </>
         }
         detail={
           <>
-            {[manifestName, consignor].filter(Boolean).join(" · ")}
-            {snippet && " · "}
-            {snippet && <MarkedText {...snippet} />}
+            {manifestName}
+            {other && " · "}
+            {other}
           </>
         }
       />

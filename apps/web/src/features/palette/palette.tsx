@@ -36,7 +36,8 @@ const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   altKey || ctrlKey || metaKey || shiftKey;
 
 /** Whether the keys that open the palette were pressed again. */
-const isToggle = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.toLowerCase() === "k" && (ctrlKey || metaKey);
+const isToggle = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key.toLowerCase() === "k" && (ctrlKey || metaKey);
 
 /** The place that a key moves to in a list; undefined for other keys. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
