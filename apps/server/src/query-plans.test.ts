@@ -202,6 +202,9 @@ test("finds lots across manifests and in each order, and saved filters, by index
     await savedFilters.remove({ id: scene.savedFilter.id });
   });
   expect(statements.length).toBeGreaterThan(3 * lotSorts.length);
+  expect(await tablesReadWhole(statements)).toEqual([]);
+});
+
 test("counts the items of listed manifests, and finds their deliveries and last changes, by index", async () => {
   const scene = await makeScene(server);
   const caller = server.callerFor(actorOf(scene.member));
