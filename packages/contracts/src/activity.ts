@@ -96,6 +96,8 @@ export const activityEntry = z.object({
   /** Names what was changed, also after it was deleted: "Lot 1059A", a manifest's name, an e-mail. */
   label: z.string(),
   changes: z.array(fieldChange),
+  /** A change of many lots that `POST /api/undo/{snapshotId}` can undo, with the entry's `entityId`. */
+  isUndoable: z.boolean(),
   /** Of the client, such as 192.0.2.0/24; `""` for members and background jobs. */
   network: z.string(),
 });

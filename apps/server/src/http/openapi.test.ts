@@ -187,6 +187,7 @@ function real<T>(value: T, scene: Scene): T {
     [exampleIds.apiKey, scene.ownersKey.id],
     [exampleIds.ownPreset, scene.ownPreset.id],
     [exampleIds.snapshot, scene.snapshot.id],
+    [exampleIds.edit, scene.edit.id],
     [exampleIds.shareToken, scene.shareToken],
     [exampleIds.photoFile, scene.photo.url.slice("/photos/".length)],
   ];

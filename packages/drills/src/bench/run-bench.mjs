@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { forwardSignals, runInForeground } from "@lotwright/tooling/run";
 import { writeScalePage } from "../scale/scale-page.mjs";
+import { bulk } from "./bulk.mjs";
 import { growth } from "./growth.mjs";
 import { peers } from "./peers/peers.mjs";
 import { speed } from "./speed.mjs";
@@ -14,6 +15,7 @@ const pdfBench = fileURLToPath(new URL("./pdf-bench.ts", import.meta.url));
 const parts = {
   speed,
   growth,
+  bulk,
   peers,
   // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.
   scale: async () => {

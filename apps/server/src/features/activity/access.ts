@@ -1,8 +1,9 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
-import { activity, assignments, users } from "@lotwright/db/schema";
-import { and, eq, inArray, notInArray, or, type SQL } from "drizzle-orm";
+import { activity, assignments, undoSnapshots, users } from "@lotwright/db/schema";
+import { and, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
+import { isOfBulkEdit, isRecent } from "../bulk-edits/snapshots";
 
 /** Admin-only: members must not see which colleagues a manifest is assigned to. */
 const teamVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed"];
@@ -19,7 +20,14 @@ export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
   return and(ofWorkspace, or(ofAssigned, eq(activity.userId, actor.userId)));
 }
 
-export const activityColumns = { entry: activity, name: users.name };
+/** Snapshots of imports have an undo of their own, and their entries name the manifest. */
+export const ofEntry = and(eq(undoSnapshots.id, activity.entityId), isOfBulkEdit, isRecent);
+
+export const activityColumns = {
+  entry: activity,
+  name: users.name,
+  isUndoable: sql<boolean>`${undoSnapshots.id} is not null`,
+};
 
 export async function loadActivityEntry(ctx: ActorContext, entryId: string) {
   const [row] = await ctx.db

@@ -1,6 +1,6 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import type { TitlesInput } from "@lotwright/ai/writer";
-import { type ActivityVerb, activityDays } from "@lotwright/contracts/activity";
+import { activityDays } from "@lotwright/contracts/activity";
 import { activity, items } from "@lotwright/db/schema";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,6 +14,7 @@ import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { inTransaction } from "../../transactions";
 import { sweepActivity } from "./service";
+import { expectedVerbs as expected } from "./testing/expected-verbs";
 
 /** Titles come back as they were. */
 const writer = Object.assign(notesWriter(), {
@@ -28,76 +29,23 @@ afterAll(() => server.stop());
 
 const mutations = [...procedures].filter(([, { type }]) => type === "mutation").map(([path]) => path);
 
-/** Verb of the entry that each mutation writes; null if it writes none. */
-const expected: Record<string, ActivityVerb | null> = {
-  // Previews save nothing.
-  "ai.analyzePhotos": null,
-  "ai.generatePreview": null,
-  // An upload is recorded when an item or a logo references it.
-  "photos.upload": null,
-  "recordings.upload": "transcription.requested",
-  "recordings.retry": "transcription.requested",
-  "recordings.remove": "recording.deleted",
-  // Leases expire; the lots that use them are recorded.
-  "lotLeases.lease": null,
-  "lotLeases.release": null,
-  "ai.generate": "description.requested",
-  "apiKeys.create": "api-key.created",
-  "apiKeys.revoke": "api-key.revoked",
-  "assignments.assign": "assignment.added",
-  "assignments.unassign": "assignment.removed",
-  "auth.register": "workspace.created",
-  "auth.login": "session.signed-in",
-  "auth.logout": "session.signed-out",
-  "auth.changePassword": "password.changed",
-  "auth.redeemReset": "password.reset",
-  "branding.update": "branding.changed",
-  "branding.uploadLogo": "branding.changed",
-  "branding.removeLogo": "branding.changed",
-  "captureSettings.save": "capture-settings.changed",
-  "companySettings.update": "company.changed",
-  "consignors.create": "consignor.created",
-  "consignors.update": "consignor.changed",
-  "consignors.remove": "consignor.deleted",
-  "consignors.setDefault": "consignor.changed",
-  "customFields.save": "custom-fields.changed",
-  "descriptions.describe": "description.requested",
-  "descriptions.stop": "description.stopped",
-  "exportAdjustments.removeAll": "export-adjustments.changed",
-  "exportAdjustments.save": "export-adjustments.changed",
-  "exportLogs.record": "export.downloaded",
-  "exportMappings.save": "export-mapping.changed",
-  "exportPresets.create": "export-preset.created",
-  "exportPresets.update": "export-preset.changed",
-  "exportPresets.remove": "export-preset.deleted",
-  // Drafts and previews store nothing.
-  "exportPresets.readSample": null,
-  "exportPresets.preview": null,
-  "exportSettings.save": "export-settings.changed",
-  "exports.fix": "export-adjustments.changed",
-  // Proposals are saved by exportAdjustments.save.
-  "exports.shortenTitles": null,
-  "items.create": "item.created",
-  "items.update": "item.changed",
-  "items.remove": "item.deleted",
-  "manifests.create": "manifest.created",
-  "manifests.update": "manifest.changed",
-  "manifests.remove": "manifest.deleted",
-  // A preview saves nothing.
-  "results.preview": null,
-  "results.import": "results.imported",
-  "results.undo": "results.undone",
-  "results.set": "item.changed",
-  "sharing.update": "sharing.changed",
-  "sharing.regenerate": "sharing.renewed",
-  "team.create": "member.created",
-  "team.update": "member.changed",
-  "team.resetPassword": "member.password-reset",
-};
+/** What a scene has besides, made before the mutation: a second manifest or lot. */
+const second = new WeakMap<Scene, string>();
 
 /** Overrides the access table's input where that would change nothing in a fresh scene. */
 const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
   "assignments.assign": ({ manifest, unassigned }) => ({ manifestId: manifest.id, userId: unassigned.id }),
+  "bulkEdits.writeCells": ({ manifest, item }) => ({
+    manifestId: manifest.id,
+    rows: [{ id: item.id, fields: { title: "Oak chair" } }],
+  }),
+  "bulkEdits.move": (scene) => ({
+    ...{ manifestId: scene.manifest.id, ids: [scene.item.id] },
+    ...{ toManifestId: second.get(scene), numbers: "next" },
+  }),
+  "bulkEdits.merge": (scene) => ({
+    ...{ manifestId: scene.manifest.id, ids: [second.get(scene)], intoId: scene.item.id },
+  }),
 };
 
 const withoutTitle = ({ item }: Scene) =>
@@ -111,6 +59,17 @@ const withLongTitle = ({ item }: Scene) =>
 
 /** Setup that a mutation needs. */
 const before: Record<string, (scene: Scene) => Promise<unknown>> = {
+  "bulkEdits.move": async (scene) => {
+    const caller = server.callerFor(actorOf(scene.owner));
+    const { id } = await caller.manifests.create({ name: "Winter Sale", consignor: "A. Field" });
+    second.set(scene, id);
+  },
+  "bulkEdits.merge": async (scene) => {
+    const { id } = await server
+      .callerFor(actorOf(scene.owner))
+      .items.create({ manifestId: scene.manifest.id });
+    second.set(scene, id);
+  },
   "descriptions.describe": withoutTitle,
   "exports.fix": withLongTitle,
   "descriptions.stop": async (scene) => {

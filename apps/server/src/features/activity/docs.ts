@@ -19,6 +19,7 @@ export const activityDocs = {
         manifestId: ids.manifest,
         label: "Lot 1000",
         changes: [{ field: "title", before: "", after: "Brass lamp" }],
+        isUndoable: false,
         network: "192.0.2.0/24",
       },
     ],

@@ -5,13 +5,13 @@ import {
   type ListActivityInput,
 } from "@lotwright/contracts/activity";
 import type { Database } from "@lotwright/db/client";
-import { activity, users } from "@lotwright/db/schema";
+import { activity, undoSnapshots, users } from "@lotwright/db/schema";
 import { and, eq, lt, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { withinDays } from "../../days";
 import { deleteInBatches } from "../../delete-in-batches";
 import { listPage } from "../../paging";
-import { activityColumns, loadActivityEntry, visibleActivity } from "./access";
+import { activityColumns, loadActivityEntry, ofEntry, visibleActivity } from "./access";
 import { activityView } from "./view";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -37,6 +37,7 @@ export async function listActivity(ctx: ActorContext, input: ListActivityInput):
         .select(activityColumns)
         .from(activity)
         .leftJoin(users, eq(users.id, activity.userId))
+        .leftJoin(undoSnapshots, ofEntry)
         .where(and(visibleActivity(ctx), filterOf(input), older)),
     placeOf: ({ entry }) => entry,
   });

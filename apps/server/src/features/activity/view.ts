@@ -2,10 +2,10 @@ import { type ActivityEntry, activityVerb } from "@lotwright/contracts/activity"
 import type { activity } from "@lotwright/db/schema";
 import type { Actor } from "../../context";
 
-type Listed = { entry: typeof activity.$inferSelect; name: string | null };
+type Listed = { entry: typeof activity.$inferSelect; name: string | null; isUndoable: boolean };
 
 /** Hides networks (they reveal a colleague's location) and colleagues' API key names from members. */
-export function activityView({ entry, name }: Listed, reader: Actor): ActivityEntry {
+export function activityView({ entry, name, isUndoable }: Listed, reader: Actor): ActivityEntry {
   const { id, via, entityId, manifestId, label, changes, userId, email, apiKey } = entry;
   const isAdmin = reader.role === "admin";
   return {
@@ -19,6 +19,7 @@ export function activityView({ entry, name }: Listed, reader: Actor): ActivityEn
     manifestId,
     label,
     changes,
+    isUndoable,
     network: isAdmin ? entry.network : "",
   };
 }

@@ -185,6 +185,24 @@ describe("an undo", () => {
     await expect(bulk.undo({ snapshotId })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  test("is offered by the activity while it is possible", async () => {
+    const { bulk, caller, lot, manifestId } = await makeBulkSale(server);
+    const { id } = await lot(1);
+    const edit = (category: string) => bulk.edit({ manifestId, ids: [id], operation: set({ category }) });
+    const [first, last] = [await edit("Toys"), await edit("Tools")];
+    await caller.results.import({ manifestId, csv: "Lot,Price\n1,5" });
+    await bulk.undo({ snapshotId: last.snapshotId ?? "" });
+    const offered = (await caller.activity.list({ manifestId })).map(({ verb, entityId, isUndoable }) => [
+      ...[verb, entityId, isUndoable],
+    ]);
+    expect(offered.filter(([verb]) => verb !== "assignment.added")).toEqual([
+      ["items.undone", last.snapshotId, false],
+      ["results.imported", manifestId, false],
+      ["items.edited", last.snapshotId, false],
+      ["items.edited", first.snapshotId, true],
+    ]);
+  });
+
   test("is refused after a day, and for an import of results", async () => {
     const { bulk, caller, lot, manifestId } = await makeBulkSale(server);
     const { id } = await lot(1);

@@ -12,7 +12,7 @@ import { invalidField } from "../../errors";
 import { mapYielding } from "../../yielding";
 import { rejectTakenExternalId } from "../items/service";
 import { isSame, type Lot, loadLots, lotName } from "./access";
-import { applyChanges, type Change, inManifest } from "./changes";
+import { applyChanges, type Change, fieldNames, inManifest } from "./changes";
 
 type Fit = Change & { conflicts: CellConflict[] };
 
@@ -51,7 +51,7 @@ export async function writeCells(
       const row = byId.get(lot.id);
       return row ? fitRow(row, lot) : { lot, fields: {}, conflicts: [] };
     });
-    const shown = names.map((field) => ({ field, before: "", after: "" }));
+    const shown = fieldNames(names);
     const applied = await applyChanges(ctx, manifest, { verb: "items.edited", changes: fits, shown });
     return {
       snapshotId: applied?.snapshotId ?? null,

@@ -1,10 +1,12 @@
 import type { ActivityVerb, FieldChange } from "@lotwright/contracts/activity";
+import { fieldLabel, type ItemFieldId } from "@lotwright/contracts/item-fields";
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../context";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
+import { fieldChanges } from "../activity/record";
 import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
-import { type ColumnName, columnsOf, isSame, type Lot, lotName, writeLots } from "./access";
+import { columnsOf, isSame, type Lot, lotName, type WrittenRows, writeLots } from "./access";
 import { writeSnapshot } from "./snapshots";
 
 /** Runs an operation on lots of a manifest in a transaction that holds its lock, which comes before those of lots. */
@@ -17,6 +19,10 @@ export const inManifest = <Result>(
 
 /** The changes of an activity entry: how many lots, and what was written. */
 export const lotCount = (count: number): FieldChange => ({ field: "lots", before: "", after: String(count) });
+
+/** Which fields an operation wrote, where each lot has its own value. */
+export const fieldNames = (fields: readonly ItemFieldId[]): FieldChange[] =>
+  fieldChanges({}, { fields: fields.map((field) => fieldLabel(field)) }, ["fields"]);
 
 type Done = { verb: ActivityVerb; snapshotId?: string; changes: FieldChange[] };
 
@@ -47,15 +53,12 @@ export async function changesOf(changes: readonly Change[]): Promise<UndoRow[]> 
 }
 
 /** What the lots of `rows` have of `names` after them. Their locks are held, so the other columns still hold too. */
-export function rowsToWrite(
-  lots: readonly Lot[],
-  rows: readonly UndoRow[],
-): { names: ColumnName[]; rows: { id: string }[] } {
+export async function rowsToWrite(lots: readonly Lot[], rows: readonly UndoRow[]): Promise<WrittenRows> {
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   const names = [...new Set(rows.flatMap(({ after }) => columnsOf(after ?? {})))];
   return {
     names,
-    rows: rows.map(({ itemId, after }) => {
+    rows: await mapYielding(rows, ({ itemId, after }) => {
       const row = { ...byId.get(itemId), ...after };
       return {
         id: itemId,
@@ -75,7 +78,7 @@ export async function applyChanges(
   if (rows.length === 0) return undefined;
   const snapshotId = await writeSnapshot(ctx, { manifestId: manifest.id, operation: verb, rows });
   const lots = changes.map(({ lot }) => lot);
-  await writeLots(ctx, rowsToWrite(lots, rows));
+  await writeLots(ctx, await rowsToWrite(lots, rows));
   await recordBulk(ctx, manifest, { verb, snapshotId, changes: [lotCount(rows.length), ...shown] });
   return { snapshotId, rows };
 }

@@ -9,7 +9,7 @@ export const bulkEditsDocs = {
       'All items or none, up to 10,000 of one manifest. `operation` says what to do: set fields, where null and "" clear; replace a text by another; put texts before or after; change upper and lower case. An item whose field would break a limit refuses the edit with 400, and an id that is not an item of the manifest with 404. The answer\'s `snapshotId` undoes it for 24 hours.',
     params: { manifestId: ids.manifest },
     body: { ids: [ids.item], operation: { kind: "set", fields: { category: "Tools", reservePrice: null } } },
-    answer: { snapshotId: ids.snapshot, changed: 1, unchanged: 0 },
+    answer: { snapshotId: ids.edit, changed: 1, unchanged: 0 },
   },
   preview: null,
   writeCells: null,
@@ -25,7 +25,7 @@ export const bulkEditsDocs = {
     description:
       "For 24 hours, and once. Restores each field that still is as the change left it; `kept` lists the others, at most 200, and says why. `field` is lotNumber for a number with its section, manifestId for a move, and empty for the item as a whole.",
     errors: ["CONFLICT", "QUOTA_EXCEEDED"],
-    params: { snapshotId: ids.snapshot },
+    params: { snapshotId: ids.edit },
     answer: {
       restored: 181,
       kept: [{ itemId: ids.item, lot: "12A", field: "category", reason: "changed" }],

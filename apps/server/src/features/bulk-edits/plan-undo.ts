@@ -1,5 +1,6 @@
 import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
 import type { UndoRow } from "@lotwright/db/schema";
+import { mapYielding } from "../../yielding";
 import { isSame, type Lot, lotName } from "./access";
 
 /** The columns that are one field to undo: a number without its section, or without its manifest, names another lot. */
@@ -74,10 +75,10 @@ function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined): void {
 }
 
 /** What can be undone of an operation: what still is as it left it. */
-export function planUndo(rows: readonly UndoRow[], lots: readonly Lot[]): UndoPlan {
+export async function planUndo(rows: readonly UndoRow[], lots: readonly Lot[]): Promise<UndoPlan> {
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   const plan: UndoPlan = { made: [], restored: [], returning: [], kept: [] };
-  for (const row of rows) planRow(plan, row, byId.get(row.itemId));
+  await mapYielding(rows, (row) => planRow(plan, row, byId.get(row.itemId)));
   return keepPhotos(plan, rows);
 }
 

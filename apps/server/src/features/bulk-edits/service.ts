@@ -14,7 +14,7 @@ import { mapYielding } from "../../yielding";
 import { fieldChanges } from "../activity/record";
 import { loadManifest } from "../manifests/access";
 import { inLotOrder, type Lot, loadLots, lotName } from "./access";
-import { applyChanges, type Change, changesOf, inManifest } from "./changes";
+import { applyChanges, type Change, changesOf, fieldNames, inManifest } from "./changes";
 import { fieldsOf, outcomeOf } from "./operations";
 
 type Plan = { changes: Change[]; problems: BulkProblem[] };
@@ -40,11 +40,12 @@ function requireNoProblems(problems: readonly BulkProblem[]): void {
   });
 }
 
-/** The fields of an operation, with the values that it sets. */
+/** The fields of an operation, with the value where it sets the same one in all lots. */
 function shownChanges(operation: BulkOperation): FieldChange[] {
-  const set = operation.kind === "set" ? operation.fields : {};
-  return fieldsOf(operation).map((field) => {
-    const [shown] = fieldChanges({}, set, [field]);
+  const fields = fieldsOf(operation);
+  if (operation.kind !== "set") return fieldNames(fields);
+  return fields.map((field) => {
+    const [shown] = fieldChanges({}, operation.fields, [field]);
     return { field, before: "", after: shown?.after ?? "" };
   });
 }

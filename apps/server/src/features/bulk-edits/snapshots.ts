@@ -6,7 +6,7 @@ import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
 import { one } from "../../one";
 import { newestFirst } from "../../paging";
-import { stringifyYielding } from "../../yielding";
+import { mapYielding, stringifyYielding } from "../../yielding";
 
 /** Of one operation, in characters of JSON: PostgreSQL and this process have to hold it as a whole. */
 const maxSnapshotLength = 30_000_000;
@@ -93,18 +93,20 @@ export async function reachOf(ctx: ActorContext, snapshotId: string) {
 
 /** Takes an operation out of the snapshots, so that it is undone once. Throws when there is none, or when it is too old. */
 export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
+  const { rows: all, manifestId } = undoSnapshots;
+  // One text for each lot, which are parsed in slices.
+  const texts = await ctx.db
+    .select({ text: sql<string>`jsonb_array_elements(${all})::text` })
+    .from(undoSnapshots)
+    .where(byId(ctx, snapshotId));
   const [row] = await ctx.db
     .delete(undoSnapshots)
     .where(byId(ctx, snapshotId))
-    .returning({
-      rows: sql<string>`${undoSnapshots.rows}::text`,
-      manifestId: undoSnapshots.manifestId,
-      isRecent,
-    });
+    .returning({ manifestId, isRecent });
   if (!row) throw absent();
   if (!row.isRecent) {
     throw new AppError("CONFLICT", `A change can be undone for ${undoHours} hours. This one is older.`);
   }
-  const rows: UndoRow[] = JSON.parse(row.rows);
-  return { ...row, rows };
+  const rows = await mapYielding(texts, ({ text }): UndoRow => JSON.parse(text));
+  return { manifestId: row.manifestId, rows };
 }

@@ -146,7 +146,8 @@ const hasSame = (one: ItemRow, other: ItemRow) =>
 
 type States = { before: State; after: State; later: State; undone: State };
 /** A lot before and after the operation, just before the undo, and after it. */
-type Lives = [was?: ItemRow, wrote?: ItemRow, now?: ItemRow, is?: ItemRow];
+type Life = ItemRow | undefined;
+type Lives = [was: Life, wrote: Life, now: Life, is: Life];
 type Listed = { all: KeptField[]; of: (field: FieldName) => KeptField | undefined };
 
 const listedOf = (kept: readonly KeptField[], id: string): Listed => {

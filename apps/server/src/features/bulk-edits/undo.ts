@@ -9,9 +9,10 @@ import {
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../context";
 import { inTransaction, type WritingContext } from "../../transactions";
+import { mapYielding } from "../../yielding";
 import { loadManifest, type ManifestRow } from "../manifests/access";
 import { withinQuota } from "../usage/quotas";
-import { type ColumnName, columnsOf, deleteLots, lockFound, writeLots } from "./access";
+import { type ColumnName, columnsOf, deleteLots, lockFound, type WrittenRows, writeLots } from "./access";
 import { recordBulk } from "./changes";
 import { followLots } from "./follow";
 import { lockManifests } from "./locks";
@@ -40,10 +41,13 @@ const namesOf = (rows: readonly UndoRow[]): ColumnName[] => [
 ];
 
 /** Rows with every column that is restored in any of them; the locks are held, so the others are as they were read. */
-function rowsOf(restored: readonly Restored[]) {
-  const after = restored.map(({ lot, fields }) => ({ lot, columns: Object.assign({}, ...fields.values()) }));
+async function rowsOf(restored: readonly Restored[]): Promise<WrittenRows> {
+  const after = await mapYielding(restored, ({ lot, fields }) => ({
+    lot,
+    columns: Object.assign({}, ...fields.values()),
+  }));
   const names = [...new Set(after.flatMap(({ columns }) => columnsOf(columns)))];
-  const rows = after.map(({ lot, columns }) => {
+  const rows = await mapYielding(after, ({ lot, columns }) => {
     const row: Record<string, unknown> = { ...lot, ...columns };
     return { id: lot.id, ...Object.fromEntries(names.map((name) => [name, row[name]])) };
   });
@@ -52,7 +56,7 @@ function rowsOf(restored: readonly Restored[]) {
 
 async function restore(ctx: WritingContext, plan: UndoPlan): Promise<KeptField[]> {
   await deleteLots(ctx, plan.made);
-  await writeLots(ctx, rowsOf(plan.restored));
+  await writeLots(ctx, await rowsOf(plan.restored));
   const moved = plan.restored.filter(({ fields }) => fields.has("manifestId"));
   await followLots(
     ctx,
@@ -84,7 +88,7 @@ async function undoLocked(
   const { rows, manifestId } = await takeSnapshot(ctx, snapshotId);
   const ids = rows.map(({ itemId }) => itemId);
   const lots = await lockFound(ctx, manifestIds, { ids, names: namesOf(rows) });
-  const plan = await keepGonePhotos(ctx, await settlePlaces(ctx, manifestIds, planUndo(rows, lots)));
+  const plan = await keepGonePhotos(ctx, await settlePlaces(ctx, manifestIds, await planUndo(rows, lots)));
   const kept = [...plan.kept, ...(await restore(ctx, plan))];
   const restored = plan.made.length + plan.restored.length + plan.returning.length;
   await record(ctx, { manifests, manifestId, snapshotId }, { restored, kept: kept.length });

@@ -6,6 +6,7 @@ import { Loading, Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
 import { longTime, plural, timeAgo } from "../../lib/format";
 import { activityActor, activityTitle, changedFieldLabel } from "./activity-texts";
+import { UndoChange } from "./undo-change";
 import { type ActivityFilter, useActivity } from "./use-activity";
 
 type ActivityEntriesProps = {
@@ -91,6 +92,7 @@ function Entry({ entry, renderTitle }: EntryProps) {
           ))}
         </dl>
       )}
+      {entry.isUndoable && <UndoChange entry={entry} title={title} />}
       <p className="break-words pt-1 text-muted-foreground text-sm">
         {activityActor(entry)}
         {" · "}

@@ -23,6 +23,7 @@ const change: ActivityEntry = {
     { field: "photoUrls", before: "", after: "3 photos" },
     { field: "saleLocation", before: "Albany", after: "" },
   ],
+  isUndoable: false,
   network: "192.0.2.0/24",
 };
 
@@ -140,4 +141,25 @@ test("hides the activity page from members", async () => {
   const { calls } = await showScreen(<>Home{page}</>, {}, { ...owner, role: "team" });
   expect(screen.queryByRole("heading", { name: "Activity" })).toBeNull();
   expect(calls).toEqual([]);
+});
+
+test("undoes a change of many lots after a question and says what stays as it is", async () => {
+  const snapshotId = change.id;
+  const edited: ActivityEntry = {
+    ...{ ...change, verb: "items.edited", entity: "items", entityId: snapshotId, label: "Barn clearance" },
+    changes: [{ field: "lots", before: "", after: "12" }],
+    isUndoable: true,
+  };
+  const undone = { itemId: owner.id, lot: "12A", field: "category", reason: "changed" };
+  const { inputsOf } = await showScreen(<ActivityPage search={{}} onSearch={ignore} onReset={ignore} />, {
+    ...lists,
+    "activity.list": () => [edited, change],
+    "bulkEdits.undo": () => ({ restored: 11, kept: [undone], keptCount: 1 }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Undo: Changed lots of Barn clearance" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Change undone · 11 lots")).toBeTruthy();
+  expect(screen.getByText("Changed since, so they stay as they are: 12A")).toBeTruthy();
+  expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
+  expect(screen.getAllByRole("button", { name: /^Undo:/ })).toHaveLength(1);
 });

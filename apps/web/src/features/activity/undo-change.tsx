@@ -1,0 +1,34 @@
+import type { ActivityEntry } from "@lotwright/contracts/activity";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/ui/button";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog";
+import { useOnlineOnly } from "../../lib/connection";
+import { useUndoChange } from "./use-undo-change";
+
+/** Undoes a change of many lots, after a question. */
+export function UndoChange({ entry, title }: { entry: ActivityEntry; title: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const undo = useUndoChange(entry.manifestId, () => setIsAsking(false));
+  const online = useOnlineOnly();
+  const { entityId: snapshotId } = entry;
+  if (!snapshotId) return null;
+  return (
+    <>
+      <Button variant="ghost" {...online} aria-label={`Undo: ${title}`} onClick={() => setIsAsking(true)}>
+        <Undo2 aria-hidden className="size-5" />
+        Undo
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Undo this change?"
+        description="Lots get back what they had before. What changed since then stays as it is."
+        confirmText="Undo"
+        busyText="Undoing..."
+        isBusy={undo.isPending}
+        onConfirm={() => undo.mutate({ snapshotId })}
+      />
+    </>
+  );
+}
