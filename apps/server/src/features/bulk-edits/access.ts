@@ -86,27 +86,23 @@ type Written = { id: string } & Record<string, unknown>;
 export async function writeLots({ db }: ActorContext, { names, rows }: WrittenRows): Promise<void> {
   if (rows.length === 0 || names.length === 0) return;
   const json = await stringifyYielding(rows);
-  if (names.includes("externalId")) await clearExternalIds(db, json);
+  // PostgreSQL does not know how many rows the text has: by their ids, it finds them without reading the whole table.
+  const isWritten = and(isOneOf(rows.map(({ id }) => id)), eq(items.id, sql`written.id`));
+  if (names.includes("externalId")) await clearExternalIds(db, json, isWritten);
   await db
     .update(items)
     .set(Object.fromEntries(names.map((name) => [name, writtenValue(name)])))
     .from(recordset(json, ["id", ...names]))
-    .where(eq(items.id, sql`written.id`));
+    .where(isWritten);
 }
 
 /** Their index is checked row by row: without this, lots could not exchange their external ids. */
-const clearExternalIds = (db: ActorContext["db"], json: string) =>
+const clearExternalIds = (db: ActorContext["db"], json: string, isWritten: SQL | undefined) =>
   db
     .update(items)
     .set({ externalId: "" })
     .from(recordset(json, ["id", "externalId"]))
-    .where(
-      and(
-        eq(items.id, sql`written.id`),
-        sql`${items.externalId} <> ''`,
-        sql`written."externalId" <> ${items.externalId}`,
-      ),
-    );
+    .where(and(isWritten, sql`${items.externalId} <> ''`, sql`written."externalId" <> ${items.externalId}`));
 
 /** The columns of `row` that the table has. */
 export const columnsOf = (row: object): ColumnName[] => Object.keys(row).filter(isColumn);

@@ -1,6 +1,7 @@
 import { type ActivityEntry, activityVerbs } from "@lotwright/contracts/activity";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { currentToast } from "../../lib/toasts";
 import { owner, showScreen } from "../../testing/show-screen";
 import { ActivityPage } from "./activity-page";
 import { activityActor, activityKinds, activityTitle } from "./activity-texts";
@@ -158,8 +159,8 @@ test("undoes a change of many lots after a question and says what stays as it is
   });
   fireEvent.click(await screen.findByRole("button", { name: "Undo: Changed lots of Barn clearance" }));
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("Change undone · 11 lots")).toBeTruthy();
-  expect(screen.getByText("Changed since, so they stay as they are: 12A")).toBeTruthy();
+  await waitFor(() => expect(currentToast()?.title).toBe("Change undone · 11 lots"));
+  expect(currentToast()?.description).toBe("Changed since, so they stay as they are: 12A");
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
   expect(screen.getAllByRole("button", { name: /^Undo:/ })).toHaveLength(1);
 });
