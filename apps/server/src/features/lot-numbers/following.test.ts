@@ -51,8 +51,10 @@ test("lists lots in their new order in the public catalog, under the same link a
   const shared = { publicShareEnabled: true, publicShareToken: token };
   await server.db.update(manifests).set(shared).where(eq(manifests.id, manifestId));
   const [main, letter, last] = lots;
-  const instruction = { action: "move", ids: [last.id], beforeId: main.id } as const;
-  await caller.lotNumbers.update({ manifestId, instruction });
+  await caller.lotNumbers.update({
+    manifestId,
+    instruction: { action: "move", ids: [last.id], beforeId: main.id },
+  });
   const catalog = await server.callerFor(null).publicCatalog.byToken({ token });
   expect(
     catalog.items.map(({ id, lotNumber, sectionLetter }) => [id, `${lotNumber}${sectionLetter}`]),

@@ -126,8 +126,9 @@ describe("another order", () => {
   });
 
   test("refuses to move a lot next to itself", () => {
-    const itself = { action: "move", ids: ["1", "2"], afterId: "2" } as const;
-    expect(changed("1 2 3", itself)).toBe("A lot can't be moved next to itself.");
+    expect(changed("1 2 3", { action: "move", ids: ["1", "2"], afterId: "2" })).toBe(
+      "A lot can't be moved next to itself.",
+    );
   });
 });
 
@@ -178,7 +179,7 @@ describe("a random sale", () => {
   function randomInstruction(random: (below: number) => number, lots: Lot[]): NumberingInstruction {
     const pick = () => lots[random(lots.length)]?.id ?? "";
     const ids = [...new Set(Array.from({ length: 1 + random(lots.length) }, pick))];
-    const places = { action: "move", ids } as const;
+    const places = { action: "move" as const, ids };
     const kinds: NumberingInstruction[] = [
       { ...places, beforeId: pick() },
       { ...places, afterId: pick() },
@@ -191,10 +192,10 @@ describe("a random sale", () => {
     return kinds[random(kinds.length)] ?? { action: "renumber" };
   }
 
-  const randomRenumbering = (random: (below: number) => number) =>
-    ({
-      ...{ action: "renumber", start: 1 + random(50), step: 1 + random(4), keepLetters: random(2) === 0 },
-    }) as const;
+  const randomRenumbering = (random: (below: number) => number) => ({
+    action: "renumber" as const,
+    ...{ start: 1 + random(50), step: 1 + random(4), keepLetters: random(2) === 0 },
+  });
 
   const runs = Array.from({ length: 400 }, (_, seed) => makeRun(seed + 1));
 

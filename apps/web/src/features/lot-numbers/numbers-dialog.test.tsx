@@ -70,8 +70,8 @@ test("shows each number before and after, and applies what was shown", async () 
 
 test("sends the lots, the step, the letters and the gaps that a person chose", async () => {
   const { inputsOf } = await show({}, ["first"]);
-  const last = () => Reflect.get(Object(inputsOf("lotNumbers.preview").at(-1)), "instruction");
-  await waitFor(() => expect(last()).toMatchObject({ ids: ["first"] }));
+  const last = () => inputsOf("lotNumbers.preview").at(-1);
+  await waitFor(() => expect(last()).toMatchObject({ instruction: { ids: ["first"] } }));
   await choose("Some lots");
   expect((await status()).textContent).toBe("Write which lots.");
   await type("Lot numbers", "1-20, 35A");
@@ -79,12 +79,17 @@ test("sends the lots, the step, the letters and the gaps that a person chose", a
   await userEvent.clear(screen.getByLabelText("Step"));
   await type("Step", "5");
   await waitFor(() =>
-    expect(last()).toEqual({ action: "renumber", lots: "1-20, 35A", step: 5, keepLetters: false }),
+    expect(last()).toEqual({
+      manifestId,
+      instruction: { action: "renumber", lots: "1-20, 35A", step: 5, keepLetters: false },
+    }),
   );
   await choose("All lots");
   await choose("Close gaps");
   await type("From number", "40");
-  await waitFor(() => expect(last()).toEqual({ action: "renumber", closeGaps: true, start: 40 }));
+  await waitFor(() =>
+    expect(last()).toEqual({ manifestId, instruction: { action: "renumber", closeGaps: true, start: 40 } }),
+  );
 });
 
 test("names what is wrong at its field, and applies nothing", async () => {
