@@ -118,21 +118,24 @@ function Finder({ onClose, ...given }: PaletteProps) {
           You're offline. Only the lots that are loaded on this device are searched.
         </p>
       )}
-      <div className="grow overflow-y-auto overscroll-contain px-2 pb-[env(safe-area-inset-bottom)]">
-        <div id={listId} role="listbox" aria-label="Results">
-          <PaletteOptions
-            words={wordsOf(text)}
-            onPoint={point}
-            onChoose={choose}
-            {...{ groups, activeId, optionId }}
-          />
-        </div>
-        {entries.length === 0 && (
-          <p className="px-3 py-6 text-center text-muted-foreground">
-            {isSearching ? "Searching..." : "Nothing found. Check the spelling, or try fewer words."}
-          </p>
-        )}
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Results"
+        className="overflow-y-auto overscroll-contain px-2 pb-[env(safe-area-inset-bottom)]"
+      >
+        <PaletteOptions
+          words={wordsOf(text)}
+          onPoint={point}
+          onChoose={choose}
+          {...{ groups, activeId, optionId }}
+        />
       </div>
+      {entries.length === 0 && (
+        <p className="px-5 py-6 text-center text-muted-foreground">
+          {isSearching ? "Searching..." : "Nothing found. Check the spelling, or try fewer words."}
+        </p>
+      )}
       <Announcement text={isSearching || text === "" ? "" : plural(entries.length, "result")} />
     </>
   );
