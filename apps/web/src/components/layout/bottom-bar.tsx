@@ -20,7 +20,7 @@ export function BottomBar({ children, label = "Actions", isSideways = false }: B
       ref={useCoveredEdge("bottom")}
       aria-label={label}
       className={classNames(
-        "fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]",
+        "fixed inset-x-0 bottom-0 z-20 m-0! border-t bg-surface pb-[env(safe-area-inset-bottom)]",
         isSideways
           ? "sideways:top-14 sideways:left-auto sideways:w-62 sideways:overflow-y-auto sideways:border-t-0 sideways:border-l"
           : "low-screen:static",

@@ -19,7 +19,7 @@ export function SelectBox({ item, isSelected, onToggle }: SelectBoxProps) {
   return (
     <label
       htmlFor={id}
-      className="-mt-1 -mr-1 flex size-11 shrink-0 cursor-pointer select-none items-center justify-center after:absolute after:inset-0 after:rounded-lg"
+      className="-mt-1 -mr-1 flex size-11 shrink-0 cursor-pointer select-none items-center justify-center before:absolute before:inset-0 before:rounded-lg"
     >
       <span className="sr-only">{`Select lot ${lotName(item)}`}</span>
       <CheckBox
