@@ -30,7 +30,7 @@ test("searches lots, sets a field of all that are found, undoes it, and moves tw
   await page.getByRole("textbox", { name: "Search by lot #, title, category..." }).fill("lamp");
   await expect(page.getByRole("article")).toHaveCount(2);
   await page.getByRole("button", { name: "Select lots" }).click();
-  await page.getByRole("button", { name: "Select all 2" }).click();
+  await page.getByRole("button", { name: "Select all 2 shown" }).click();
   const bar = page.getByRole("region", { name: "Selected lots" });
   await expect(bar).toContainText("2 lots selected");
   await expectAccessible(page, "the selection of lots");

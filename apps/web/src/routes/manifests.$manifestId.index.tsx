@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { Part } from "../components/layout/part";
-import type { BegunAction } from "../features/bulk/bulk-actions";
-import type { BulkToolbarProps } from "../features/bulk/bulk-toolbar";
-import { useKeptLots } from "../features/bulk/kept-lots";
+import type { BegunAction } from "../features/bulk-edits/bulk-actions";
+import type { BulkToolbarProps } from "../features/bulk-edits/bulk-toolbar";
+import { useKeptLots } from "../features/bulk-edits/kept-lots";
 import { LeaveCheck } from "../features/coach/leaving/leave-check";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
@@ -13,9 +13,9 @@ import { OverviewSpace } from "../features/manifests/overview/overview-space";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
 import { rememberSelected } from "../lib/session";
 
-const BulkActionDialog = lazy(() => import("../features/bulk/bulk-action-dialog"));
-const BulkToolbar = lazy(() => import("../features/bulk/bulk-toolbar"));
-const KeptDialog = lazy(() => import("../features/bulk/kept-dialog"));
+const BulkActionDialog = lazy(() => import("../features/bulk-edits/bulk-action-dialog"));
+const BulkToolbar = lazy(() => import("../features/bulk-edits/bulk-toolbar"));
+const KeptDialog = lazy(() => import("../features/bulk-edits/kept-dialog"));
 const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));

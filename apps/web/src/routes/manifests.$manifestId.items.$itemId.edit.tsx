@@ -12,9 +12,9 @@ import { findListed } from "../lib/item-lists";
 import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
-const DuplicateLotDialog = lazy(() => import("../features/bulk/duplicate-lot-dialog"));
+const DuplicateLotDialog = lazy(() => import("../features/bulk-edits/duplicate-lot-dialog"));
 const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
-const MoveLotsDialog = lazy(() => import("../features/bulk/move-lots-dialog"));
+const MoveLotsDialog = lazy(() => import("../features/bulk-edits/move-lots-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
   validateSearch: toItemSearch,

@@ -7,7 +7,7 @@ import { plural } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { useListedLots } from "../offline/queue";
 import { EditDialog, type Edited } from "./edit-dialog";
-import { useFieldNames } from "./field-names";
+import { joinedNames, useFieldNames } from "./field-names";
 import { FieldRowInputs } from "./field-row-inputs";
 import { type FieldRow, readRows, settingTexts } from "./field-rows";
 
@@ -61,7 +61,7 @@ export default function SetFieldsDialog(edited: Edited) {
         Add another field
       </Button>
       {operation && (
-        <p>{`${settingTexts(operation, names.nameOf, units).join(". ")}. In ${plural(ids.length, "lot")}.`}</p>
+        <p>{`In ${plural(ids.length, "lot")}: ${joinedNames(settingTexts(operation, names.nameOf, units))}.`}</p>
       )}
     </EditDialog>
   );

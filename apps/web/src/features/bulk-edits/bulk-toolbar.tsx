@@ -91,7 +91,7 @@ function DeskBar({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label="Selected lots"
-      className="sticky top-[calc(var(--notice-height,0px)+4rem)] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-surface p-2 pl-4 shadow-sm"
+      className="sticky top-[calc(var(--notice-height,0px)+3.5rem)] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-surface p-2 pl-4 shadow-sm"
     >
       {children}
     </section>
@@ -127,8 +127,10 @@ function SelectAll({ shown, onSelect, selectedIds }: CardsShown & Pick<SelectedP
   }, [shown, selectedIds]);
   return (
     <Button variant="ghost" className="grow-0! px-3!" disabled={areAll} onClick={() => onSelect(shown)}>
-      {`Select all ${shown.length.toLocaleString("en-US")}`}
-      <span className="sr-only lg:not-sr-only">shown</span>
+      <span>
+        {`Select all ${shown.length.toLocaleString("en-US")}`}
+        <span className="max-lg:sr-only"> shown</span>
+      </span>
     </Button>
   );
 }

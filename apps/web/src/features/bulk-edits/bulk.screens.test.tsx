@@ -34,7 +34,7 @@ test("sets and clears fields of the selected lots, and undoes it from the toast"
   await press("Add another field");
   fireEvent.change(form.getAllByLabelText("Field")[1] as HTMLElement, { target: { value: "notes" } });
   fireEvent.click(field("Clear Item notes"));
-  form.getByText("Category becomes “Decor”. Item notes is cleared. In 2 lots.");
+  form.getByText("In 2 lots: Category becomes “Decor” and Item notes is cleared.");
   await press("Change 2 lots");
   await expectToast("Fields set · 2 lots");
   await findCard(/Chair.*Decor/);
@@ -65,7 +65,7 @@ test("shows what an undo leaves as it is, and why", async () => {
 
 test("previews a replacement with its changes marked, and makes it", async () => {
   const { read } = await open({ title: "Brass lamp" }, { title: "brass vice" }, { title: "Chair" });
-  await press("Select all 3shown");
+  await press("Select all 3 shown");
   await press("Find & replace…");
   const form = within(await dialog());
   fill("Find", "BRASS");
@@ -88,7 +88,7 @@ test("previews a replacement with its changes marked, and makes it", async () =>
 
 test("lists lots whose text would get too long, and changes the others without them", async () => {
   const { read } = await open({ title: "x".repeat(75) }, { title: "Vice" });
-  await press("Select all 2shown");
+  await press("Select all 2 shown");
   await chooseAction(/prefix or suffix/);
   const form = within(await dialog());
   fill("Put before", "Antique: ");
