@@ -8,13 +8,15 @@ type BottomBarProps = {
   label?: string;
   /** Whether the bar is at the right side of a phone that is held sideways, where height is scarce. */
   isSideways?: boolean;
+  /** Whether the page is as wide as the screen. */
+  isWide?: boolean;
 };
 
 /**
  * A fixed bar at the bottom of the screen for the page's main actions, within reach of the thumb. The page reserves
  * space for the bar.
  */
-export function BottomBar({ children, label = "Actions", isSideways = false }: BottomBarProps) {
+export function BottomBar({ children, label = "Actions", isSideways = false, isWide }: BottomBarProps) {
   return (
     <section
       ref={useCoveredEdge("bottom")}
@@ -28,7 +30,10 @@ export function BottomBar({ children, label = "Actions", isSideways = false }: B
     >
       <div
         data-bottom-bar
-        className="page flex flex-wrap items-center gap-3 py-3 *:grow sm:justify-end sm:*:grow-0"
+        className={classNames(
+          "page flex flex-wrap items-center gap-3 py-3 *:grow sm:justify-end sm:*:grow-0",
+          isWide && "max-w-none!",
+        )}
       >
         {children}
       </div>

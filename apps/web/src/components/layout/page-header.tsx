@@ -32,12 +32,15 @@ type PageHeaderProps = {
   back?: ReactNode;
   /** Icon buttons or links, in this order: search, export, downloads, consignors, settings. */
   actions?: ReactNode;
+  /** Whether the page is as wide as the screen. */
+  isWide?: boolean;
   /** Whether to show the workspace's logo, or the product's logo if there is none. */
   hasLogo?: boolean;
 };
 
 /** The sticky header of a page. Its title is the only `h1`. */
-export function PageHeader({ title, eyebrow, wrapTitle, back, actions, hasLogo }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, eyebrow, wrapTitle, back, actions, isWide, hasLogo } = props;
   usePageTitle(eyebrow ? `${title} · ${eyebrow}` : title);
   const status = use(HeaderStatusContext);
   const whole = (
@@ -56,7 +59,9 @@ export function PageHeader({ title, eyebrow, wrapTitle, back, actions, hasLogo }
       ref={useCoveredEdge("top")}
       className="low-screen:static large-text:static sticky top-(--notice-height,0px) z-30 border-b bg-surface pt-[env(safe-area-inset-top)]"
     >
-      <div className="page flex min-h-14 flex-wrap items-center gap-x-2">
+      <div
+        className={classNames("page flex min-h-14 flex-wrap items-center gap-x-2", isWide && "max-w-none!")}
+      >
         {back && <div className="-ml-3 flex">{back}</div>}
         {hasLogo && <HeaderLogo />}
         <div className="group/title relative flex min-w-32 grow basis-0 items-center has-data-row:flex-col has-data-row:items-start">

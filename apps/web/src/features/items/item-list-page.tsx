@@ -18,6 +18,7 @@ import { BackLink, IconLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { buttonClasses } from "../../components/ui/button";
+import { classNames } from "../../components/ui/class-names";
 import { IconButton } from "../../components/ui/icon-button";
 import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
@@ -26,6 +27,7 @@ import { useIsDesk } from "../../lib/use-desk";
 import { useListedLots, useReadAhead } from "../offline/queue";
 import { ItemList, type TableParts } from "./item-list";
 import type { ItemSearch } from "./item-search";
+import { useLotsView } from "./lots-view";
 import { rememberPlace } from "./use-list-place";
 import { useSelection } from "./use-selection";
 
@@ -68,6 +70,7 @@ export function ItemListPage(props: ItemListPageProps) {
   const lots = useListedLots(manifestId);
   const selection = useSelection(lots.cards);
   const isDesk = useIsDesk();
+  const view = useLotsView();
   useReadAhead(manifestId, lots.items !== undefined);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [removing, setRemoving] = useState<Card>();
@@ -87,17 +90,18 @@ export function ItemListPage(props: ItemListPageProps) {
     <>
       <PageHeader
         title={manifest.name}
+        isWide={view.isTable}
         back={<BackLink to="/" label="All manifests" />}
         actions={<HeaderActions {...{ manifestId, hasItems }} onSearch={focusSearch} onOpen={setDialog} />}
       />
-      <main className="page space-y-4 pt-4 pb-8 has-data-lot-table:max-w-none">
+      <main className={classNames("page space-y-4 pt-4 pb-8", view.isTable && "max-w-none!")}>
         {hasItems && props.renderOverview(() => setDialog("settings"))}
         {hasItems && <Part>{descriptions}</Part>}
         {waiting}
         {hasItems ? (
           <ItemList
             tableParts={props.tableParts}
-            {...{ manifestId, lots, search, onSearch, searchBox, selection }}
+            {...{ manifestId, lots, search, onSearch, searchBox, selection, view }}
             renderToolbar={(shown) =>
               props.renderToolbar(selection.selected, {
                 ...{ shown, onSelect: selection.selectAll, onDone: selection.end },
@@ -113,7 +117,7 @@ export function ItemListPage(props: ItemListPageProps) {
       </main>
       {/* On phones, the toolbar of the selection takes its place. */}
       {(isDesk || !selection.isSelecting) && (
-        <ListActions manifestId={manifestId} isMain={hasItems || Boolean(waiting)} />
+        <ListActions {...{ manifestId }} isMain={hasItems || Boolean(waiting)} isWide={view.isTable} />
       )}
       <Dialogs {...{ manifestId, dialog, removing, history }} {...props} onOpen={setDialog} onClose={close} />
     </>
@@ -154,10 +158,16 @@ function Dialogs({ manifestId, dialog, removing, history, onOpen, onClose, ...pr
   );
 }
 
-/** `isMain`: whether adding a lot is the page's main action. Without lots, the button in the middle of the page is. */
-function ListActions({ manifestId, isMain }: { manifestId: string; isMain: boolean }) {
+type ListActionsProps = {
+  manifestId: string;
+  /** Whether adding a lot is the page's main action. Without lots, the button in the middle of the page is. */
+  isMain: boolean;
+  isWide: boolean;
+};
+
+function ListActions({ manifestId, isMain, isWide }: ListActionsProps) {
   return (
-    <BottomBar>
+    <BottomBar isWide={isWide}>
       <Link
         to="/manifests/$manifestId/voice"
         params={{ manifestId }}

@@ -10,7 +10,7 @@ import { FilterRow } from "./filter-row";
 import { filterKey } from "./item-filter";
 import { ItemGrid } from "./item-grid";
 import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./item-search";
-import { LotsViewToggle, useLotsView } from "./lots-view";
+import { LotsViewToggle, type useLotsView } from "./lots-view";
 import { NoneShown } from "./none-shown";
 import { SelectButton } from "./select-box";
 import type { ItemTableProps } from "./table/item-table";
@@ -35,12 +35,14 @@ type ItemListProps = {
   onOpen: (item: Card) => void;
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
+  /** Whether lots are shown as cards or as a table. */
+  view: ReturnType<typeof useLotsView>;
   tableParts?: TableParts | undefined;
 };
 
 export function ItemList(props: ItemListProps) {
   const { manifestId, lots, search, onSearch, searchBox, selection, onOpen, onRemove, onHistory } = props;
-  const { isTable, choose } = useLotsView();
+  const { isTable, choose } = props.view;
   const isSelecting = selection.isSelecting && !isTable;
   const { q = "", sort } = search;
   const { cards } = lots;

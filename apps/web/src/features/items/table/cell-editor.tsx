@@ -1,7 +1,7 @@
-import { itemFields } from "@lotwright/contracts/item-fields";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { classNames } from "../../../components/ui/class-names";
-import { type ColumnId, isFieldColumn } from "./columns";
+import { isLongText } from "./cell-view";
+import type { ColumnId } from "./columns";
 
 /** Where the active cell moves after an edit. `blur`: the focus is elsewhere already. */
 export type AfterEdit = "up" | "down" | "left" | "right" | "stay" | "blur";
@@ -10,17 +10,18 @@ type CellEditorProps = {
   column: { id: ColumnId; label: string; isNumeric: boolean };
   /** The text to start with. */
   text: string;
-  /** Whether the text replaces the cell's, so that the cursor is behind it. Else all of it is selected. */
-  isTyped: boolean;
   /** Why a text was refused. Shown until the text is changed. */
   error: { text: string; reason: string } | undefined;
   /** Values that other lots have, to choose from. */
   suggestions: readonly string[] | undefined;
-  /** Whether the editor grows upwards, near the end of the view. */
-  isAtEnd: boolean;
+  /** Whether the editor grows upwards or to the left, near the end of the view. */
+  isAtBottom: boolean;
+  isAtRight: boolean;
   onCommit: (text: string, then: AfterEdit) => void;
   onCancel: () => void;
 };
+
+type Editable = HTMLInputElement | HTMLTextAreaElement;
 
 const boxClasses =
   "block border-0 bg-surface px-2 text-foreground text-sm outline-2 outline-ring -outline-offset-2 aria-invalid:outline-destructive";
@@ -33,102 +34,116 @@ function afterKey({ key, shiftKey, altKey }: KeyboardEvent, isLong: boolean): Af
   return shiftKey ? "up" : "down";
 }
 
-function insertLine(area: HTMLTextAreaElement): void {
+/** Browsers add no line with Alt+Enter themselves. */
+function addLine(event: KeyboardEvent<Editable>): void {
+  const area = event.currentTarget;
+  if (event.key !== "Enter" || !event.altKey || !(area instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
   area.setRangeText("\n", area.selectionStart, area.selectionEnd, "end");
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The field in the active cell. A long text opens in a box over the cells below. */
-export function CellEditor(props: CellEditorProps) {
-  const { column, text: initial, isTyped, error, suggestions, isAtEnd, onCommit, onCancel } = props;
-  const [text, setText] = useState(initial);
+/** The keys of the editor. They do not reach the table. */
+function useEditorKeys({ column, onCommit, onCancel }: CellEditorProps, text: string) {
   const isEnded = useRef(false);
+  return {
+    onBlur() {
+      if (!isEnded.current) onCommit(text, "blur");
+    },
+    onKeyDown(event: KeyboardEvent<Editable>) {
+      if (event.nativeEvent.isComposing) return;
+      event.stopPropagation();
+      const then = afterKey(event, isLongText(column.id));
+      if (event.key === "Escape") {
+        isEnded.current = true;
+        return onCancel();
+      }
+      if (!then) return addLine(event);
+      event.preventDefault();
+      onCommit(text, then);
+    },
+  };
+}
+
+/** The field in the active cell. A long text opens in a box over the cells around it. */
+export function CellEditor(props: CellEditorProps) {
+  const { column, text: initial, error, suggestions, isAtBottom, isAtRight } = props;
+  const [text, setText] = useState(initial);
+  const keys = useEditorKeys(props, text);
   const errorId = useId();
   const listId = useId();
-  const isLong = isFieldColumn(column.id) && itemFields[column.id].kind === "longText";
-  const shownError = error && error.text === text ? error.reason : undefined;
+  const reason = error?.text === text ? error.reason : undefined;
+  const side = isAtRight ? "right-0" : "left-0";
   const shared = {
     "aria-label": column.label,
-    "aria-invalid": shownError !== undefined,
-    ...(shownError !== undefined && { "aria-describedby": errorId }),
+    "aria-invalid": reason !== undefined,
+    ...(reason !== undefined && { "aria-describedby": errorId }),
     value: text,
     autoComplete: "off",
     dir: "auto",
-    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
-    onBlur: () => {
-      if (!isEnded.current) onCommit(text, "blur");
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      if (event.nativeEvent.isComposing) return;
-      event.stopPropagation();
-      const then = afterKey(event, isLong);
-      if (event.key === "Escape") {
-        isEnded.current = true;
-        onCancel();
-      } else if (then) {
-        event.preventDefault();
-        onCommit(text, then);
-      } else if (event.key === "Enter" && event.altKey && event.target instanceof HTMLTextAreaElement) {
-        event.preventDefault();
-        insertLine(event.target);
-      }
-    },
+    ref: focusEnd,
+    onChange: ({ target }: { target: Editable }) => setText(target.value),
+    ...keys,
   } as const;
   return (
     <>
-      {isLong ? (
+      {isLongText(column.id) ? (
         <textarea
           {...shared}
-          ref={startAt(isTyped)}
           rows={3}
           className={classNames(
             boxClasses,
-            "absolute left-0 z-5 max-h-72 w-max min-w-[max(100%,24rem)] max-w-120 resize-none overflow-y-auto rounded-md border py-2.5 leading-6 shadow-lg [field-sizing:content]",
-            isAtEnd ? "bottom-0" : "top-0",
+            "absolute z-5 max-h-72 w-max min-w-[max(100%,24rem)] max-w-120 resize-none overflow-y-auto whitespace-pre-wrap rounded-md border py-2.5 leading-6 shadow-lg [field-sizing:content]",
+            isAtBottom ? "bottom-0" : "top-0",
+            side,
           )}
         />
       ) : (
         <input
           {...shared}
-          ref={startAt(isTyped)}
           {...(suggestions && { list: listId })}
           inputMode={column.isNumeric ? "decimal" : "text"}
           className={classNames(boxClasses, "absolute inset-0 size-full", column.isNumeric && "text-right")}
         />
       )}
-      {suggestions && !isLong && (
-        <datalist id={listId}>
-          {suggestions.map((value) => (
-            <option key={value} value={value} />
-          ))}
-        </datalist>
-      )}
-      {shownError !== undefined && (
-        <p
-          id={errorId}
-          role="alert"
-          className={classNames(
-            "absolute left-0 z-5 w-max max-w-72 whitespace-normal rounded-md border border-destructive bg-surface px-2 py-1.5 text-left text-destructive leading-5 shadow-lg",
-            isAtEnd ? "bottom-full mb-1" : "top-full mt-1",
-          )}
-        >
-          {shownError}
-        </p>
-      )}
+      {suggestions && <Suggestions id={listId} values={suggestions} />}
+      {reason !== undefined && <Refusal {...{ reason, isAtBottom, side }} id={errorId} />}
     </>
   );
 }
 
-type Editable = HTMLInputElement | HTMLTextAreaElement;
+type RefusalProps = { id: string; reason: string; isAtBottom: boolean; side: string };
 
-const focusEnd = (element: Editable | null) => {
+/** Why the text can't be saved. */
+function Refusal({ id, reason, isAtBottom, side }: RefusalProps) {
+  return (
+    <p
+      id={id}
+      role="alert"
+      className={classNames(
+        "absolute z-5 w-max max-w-72 whitespace-normal rounded-md border border-destructive bg-surface px-2 py-1.5 text-left text-destructive leading-5 shadow-lg",
+        isAtBottom ? "bottom-full mb-1" : "top-full mt-1",
+        side,
+      )}
+    >
+      {reason}
+    </p>
+  );
+}
+
+function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  );
+}
+
+/** Focuses the field when it appears, with the cursor behind the text. A long text is shown from its start. */
+function focusEnd(element: Editable | null): void {
   element?.focus({ preventScroll: true });
   element?.setSelectionRange(element.value.length, element.value.length);
-};
-const focusAll = (element: Editable | null) => {
-  element?.focus({ preventScroll: true });
-  element?.select();
-};
-
-/** A ref that focuses the field when it appears. */
-const startAt = (isTyped: boolean): ((element: Editable | null) => void) => (isTyped ? focusEnd : focusAll);
+  if (element) element.scrollTop = 0;
+}

@@ -67,5 +67,8 @@ test("sets and removes states of cells, and keeps one that was set since", () =>
   expect(withoutStates(saved, [write], { kind: "saved" }).size).toBe(0);
   expect(withoutStates(saved, [write], { kind: "saving" }).get("a")).toEqual({ title: { kind: "saved" } });
   const queued = new Map([["a", { title: { kind: "pending" }, notes: { kind: "pending" } }]] as const);
-  expect(mergedStates(saved, queued).get("a")).toEqual({ title: { kind: "saved" }, notes: { kind: "pending" } });
+  expect(mergedStates(saved, queued).get("a")).toEqual({
+    title: { kind: "saved" },
+    notes: { kind: "pending" },
+  });
 });

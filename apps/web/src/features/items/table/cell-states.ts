@@ -83,7 +83,11 @@ export function withStates(states: TableStates, writes: readonly RowWrite[], sta
 }
 
 /** Removes the states of these cells, unless another one than `only` was set since. */
-export function withoutStates(states: TableStates, writes: readonly RowWrite[], only?: CellState): TableStates {
+export function withoutStates(
+  states: TableStates,
+  writes: readonly RowWrite[],
+  only?: CellState,
+): TableStates {
   const next = new Map(states);
   for (const { id, fields } of writes) {
     const kept = Object.entries(next.get(id) ?? {}).filter(

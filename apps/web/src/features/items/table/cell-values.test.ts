@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCard } from "../../../lib/item-cards";
 import { makeItem } from "../../../testing/make-item";
-import { clearedFields, fieldsOfCell, readCell, shownText, textOfCell, valueOf } from "./cell-values";
+import { clearedFields, fieldsOfCell, fieldValue, readCell, shownText, textOfCell } from "./cell-values";
 import type { ColumnId } from "./columns";
 
 const item = makeItem({
@@ -18,12 +18,12 @@ const listed = { card: toCard(item), item: undefined };
 const units = { currency: "USD", units: "imperial" } as const;
 
 test("reads from the card what it has before the whole item is loaded", () => {
-  expect(valueOf(listed, "title")).toBe("Lamp");
-  expect(valueOf(listed, "lowEstimate")).toBe(1250.5);
-  expect(valueOf(listed, "highEstimate")).toBeNull();
-  expect(valueOf(listed, "description")).toBeUndefined();
+  expect(fieldValue(listed, "title")).toBe("Lamp");
+  expect(fieldValue(listed, "lowEstimate")).toBe(1250.5);
+  expect(fieldValue(listed, "highEstimate")).toBeNull();
+  expect(fieldValue(listed, "description")).toBeUndefined();
   expect(textOfCell(listed, "description")).toBeUndefined();
-  expect(valueOf(whole, "description")).toBe("Brass.\n\nDented");
+  expect(fieldValue(whole, "description")).toBe("Brass.\n\nDented");
 });
 
 test("shows one line, with currency and unit", () => {

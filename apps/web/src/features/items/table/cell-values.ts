@@ -1,7 +1,7 @@
 import {
   emptyFields,
-  isOfKind,
   type ItemFieldId,
+  isOfKind,
   itemFields,
   type WrittenFields,
 } from "@lotwright/contracts/item-fields";
@@ -29,7 +29,7 @@ const cardFields = ({ title, category, consignor, quantity, lowEstimate, highEst
 });
 
 /** The value of a field. Undefined until it is loaded. */
-export function valueOf({ card, item }: Lot, id: FieldColumnId): FieldValue | undefined {
+export function fieldValue({ card, item }: Lot, id: FieldColumnId): FieldValue | undefined {
   const value = item ? item[id] : cardFields(card)[id];
   // Items that an earlier release cached may lack fields.
   return item && value === undefined ? emptyFields[id] : value;
@@ -38,7 +38,7 @@ export function valueOf({ card, item }: Lot, id: FieldColumnId): FieldValue | un
 /** The fields that a cell writes, with their present values. Undefined until they are loaded. */
 export function fieldsOfCell(lot: Lot, id: ColumnId): Fields | undefined {
   if (id === "lot") return { lotNumber: lot.card.lotNumber, sectionLetter: lot.card.sectionLetter };
-  const value = isFieldColumn(id) ? valueOf(lot, id) : undefined;
+  const value = isFieldColumn(id) ? fieldValue(lot, id) : undefined;
   return value === undefined ? undefined : { [id]: value };
 }
 
@@ -60,7 +60,7 @@ export function editText(id: FieldColumnId, value: FieldValue): string {
 /** What is edited in a cell and copied from it. Undefined until it is loaded. */
 export function textOfCell(lot: Lot, id: ColumnId): string | undefined {
   if (id === "lot") return lotName(lot.card);
-  const value = isFieldColumn(id) ? valueOf(lot, id) : undefined;
+  const value = isFieldColumn(id) ? fieldValue(lot, id) : undefined;
   return value === undefined || !isFieldColumn(id) ? undefined : editText(id, value);
 }
 
@@ -68,14 +68,17 @@ export type CellReading = { fields: Fields } | { reason: string };
 
 function validated<Id extends ItemFieldId>(id: Id, value: unknown): CellReading {
   const { data, error, success } = writtenItem.shape[id].safeParse(value);
-  return success ? { fields: { [id]: data } } : { reason: error.issues[0]?.message ?? "This can't be saved." };
+  return success
+    ? { fields: { [id]: data } }
+    : { reason: error.issues[0]?.message ?? "This can't be saved." };
 }
 
 const lotPattern = /^(\d+)\s*([a-z]?)$/i;
 
 function readLot(text: string): CellReading {
   const [, digits, letter = ""] = lotPattern.exec(text.trim()) ?? [];
-  if (digits === undefined) return { reason: "A lot is a number, with a letter for its section if it has one." };
+  if (digits === undefined)
+    return { reason: "A lot is a number, with a letter for its section if it has one." };
   const number = validated("lotNumber", Number(digits));
   const section = validated("sectionLetter", letter);
   if ("reason" in number) return number;

@@ -25,7 +25,7 @@ import type { FieldUnits } from "../../../lib/field-text";
 import { lotName } from "../../../lib/format";
 import type { Card } from "../../../lib/item-cards";
 import type { CellState } from "./cell-states";
-import { type Lot, shownText, valueOf } from "./cell-values";
+import { fieldValue, type Lot, shownText } from "./cell-values";
 import { type ColumnId, isFieldColumn } from "./columns";
 import { type LotStatus, statusOf } from "./statuses";
 
@@ -45,7 +45,7 @@ const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeS
 /** The text of a cell, for people. Undefined until it is loaded. */
 export function cellText(lot: Lot, id: ColumnId, { units, change }: Pick<CellContext, "units" | "change">) {
   if (isFieldColumn(id)) {
-    const value = valueOf(lot, id);
+    const value = fieldValue(lot, id);
     return value === undefined ? undefined : shownText(id, value, units);
   }
   if (id === "lot") return lotName(lot.card);

@@ -1,4 +1,15 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EllipsisVertical, EyeOff, Pin, PinOff } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  ChevronsLeftRight,
+  ChevronsRightLeft,
+  EllipsisVertical,
+  EyeOff,
+  Pin,
+  PinOff,
+} from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
 import { canHide, frozenUpTo, nudged, type ShownColumn, unfrozen, withVisibility, withWidth } from "./layout";
 import type { TableModel } from "./use-table-model";
@@ -40,8 +51,16 @@ export default function ColumnMenu({ column, model }: ColumnMenuProps) {
           icon: <ArrowRight aria-hidden className={icon} />,
           onChoose: () => setLayout(nudged(columns, layout, id, 1)),
         },
-        { label: "Wider", icon: <span className={icon} />, onChoose: () => resize(widthStep) },
-        { label: "Narrower", icon: <span className={icon} />, onChoose: () => resize(-widthStep) },
+        {
+          label: "Wider",
+          icon: <ChevronsLeftRight aria-hidden className={icon} />,
+          onChoose: () => resize(widthStep),
+        },
+        {
+          label: "Narrower",
+          icon: <ChevronsRightLeft aria-hidden className={icon} />,
+          onChoose: () => resize(-widthStep),
+        },
         {
           label: "Freeze up to here",
           icon: <Pin aria-hidden className={icon} />,

@@ -34,7 +34,7 @@ const widths: Record<FieldKind, number> = {
   longText: 240,
   letter: 72,
   integer: 104,
-  money: 128,
+  money: 144,
   measure: 112,
   list: 96,
 };
@@ -79,7 +79,7 @@ export function makeColumns(settings: Settings): Column[] {
     .filter((id) => !isCustomField(id));
   return [
     own("select", "Selection", 44),
-    own("picture", "Picture", 76),
+    own("picture", "Picture", 96),
     own("lot", "Lot", 112),
     ...[...fields, ...inColumnOrder(settings.columnOrder)].map((id) => fieldColumn(id, settings)),
     own("status", "Status", 184),

@@ -1,4 +1,4 @@
-import { isItemField, type ItemFieldId } from "@lotwright/contracts/item-fields";
+import { type ItemFieldId, isItemField } from "@lotwright/contracts/item-fields";
 import { ConflictDialog, chosenValues, type FieldVersions, useOutbox } from "../../offline/queue";
 import { conflictOf, updateOf } from "./cell-states";
 import type { Table } from "./use-table";

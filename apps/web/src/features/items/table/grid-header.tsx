@@ -18,76 +18,93 @@ type GridHeaderProps = {
 /** The headings. Presses on them are handled by the table, by their `data-action`. */
 export function GridHeader({ model, width, active, isAllChecked }: GridHeaderProps) {
   const [menuOf, setMenuOf] = useState<string>();
-  const { shown, table, sort } = model;
-  const headers = new Map(table.getHeaderGroups()[0]?.headers.map((header) => [header.id, header]));
-  const { columnResizing } = table.state;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't be a table element
     <div role="rowgroup" className="sticky top-0 z-10" style={{ width }}>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: only the active heading takes the focus */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the active heading takes the focus, and the row is no table element */}
       <div role="row" aria-rowindex={1} data-row={-1} className="flex">
-        {shown.map((column, place) => {
-          const header = headers.get(column.id);
-          const isSorted = sort.column === column.id;
-          const direction = sort.isDescending ? "descending" : "ascending";
-          return (
-            // biome-ignore lint/a11y/useFocusableInteractive: only the active heading takes the focus
-            <div
-              key={column.id}
-              role="columnheader"
-              aria-colindex={place + 1}
-              {...(column.id !== "select" && { "aria-sort": isSorted ? direction : "none" })}
-              {...(active === place && { tabIndex: 0, "data-active": "" })}
-              data-column={place}
-              className={classNames(
-                "group/heading relative flex h-11 shrink-0 select-none items-center border-r border-b bg-muted font-semibold text-sm outline-ring -outline-offset-2",
-                column.isFrozen && "sticky z-2",
-                active === place && "outline-2",
-              )}
-              style={{ width: column.width, ...(column.isFrozen && { left: column.start }) }}
-            >
-              {column.id === "select" ? (
-                <input
-                  type="checkbox"
-                  tabIndex={-1}
-                  checked={isAllChecked}
-                  readOnly
-                  data-action="check-all"
-                  aria-label="Select all lots"
-                  className="m-auto size-5 accent-primary"
-                />
-              ) : (
-                <>
-                  <span data-action="sort" className="flex h-full min-w-0 grow items-center gap-1 pl-2">
-                    <span className="truncate">{column.label}</span>
-                    {isSorted && <SortMark isDescending={sort.isDescending} />}
-                  </span>
-                  {menuOf === column.id ? (
-                    <Part fallback={<MenuButton column={column} />} onClose={() => setMenuOf(undefined)}>
-                      <ColumnMenu {...{ column, model }} />
-                    </Part>
-                  ) : (
-                    <MenuButton column={column} onOpen={() => setMenuOf(column.id)} />
-                  )}
-                  <span
-                    data-action="resize"
-                    onMouseDown={header?.getResizeHandler()}
-                    onTouchStart={header?.getResizeHandler()}
-                    className="absolute inset-y-0 -right-1 z-1 w-2 cursor-col-resize touch-none hover:bg-ring/50"
-                  />
-                  {columnResizing.isResizingColumn === column.id && (
-                    <span
-                      className="absolute top-0 z-3 h-dvh w-0.5 bg-ring"
-                      style={{ right: -(columnResizing.deltaOffset ?? 0) }}
-                    />
-                  )}
-                </>
-              )}
-            </div>
-          );
-        })}
+        {model.shown.map((column, place) => (
+          <Heading
+            key={column.id}
+            {...{ column, place, model, isAllChecked }}
+            isActive={active === place}
+            isMenuLoaded={menuOf === column.id}
+            onMenu={(isOpen) => setMenuOf(isOpen ? column.id : undefined)}
+          />
+        ))}
       </div>
     </div>
+  );
+}
+
+type HeadingProps = {
+  column: ShownColumn;
+  place: number;
+  model: TableModel;
+  isActive: boolean;
+  isAllChecked: boolean;
+  isMenuLoaded: boolean;
+  onMenu: (isOpen: boolean) => void;
+};
+
+/** The value of `aria-sort`. The column of checkboxes has none. */
+function sortOf({ id }: ShownColumn, { sort }: TableModel) {
+  if (id === "select") return {};
+  if (sort.column !== id) return { "aria-sort": "none" } as const;
+  return { "aria-sort": sort.isDescending ? "descending" : "ascending" } as const;
+}
+
+function Heading(props: HeadingProps) {
+  const { column, place, model, isActive, isAllChecked } = props;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the active heading takes the focus, and the grid is no table element
+    <div
+      role="columnheader"
+      aria-colindex={place + 1}
+      {...sortOf(column, model)}
+      {...(isActive && { tabIndex: 0, "data-active": "" })}
+      data-column={place}
+      className={classNames(
+        "relative flex h-11 shrink-0 select-none items-center border-r border-b bg-muted font-semibold text-sm outline-ring -outline-offset-2",
+        column.isFrozen && "sticky z-2",
+        isActive && "outline-2",
+      )}
+      style={{ width: column.width, ...(column.isFrozen && { left: column.start }) }}
+    >
+      {column.id === "select" ? (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isAllChecked}
+          readOnly
+          data-action="check-all"
+          aria-label="Select all lots"
+          className="m-auto size-5 accent-primary"
+        />
+      ) : (
+        <HeadingContent {...props} />
+      )}
+    </div>
+  );
+}
+
+function HeadingContent({ column, model, isMenuLoaded, onMenu }: HeadingProps) {
+  const { sort } = model;
+  return (
+    <>
+      <span data-action="sort" className="flex h-full min-w-0 grow cursor-pointer items-center gap-1 pl-2">
+        <span className="truncate">{column.label}</span>
+        {sort.column === column.id && <SortMark isDescending={sort.isDescending} />}
+      </span>
+      {isMenuLoaded ? (
+        <Part fallback={<MenuButton column={column} />} onClose={() => onMenu(false)}>
+          <ColumnMenu {...{ column, model }} />
+        </Part>
+      ) : (
+        <MenuButton column={column} onOpen={() => onMenu(true)} />
+      )}
+      <ResizeHandle {...{ column, model }} />
+    </>
   );
 }
 
@@ -110,5 +127,28 @@ function MenuButton({ column, onOpen }: { column: ShownColumn; onOpen?: () => vo
     >
       <EllipsisVertical aria-hidden className="size-4" />
     </button>
+  );
+}
+
+/** Drags the end of a column. The keyboard resizes the active heading. */
+function ResizeHandle({ column, model: { table } }: { column: ShownColumn; model: TableModel }) {
+  const header = table.getHeaderGroups()[0]?.headers.find(({ id }) => id === column.id);
+  const { isResizingColumn, deltaOffset } = table.state.columnResizing;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has keys and a menu for it */}
+      <span
+        data-action="resize"
+        onMouseDown={header?.getResizeHandler()}
+        onTouchStart={header?.getResizeHandler()}
+        className="absolute inset-y-0 -right-1 z-1 w-2 cursor-col-resize touch-none hover:bg-ring/50"
+      />
+      {isResizingColumn === column.id && (
+        <span
+          className="pointer-events-none absolute top-0 z-3 h-dvh w-0.5 bg-ring"
+          style={{ right: -(deltaOffset ?? 0) }}
+        />
+      )}
+    </>
   );
 }

@@ -52,6 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { card, item, index, columns, isChecked } = props;
   const lot = { card, item };
   return (
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the active cell takes the focus, and a virtualized grid can't be a table element
     <div
       role="row"
       aria-rowindex={index + 2}
@@ -87,7 +88,7 @@ function Cell({ column, place, lot, row }: CellProps) {
   const state = stateOfCell(row.states, id);
   const isReadOnly = !isWritable(id) || fieldsOfCell(lot, id) === undefined;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: only the active cell takes the focus
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the active cell takes the focus, and a virtualized grid can't be a table element
     <div
       role="gridcell"
       aria-colindex={place + 1}
@@ -96,7 +97,15 @@ function Cell({ column, place, lot, row }: CellProps) {
       {...((state?.kind === "error" || state?.kind === "conflict") && { "aria-invalid": true })}
       {...(isActive && { tabIndex: 0, "data-active": "" })}
       data-column={place}
-      className={cellClasses({ id, isFrozen, isNumeric, isActive, isEdited, isChosen, isChecked: row.isChecked })}
+      className={cellClasses({
+        id,
+        isFrozen,
+        isNumeric,
+        isActive,
+        isEdited,
+        isChosen,
+        isChecked: row.isChecked,
+      })}
       style={{ width, left: start }}
     >
       {isEdited ? row.editor : <CellContent {...{ id, lot, state, isActive }} context={contextOf(row)} />}

@@ -1,6 +1,15 @@
-import { type ClipboardEvent, lazy, type ReactNode, useId, useLayoutEffect } from "react";
+import {
+  type ClipboardEvent,
+  lazy,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from "react";
 import { Part } from "../../../components/layout/part";
+import { coveredPixels, subscribeToCover } from "../../../components/layout/use-covered-edge";
 import type { Card } from "../../../lib/item-cards";
+import { useGridBox } from "../use-grid-box";
 import { CellEditor } from "./cell-editor";
 import { GridHeader } from "./grid-header";
 import { GridRow } from "./grid-row";
@@ -62,6 +71,8 @@ function useActiveFocus({ grid, isFocusDue, editing }: Table) {
   });
 }
 
+const coveredBottom = () => coveredPixels("bottom");
+
 /** The table itself: an ARIA grid whose active cell has the focus. */
 export function Grid(props: GridProps) {
   const { table, actions, onMoveLot, say } = props;
@@ -72,6 +83,8 @@ export function Grid(props: GridProps) {
   const pointer = useGridPointer(table, actions);
   const { dragged, handlers } = useLotDrag(table, onMoveLot);
   useActiveFocus(table);
+  const box = useGridBox(grid);
+  const bottom = useSyncExternalStore(subscribeToCover, coveredBottom);
   return (
     <>
       <p id={helpId} className="sr-only">
@@ -86,8 +99,9 @@ export function Grid(props: GridProps) {
         aria-rowcount={lots.length + 1}
         aria-colcount={model.shown.length}
         aria-multiselectable
-        data-lot-table
-        className="relative max-h-[max(24rem,calc(100dvh-var(--covered-top,3.5rem)-var(--covered-bottom,4.5rem)-11.5rem))] min-h-64 overflow-auto overscroll-x-contain rounded-md border bg-surface [overflow-anchor:none]"
+        className="relative min-h-64 overflow-auto overscroll-x-contain rounded-md border bg-surface [overflow-anchor:none]"
+        // Ends above the bar at the bottom, so that the page itself need not scroll.
+        style={{ maxHeight: `max(24rem, calc(100dvh - ${(box?.top ?? 0) + bottom}px - 2.5rem))` }}
         onKeyDown={onKeyDown}
         {...pointer}
         {...handlers}
@@ -146,22 +160,26 @@ function Rows({ table, actions, onRemove, onHistory }: GridProps) {
   });
 }
 
+/** In pixels. An editor that starts closer to the end of the view grows to the left. */
+const widestEditor = 480;
+
 /** The editor of the cell that is being edited. */
 function Editor({ table, index }: { table: Table; index: number }) {
-  const { editing, grid, lots } = table;
+  const { editing, grid, lots, model } = table;
   const shown = editing.editing;
   const suggestions = useSuggestions(table.manifestId, shown?.column.id, lots);
   if (!shown) return null;
-  const { scrollTop = 0, clientHeight = 0 } = grid.current ?? {};
+  const { scrollTop = 0, scrollLeft = 0, clientHeight = 0, clientWidth = 0 } = grid.current ?? {};
+  const start = model.shown.find(({ id }) => id === shown.column.id)?.start ?? 0;
   return (
     <CellEditor
       key={`${shown.lotId} ${shown.column.id}`}
       column={shown.column}
       text={shown.text}
-      isTyped={shown.isTyped}
       error={shown.error}
       suggestions={suggestions}
-      isAtEnd={index * rowHeight - scrollTop > clientHeight / 2}
+      isAtBottom={index * rowHeight - scrollTop > clientHeight / 2}
+      isAtRight={start - scrollLeft > clientWidth - widestEditor}
       onCommit={editing.commit}
       onCancel={editing.cancel}
     />

@@ -4,7 +4,9 @@ import type { RowWrite } from "./writes";
  * A change that can be undone: of one cell, which goes through the upload queue, or of several, which the server restores from its
  * snapshot.
  */
-export type Entry = { kind: "cell"; write: RowWrite } | { kind: "block"; writes: RowWrite[]; snapshotId: string };
+export type Entry =
+  | { kind: "cell"; write: RowWrite }
+  | { kind: "block"; writes: RowWrite[]; snapshotId: string };
 
 export type History = { done: readonly Entry[]; undone: readonly Entry[] };
 

@@ -39,10 +39,13 @@ export default function ItemTable(props: ItemTableProps) {
   }, [place, grid, isFocusDue]);
   const close = () => setDialog(undefined);
   return (
-    <div>
-      <TableBar {...{ table, renderToolbar }} onColumns={() => setDialog("columns")} />
+    <div className="-mt-2 space-y-1">
+      <TableBar
+        {...{ table, renderToolbar }}
+        status={<StatusStrip {...{ table, said, onConflict }} />}
+        onColumns={() => setDialog("columns")}
+      />
       <Grid {...{ table, actions, onMoveLot, onRemove, onHistory, say }} />
-      <StatusStrip {...{ table, said, onConflict }} />
       {dialog && (
         <Part onClose={close}>
           {dialog === "columns" ? (

@@ -42,9 +42,12 @@ test.each([
   expect(commandOf(press(key), page)).toEqual(command);
 });
 
-test.each(["Ctrl+c", "Ctrl+v", "Ctrl+s", "Alt+ArrowLeft", "F5", "Shift", "Ctrl+k"])("leaves %s to the browser", (key) => {
-  expect(commandOf(press(key), page)).toBeUndefined();
-});
+test.each(["Ctrl+c", "Ctrl+v", "Ctrl+s", "Alt+ArrowLeft", "F5", "Shift", "Ctrl+k"])(
+  "leaves %s to the browser",
+  (key) => {
+    expect(commandOf(press(key), page)).toBeUndefined();
+  },
+);
 
 test("leaves keys of an input method to it", () => {
   expect(commandOf({ ...press("a"), isComposing: true }, page)).toBeUndefined();

@@ -21,20 +21,27 @@ type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shift
 /** Rows that Page Up and Page Down move by. */
 type Page = { rows: number };
 
+const arrows: Record<string, Move> = {
+  ArrowUp: { rows: -1, columns: 0 },
+  ArrowDown: { rows: 1, columns: 0 },
+  ArrowLeft: { rows: 0, columns: -1 },
+  ArrowRight: { rows: 0, columns: 1 },
+};
+
+const ends: Record<string, number> = { Home: -1, End: 1 };
+const pages: Record<string, number> = { PageUp: -1, PageDown: 1 };
+
+/** With Ctrl, an arrow leads to the end of its row or column. */
+const toEnd = ({ rows, columns }: Move): Move =>
+  rows === 0 ? { rows, columns, edge: "row" } : { rows: rows * Number.MAX_SAFE_INTEGER, columns };
+
 function moveOf(key: string, isCtrl: boolean, page: Page): Move | undefined {
-  if (key === "ArrowUp" || key === "ArrowDown") {
-    const step = key === "ArrowDown" ? 1 : -1;
-    return { rows: isCtrl ? step * Number.MAX_SAFE_INTEGER : step, columns: 0 };
-  }
-  if (key === "ArrowLeft" || key === "ArrowRight") {
-    const step = key === "ArrowRight" ? 1 : -1;
-    return isCtrl ? { rows: 0, columns: step, edge: "row" } : { rows: 0, columns: step };
-  }
-  if (key === "Home" || key === "End")
-    return { rows: 0, columns: key === "End" ? 1 : -1, edge: isCtrl ? "table" : "row" };
-  if (key === "PageUp" || key === "PageDown")
-    return { rows: (key === "PageDown" ? 1 : -1) * Math.max(2, page.rows), columns: 0 };
-  return undefined;
+  const arrow = arrows[key];
+  if (arrow) return isCtrl ? toEnd(arrow) : arrow;
+  const end = ends[key];
+  if (end !== undefined) return { rows: 0, columns: end, edge: isCtrl ? "table" : "row" };
+  const step = pages[key];
+  return step === undefined ? undefined : { rows: step * Math.max(2, page.rows), columns: 0 };
 }
 
 const withCtrl: Record<string, Command["kind"] & ("selectAll" | "fillDown" | "undo" | "redo")> = {
@@ -84,20 +91,21 @@ export function commandOf(event: Key, page: Page): Command | undefined {
   return isCtrl ? controlled(event) : uncontrolled(event);
 }
 
+const isMenuKey = ({ key, altKey, shiftKey }: Key) =>
+  (altKey && key === "ArrowDown") || (shiftKey && key === "F10") || key === "ContextMenu";
+
+const shared = ["move", "tab", "escape", "selectAll", "undo", "redo"] as const;
+const isShared = (command: Command): command is Extract<Command, { kind: (typeof shared)[number] }> =>
+  shared.some((kind) => kind === command.kind);
+
 /** The command of a key in the headings. */
 export function headerCommandOf(event: Key, page: Page): HeaderCommand | undefined {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  const step = key === "ArrowRight" ? 1 : -1;
-  const isHorizontal = key === "ArrowLeft" || key === "ArrowRight";
-  if (shiftKey && isHorizontal)
+  const { key, ctrlKey, metaKey, shiftKey } = event;
+  const step = arrows[key]?.columns;
+  if (shiftKey && (step === 1 || step === -1))
     return { kind: ctrlKey || metaKey ? "moveColumn" : "resize", step };
-  if ((altKey && key === "ArrowDown") || key === "ContextMenu" || (shiftKey && key === "F10"))
-    return { kind: "menu" };
+  if (isMenuKey(event)) return { kind: "menu" };
   if (key === "Enter" || key === " ") return { kind: "sort" };
   const command = commandOf(event, page);
-  if (!command) return undefined;
-  const { kind } = command;
-  const isShared =
-    kind === "move" || kind === "tab" || kind === "escape" || kind === "selectAll" || kind === "undo" || kind === "redo";
-  return isShared ? (command as HeaderCommand) : undefined; // of one of these kinds
+  return command && isShared(command) ? command : undefined;
 }

@@ -35,6 +35,13 @@ test("adds cells with Ctrl, and removes one that is clicked again", () => {
   expect(addCell(one, cell(0, "a"))).toMatchObject({ focus: cell(0, "a") });
 });
 
+test("leaves out a range within another one", () => {
+  const all = { anchor: cell(0, "a"), focus: cell(3, "c") };
+  const whole = { top: 0, bottom: 3, left: 0, right: 2 };
+  expect(rectsOf(axes, { ...selectCell(cell(1, "b")), others: [all] })).toEqual([whole]);
+  expect(rectsOf(axes, { ...all, others: [selectCell(cell(1, "b")), all] })).toEqual([whole]);
+});
+
 test("keeps the same cells selected when lots are sorted, added, or removed", () => {
   const selection = selectCell(cell(1, "b"));
   const sorted = makeAxes(["r3", "r2", "new", "r1", "r0"], ["b", "a"]);

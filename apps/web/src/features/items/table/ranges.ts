@@ -76,9 +76,22 @@ export function rectOf(axes: Axes, { anchor, focus }: Range): Rect | undefined {
   };
 }
 
-/** The places of all selected ranges, the active one last. */
-export const rectsOf = (axes: Axes, { others, ...active }: Selection): Rect[] =>
-  [...others, active].flatMap((range) => rectOf(axes, range) ?? []);
+const contains = (outer: Rect, inner: Rect) =>
+  outer.top <= inner.top &&
+  outer.bottom >= inner.bottom &&
+  outer.left <= inner.left &&
+  outer.right >= inner.right;
+
+/** The places of all selected ranges, the active one last. Leaves out ranges within another one. */
+export function rectsOf(axes: Axes, { others, ...active }: Selection): Rect[] {
+  const rects = [...others, active].flatMap((range) => rectOf(axes, range) ?? []);
+  return rects.filter(
+    (rect, place) =>
+      !rects.some(
+        (other, at) => at !== place && contains(other, rect) && (at < place || !contains(rect, other)),
+      ),
+  );
+}
 
 /** The selected columns of a row, as a text such as "2-4,7-7": rows whose text did not change are not rendered again. */
 export function selectedColumns(rects: readonly Rect[], row: number): string {

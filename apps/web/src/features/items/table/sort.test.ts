@@ -9,8 +9,20 @@ const toLot = (item: Item) => ({ card: toCard(item), item });
 const lots = [
   { lotNumber: 3, title: "lamp 10", lowEstimate: 5, updatedAt: "2026-01-03T00:00:00.000Z" },
   { lotNumber: 1, sectionLetter: "B", title: "", lowEstimate: null, updatedAt: "2026-01-01T00:00:00.000Z" },
-  { lotNumber: 1, sectionLetter: "A", title: "Lamp 9", lowEstimate: 20, updatedAt: "2026-01-02T00:00:00.000Z" },
-  { lotNumber: 2, title: "Chair", lowEstimate: null, photoUrls: ["/photos/a"], aiGenerationStatus: "pending" },
+  {
+    lotNumber: 1,
+    sectionLetter: "A",
+    title: "Lamp 9",
+    lowEstimate: 20,
+    updatedAt: "2026-01-02T00:00:00.000Z",
+  },
+  {
+    lotNumber: 2,
+    title: "Chair",
+    lowEstimate: null,
+    photoUrls: ["/photos/a"],
+    aiGenerationStatus: "pending",
+  },
 ].map((overrides) => toLot(makeItem(overrides as Partial<Item>)));
 
 const names = (column: ColumnId, isDescending = false) =>

@@ -1,6 +1,6 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
 import type { Lot } from "./cell-values";
-import { valueOf } from "./cell-values";
+import { fieldValue } from "./cell-values";
 import { type ColumnId, isFieldColumn } from "./columns";
 import { statusOf } from "./statuses";
 
@@ -28,7 +28,7 @@ type Changes = ReadonlyMap<string, LotChangeKind> | undefined;
 
 function keyOf(lot: Lot, column: ColumnId, changes: Changes): Key {
   if (isFieldColumn(column)) {
-    const value = valueOf(lot, column);
+    const value = fieldValue(lot, column);
     return typeof value === "string" || typeof value === "number" ? value : undefined;
   }
   if (column === "changed") return Date.parse(lot.card.updatedAt);
@@ -76,8 +76,5 @@ export function steadyOrder(before: readonly string[], sorted: readonly string[]
     if (known.has(id)) last = id;
     else followers.set(last, [...(followers.get(last) ?? []), id]);
   }
-  return [
-    ...(followers.get(undefined) ?? []),
-    ...kept.flatMap((id) => [id, ...(followers.get(id) ?? [])]),
-  ];
+  return [...(followers.get(undefined) ?? []), ...kept.flatMap((id) => [id, ...(followers.get(id) ?? [])])];
 }

@@ -1,3 +1,4 @@
+import { classNames } from "../../../components/ui/class-names";
 import { plural } from "../../../lib/format";
 import { conflictOf, updateOf } from "./cell-states";
 import { stateText } from "./cell-view";
@@ -6,7 +7,7 @@ import type { Table } from "./use-table";
 
 type StatusStripProps = { table: Table; said: string; onConflict: (lotId: string) => void };
 
-/** The line below the table: what the active cell's state means, or how many cells are selected. */
+/** The line above the table: what the active cell's state means, and how many cells are selected. */
 export function StatusStrip({ table, said, onConflict }: StatusStripProps) {
   const { selection, model, lots, states } = table;
   const { active, rects } = selection;
@@ -19,20 +20,23 @@ export function StatusStrip({ table, said, onConflict }: StatusStripProps) {
     0,
   );
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-4 text-muted-foreground text-sm">
-      <p role="status" className={state && "reason" in state ? "text-destructive" : ""}>
+    <div className="flex min-w-0 grow basis-60 items-center gap-x-3 text-muted-foreground text-sm">
+      <p
+        role="status"
+        className={classNames("min-w-0 text-pretty", state && "reason" in state && "text-destructive")}
+      >
         {state && column ? `${column.label}: ${stateText(state)}` : said}
       </p>
       {state?.kind === "conflict" && lot && change && conflictOf(change) && (
         <button
           type="button"
-          className="min-h-11 font-medium text-foreground underline"
+          className="min-h-11 shrink-0 font-medium text-foreground underline"
           onClick={() => onConflict(lot.card.id)}
         >
           Choose a version
         </button>
       )}
-      <p className="ml-auto tabular-nums">
+      <p className="ml-auto shrink-0 tabular-nums">
         {table.items === undefined && "Loading the details of the lots... "}
         {count > 1 && plural(count, "cell")}
         {count > 1 && " selected"}

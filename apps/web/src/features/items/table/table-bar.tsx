@@ -8,10 +8,16 @@ import type { Table } from "./use-table";
 /** Renders the actions for the lots whose checkbox is checked. */
 export type RenderToolbar = (selectedIds: readonly string[], clear: () => void) => ReactNode;
 
-type TableBarProps = { table: Table; renderToolbar: RenderToolbar | undefined; onColumns: () => void };
+type TableBarProps = {
+  table: Table;
+  renderToolbar: RenderToolbar | undefined;
+  /** What the state of the active cell means. */
+  status: ReactNode;
+  onColumns: () => void;
+};
 
 /** The buttons above the table. */
-export function TableBar({ table, renderToolbar, onColumns }: TableBarProps) {
+export function TableBar({ table, renderToolbar, status, onColumns }: TableBarProps) {
   const { checked, edits } = table;
   const { ids, clear } = checked;
   return (
@@ -23,7 +29,8 @@ export function TableBar({ table, renderToolbar, onColumns }: TableBarProps) {
           {renderToolbar?.(ids, clear)}
         </>
       )}
-      <span className="ml-auto flex items-center gap-1">
+      {status}
+      <span className="flex items-center gap-1">
         <IconButton
           label="Undo"
           title="Undo (Ctrl+Z)"

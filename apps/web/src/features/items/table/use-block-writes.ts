@@ -58,8 +58,7 @@ function usePatchLists(manifestId: string) {
 function useSettledLots() {
   const outbox = useOutbox();
   return async (ids: ReadonlySet<string>): Promise<boolean> => {
-    const isPending = () =>
-      outbox.view().lots.some((lot) => lot.kind === "update" && ids.has(lot.itemId));
+    const isPending = () => outbox.view().lots.some((lot) => lot.kind === "update" && ids.has(lot.itemId));
     if (isPending()) await outbox.flushNow();
     return !isPending();
   };
@@ -95,7 +94,10 @@ export function useBlockWrites(manifestId: string) {
       if (!written) return undefined;
       const { snapshotId, conflicts } = written;
       const saved = withoutFields(writes, conflicts);
-      patch([...saved, ...conflicts.map(({ itemId, field, current }) => ({ id: itemId, fields: { [field]: current } }))]);
+      patch([
+        ...saved,
+        ...conflicts.map(({ itemId, field, current }) => ({ id: itemId, fields: { [field]: current } })),
+      ]);
       return { snapshotId, saved, conflicts };
     },
     /** Resolves to how many fields were left as they are, because someone has changed them since. */

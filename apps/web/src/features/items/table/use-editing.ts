@@ -12,7 +12,6 @@ type Editing = {
   lotId: string;
   column: Column;
   text: string;
-  isTyped: boolean;
   error?: { text: string; reason: string };
 };
 
@@ -50,7 +49,6 @@ export function useEditing({ lots, columns, states, edits, onEnd }: EditingSourc
         lotId: started.card.id,
         column,
         text: typed ?? refused ?? text,
-        isTyped: typed !== undefined,
       });
     },
     commit(text: string, then: AfterEdit) {

@@ -10,12 +10,11 @@ const closest = (target: EventTarget | null, selector: string) =>
 export function spotOfTarget(target: EventTarget | null): Spot | undefined {
   const cell = closest(target, "[data-column]");
   const row = cell?.closest<HTMLElement>("[data-row]");
-  return cell && row
-    ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) }
-    : undefined;
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }
 
-const isInField = (target: EventTarget | null) => closest(target, "input[type=text], input:not([type]), textarea");
+const isInField = (target: EventTarget | null) =>
+  closest(target, "input[type=text], input:not([type]), textarea");
 
 /** What each kind of `data-action` does when it is pressed. */
 function pressActions(table: Table, actions: TableActions) {

@@ -28,7 +28,12 @@ const isSameLots = (order: readonly string[], lots: ReadonlyMap<string, Lot>) =>
   order.length === lots.size && order.every((id) => lots.has(id));
 
 /** The order of the rows. An edit does not move its row until the user sorts again. */
-function arrange(before: Arranged, lots: ReadonlyMap<string, Lot>, key: string, sorted: () => string[]): Arranged {
+function arrange(
+  before: Arranged,
+  lots: ReadonlyMap<string, Lot>,
+  key: string,
+  sorted: () => string[],
+): Arranged {
   if (before.key !== key) return { key, ids: sorted() };
   return isSameLots(before.ids, lots) ? before : { key, ids: steadyOrder(before.ids, sorted()) };
 }

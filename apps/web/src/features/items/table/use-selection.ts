@@ -22,7 +22,7 @@ type Kept = {
 /** The active cell and the selected ranges. They follow their lots when rows are sorted, added or removed. */
 export function useSelection(axes: Axes, initial: CellId | undefined) {
   const [kept, setKept] = useState<Kept>();
-  const start = (initial && spotOf(axes, initial)) ?? { row: 0, column: 1 };
+  const start = (initial && spotOf(axes, initial)) ?? { row: 0, column: axes.columnAt.get("title") ?? 1 };
   const at = kept ? (spotOf(axes, kept.selection.focus) ?? kept.at) : start;
   const activeCell = cellAt(axes, at);
   const isPresent = kept && spotOf(axes, kept.selection.focus) !== undefined;
@@ -46,6 +46,16 @@ export function useSelection(axes: Axes, initial: CellId | undefined) {
     add(spot: Spot) {
       const cell = cellAt(axes, spot);
       if (cell && selection) keep(addCell(selection, cell));
+    },
+    selectAll() {
+      const focus = activeCell && cellAt(axes, { row: Math.max(0, at.row), column: at.column });
+      const corners = [
+        cellAt(axes, { row: 0, column: 0 }),
+        cellAt(axes, { row: axes.rows.length - 1, column: axes.columns.length - 1 }),
+      ] as const;
+      const [anchor, end] = corners;
+      // The active cell stays where it is, so that the table does not scroll.
+      if (focus && anchor && end) keep({ anchor: focus, focus, others: [{ anchor, focus: end }] });
     },
     selectRect({ top, left, bottom, right }: Rect) {
       const [anchor, focus] = [

@@ -13,11 +13,15 @@ export function useSuggestions(
   column: ColumnId | undefined,
   lots: readonly Lot[],
 ): string[] | undefined {
-  const names = trpc.consignors.suggestions.useQuery({ manifestId }, { enabled: column === "consignor" }).data;
+  const names = trpc.consignors.suggestions.useQuery(
+    { manifestId },
+    { enabled: column === "consignor" },
+  ).data;
   return useMemo(() => {
     if (column !== "category" && column !== "consignor") return undefined;
     const used = lots.map(({ card }) => card[column]);
-    const options = column === "category" ? categoryOptions("Other") : consignorOptions("", [...(names ?? []), ...used]);
+    const options =
+      column === "category" ? categoryOptions("Other") : consignorOptions("", [...(names ?? []), ...used]);
     return [...new Set([...valuesOf(options), ...(column === "category" ? used : [])])].filter(Boolean);
   }, [column, lots, names]);
 }

@@ -32,7 +32,11 @@ test("pastes a block at the active cell, with the values that the user saw", () 
   ];
   const { writes, cellCount, problems, rect: after } = planPaste(sheet, block, at(1, "title"));
   expect(writes).toEqual([
-    { id: "lot-2", fields: { title: "Lamp", description: "Brass" }, base: { title: "Item 2", description: "" } },
+    {
+      id: "lot-2",
+      fields: { title: "Lamp", description: "Brass" },
+      base: { title: "Item 2", description: "" },
+    },
     { id: "lot-3", fields: { title: "Chair" }, base: { title: "Item 3" } },
   ]);
   expect([cellCount, problems]).toEqual([3, []]);
@@ -72,7 +76,14 @@ test("says what doesn't fit, and that numbers and statuses can't be pasted", () 
     "Row 1, Status: Status can't be edited.",
     "Row 1, Changed: Changed can't be edited.",
   ]);
-  const numbers = planPaste(sheet, [["1001", "Lamp"], ["7", "Chair"]], at(0, "lot"));
+  const numbers = planPaste(
+    sheet,
+    [
+      ["1001", "Lamp"],
+      ["7", "Chair"],
+    ],
+    at(0, "lot"),
+  );
   expect(numbers.problems.map(problemText)).toEqual([
     "Row 2, Lot: Lot numbers can't be pasted. Renumber the lots instead.",
   ]);
@@ -108,7 +119,9 @@ test("fills down from the first row of the selection, or from the row above a si
     ["lot-2", "Item 1", 1],
     ["lot-3", "Item 1", 1],
   ]);
-  expect(planFillDown(sheet, at(3, "title")).writes.map(({ fields }) => fields)).toEqual([{ title: "Item 3" }]);
+  expect(planFillDown(sheet, at(3, "title")).writes.map(({ fields }) => fields)).toEqual([
+    { title: "Item 3" },
+  ]);
   expect(planFillDown(sheet, at(0, "title")).writes).toEqual([]);
   expect(planFillDown(sheet, [rect(0, "lot", 2)]).writes).toEqual([]);
 });

@@ -91,7 +91,11 @@ function outside({ lots, columns }: Sheet, area: Rect): Problem[] {
   const beside = area.right - columns.length + 1;
   const problems: Problem[] = [];
   if (below > 0)
-    problems.push({ row: lots.length - area.top + 1, column: "", reason: overflow(below, "row", "below the last lot") });
+    problems.push({
+      row: lots.length - area.top + 1,
+      column: "",
+      reason: overflow(below, "row", "below the last lot"),
+    });
   if (beside > 0)
     problems.push({ row: 1, column: "", reason: overflow(beside, "column", "beside the last column") });
   return problems;
@@ -105,17 +109,18 @@ export function planPaste(sheet: Sheet, block: Block, rects: readonly Rect[]): P
   const { add, problems, plan } = createCollector();
   const { height, width } = sizeOf(block);
   const areas = rects.map((rect) => pasteArea(block, rect));
+  const pasteInto = (area: Rect, { row, column }: Spot) => {
+    const [lot, shown] = [sheet.lots[row], sheet.columns[column]];
+    const text = block[(row - area.top) % height]?.[(column - area.left) % width];
+    if (!lot || !shown || text === undefined) return;
+    const reading = readPasted(lot, shown, text);
+    if (!reading) return;
+    if ("fields" in reading) return add(lot, shown.id, reading.fields);
+    problems.push({ row: row - area.top + 1, column: shown.label, reason: reading.reason });
+  };
   for (const area of areas) {
     problems.push(...outside(sheet, area));
-    for (const { row, column } of spotsOf([area])) {
-      const [lot, shown] = [sheet.lots[row], sheet.columns[column]];
-      const text = block[(row - area.top) % height]?.[(column - area.left) % width];
-      if (!lot || !shown || text === undefined) continue;
-      const reading = readPasted(lot, shown, text);
-      if (reading && "reason" in reading)
-        problems.push({ row: row - area.top + 1, column: shown.label, reason: reading.reason });
-      else if (reading) add(lot, shown.id, reading.fields);
-    }
+    for (const spot of spotsOf([area])) pasteInto(area, spot);
   }
   return plan(clip(sheet, areas.at(-1)));
 }
