@@ -1,5 +1,4 @@
 import { id, success } from "@lotwright/contracts/fields";
-import { batchedItems } from "@lotwright/contracts/item-batches";
 import {
   type FoundCard,
   findItemsInput,
@@ -7,6 +6,7 @@ import {
   itemCreator,
   itemCreatorsInput,
 } from "@lotwright/contracts/find-items";
+import { batchedItems } from "@lotwright/contracts/item-batches";
 import {
   createItemInput,
   type Item,
@@ -22,9 +22,9 @@ import {
 } from "@lotwright/contracts/items";
 import { jsonList } from "../../json-list";
 import { permitted, router, syncParse } from "../../trpc";
-import { findItems, listCreators } from "./find";
 import { batchItems } from "./batch";
 import { checkedBatch } from "./batch-input";
+import { findItems, listCreators } from "./find";
 import { searchItems } from "./search";
 import {
   createItem,

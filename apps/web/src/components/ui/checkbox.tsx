@@ -30,6 +30,7 @@ export function CheckBox({ className, ...rest }: Omit<ComponentProps<"input">, "
 /** A checkbox with a label. The whole row toggles it. */
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside CheckBox.
     <label className={classNames("flex min-h-12 items-center gap-3 py-2", className)}>
       <CheckBox {...rest} />
       <span>

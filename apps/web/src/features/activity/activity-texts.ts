@@ -74,8 +74,6 @@ export function activityTitle({ verb, entity, label }: ActivityEntry): string {
   return name && isNamed ? `${sentences[verb]} ${name}` : sentences[verb];
 }
 
-const lotNouns: Record<string, string> = { item: "lot", items: "lots" };
-
 /** The options of the verb filter, in the order of the contract. */
 export const activityKinds: readonly { value: ActivityVerb; label: string }[] = activityVerbs.map((verb) => ({
   value: verb,
@@ -86,7 +84,6 @@ export const activityKinds: readonly { value: ActivityVerb; label: string }[] = 
 function kindName(verb: ActivityVerb): string {
   const [entity = "", what = ""] = verb.split(".");
   const noun = entity.replace(/^item(?=s?$)/, "lot").replaceAll("-", " ");
-  const noun = lotNouns[entity] ?? entity.replaceAll("-", " ");
   const name = noun === "api key" ? "API key" : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   return `${name}: ${what.replaceAll("-", " ")}`;
 }
