@@ -41,7 +41,9 @@ const vagueNames = new Set(
 const barrels = new Set(["packages/db/src/schema/index.ts"]);
 
 /** Web features without a server part. */
-const webOnlyFeatures = new Set(["capture", "coach", "crop", "dictation", "offline", "settings", "voice"]);
+const webOnlyFeatures = new Set([
+  ...["capture", "coach", "crop", "dictation", "offline", "palette", "settings", "voice"],
+]);
 /** Web features that other features may import. */
 const sharedFeatures = new Set(["events", "offline"]);
 
