@@ -1,4 +1,9 @@
-import { type BulkFieldId, type BulkOperation, bulkOperation } from "@lotwright/contracts/bulk-edits";
+import {
+  type BulkFieldId,
+  type BulkOperation,
+  bulkFieldIds,
+  bulkOperation,
+} from "@lotwright/contracts/bulk-edits";
 import { isOfKind, itemFields } from "@lotwright/contracts/item-fields";
 import { type FieldUnits, fieldText, parseDecimal } from "../../lib/field-text";
 import type { FieldName } from "./field-names";
@@ -45,7 +50,7 @@ const quoted = (text: string) => `“${text.length > maxShown ? `${text.slice(0,
 
 /** What an operation does to each field, such as "Category becomes “Tools”". */
 export function settingTexts({ fields }: Setting, nameOf: FieldName, units: FieldUnits): string[] {
-  const ids = Object.keys(fields) as (keyof typeof fields)[]; // keys of a strict contract
+  const ids = bulkFieldIds.filter((id) => fields[id] !== undefined);
   return ids.map((id) => {
     const value = fields[id];
     if (value === "" || value === null) return `${nameOf(id)} is cleared`;

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { toCard } from "../../lib/item-cards";
+import { makeItem } from "../../testing/make-item";
+import { offeredActions } from "./bulk-actions";
+
+const lot = (photos: number) =>
+  toCard(
+    makeItem({ photoUrls: Array.from({ length: photos }, (_, index) => `https://example.com/${index}.jpg`) }),
+  );
+
+const menuOf = (...photos: number[]) => offeredActions("team", photos.map(lot)).menu.map(({ id }) => id);
+
+test("has the same four buttons for any lots, so that they keep their places", () => {
+  for (const lots of [[], [lot(0)], [lot(1), lot(2)]]) {
+    const { buttons } = offeredActions("admin", lots);
+    expect(buttons.map(({ id }) => id)).toEqual(["set", "replace", "move", "delete"]);
+  }
+});
+
+test("offers a split for one lot with several photos, a copy for one, and a merge for several", () => {
+  expect(menuOf(2)).toEqual(["affix", "case", "describe", "duplicate", "split", "renumber", "export"]);
+  expect(menuOf(1)).not.toContain("split");
+  expect(menuOf(2, 2)).toEqual(["affix", "case", "describe", "merge", "renumber", "export"]);
+});
