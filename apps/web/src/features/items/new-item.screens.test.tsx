@@ -62,8 +62,8 @@ test("shows the owner's custom fields in the form of a new lot, and their valida
   await screen.findByText("A lot number must be a whole number");
   await waitFor(() => expect(document.activeElement).toBe(field("Lot number")));
 
-  // Esc returns to the photos and keeps everything that was typed.
-  await userEvent.keyboard("{Escape}");
+  // The first Esc leaves the field. The second returns to the photos and keeps everything that was typed.
+  await userEvent.keyboard("{Escape}{Escape}");
   await screen.findByRole("heading", { name: /^Capture Photos/ });
   router.history.back();
   await screen.findByLabelText("Lot number");
