@@ -37,6 +37,24 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    screen: "Photo in full screen",
+    rows: [
+      { keys: ["ArrowLeft", "ArrowRight"], does: "Show the previous or the next photo" },
+      { keys: ["Plus", "-"], does: "Zoom in or out" },
+      { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], does: "Move the enlarged photo" },
+      { keys: ["0"], does: "Show the whole photo" },
+    ],
+  },
+  { screen: "Camera", rows: [{ keys: ["Space", "Enter"], does: "Take a photo" }] },
+  {
+    screen: "Check before an export",
+    rows: [
+      { keys: ["j", "ArrowDown"], does: "Go to the next finding" },
+      { keys: ["k", "ArrowUp"], does: "Go to the previous finding" },
+      { keys: ["Enter"], does: "Open the finding" },
+    ],
+  },
+  {
     screen: "Table of lots",
     rows: [
       { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], does: "Move to another cell" },
@@ -54,24 +72,6 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ["Control+D"], does: "Fill down" },
       { keys: ["Control+Z", "Control+Y"], does: "Undo and redo" },
       { keys: ["Alt+Shift+ArrowUp", "Alt+Shift+ArrowDown"], does: "Move the lot up or down" },
-    ],
-  },
-  {
-    screen: "Photo in full screen",
-    rows: [
-      { keys: ["ArrowLeft", "ArrowRight"], does: "Show the previous or the next photo" },
-      { keys: ["Plus", "-"], does: "Zoom in or out" },
-      { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], does: "Move the enlarged photo" },
-      { keys: ["0"], does: "Show the whole photo" },
-    ],
-  },
-  { screen: "Camera", rows: [{ keys: ["Space", "Enter"], does: "Take a photo" }] },
-  {
-    screen: "Check before an export",
-    rows: [
-      { keys: ["j", "ArrowDown"], does: "Go to the next finding" },
-      { keys: ["k", "ArrowUp"], does: "Go to the previous finding" },
-      { keys: ["Enter"], does: "Open the finding" },
     ],
   },
 ];

@@ -33,7 +33,12 @@ export default function MoveLotsDialog({ manifestId, ids, name, onClose, onMoved
       isOpen
       onOpenChange={(isOpen) => !isOpen && finish()}
       title={moved ? `Moved ${lots} to ${moved.to}` : `Move ${lots}`}
-      {...(!moved && { description: "The lots keep their photos, texts and history." })}
+      {...(!moved && {
+        description:
+          ids.length === 1
+            ? "The lot keeps its photos, texts and history."
+            : "The lots keep their photos, texts and history.",
+      })}
     >
       {moved ? (
         <>
@@ -80,7 +85,7 @@ function MoveForm({ manifestId, ids, move, onClose }: MoveFormProps) {
       onClose={onClose}
     >
       <ManifestSelect manifests={others ?? []} {...{ chosen, setChosen }} />
-      <NumbersChoice chosen={numbers} onChoose={setNumbers} />
+      <NumbersChoice isOne={ids.length === 1} chosen={numbers} onChoose={setNumbers} />
     </BulkForm>
   );
 }
@@ -111,25 +116,33 @@ function ManifestSelect({ manifests, chosen, setChosen }: ManifestSelectProps) {
   );
 }
 
-const choices = [
-  {
-    value: "keep",
-    label: "Keep the numbers",
-    note: "A number that is taken in the other manifest becomes its next free number.",
-  },
-  {
-    value: "next",
-    label: "Use the next numbers",
-    note: "The lots follow after the last lot of the other manifest.",
-  },
-] as const;
+const choicesFor = {
+  one: [
+    {
+      value: "keep",
+      label: "Keep the number",
+      note: "If it is taken there, the lot gets the next free number.",
+    },
+    { value: "next", label: "Use the next number", note: "The lot follows after the last one there." },
+  ],
+  several: [
+    {
+      value: "keep",
+      label: "Keep the numbers",
+      note: "Lots whose number is taken there get the next free ones.",
+    },
+    { value: "next", label: "Use the next numbers", note: "The lots follow after the last one there." },
+  ],
+} as const;
 
-function NumbersChoice({ chosen, onChoose }: { chosen: Numbers; onChoose: (numbers: Numbers) => void }) {
+type NumbersChoiceProps = { isOne: boolean; chosen: Numbers; onChoose: (numbers: Numbers) => void };
+
+function NumbersChoice({ isOne, chosen, onChoose }: NumbersChoiceProps) {
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">Lot numbers</legend>
-      {choices.map(({ value, label, note }) => (
+      <legend className="mb-1.5 font-medium">{isOne ? "Lot number" : "Lot numbers"}</legend>
+      {choicesFor[isOne ? "one" : "several"].map(({ value, label, note }) => (
         <label
           key={value}
           className="-mx-2 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2 hover:bg-muted has-checked:bg-muted"
