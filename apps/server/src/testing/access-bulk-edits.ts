@@ -4,9 +4,15 @@ import { assigned, type Row } from "./access-statuses";
 const place = ({ manifest, item }: Scene) => ({ manifestId: manifest.id, ids: [item.id] });
 const operation = { kind: "set", fields: { category: "Toys" } };
 
+const ofNumbering = ({ manifest, item }: Scene) => ({
+  manifestId: manifest.id,
+  instruction: { action: "renumber", ids: [item.id], start: 500 },
+});
+
 /** Of calls whose lots are found, and then refused: the scene has one lot in one manifest. */
 const refused = [401, 404, 400, 400, 404, 400, 400] as const;
 
+/** Of everything that changes many lots. */
 export const bulkEditRows: readonly Row[] = [
   {
     procedure: "bulkEdits.edit",
@@ -64,6 +70,18 @@ export const bulkEditRows: readonly Row[] = [
     procedure: "items.batch",
     route: "POST /api/items/batch",
     input: ({ item }) => ({ operations: [{ action: "update", id: item.id, item: { title: "Lamp" } }] }),
+    statuses: assigned,
+  },
+  {
+    procedure: "lotNumbers.preview",
+    route: "POST /api/manifests/:manifestId/renumber/preview",
+    input: ofNumbering,
+    statuses: assigned,
+  },
+  {
+    procedure: "lotNumbers.update",
+    route: "POST /api/manifests/:manifestId/renumber",
+    input: ofNumbering,
     statuses: assigned,
   },
 ];

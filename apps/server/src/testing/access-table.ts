@@ -24,10 +24,6 @@ const ofResults = (scene: Scene) => ({
   ...manifestId(scene),
   csv: `Lot,Price\n${scene.item.lotNumber},40`,
 });
-const ofNumbering = (scene: Scene) => ({
-  ...manifestId(scene),
-  instruction: { action: "renumber", ids: [scene.item.id], start: 500 },
-});
 const ofRecording = ({ recording }: Scene) => ({ id: recording.id });
 const ofConsignor = ({ consignor }: Scene) => ({ id: consignor.id });
 const ofMember = ({ member }: Scene) => ({ userId: member.id });
@@ -235,18 +231,6 @@ export const accessTable: readonly Row[] = [
   {
     procedure: "lotLeases.release",
     input: (scene) => ({ ...manifestId(scene), deviceId: randomUUID(), ids: [randomUUID()] }),
-    statuses: assigned,
-  },
-  {
-    procedure: "lotNumbers.preview",
-    route: "POST /api/manifests/:manifestId/renumber/preview",
-    input: ofNumbering,
-    statuses: assigned,
-  },
-  {
-    procedure: "lotNumbers.update",
-    route: "POST /api/manifests/:manifestId/renumber",
-    input: ofNumbering,
     statuses: assigned,
   },
   { procedure: "manifests.list", route: "GET /api/manifests", statuses: signedIn },
