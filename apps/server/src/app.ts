@@ -92,7 +92,7 @@ function trpcRoutes(): Hono<AppEnv> {
     };
     const answer = await fetchRequestHandler({
       endpoint: "/trpc",
-      req: withBoundedJson(c.req.raw),
+      req: withBoundedJson(c.req.raw, calledPath(c.req.url)),
       router: appRouter,
       createContext: () => ({ ...ctx, onCall }),
       maxBatchSize,

@@ -82,7 +82,7 @@ test(`opens, scrolls, and fills a table of ${itemCount} lots`, async ({ page, ap
   await expect(page.getByText("Loading the details of the lots...")).toHaveCount(0);
 
   const cells = Array.from({ length: pastedRows }, (_, row) =>
-    [`Pasted ${row}`, "Brass, with a maker's mark.", "Tools", "Weir", row + 1].join("\t"),
+    [`Pasted ${row}`, "Brass, with a maker's mark.", "Pottery", "Weir", row + 10].join("\t"),
   );
   const paste = async () => {
     await page.locator("[data-row='0'] [data-column='3']").click();

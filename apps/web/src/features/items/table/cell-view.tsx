@@ -56,8 +56,11 @@ export function cellText(lot: Lot, id: ColumnId, { units, change }: Pick<CellCon
 /** The address of an item's form. A click opens it without loading the page again. */
 const formAddress = (manifestId: string, itemId: string) => `/manifests/${manifestId}/items/${itemId}/edit`;
 
-/** The content of a cell that is not edited. Presses are handled by the table, by their `data-action`. */
-export function CellView({ lot, id, context }: { lot: Lot; id: ColumnId; context: CellContext }) {
+/**
+ * The content of a cell that is not edited. Presses are handled by the table, by their `data-action`. No component, because a
+ * scrolled table renders hundreds of cells in a frame.
+ */
+export function viewOfCell(lot: Lot, id: ColumnId, context: CellContext): ReactNode {
   const { card } = lot;
   if (id === "select") return <SelectBox card={card} isChecked={context.isChecked} />;
   if (id === "picture") return <Thumbnail card={card} />;

@@ -5,8 +5,8 @@ import { classNames } from "../../../components/ui/class-names";
 import type { FieldUnits } from "../../../lib/field-text";
 import type { Card } from "../../../lib/item-cards";
 import type { CellState, RowStates } from "./cell-states";
-import { fieldsOfCell, type Lot } from "./cell-values";
-import { type CellContext, CellView, ExpandButton, isLongText, StateMark } from "./cell-view";
+import type { Lot } from "./cell-values";
+import { type CellContext, ExpandButton, isLongText, StateMark, viewOfCell } from "./cell-view";
 import { type ColumnId, isWritable } from "./columns";
 import type { ShownColumn } from "./layout";
 import { isSelected } from "./ranges";
@@ -49,8 +49,8 @@ function renderedColumns({ columns, inView, active }: GridRowProps): number[] {
 
 /** One lot. Rendered again only when something of it changes, because a table has thousands of rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { card, item, index, columns, isChecked } = props;
-  const lot = { card, item };
+  const { manifestId, card, item, index, units, change, isChecked, isMovable, menu, editor } = props;
+  const context = { manifestId, units, change, isChecked, isMovable, menu };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the active cell takes the focus, and a virtualized grid can't be a table element
     <div
@@ -58,82 +58,61 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       aria-selected={isChecked}
       data-row={index}
-      className="absolute left-0 flex w-full"
+      className={classNames(
+        "contain-layout contain-style absolute left-0 flex w-full",
+        // An editor lies over the rows around it.
+        editor !== undefined && "z-3",
+      )}
       style={{ top: index * rowHeight }}
     >
-      {renderedColumns(props).map((place) => {
-        const column = columns[place];
-        return column && <Cell key={column.id} {...{ column, place, lot }} row={props} />;
-      })}
+      {renderedColumns(props).map((place) => renderCell(props, { card, item }, place, context))}
     </div>
   );
 });
 
-type CellProps = { column: ShownColumn; place: number; lot: Lot; row: GridRowProps };
-
-const contextOf = ({ manifestId, units, change, isChecked, isMovable, menu }: GridRowProps): CellContext => ({
-  manifestId,
-  units,
-  change,
-  isChecked,
-  isMovable,
-  menu,
-});
-
-function Cell({ column, place, lot, row }: CellProps) {
-  const { id, width, start, isFrozen, isNumeric } = column;
+/** A cell. No component, see `viewOfCell`. */
+function renderCell(row: GridRowProps, lot: Lot, place: number, context: CellContext): ReactNode {
+  const column = row.columns[place];
+  if (!column) return null;
+  const { id, width, start } = column;
   const isActive = row.active === place;
   const isEdited = isActive && row.editor !== undefined;
   const isChosen = isSelected(row.selected, place);
   const state = stateOfCell(row.states, id);
-  const isReadOnly = !isWritable(id) || fieldsOfCell(lot, id) === undefined;
+  const isReadOnly = !isWritable(id) || lot.item === undefined;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the active cell takes the focus, and a virtualized grid can't be a table element
     <div
+      key={id}
       role="gridcell"
       aria-colindex={place + 1}
       aria-selected={isChosen}
-      {...(isReadOnly && { "aria-readonly": true })}
-      {...((state?.kind === "error" || state?.kind === "conflict") && { "aria-invalid": true })}
+      aria-readonly={isReadOnly || undefined}
+      aria-invalid={state && "reason" in state ? true : undefined}
       {...(isActive && { tabIndex: 0, "data-active": "" })}
       data-column={place}
-      className={cellClasses({
-        id,
-        isFrozen,
-        isNumeric,
-        isActive,
-        isEdited,
-        isChosen,
-        isChecked: row.isChecked,
-      })}
+      className={cellClasses(column, { isActive, isEdited, isChosen, isChecked: row.isChecked })}
       style={{ width, left: start }}
     >
-      {isEdited ? row.editor : <CellContent {...{ id, lot, state, isActive }} context={contextOf(row)} />}
+      {isEdited ? row.editor : contentOf(lot, id, state, context)}
+      {isActive && !isEdited && !state && isLongText(id) && <ExpandButton />}
     </div>
   );
 }
 
-type CellContentProps = {
-  id: ColumnId;
-  lot: Lot;
-  state: CellState | undefined;
-  isActive: boolean;
-  context: CellContext;
-};
-
-function CellContent({ id, lot, state, isActive, context }: CellContentProps) {
+function contentOf(lot: Lot, id: ColumnId, state: CellState | undefined, context: CellContext): ReactNode {
+  if (!state) return viewOfCell(lot, id, context);
   // The lot's cell has its link and its menu also while a number is refused.
-  const typed = state && "text" in state && id !== "lot" ? state.text : undefined;
+  const typed = "text" in state && id !== "lot" ? state.text : undefined;
   return (
     <>
-      {typed ?? <CellView {...{ lot, id, context }} />}
-      {state && <StateMark state={state} />}
-      {isActive && !state && isLongText(id) && <ExpandButton />}
+      {typed ?? viewOfCell(lot, id, context)}
+      <StateMark state={state} />
     </>
   );
 }
 
-type Look = Pick<ShownColumn, "id" | "isFrozen" | "isNumeric"> & {
+type Look = {
   isActive: boolean;
   isEdited: boolean;
   isChosen: boolean;
@@ -148,14 +127,14 @@ const background = (isChosen: boolean, isChecked: boolean) => {
   return isChecked ? "bg-muted" : "bg-surface";
 };
 
-function cellClasses({ id, isFrozen, isNumeric, isActive, isEdited, isChosen, isChecked }: Look): string {
+function cellClasses({ id, isFrozen, isNumeric }: ShownColumn, look: Look): string {
   return classNames(
     "h-11 shrink-0 select-none border-r border-b text-sm",
     boxed.includes(id) ? "flex items-center px-2" : "truncate px-2 leading-11",
     isFrozen ? "sticky z-2" : "absolute top-0",
     isNumeric && "text-right tabular-nums",
-    background(isChosen, isChecked),
-    isActive && "outline-2 outline-ring -outline-offset-2",
-    isEdited && "z-5 overflow-visible!",
+    background(look.isChosen, look.isChecked),
+    look.isActive && "outline-2 outline-ring -outline-offset-2",
+    look.isEdited && "z-5 overflow-visible!",
   );
 }

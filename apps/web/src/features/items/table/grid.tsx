@@ -1,36 +1,18 @@
-import {
-  type ClipboardEvent,
-  lazy,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useSyncExternalStore,
-} from "react";
-import { Part } from "../../../components/layout/part";
+import { type ClipboardEvent, useId, useLayoutEffect, useSyncExternalStore } from "react";
 import { coveredPixels, subscribeToCover } from "../../../components/layout/use-covered-edge";
-import type { Card } from "../../../lib/item-cards";
 import { useGridBox } from "../use-grid-box";
-import { CellEditor } from "./cell-editor";
 import { GridHeader } from "./grid-header";
-import { GridRow } from "./grid-row";
+import { GridRows, type GridRowsProps } from "./grid-rows";
 import { totalWidth } from "./layout";
-import { selectedColumns } from "./ranges";
 import { useGridKeys } from "./use-grid-keys";
 import { useGridPointer } from "./use-grid-pointer";
 import { useLotDrag } from "./use-lot-drag";
 import { rowHeight } from "./use-scroller";
-import { useSuggestions } from "./use-suggestions";
 import type { Table } from "./use-table";
-import type { LotPlace, TableActions } from "./use-table-actions";
+import type { LotPlace } from "./use-table-actions";
 
-const RowMenu = lazy(() => import("./row-menu"));
-
-type GridProps = {
-  table: Table;
-  actions: TableActions;
+type GridProps = GridRowsProps & {
   onMoveLot: ((id: string, place: LotPlace) => void) | undefined;
-  onRemove: (card: Card) => void;
-  onHistory: (card: Card) => void;
   say: (text: string) => void;
 };
 
@@ -115,7 +97,7 @@ export function Grid(props: GridProps) {
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't be a table element */}
         <div role="rowgroup" className="relative" style={{ height: lots.length * rowHeight, width }}>
-          <Rows {...props} />
+          <GridRows {...{ table, actions }} onRemove={props.onRemove} onHistory={props.onHistory} />
           {dragged && (
             <div
               className="pointer-events-none absolute inset-x-0 z-3 h-0.5 bg-ring"
@@ -125,63 +107,5 @@ export function Grid(props: GridProps) {
         </div>
       </div>
     </>
-  );
-}
-
-function Rows({ table, actions, onRemove, onHistory }: GridProps) {
-  const { manifestId, lots, model, units, changed, states, selection, checked, scroller, menuOf } = table;
-  const { active, rects } = selection;
-  return scroller.rows.map((index) => {
-    const lot = lots[index];
-    if (!lot) return null;
-    const { card, item } = lot;
-    const isActive = active?.row === index;
-    const menu: ReactNode =
-      menuOf === card.id ? (
-        <Part>
-          <RowMenu {...{ card, onRemove, onHistory }} onEdit={() => actions.openLot(index)} />
-        </Part>
-      ) : undefined;
-    return (
-      <GridRow
-        key={card.id}
-        {...{ manifestId, card, item, index, units, menu }}
-        columns={model.shown}
-        inView={scroller.inView}
-        change={changed?.get(card.id)}
-        states={states.states.get(card.id)}
-        isChecked={checked.checked.has(card.id)}
-        isMovable={actions.isMovable}
-        selected={selectedColumns(rects, index)}
-        active={isActive ? active.column : -1}
-        editor={table.editing.editing?.lotId === card.id ? <Editor table={table} index={index} /> : undefined}
-      />
-    );
-  });
-}
-
-/** In pixels. An editor that starts closer to the end of the view grows to the left. */
-const widestEditor = 480;
-
-/** The editor of the cell that is being edited. */
-function Editor({ table, index }: { table: Table; index: number }) {
-  const { editing, grid, lots, model } = table;
-  const shown = editing.editing;
-  const suggestions = useSuggestions(table.manifestId, shown?.column.id, lots);
-  if (!shown) return null;
-  const { scrollTop = 0, scrollLeft = 0, clientHeight = 0, clientWidth = 0 } = grid.current ?? {};
-  const start = model.shown.find(({ id }) => id === shown.column.id)?.start ?? 0;
-  return (
-    <CellEditor
-      key={`${shown.lotId} ${shown.column.id}`}
-      column={shown.column}
-      text={shown.text}
-      error={shown.error}
-      suggestions={suggestions}
-      isAtBottom={index * rowHeight - scrollTop > clientHeight / 2}
-      isAtRight={start - scrollLeft > clientWidth - widestEditor}
-      onCommit={editing.commit}
-      onCancel={editing.cancel}
-    />
   );
 }

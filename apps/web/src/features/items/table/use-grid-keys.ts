@@ -102,8 +102,8 @@ export function useGridKeys(table: Table, actions: TableActions) {
   const shared = createShared(table, actions);
   const inHeader = createHeader(table, actions, shared);
   const inCells = createCells(table, actions, shared);
-  const page = { rows: table.scroller.pageRows };
   const handle = (key: globalThis.KeyboardEvent, from: Spot): boolean => {
+    const page = { rows: table.scroller.pageRows() };
     if (from.row >= 0) {
       const command = commandOf(key, page);
       return command !== undefined && inCells(command, from);

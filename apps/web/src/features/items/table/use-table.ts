@@ -11,7 +11,7 @@ import { useClipboard } from "./use-clipboard";
 import { useEditing } from "./use-editing";
 import { useEdits } from "./use-edits";
 import { useRows } from "./use-rows";
-import { useScroller } from "./use-scroller";
+import { createScroller } from "./use-scroller";
 import { useSelection } from "./use-selection";
 import { useTableModel } from "./use-table-model";
 import { useTableStates } from "./use-table-states";
@@ -64,7 +64,7 @@ export function useTable(sources: TableSources) {
   const selection = useSelection(axes, initial);
   const checked = useChecked(ids, onSelectionChange);
   const grid = useRef<HTMLDivElement>(null);
-  const scroller = useScroller(grid, lots.length, shown, selection.active);
+  const scroller = createScroller(grid, shown);
   /** Whether the active cell takes the focus when it is rendered. */
   const isFocusDue = useRef(false);
   const goTo = (spot: Spot) => {
