@@ -70,10 +70,21 @@ export function lockFound(
   return readLots(ctx, { where, names, lock: true });
 }
 
-/** Rows of `names`, from one JSON parameter. */
-export const recordset = (json: string, names: readonly ColumnName[]): SQL => {
+const [lowestId, highestId] = [
+  "00000000-0000-0000-0000-000000000000",
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+];
+
+/**
+ * Rows of `names`, from one JSON parameter. Every id is between the lowest and the highest one; with the condition, PostgreSQL expects
+ * one row, and so looks up each lot by its id. Without it, it may compare every row with every lot.
+ */
+const recordset = (json: string, names: readonly ColumnName[]): SQL => {
   const types = names.map((name) => sql`${sql.identifier(name)} ${sql.raw(columns[name].getSQLType())}`);
-  return sql`json_to_recordset(${json}::json) as written(${sql.join(types, sql`, `)})`;
+  return sql`(
+    select * from json_to_recordset(${json}::json) as row(${sql.join(types, sql`, `)})
+    where id between ${lowestId}::uuid and ${highestId}::uuid
+  ) as written`;
 };
 
 const writtenValue = (name: ColumnName) => sql`written.${sql.identifier(name)}`;
@@ -86,23 +97,27 @@ type Written = { id: string } & Record<string, unknown>;
 export async function writeLots({ db }: ActorContext, { names, rows }: WrittenRows): Promise<void> {
   if (rows.length === 0 || names.length === 0) return;
   const json = await stringifyYielding(rows);
-  // PostgreSQL does not know how many rows the text has: by their ids, it finds them without reading the whole table.
-  const isWritten = and(isOneOf(rows.map(({ id }) => id)), eq(items.id, sql`written.id`));
-  if (names.includes("externalId")) await clearExternalIds(db, json, isWritten);
+  if (names.includes("externalId")) await clearExternalIds(db, json);
   await db
     .update(items)
     .set(Object.fromEntries(names.map((name) => [name, writtenValue(name)])))
     .from(recordset(json, ["id", ...names]))
-    .where(isWritten);
+    .where(eq(items.id, sql`written.id`));
 }
 
 /** Their index is checked row by row: without this, lots could not exchange their external ids. */
-const clearExternalIds = (db: ActorContext["db"], json: string, isWritten: SQL | undefined) =>
+const clearExternalIds = (db: ActorContext["db"], json: string) =>
   db
     .update(items)
     .set({ externalId: "" })
     .from(recordset(json, ["id", "externalId"]))
-    .where(and(isWritten, sql`${items.externalId} <> ''`, sql`written."externalId" <> ${items.externalId}`));
+    .where(
+      and(
+        eq(items.id, sql`written.id`),
+        sql`${items.externalId} <> ''`,
+        sql`written."externalId" <> ${items.externalId}`,
+      ),
+    );
 
 /** The columns of `row` that the table has. */
 export const columnsOf = (row: object): ColumnName[] => Object.keys(row).filter(isColumn);
