@@ -1,7 +1,6 @@
 import { maxFound } from "@lotwright/contracts/search";
 import { items, lotNames, lotText, lotWords, manifests } from "@lotwright/db/schema";
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { ActorContext } from "../../context";
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { newestFirst } from "../../paging";
 import { visibleStatement } from "../manifests/access";
 
@@ -19,12 +18,6 @@ const minSimilarity = 0.6;
 const opaque = (name: string) => sql`(select ${sql.placeholder(name)}::text)`;
 const jsonTexts = (name: string) =>
   sql`array(select json_array_elements_text(${sql.placeholder(name)}::text::json))`;
-
-/**
- * As a text, for which there is no index. The planner expects so few lots of a workspace that it would otherwise read all of
- * them, and make a tsvector of each: 100 µs a lot.
- */
-const ofWorkspace = sql`${items.workspaceId}::text = ${sql.placeholder("workspaceId")}`;
 
 const searched = {
   lotNumber: items.lotNumber,
@@ -124,20 +117,16 @@ export const readNewest = visibleStatement((db, visible) => {
 type Ranking = { filter: (table: Searched) => SQL; score?: (table: Searched) => SQL<number> };
 
 /** The best of the visible lots that `condition`, an index, selects. Of these only the first `limit` are looked at. */
-function bestOf(condition: SQL | undefined, { filter, score }: Ranking) {
-  const execute = visibleStatement((db, visible) => {
-    const lookedUp = db
-      .select({ id: items.id, manifestId: items.manifestId, createdAt: items.createdAt, ...searched })
-      .from(items)
-      .where(and(ofWorkspace, condition))
-      .offset(sql.placeholder("none"))
-      .as("looked_up");
-    const { id, createdAt, lotNumber, sectionLetter, title, description, consignor } = lookedUp;
+const bestOf = (condition: SQL | undefined, { filter, score }: Ranking) =>
+  visibleStatement((db, visible) => {
+    const visibleIds = db.select({ id: manifests.id }).from(manifests).where(visible);
+    // Not as a join nor as a plain condition: the planner expects so few lots of a manifest that it would read all of them, and
+    // make a tsvector of each, which takes 100 µs a lot.
+    const isVisible = sql`(${inArray(items.manifestId, visibleIds)}) is true`;
     const matching = db
-      .select({ id, createdAt, lotNumber, sectionLetter, title, description, consignor })
-      .from(lookedUp)
-      .innerJoin(manifests, eq(manifests.id, lookedUp.manifestId))
-      .where(visible)
+      .select({ id: items.id, createdAt: items.createdAt, ...searched })
+      .from(items)
+      .where(and(condition, isVisible))
       .limit(sql.placeholder("limit"))
       .as("matching");
     const isInTitle = sql<boolean>`${titleOf(matching)} like all (${jsonTexts("patterns")})`;
@@ -152,9 +141,6 @@ function bestOf(condition: SQL | undefined, { filter, score }: Ranking) {
       )
       .limit(maxFound.items);
   });
-  // An offset, even of nothing, keeps the planner from reading all lots of each manifest instead of the index.
-  return (ctx: ActorContext, values: Record<string, unknown>) => execute(ctx, { ...values, none: 0 });
-}
 
 /** Lots with the words of `query` by the index of words, and with the patterns of `frequent` by reading them. */
 export const findByWords = bestOf(
