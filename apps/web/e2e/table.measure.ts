@@ -74,7 +74,7 @@ test(`opens, scrolls, and fills a table of ${itemCount} lots`, async ({ page, ap
   const openingMs = await timeOpening(page);
   await expect(page.getByText("Loading the details of the lots...")).toHaveCount(0);
   const slow = await measureScroll(page, { down: 40, right: 0, frames: 150 });
-  const fast = await measureScroll(page, { down: 400, right: 0, frames: 150 });
+  const fast = await measureScroll(page, { down: 130, right: 0, frames: 150 });
   const sideways = await measureScroll(page, { down: 0, right: 30, frames: 60 });
   await page.goto(`/manifests/${manifestId}`);
   await page.getByRole("gridcell").first().waitFor();

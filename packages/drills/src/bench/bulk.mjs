@@ -25,7 +25,8 @@ async function call({ origin, person }, procedure, input) {
     body: JSON.stringify(input),
   });
   if (!response.ok) throw new Error(await response.text());
-  return (await response.json()).result.data;
+  const { result } = /** @type {{ result: { data: Record<string, unknown> } }} */ (await response.json());
+  return result.data;
 }
 
 /**

@@ -97,7 +97,7 @@ function Problems({ preview: { problems, problemCount }, nameOf, onLeaveOut }: P
 type ListedProps = { label: string; more: number; children: ReactNode };
 
 /** A list of which the server sends only the first entries. */
-export function Listed({ label, more, children }: ListedProps) {
+function Listed({ label, more, children }: ListedProps) {
   return (
     <ul
       aria-label={label}

@@ -19,7 +19,7 @@ import { useDone } from "./use-undo";
 type Group = number;
 
 /** The photos of each new lot, in their order. Groups without photos are left out. */
-export function groupsOf(photoUrls: readonly string[], groupByUrl: ReadonlyMap<string, Group>): string[][] {
+function groupsOf(photoUrls: readonly string[], groupByUrl: ReadonlyMap<string, Group>): string[][] {
   const numbers = [...new Set(groupByUrl.values())].filter((group) => group > 0).sort((a, b) => a - b);
   return numbers.map((group) => photoUrls.filter((url) => groupByUrl.get(url) === group));
 }

@@ -9,7 +9,7 @@ function cell(text: string): string {
 }
 
 /** Which lot had which number, as a CSV. */
-export function numberMap({ before, after, titles }: AppliedNumbers): string {
+function numberMap({ before, after, titles }: AppliedNumbers): string {
   const lines = before.map((lot, index) => [lot, after[index] ?? "", titles[index] ?? ""]);
   return [["Old lot", "New lot", "Title"], ...lines]
     .map((line) => `${line.map(cell).join(",")}\r\n`)

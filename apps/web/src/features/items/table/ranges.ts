@@ -65,7 +65,7 @@ export function cellAt(axes: Axes, { row, column }: Spot): CellId | undefined {
 }
 
 /** The places of a range. Undefined if one of its corners is not shown, or is a heading. */
-export function rectOf(axes: Axes, { anchor, focus }: Range): Rect | undefined {
+function rectOf(axes: Axes, { anchor, focus }: Range): Rect | undefined {
   const [from, to] = [spotOf(axes, anchor), spotOf(axes, focus)];
   if (!from || !to || from.row < 0 || to.row < 0) return undefined;
   return {

@@ -67,5 +67,3 @@ export function useCellWrites(
     if (outcome.kind === "delivered") states.showSaved([write]);
   };
 }
-
-export type SaveCell = ReturnType<typeof useCellWrites>;

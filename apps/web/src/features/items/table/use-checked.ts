@@ -34,5 +34,3 @@ export function useChecked(ids: readonly string[], onChange?: (ids: readonly str
     },
   };
 }
-
-export type CheckedLots = ReturnType<typeof useChecked>;

@@ -70,5 +70,3 @@ export function useEditing({ lots, columns, states, edits, onEnd }: EditingSourc
     },
   };
 }
-
-export type EditingModel = ReturnType<typeof useEditing>;

@@ -1,35 +1,41 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useRef, useSyncExternalStore } from "react";
 import { columnsInView, frozenWidth, type ShownColumn } from "./layout";
 import type { Spot } from "./ranges";
 
 /** In pixels. The height of a row never depends on its content. */
 export const rowHeight = 44;
 
-const overscan = 4;
+const overscan = 3;
 
 type Scrolled = RefObject<HTMLElement | null>;
 
 /** The places of the first and last column in view, as a text that changes only with them. */
 function useColumnsInView(scrolled: Scrolled, columns: readonly ShownColumn[]): string {
+  // Held here, because reading it from the page while rows are rendered would force a layout in each frame.
+  const view = useRef({ scrolled: 0, width: 0 });
   const subscribe = useCallback(
     (onChange: () => void) => {
       const element = scrolled.current;
       if (!element) return () => undefined;
-      const observer = new ResizeObserver(onChange);
+      const read = () => {
+        view.current = { scrolled: element.scrollLeft, width: element.clientWidth };
+        onChange();
+      };
+      read();
+      const observer = new ResizeObserver(read);
       observer.observe(element);
-      element.addEventListener("scroll", onChange, { passive: true });
+      // Before the listener that renders rows.
+      const options = { capture: true, passive: true };
+      element.addEventListener("scroll", read, options);
       return () => {
         observer.disconnect();
-        element.removeEventListener("scroll", onChange);
+        element.removeEventListener("scroll", read, options);
       };
     },
     [scrolled],
   );
-  return useSyncExternalStore(subscribe, () => {
-    const { scrollLeft = 0, clientWidth = 0 } = scrolled.current ?? {};
-    return columnsInView(columns, { scrolled: scrollLeft, width: clientWidth }).join("-");
-  });
+  return useSyncExternalStore(subscribe, () => columnsInView(columns, view.current).join("-"));
 }
 
 /** The rows and columns to render: those in view, and the active row, which must keep the focus. */

@@ -4,9 +4,9 @@ import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { asc, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { makeDataDir, makeUsedDataDir, startServer } from "../../testing/built-server";
-import { type Client, registerAt } from "../../testing/client";
-import { untilBlocked } from "../../testing/slow-transactions";
+import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
+import { type Client, registerAt } from "./testing/client";
+import { untilBlocked } from "./testing/slow-transactions";
 
 const photoUrls = ["https://example.test/a.jpg", "https://example.test/b.jpg"];
 
