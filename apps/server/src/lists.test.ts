@@ -118,6 +118,7 @@ test("covers every list of the API that is paged", () => {
     "GET /api/api-keys",
     "GET /api/consignors",
     "GET /api/export-logs",
+    "GET /api/items",
     "GET /api/manifests",
     "GET /api/manifests/:manifestId/deliveries",
     "GET /api/manifests/:manifestId/items",

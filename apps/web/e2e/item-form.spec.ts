@@ -186,6 +186,7 @@ test.describe("at a desk", () => {
     const next = page.getByRole("dialog", { name: "Photo 2 of 3" });
     const picture = next.getByRole("img", { name: "Photo 2, full size" });
     const widthOf = async () => (await boxOf(picture)).width;
+    await expect.poll(widthOf).toBeGreaterThan(0);
     const whole = await widthOf();
     await page.keyboard.press("+");
     await expect.poll(widthOf).toBeCloseTo(whole * 1.5, 0);

@@ -20,7 +20,7 @@ test("writes exactly the routes of all route files into the build", () => {
   onTestFinished(() => rmSync(dir, { recursive: true }));
   appRoutes({ routeTree }).writeBundle({ dir });
   const written = JSON.parse(readFileSync(join(dir, "routes.json"), "utf8"));
-  const files = readdirSync(join(web, "routes")).filter((file) => file !== "__root.tsx");
+  const files = readdirSync(join(web, "routes")).filter((file) => !/^(__root|-)/.test(file));
   expect(written.sort()).toEqual(files.map(routeOf).sort());
   expect(written).toContain("/manifests/$manifestId");
 });

@@ -39,7 +39,7 @@ const addresses = [
   ["/api/manifests/{manifest}", "DELETE, GET, HEAD, PATCH, OPTIONS"],
   ["/api/manifests/{manifest}/items", "GET, HEAD, OPTIONS"],
   ["/api/manifests/{manifest}/export", "GET, OPTIONS"],
-  ["/api/items", "POST, OPTIONS"],
+  ["/api/items", "GET, HEAD, POST, OPTIONS"],
   ["/api/auth/login", "POST, OPTIONS"],
   ["/api/auth/logo", "DELETE, POST, OPTIONS"],
   ["/api/upload-photo", "POST, OPTIONS"],

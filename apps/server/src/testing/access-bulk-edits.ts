@@ -72,6 +72,10 @@ export const bulkEditRows: readonly Row[] = [
     input: ({ item }) => ({ operations: [{ action: "update", id: item.id, item: { title: "Lamp" } }] }),
     statuses: assigned,
   },
+];
+
+/** Of renumbering. */
+export const lotNumberRows: readonly Row[] = [
   {
     procedure: "lotNumbers.preview",
     route: "POST /api/manifests/:manifestId/renumber/preview",

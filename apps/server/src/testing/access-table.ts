@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { bulkEditRows } from "./access-bulk-edits";
+import { bulkEditRows, lotNumberRows } from "./access-bulk-edits";
 import { exportRows } from "./access-exports";
 import { password, type Scene } from "./access-scene";
 import {
@@ -187,6 +187,7 @@ export const accessTable: readonly Row[] = [
   },
   { procedure: "events.stream", route: "GET /api/events", statuses: signedIn },
   ...bulkEditRows,
+  ...lotNumberRows,
   ...exportRows,
   {
     procedure: "items.list",

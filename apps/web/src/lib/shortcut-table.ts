@@ -1,4 +1,4 @@
-import { closeShortcut, saveNextShortcut, saveShortcut, stepShortcuts } from "./shortcuts";
+import { closeShortcut, saveNextShortcut, saveShortcut, stepShortcuts } from "./form-shortcuts";
 
 type ShortcutRow = {
   /** Alternatives, in the syntax of `aria-keyshortcuts`, such as "Control+S". */

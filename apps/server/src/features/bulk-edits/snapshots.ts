@@ -7,6 +7,7 @@ import { AppError, notFound } from "../../errors";
 import { one } from "../../one";
 import { newestFirst } from "../../paging";
 import { mapYielding, stringifyYielding } from "../../yielding";
+import { isManifestVisible } from "../manifests/access";
 
 /** Of one operation, in characters of JSON: PostgreSQL and this process have to hold it as a whole. */
 const maxSnapshotLength = 30_000_000;
@@ -70,7 +71,7 @@ const byId = (ctx: ActorContext, snapshotId: string) =>
 
 const absent = () => notFound("change");
 
-/** The manifests that an operation changed, and how many lots it deleted. The caller finds whether the actor may see them. */
+/** The manifests that an operation changed, and how many lots it deleted. Throws unless the actor may see all of them. */
 export async function reachOf(ctx: ActorContext, snapshotId: string) {
   const manifestsOfRows = sql`select value -> side ->> 'manifestId'
     from jsonb_array_elements(${undoSnapshots.rows}), unnest(array['before', 'after']) as side`;
@@ -88,7 +89,9 @@ export async function reachOf(ctx: ActorContext, snapshotId: string) {
     .where(byId(ctx, snapshotId));
   if (!row) throw absent();
   const named = [row.manifestId, ...row.others];
-  return { manifestIds: [...new Set(named)].sort(), returning: row.returning };
+  const manifestIds = [...new Set(named)].sort();
+  for (const id of manifestIds) if (!(await isManifestVisible(ctx, id))) throw absent();
+  return { manifestIds, returning: row.returning };
 }
 
 /** Takes an operation out of the snapshots, so that it is undone once. Throws when there is none, or when it is too old. */

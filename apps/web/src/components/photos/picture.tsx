@@ -8,10 +8,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { classNames } from "../ui/class-names";
+import { isOwnPhoto } from "./own-photo";
 import { useMissingPicture } from "./use-missing-picture";
-
-/** Whether a photo is on this device or on our server. Anything else may be on another site, also "//example.com". */
-const isOwn = (address: string) => /^(?:blob:|data:|\/photos\/)/.test(address);
 
 /** The sites whose photos the user chose to load, until the page is closed. */
 const wanted = new Set<string>();
@@ -22,7 +20,7 @@ const listeners = new Set<() => void>();
  * load.
  */
 export function unaskedSite(address: string): string | undefined {
-  if (isOwn(address) || wanted.has(address)) return undefined;
+  if (isOwnPhoto(address) || wanted.has(address)) return undefined;
   return (URL.canParse(address) && new URL(address).host) || "another site";
 }
 

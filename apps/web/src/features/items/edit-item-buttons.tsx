@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Button } from "../../components/ui/button";
-import { saveNextShortcut, saveShortcut, useSaveNextShortcut } from "../../lib/shortcuts";
+import { saveNextShortcut, saveShortcut, useSaveNextShortcut } from "../../lib/form-shortcuts";
 import { currentToast, toast } from "../../lib/toasts";
 import { focusedName, type useItemSteps } from "./item-steps";
 import type { Editing, SaveEdited } from "./use-edit-item";

@@ -4,9 +4,9 @@ import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
-import { useIsWideScreen } from "../../components/ui/use-wide-screen";
+import { closeShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/form-shortcuts";
 import { lotName } from "../../lib/format";
-import { closeShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/shortcuts";
+import { useIsDesk } from "../../lib/use-desk";
 import type { FieldName } from "../offline/drafts";
 import { ConflictDialog } from "../offline/queue";
 import { shownCustomFields, useCustomFields } from "./custom-fields";
@@ -40,7 +40,7 @@ type EditItemPageProps = {
 
 export function EditItemPage(props: EditItemPageProps) {
   const { userId, manifestId, itemId, search, renderCrop, onClose, onLeave } = props;
-  const isWide = useIsWideScreen();
+  const isWide = useIsDesk();
   const settings = useCustomFields();
   const editing = useEditItem({ userId, itemId });
   const { save, isSaving } = useSaveEdited(editing);

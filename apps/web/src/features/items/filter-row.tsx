@@ -40,7 +40,7 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
   const hasFacets = [consignor, category, by, day, min, max].some((value) => value !== undefined);
   return (
     <>
-      <fieldset aria-label="Filters" className="flex min-w-0 items-start gap-2">
+      <fieldset aria-label="Filters" className="flex min-w-0 items-start gap-2 large-text:flex-wrap">
         <Button variant="secondary" className="min-w-11 shrink-0 px-3!" onClick={() => setDialog("more")}>
           <SlidersHorizontal aria-hidden className="size-5 sm:size-4" />
           <span className="max-sm:sr-only">More filters</span>
@@ -48,7 +48,7 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
         <SavedFilters {...{ onSearch }} onSave={() => setDialog("save")} />
         <div
           className={classNames(
-            "-my-1 -ml-1 flex min-w-0 grow gap-2 overflow-x-auto overscroll-x-contain py-1 pl-1 [scrollbar-width:none] lg:flex-wrap",
+            "-my-1 -ml-1 flex min-w-0 grow gap-2 overflow-x-auto overscroll-x-contain py-1 pl-1 [scrollbar-width:none] large-text:flex-wrap lg:flex-wrap",
             !isFiltered && "max-lg:-mr-4 max-lg:pr-4",
           )}
         >

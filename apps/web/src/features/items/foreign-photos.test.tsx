@@ -178,11 +178,11 @@ test("neither shows nor offers a photo with an http URL", () => {
 });
 
 /**
- * The components that render other images: logos, local photos, and the public catalog, which has only our server's
- * photos.
+ * The components that render other images: logos, local photos, and the public catalog and the covers of manifests, which
+ * have only our server's photos.
  */
 const otherImages =
-  /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot|crop-stage)\.tsx$|\/public-catalog\//;
+  /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot|crop-stage|covers)\.tsx$|\/public-catalog\//;
 
 test("lets only the component Picture render photos of lots", () => {
   // The paths are relative to this file.
@@ -194,5 +194,8 @@ test("lets only the component Picture render photos of lots", () => {
   const drawing = Object.keys(sources).filter(
     (path) => /<img\b/.test(sources[path] ?? "") && !otherImages.test(path) && !path.includes(".test."),
   );
-  expect(drawing).toEqual(["../../components/photos/picture.tsx"]);
+  expect(drawing.sort()).toEqual([
+    "../../components/photos/picture.tsx",
+    "../../components/photos/small-picture.tsx",
+  ]);
 });

@@ -16,7 +16,7 @@ import {
   useCloseShortcut,
   useSaveNextShortcut,
   useSaveShortcut,
-} from "../../lib/shortcuts";
+} from "../../lib/form-shortcuts";
 import { trpc } from "../../lib/trpc";
 import { type FieldName, type ItemFields, useDraftPhotos, withoutUnfinished } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";

@@ -1,10 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
 import { Command } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { HeaderSearchContext } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { buttonClasses } from "../../components/ui/button";
-import { useCurrentUser } from "../../lib/session";
+import { isDialogOpen, useKeydown } from "../../lib/shortcuts";
+import { trpc } from "../../lib/trpc";
 import { rememberPlace } from "./recent-places";
 
 type PaletteOpenerProps = {
@@ -15,21 +16,21 @@ type PaletteOpenerProps = {
 
 /** Opens the palette on Ctrl+K, or Cmd+K on a Mac, and with a button in the headers of wide screens. */
 export function PaletteOpener({ children, renderPalette }: PaletteOpenerProps) {
-  const { id: userId } = useCurrentUser();
+  const { auth } = trpc.useUtils();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => rememberPlace(userId, path), [userId, path]);
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useEffect(() => {
+    // Read from the cache, because this component outlives the session by a moment.
+    const user = auth.current.getData();
+    if (user) rememberPlace(user.id, path);
+  }, [auth, path]);
+  useKeydown((event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
-    if (event.altKey || event.shiftKey || document.querySelector("[role=dialog], [role=alertdialog]")) return;
+    if (event.altKey || event.shiftKey || isDialogOpen()) return;
     // Browsers would search the web.
     event.preventDefault();
     setIsOpen(true);
   });
-  useEffect(() => {
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
   const close = () => setIsOpen(false);
   const button = (
     <button

@@ -1,7 +1,6 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { CornerDownLeft, ImageOff } from "lucide-react";
+import { CornerDownLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { unaskedSite } from "../../components/photos/picture";
+import { SmallPicture } from "../../components/photos/small-picture";
 import { classNames } from "../../components/ui/class-names";
 import { lotName, shownTitle } from "../../lib/format";
 import type { Entry, Group, ShownLot } from "./entries";
@@ -90,10 +89,6 @@ function PlainOption({ entry: { icon: Icon, title, detail }, words }: PlainOptio
   );
 }
 
-/** Photos of other sites are not loaded here. */
-const isShown = (coverUrl: string | undefined) =>
-  coverUrl !== undefined && unaskedSite(coverUrl) === undefined;
-
 function LotOption({ lot, words }: { lot: ShownLot; words: readonly string[] }) {
   const { title, consignor, manifestName, coverUrl, snippet } = lot;
   const inTitle = title ? matchesIn(title, words) : [];
@@ -107,11 +102,7 @@ function LotOption({ lot, words }: { lot: ShownLot; words: readonly string[] }) 
   return (
     <>
       <span className={classNames(boxClasses, "h-9 w-12 bg-muted")}>
-        {coverUrl !== undefined && isShown(coverUrl) ? (
-          <img src={thumbnailUrl(coverUrl)} alt="" loading="lazy" className="size-full object-cover" />
-        ) : (
-          <ImageOff aria-hidden className="size-4" />
-        )}
+        <SmallPicture photoUrl={coverUrl} />
       </span>
       <Lines
         title={

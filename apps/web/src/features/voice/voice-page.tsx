@@ -6,7 +6,7 @@ import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
 import { useIsOnline } from "../../lib/connection";
-import { useSaveShortcut } from "../../lib/shortcuts";
+import { useSaveShortcut } from "../../lib/form-shortcuts";
 import { trpc } from "../../lib/trpc";
 import { type DraftOwner, spokenKey, useDraftPhotos, writeSpoken } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";

@@ -7,7 +7,7 @@ import { Button } from "../../../components/ui/button";
 import { Field, Input } from "../../../components/ui/field";
 import { useIsOnline } from "../../../lib/connection";
 import { errorMessage } from "../../../lib/error-message";
-import { saveShortcut, useSaveShortcut } from "../../../lib/shortcuts";
+import { saveShortcut, useSaveShortcut } from "../../../lib/form-shortcuts";
 import { ColumnsCard } from "./columns-card";
 import { FileSection } from "./file-section";
 import { FormatActions } from "./format-actions";

@@ -1,6 +1,5 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
 import { itemFields } from "@lotwright/contracts/item-fields";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import {
   Ban,
   ChevronsUpDown,
@@ -11,7 +10,6 @@ import {
   CloudOff,
   Gavel,
   GripVertical,
-  ImageOff,
   LoaderCircle,
   type LucideIcon,
   NotebookPen,
@@ -19,7 +17,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { unaskedSite } from "../../../components/photos/picture";
+import { SmallPicture } from "../../../components/photos/small-picture";
 import { classNames } from "../../../components/ui/class-names";
 import type { FieldUnits } from "../../../lib/field-text";
 import { lotName } from "../../../lib/format";
@@ -87,31 +85,10 @@ function SelectBox({ card, isChecked }: { card: Card; isChecked: boolean }) {
   );
 }
 
-function hideMissing({ currentTarget }: { currentTarget: HTMLImageElement }) {
-  currentTarget.style.visibility = "hidden";
-}
-
-/** A photo of another site is not loaded, because that site would learn who looks at which lot. */
 function Thumbnail({ card: { coverUrl, photoCount } }: { card: Card }) {
-  const address = coverUrl && thumbnailUrl(coverUrl);
-  const isShown = address && unaskedSite(address) === undefined && !/^http:/i.test(address);
   return (
     <span className="m-auto flex h-9 w-12 items-center justify-center overflow-hidden rounded bg-muted text-muted-foreground">
-      {isShown ? (
-        <img
-          src={address}
-          alt=""
-          width={48}
-          height={36}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={hideMissing}
-          className="size-full object-cover"
-        />
-      ) : (
-        <ImageOff aria-hidden className="size-4" />
-      )}
+      <SmallPicture photoUrl={coverUrl} />
       <span className="sr-only">{photoCount === 1 ? "1 photo" : `${photoCount || "No"} photos`}</span>
     </span>
   );

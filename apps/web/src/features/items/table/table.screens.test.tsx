@@ -86,7 +86,7 @@ test("keeps the editor open with the form's reason, and shows it in the cell tha
   expect(cell("1000", "Quantity").textContent).toContain("manyNot saved: A quantity must be a whole number");
   expect(cell("1000", "Quantity").getAttribute("aria-invalid")).toBe("true");
   await user.dblClick(cell("1000", "Quantity"));
-  await user.keyboard("3{Enter}");
+  await user.keyboard("{Control>}a{/Control}3{Enter}");
   await waitFor(async () => expect((await stored())[0]?.quantity).toBe(3));
 });
 
@@ -226,6 +226,8 @@ test("selects rows, opens a lot from its cell, and returns to it", async () => {
   await user.click(cell("1001", "Title"));
   await user.keyboard("{ArrowLeft}{Enter}");
   await screen.findByText("Lot 1001", { selector: "h1 *, h1" });
+  // The loading screen has the same title.
+  await screen.findByLabelText("Title");
   await user.keyboard("{Escape}");
   await screen.findByRole("grid");
   await waitFor(() => expect(document.activeElement).toBe(cell("1001", "Lot")));

@@ -31,11 +31,11 @@ export function OverviewPanel(props: OverviewPanelProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={bodyId}
-          className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left sm:px-4"
+          className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left large-text:flex-wrap sm:px-4"
           onClick={toggle}
         >
-          <span className="shrink-0 font-medium">Sale at a glance</span>
-          <span className="min-w-0 grow truncate text-right text-muted-foreground text-sm tabular-nums">
+          <span className="shrink-0 font-medium large-text:shrink">Sale at a glance</span>
+          <span className="min-w-0 grow truncate text-right text-muted-foreground text-sm tabular-nums large-text:whitespace-normal large-text:text-left">
             {overview && <Summary {...props} overview={overview} isOpen={isOpen} />}
           </span>
           <ChevronDown

@@ -1,0 +1,28 @@
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { ImageOff } from "lucide-react";
+import type { SyntheticEvent } from "react";
+import { isOwnPhoto } from "./own-photo";
+
+function hideMissing({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+  currentTarget.style.visibility = "hidden";
+}
+
+/**
+ * The thumbnail of a photo that fills a box too small for a button. A photo of another site is not loaded, because that site would
+ * learn who looks at which lot.
+ */
+export function SmallPicture({ photoUrl }: { photoUrl: string | undefined }) {
+  if (photoUrl === undefined || !isOwnPhoto(photoUrl)) return <ImageOff aria-hidden className="size-4" />;
+  return (
+    <img
+      src={thumbnailUrl(photoUrl)}
+      alt=""
+      width={400}
+      height={300}
+      loading="lazy"
+      decoding="async"
+      onError={hideMissing}
+      className="size-full object-cover"
+    />
+  );
+}
