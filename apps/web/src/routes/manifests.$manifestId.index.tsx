@@ -90,7 +90,7 @@ function Manifest() {
           <Part fallback={<OverviewSpace />} instead={<OverviewSpace />}>
             <ManifestOverview
               manifestId={manifestId}
-              onShow={(flag) => navigate({ search: { sort: search.sort, is: flag } as ItemSearch })}
+              onShow={(flag) => onSearch({ ...noFilter, is: flag, q: "" })}
               onOpenSettings={onOpenSettings}
             />
           </Part>
