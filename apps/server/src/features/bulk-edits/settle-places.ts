@@ -2,6 +2,7 @@ import type { KeptReason } from "@lotwright/contracts/bulk-edits";
 import { items } from "@lotwright/db/schema";
 import { and, ne, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { mapYielding } from "../../yielding";
 import { uuids } from "./access";
 import { type Claim, failedClaims } from "./claims";
 import { keptOf, type Restored, type UndoPlan } from "./plan-undo";
@@ -19,7 +20,7 @@ export async function numberHolders({ db }: ActorContext, manifestIds: readonly 
     .select({ id, manifestId, lotNumber, sectionLetter })
     .from(items)
     .where(sql`${manifestId} = any(${uuids(manifestIds)})`);
-  return new Map(rows.map((row) => [numberPlace(row), row.id]));
+  return new Map(await mapYielding(rows, (row): [string, string] => [numberPlace(row), row.id]));
 }
 
 /** By external id, the lots that the manifests have. */
@@ -29,7 +30,7 @@ export async function externalHolders({ db }: ActorContext, manifestIds: readonl
     .select({ id, manifestId, externalId })
     .from(items)
     .where(and(sql`${manifestId} = any(${uuids(manifestIds)})`, ne(externalId, "")));
-  return new Map(rows.map((row) => [externalPlace(row), row.id]));
+  return new Map(await mapYielding(rows, (row): [string, string] => [externalPlace(row), row.id]));
 }
 
 const restoredRow = ({ lot, fields }: Restored): Row => Object.assign({ ...lot }, ...fields.values());
@@ -56,8 +57,8 @@ function keep(
   return { ...plan, restored, kept };
 }
 
-const claimsOf = (entries: readonly Restored[], placeOf: (row: Row) => string): Claim[] =>
-  entries.map((entry) => ({
+const claimsOf = (entries: readonly Restored[], placeOf: (row: Row) => string): Promise<Claim[]> =>
+  mapYielding(entries, (entry) => ({
     ...{ itemId: entry.lot.id, from: placeOf(entry.lot), to: placeOf(restoredRow(entry)) },
   }));
 
@@ -67,8 +68,8 @@ async function settleExternalIds(
   plan: UndoPlan,
 ): Promise<UndoPlan> {
   const wanting = plan.restored.filter(
-    (entry) =>
-      (entry.fields.has("externalId") || entry.fields.has("manifestId")) && restoredRow(entry).externalId,
+    ({ lot, fields }) =>
+      (fields.has("externalId") || fields.has("manifestId")) && (fields.get("externalId") ?? lot).externalId,
   );
   if (wanting.length === 0) return plan;
   const holders = without(await externalHolders(ctx, manifestIds), plan.made);
@@ -76,7 +77,7 @@ async function settleExternalIds(
   for (const { lot, fields } of plan.restored) {
     if (fields.get("externalId")?.externalId === "") holders.delete(externalPlace(lot));
   }
-  const failed = failedClaims(claimsOf(wanting, externalPlace), holders);
+  const failed = failedClaims(await claimsOf(wanting, externalPlace), holders);
   return keep(plan, failed, ["externalId", "manifestId"], "externalIdTaken");
 }
 
@@ -88,7 +89,7 @@ async function settleNumbers(
   const wanting = plan.restored.filter(({ fields }) => fields.has("lotNumber") || fields.has("manifestId"));
   if (wanting.length === 0) return plan;
   const holders = without(await numberHolders(ctx, manifestIds), plan.made);
-  const failed = failedClaims(claimsOf(wanting, numberPlace), holders);
+  const failed = failedClaims(await claimsOf(wanting, numberPlace), holders);
   return keep(plan, failed, ["lotNumber", "manifestId"], "numberTaken");
 }
 
