@@ -106,7 +106,8 @@ export const items = pgTable(
   (table) => [
     // Deferrable, as its migration says, so that one statement can exchange the numbers of lots.
     unique("items_lot").on(table.manifestId, table.lotNumber, table.sectionLetter),
-    index("items_workspace").on(table.workspaceId),
+    // Lists across manifests, newest first.
+    index("items_workspace_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
     index("items_newest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),
     // Covers the query for a list's version.
     index("items_version").on(table.manifestId, table.id, table.updatedAt),
