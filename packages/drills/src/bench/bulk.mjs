@@ -55,8 +55,16 @@ const cells = (index) => ({
   quantity: 2,
 });
 
+const renumbering = { action: "renumber", start: 3, step: 2 };
+
 /** @type {Task[]} */
 const tasks = [
+  {
+    name: "Two fields of 5,000 lots by one SQL statement, to compare",
+    goalMs: 3_000,
+    run: ({ person, manifestId }) =>
+      person.sql`update items set category = 'Games', start_price = 9 where manifest_id = ${manifestId}`,
+  },
   {
     name: "Set two fields of 5,000 lots",
     goalMs: 3_000,
@@ -87,6 +95,24 @@ const tasks = [
       }),
   },
   { name: "Undo it", goalMs: 3_000, run: undo },
+  {
+    name: "Preview new numbers of 5,000 lots",
+    goalMs: 3_000,
+    run: (sale) =>
+      call(sale, "lotNumbers.preview", { manifestId: sale.manifestId, instruction: renumbering }),
+  },
+  {
+    name: "Renumber 5,000 lots",
+    goalMs: 3_000,
+    run: (sale) =>
+      change(sale, "lotNumbers.update", { manifestId: sale.manifestId, instruction: renumbering }),
+  },
+  { name: "Undo it", goalMs: 3_000, run: undo },
+  {
+    name: "Delete 5,000 lots",
+    goalMs: 3_000,
+    run: (sale) => call(sale, "bulkEdits.remove", { manifestId: sale.manifestId, ids: sale.ids }),
+  },
 ];
 
 /**

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { forwardSignals, runInForeground } from "@lotwright/tooling/run";
 import { writeScalePage } from "../scale/scale-page.mjs";
 import { bulk } from "./bulk.mjs";
+import { find } from "./find.mjs";
 import { growth } from "./growth.mjs";
 import { peers } from "./peers/peers.mjs";
 import { speed } from "./speed.mjs";
@@ -16,6 +17,7 @@ const parts = {
   speed,
   growth,
   bulk,
+  find,
   peers,
   // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.
   scale: async () => {
