@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ActivityPage } from "../features/activity/activity-page";
 import { type ActivitySearch, toActivitySearch } from "../features/activity/use-activity";
+import { NotUndone } from "../features/bulk-edits/not-undone";
 
 /** The page parses its search parameters itself, because a schema here would be part of the first load. */
 export const Route = createFileRoute("/activity")({ component: Activity });
@@ -11,10 +12,13 @@ function Activity() {
   const onSearch = (change: ActivitySearch) =>
     navigate({ search: toActivitySearch({ ...search, ...change }), replace: true });
   return (
-    <ActivityPage
-      search={search}
-      onSearch={onSearch}
-      onReset={() => navigate({ search: {}, replace: true })}
-    />
+    <>
+      <NotUndone />
+      <ActivityPage
+        search={search}
+        onSearch={onSearch}
+        onReset={() => navigate({ search: {}, replace: true })}
+      />
+    </>
   );
 }

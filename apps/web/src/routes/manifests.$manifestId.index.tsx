@@ -3,7 +3,7 @@ import { lazy, useState } from "react";
 import { Part } from "../components/layout/part";
 import type { BegunAction } from "../features/bulk-edits/bulk-actions";
 import type { BulkToolbarProps } from "../features/bulk-edits/bulk-toolbar";
-import { useKeptLots } from "../features/bulk-edits/kept-lots";
+import { NotUndone } from "../features/bulk-edits/not-undone";
 import { LeaveCheck } from "../features/coach/leaving/leave-check";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
@@ -15,7 +15,6 @@ import { rememberSelected } from "../lib/session";
 
 const BulkActionDialog = lazy(() => import("../features/bulk-edits/bulk-action-dialog"));
 const BulkToolbar = lazy(() => import("../features/bulk-edits/bulk-toolbar"));
-const KeptDialog = lazy(() => import("../features/bulk-edits/kept-dialog"));
 const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
@@ -112,17 +111,5 @@ function Manifest() {
         )}
       />
     </>
-  );
-}
-
-/** The list of what an undo left as it was, when the user asks for it. */
-function NotUndone() {
-  const undone = useKeptLots();
-  return (
-    undone && (
-      <Part>
-        <KeptDialog undone={undone} />
-      </Part>
-    )
   );
 }

@@ -159,8 +159,8 @@ test("undoes a change of many lots after a question and says what stays as it is
   });
   fireEvent.click(await screen.findByRole("button", { name: "Undo: Changed lots of Barn clearance" }));
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(currentToast()?.title).toBe("Change undone · 11 lots"));
-  expect(currentToast()?.description).toBe("Changed since, so they stay as they are: 12A");
+  await waitFor(() => expect(currentToast()?.title).toBe("Undone · 11 lots"));
+  expect(currentToast()?.description).toBe("Not undone: lot 12A");
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
   expect(screen.getAllByRole("button", { name: /^Undo:/ })).toHaveLength(1);
 });

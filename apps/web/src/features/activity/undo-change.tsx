@@ -4,15 +4,18 @@ import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { useOnlineOnly } from "../../lib/connection";
-import { useUndoChange } from "./use-undo-change";
+import { useUndoChange } from "../../lib/undo-change";
 
 /** Undoes a change of many lots, after a question. */
 export function UndoChange({ entry, title }: { entry: ActivityEntry; title: string }) {
   const [isAsking, setIsAsking] = useState(false);
-  const undo = useUndoChange(entry.manifestId, () => setIsAsking(false));
+  const { undo, isPending } = useUndoChange();
   const online = useOnlineOnly();
-  const { entityId: snapshotId } = entry;
+  const { entityId: snapshotId, manifestId } = entry;
   if (!snapshotId) return null;
+  const confirm = async () => {
+    if (await undo(snapshotId, manifestId ? [manifestId] : [])) setIsAsking(false);
+  };
   return (
     <>
       <Button variant="ghost" {...online} aria-label={`Undo: ${title}`} onClick={() => setIsAsking(true)}>
@@ -26,8 +29,8 @@ export function UndoChange({ entry, title }: { entry: ActivityEntry; title: stri
         description="Lots get back what they had before. What changed since then stays as it is."
         confirmText="Undo"
         busyText="Undoing..."
-        isBusy={undo.isPending}
-        onConfirm={() => undo.mutate({ snapshotId })}
+        isBusy={isPending}
+        onConfirm={() => void confirm()}
       />
     </>
   );

@@ -2,8 +2,8 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { useRefreshLots } from "../../lib/undo-change";
 import type { Edited } from "./edit-dialog";
-import { useRefreshLots } from "./use-undo";
 
 /** Deletes the selected lots for good, after asking. */
 export default function DeleteLotsDialog({ manifestId, ids, onClose }: Edited) {

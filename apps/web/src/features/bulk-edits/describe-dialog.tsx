@@ -6,9 +6,9 @@ import { useIsOnline } from "../../lib/connection";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { useRefreshLots } from "../../lib/undo-change";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
-import { useRefreshLots } from "./use-undo";
 
 const skippedText = (skipped: number) =>
   `${plural(skipped, "lot")} left out: complete, without photos, already requested, or above the daily limit.`;

@@ -5,8 +5,8 @@ import { Field, Input } from "../../components/ui/field";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
 import { BulkForm } from "./bulk-form";
-import { useRefreshLots, useUndoBulk } from "./use-undo";
 
 type DuplicateLotDialogProps = {
   manifestId: string;
@@ -24,7 +24,7 @@ function namesOf({ lots }: AddedItems): string {
 
 function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
   const refresh = useRefreshLots();
-  const undo = useUndoBulk();
+  const { undo } = useUndoChange();
   return trpc.bulkEdits.duplicate.useMutation({
     meta: { isSilent: true },
     onSuccess: (added) => {
@@ -32,7 +32,7 @@ function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
         lot: namesOf(added),
         title: `Added as ${added.lots.length === 1 ? "a copy" : "copies"} of lot ${name}`,
         variant: "success",
-        action: { label: "Undo", onPress: () => undo(added.snapshotId, [manifestId]) },
+        action: { label: "Undo", onPress: () => void undo(added.snapshotId, [manifestId]) },
       });
       onClose();
       return refresh([manifestId]);

@@ -7,8 +7,8 @@ import { plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import { EditPreview } from "./edit-preview";
+import { useDone } from "./use-done";
 import { usePreview } from "./use-preview";
-import { useDone } from "./use-undo";
 
 /** Lots of a manifest that are edited together. */
 export type Edited = { manifestId: string; ids: string[]; onClose: () => void };

@@ -21,9 +21,3 @@ export function useFieldNames() {
   const isUsed = (id: ItemFieldId) => !isCustomField(id) || used.includes(id);
   return { nameOf, isUsed };
 }
-
-/** Such as "Title, Category and Notes". */
-export function joinedNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
-}

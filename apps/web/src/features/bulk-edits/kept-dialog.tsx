@@ -2,8 +2,8 @@ import type { Undone } from "@lotwright/contracts/bulk-edits";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { plural } from "../../lib/format";
+import { showKept } from "../../lib/kept-lots";
 import { useFieldNames } from "./field-names";
-import { showKept } from "./kept-lots";
 import { keptText } from "./kept-words";
 
 /** Lists what an undo left as it was, with the reasons. */

@@ -14,7 +14,7 @@ import { useListedLots } from "../offline/queue";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
 import { byPlace } from "./lots-text";
-import { useDone } from "./use-undo";
+import { useDone } from "./use-done";
 
 type Photo = { url: string; lot: Card };
 

@@ -5,9 +5,10 @@ import { Button } from "../../components/ui/button";
 import { useFieldUnits } from "../../lib/field-text";
 import { plural } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
+import { joinedNames } from "../../lib/joined-names";
 import { useListedLots } from "../offline/queue";
 import { EditDialog, type Edited } from "./edit-dialog";
-import { joinedNames, useFieldNames } from "./field-names";
+import { useFieldNames } from "./field-names";
 import { FieldRowInputs } from "./field-row-inputs";
 import { type FieldRow, readRows, settingTexts } from "./field-rows";
 

@@ -9,11 +9,11 @@ import { Loading, Skeleton } from "../../components/ui/progress";
 import { useIsOnline } from "../../lib/connection";
 import { errorMessage } from "../../lib/error-message";
 import { lotName, plural } from "../../lib/format";
+import { joinedNames } from "../../lib/joined-names";
 import { trpc } from "../../lib/trpc";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
-import { joinedNames } from "./field-names";
-import { useDone } from "./use-undo";
+import { useDone } from "./use-done";
 
 /** 0 stays in the lot; 1 and more are new lots. */
 type Group = number;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
-import { useRefreshLots, useUndoBulk } from "./use-undo";
+import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
 
 type Moved = MovedItems["lots"];
 
@@ -26,7 +26,7 @@ export function useMoveLots({ manifestId, onMoved }: MoveLots) {
   const utils = trpc.useUtils();
   const refresh = useRefreshLots();
   const [moved, setMoved] = useState<{ lots: Moved; to: string }>();
-  const undo = useUndoBulk();
+  const { undo } = useUndoChange();
   const move = trpc.bulkEdits.move.useMutation({
     meta: { isSilent: true },
     onSuccess: ({ snapshotId, lots }, { toManifestId }) => {
@@ -36,7 +36,7 @@ export function useMoveLots({ manifestId, onMoved }: MoveLots) {
       toast({
         ...textOf(lots, to),
         variant: "success",
-        action: { label: "Undo", onPress: () => undo(snapshotId, touched) },
+        action: { label: "Undo", onPress: () => void undo(snapshotId, touched) },
       });
       if (lots.length > 1) setMoved({ lots, to });
       else onMoved();

@@ -163,8 +163,8 @@ test("undoes from the result, and lists the lots that keep their new number", as
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
   expect(currentToast()).toMatchObject({
-    title: "Renumbering undone · 1 lot",
-    description: "Changed since, or their number is used again, so they keep the new one: 1A",
+    title: "Undone · 1 lot",
+    description: "Not undone: lot 1A",
   });
 });
 
@@ -176,7 +176,7 @@ test("undoes from the toast after the dialog has closed", async () => {
   await press("Renumber 2 lots");
   await press("Done");
   act(pressToastAction);
-  await waitFor(() => expect(currentToast()?.title).toBe("Renumbering undone · 2 lots"));
+  await waitFor(() => expect(currentToast()?.title).toBe("Undone · 2 lots"));
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
 });
 

@@ -6,10 +6,11 @@ import { useOnlineOnly } from "../../lib/connection";
 import { errorMessage } from "../../lib/error-message";
 import { plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
+import { useUndoChange } from "../../lib/undo-change";
 import { NumberChanges, NumberNotes } from "./number-changes";
 import { downloadNumberMap } from "./number-map";
 import { NumberingFields } from "./numbering-fields";
-import { useRenumberedToast, useUndoNumbers } from "./use-number-changes";
+import { useRenumberedToast } from "./use-number-changes";
 import { type Numbering, useNumbering } from "./use-numbering";
 
 type NumbersDialogProps = {
@@ -115,7 +116,7 @@ type RenumberedProps = {
 /** What was renumbered. */
 function Renumbered({ manifestId, renumbered, onDone, onUndone }: RenumberedProps) {
   const { snapshotId, count } = renumbered;
-  const undo = useUndoNumbers(manifestId);
+  const { undo, isPending } = useUndoChange();
   const online = useOnlineOnly();
   const utils = trpc.useUtils();
   const manifestName = utils.manifests.byId.getData({ id: manifestId })?.name ?? "Sale";
@@ -131,8 +132,8 @@ function Renumbered({ manifestId, renumbered, onDone, onUndone }: RenumberedProp
           <Button
             variant="ghost"
             {...online}
-            isBusy={undo.isPending}
-            onClick={() => undo.mutate({ snapshotId }, { onSuccess: onUndone })}
+            isBusy={isPending}
+            onClick={async () => (await undo(snapshotId, [manifestId])) && onUndone()}
           >
             <Undo2 aria-hidden className="size-5" />
             Undo

@@ -49,7 +49,7 @@ test("renumbers the lots of a sale from their list, shows the new numbers on the
   await card(/^\D*7\D*Lamp/);
   expect(await lots()).toEqual({ Lamp: 7, Chair: 8 });
   act(pressToastAction);
-  await expectToast({ title: "Renumbering undone · 2 lots" });
+  await expectToast({ title: "Undone · 2 lots" });
   await card(/1000.*Lamp/);
   expect(await lots()).toEqual({ Lamp: 1000, Chair: 1001 });
 });

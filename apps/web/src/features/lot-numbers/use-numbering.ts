@@ -5,8 +5,8 @@ import { useIsOnline } from "../../lib/connection";
 import { failureOf } from "../../lib/error-message";
 import { useRested } from "../../lib/rested";
 import { trpc } from "../../lib/trpc";
+import { useRefreshLots } from "../../lib/undo-change";
 import { type Choices, firstChoices, readChoices } from "./numbering-choices";
-import { useRefresh } from "./use-number-changes";
 
 const restMs = 300;
 
@@ -16,7 +16,7 @@ export function useNumbering(manifestId: string, selectedIds: readonly string[])
   const isOnline = useIsOnline();
   const [choices, setChoices] = useState(() => firstChoices(selectedIds.length));
   const [renumbered, setRenumbered] = useState<AppliedNumbers>();
-  const refresh = useRefresh(manifestId);
+  const refresh = useRefreshLots();
   const { problems, instruction } = readChoices(choices, selectedIds);
   const rested = useRested(instruction, restMs);
   const isRested = JSON.stringify(rested) === JSON.stringify(instruction);
@@ -34,7 +34,7 @@ export function useNumbering(manifestId: string, selectedIds: readonly string[])
     meta: { isSilent: true },
     onSuccess: (applied) => {
       setRenumbered(applied);
-      return refresh();
+      return refresh([manifestId]);
     },
     onError: (error) => {
       if (failureOf(error)?.status === 409) void preview.refetch();

@@ -59,7 +59,7 @@ test("moves lots before or after another one, and undoes it from the toast", asy
   );
   expect(currentToast()?.title).toBe("3 lots renumbered");
   act(pressToastAction);
-  await waitFor(() => expect(currentToast()?.title).toBe("Renumbering undone · 3 lots"));
+  await waitFor(() => expect(currentToast()?.title).toBe("Undone · 3 lots"));
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
 });
 

@@ -1,7 +1,8 @@
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
-import { useRefresh, useRenumberedToast } from "./use-number-changes";
+import { useRefreshLots } from "../../lib/undo-change";
+import { useRenumberedToast } from "./use-number-changes";
 
 /** The lot after which or before which others go. */
 export type MoveTarget = { afterId: string } | { beforeId: string };
@@ -11,14 +12,14 @@ export type MoveTarget = { afterId: string } | { beforeId: string };
  * failures show a toast.
  */
 export function useReorderLots(manifestId: string) {
-  const refresh = useRefresh(manifestId);
+  const refresh = useRefreshLots();
   const showRenumbered = useRenumberedToast(manifestId);
   const { mutateAsync, isPending } = trpc.lotNumbers.update.useMutation({
     meta: { errorFallback: "Failed to move the lot" },
     onSuccess: (renumbered) => {
       if (renumbered.count > 0) showRenumbered(renumbered);
     },
-    onSettled: refresh,
+    onSettled: () => refresh([manifestId]),
   });
   const change = async (instruction: NumberingInstruction): Promise<boolean> => {
     if (!navigator.onLine) {

@@ -1,3 +1,4 @@
+import type { Undone } from "@lotwright/contracts/bulk-edits";
 import { isItemField } from "@lotwright/contracts/item-fields";
 import { useQueryClient } from "@tanstack/react-query";
 import { pick } from "../../../lib/fields";
@@ -5,6 +6,7 @@ import { plural } from "../../../lib/format";
 import { changeItemLists } from "../../../lib/item-lists";
 import { toast } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
+import { useUndoChange } from "../../../lib/undo-change";
 import { useOutbox } from "../../offline/queue";
 import type { Fields } from "./cell-values";
 import type { RowWrite } from "./writes";
@@ -71,9 +73,7 @@ export function useBlockWrites(manifestId: string) {
   const write = trpc.bulkEdits.writeCells.useMutation({
     meta: { errorFallback: "The cells couldn't be saved. Nothing was changed." },
   });
-  const undo = trpc.bulkEdits.undo.useMutation({
-    meta: { errorFallback: "This couldn't be undone. Nothing was changed." },
-  });
+  const { undoQuietly } = useUndoChange();
   const isReady = async (writes: readonly RowWrite[]): Promise<true | undefined> => {
     if (!navigator.onLine)
       return refuse("You're offline", "Several cells can be changed at a time when you're back online.");
@@ -100,13 +100,18 @@ export function useBlockWrites(manifestId: string) {
       ]);
       return { snapshotId, saved, conflicts };
     },
-    /** Resolves to how many fields were left as they are, because someone has changed them since. */
-    async undoBlock(writes: readonly RowWrite[], snapshotId: string): Promise<number | undefined> {
+    /** Resolves to what was undone, and to the writes of those cells. Undefined if nothing was. */
+    async undoBlock(
+      writes: readonly RowWrite[],
+      snapshotId: string,
+    ): Promise<{ undone: Undone; restored: RowWrite[] } | undefined> {
       if (!(await isReady(writes))) return undefined;
-      const undone = await undo.mutateAsync({ snapshotId }).catch(() => undefined);
+      // The lists are patched instead of read again, because they have thousands of rows.
+      const undone = await undoQuietly(snapshotId, []);
       if (!undone) return undefined;
-      patch(withoutFields(writes, undone.kept).map(({ id, base }) => ({ id, fields: base })));
-      return undone.keptCount;
+      const restored = withoutFields(writes, undone.kept);
+      patch(restored.map(({ id, base }) => ({ id, fields: base })));
+      return { undone, restored };
     },
   };
 }

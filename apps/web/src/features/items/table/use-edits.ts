@@ -2,6 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { useRef, useState } from "react";
 import { plural } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
+import { sayUndone } from "../../../lib/undo-change";
 import {
   type Entry,
   emptyHistory,
@@ -79,9 +80,9 @@ function useBlocks(manifestId: string, states: TableStatesStore) {
     },
     /** Resolves to whether it is undone. */
     async takeBack({ writes, snapshotId }: Extract<Entry, { kind: "block" }>): Promise<boolean> {
-      const kept = await whileSaving(writes.map(reversed), () => undoBlock(writes, snapshotId));
-      if (kept === undefined) return false;
-      sayDone(`${plural(cellsOf(writes), "cell")} restored`, kept);
+      const done = await whileSaving(writes.map(reversed), () => undoBlock(writes, snapshotId));
+      if (!done) return false;
+      sayUndone(done.undone, `${plural(cellsOf(done.restored), "cell")} restored`);
       return true;
     },
   };

@@ -1,0 +1,24 @@
+import { toast } from "../../lib/toasts";
+import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
+
+type Done = {
+  title: string;
+  description?: string;
+  /** The operation, if it can be undone. */
+  snapshotId?: string | null;
+};
+
+/** What follows an operation: a toast with Undo, and lists that are read again. */
+export function useDone(manifestId: string) {
+  const refresh = useRefreshLots();
+  const { undo } = useUndoChange();
+  return ({ title, description, snapshotId }: Done) => {
+    toast({
+      title,
+      variant: "success",
+      ...(description && { description }),
+      ...(snapshotId && { action: { label: "Undo", onPress: () => void undo(snapshotId, [manifestId]) } }),
+    });
+    return refresh([manifestId]);
+  };
+}
