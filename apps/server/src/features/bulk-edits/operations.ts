@@ -84,8 +84,15 @@ const letterCases: Record<LetterCase, (text: string) => string> = {
       return isSmall ? word : capitalized(word);
     });
   },
-  sentence: (text) =>
-    text
-      .toLowerCase()
-      .replace(/(^|[.!?]\s+|\n\s*)([^\p{L}\p{N}.!?\n]*)(\p{L})/gu, (start) => start.toUpperCase()),
+  sentence: sentenceCase,
 };
+
+/** Capitalizes the first letter of each sentence and line, unless a number comes first. */
+function sentenceCase(text: string): string {
+  let isStart = true;
+  return text.toLowerCase().replace(/[.!?](?=\s)|[\n\p{L}\p{N}]/gu, (mark) => {
+    const written = isStart ? mark.toUpperCase() : mark;
+    isStart = /[.!?\n]/.test(mark);
+    return written;
+  });
+}
