@@ -67,6 +67,15 @@ describe("transcriptions", () => {
     expect(after.updatedAt > typed.updatedAt).toBe(true);
   });
 
+  test("appends the text to the lot that a merge during the transcription kept", async () => {
+    const { caller, manifestId, itemId, drained, release } = await makeRunning({ notes: "Typed" });
+    const kept = await caller.items.create({ manifestId, notes: "Kept" });
+    await caller.bulkEdits.merge({ manifestId, ids: [itemId], intoId: kept.id });
+    release();
+    await drained;
+    expect((await caller.items.byId({ id: kept.id })).notes).toBe("Kept\nTyped\n\nA brass lamp.");
+  });
+
   test("records a transcribed text as the person's own", async () => {
     const { member, owner, item } = await makePeople(server.db);
     const sent = { id: crypto.randomUUID(), itemId: item.id, field: "notes" as const, durationMs: 1 };

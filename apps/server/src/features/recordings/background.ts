@@ -69,6 +69,16 @@ type Ending = {
   text?: string;
 };
 
+/** Locks the item that the recording is of now: a merge of items can give it to another one until the lock is held. */
+async function lockItem({ db }: Pick<Deps, "db">, recording: Started): Promise<ItemRow | undefined> {
+  for (;;) {
+    const [now] = await db.select({ itemId: recordings.itemId }).from(recordings).where(ofJob(recording));
+    if (!now?.itemId) return undefined;
+    const [item] = await db.select().from(items).where(eq(items.id, now.itemId)).for("update");
+    if (item) return item;
+  }
+}
+
 /** Ends the job and changes the item, in one transaction, so that a job that runs twice has one effect. */
 async function end(
   deps: BackgroundDeps,
@@ -77,9 +87,8 @@ async function end(
 ): Promise<"done" | "failed" | "canceled"> {
   const ctx = { ...deps, actor: null, ip: "", via: "job" as const };
   return inTransaction(ctx, async (ctx) => {
-    const ofItem = eq(items.id, recording.itemId);
     // The item first: its deletion locks them in this order too.
-    const [item] = await ctx.db.select().from(items).where(ofItem).for("update");
+    const item = await lockItem(ctx, recording);
     if (!item) return "canceled";
     const { set, change, text } = decide(item);
     const ended = await ctx.db
@@ -92,7 +101,7 @@ async function end(
       await ctx.db
         .update(items)
         .set({ [recording.field]: text })
-        .where(ofItem);
+        .where(eq(items.id, item.id));
     const { workspaceId, manifestId, id } = item;
     await ctx.record({
       ...change,
