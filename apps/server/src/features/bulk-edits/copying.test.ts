@@ -1,4 +1,4 @@
-import { items, recordings } from "@lotwright/db/schema";
+import { exportAdjustments, items, recordings } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -133,6 +133,10 @@ describe("a merge", () => {
       (await server.db.select().from(recordings).where(eq(recordings.id, values.id))).map(
         ({ itemId }) => itemId,
       );
+    const adjustment = { workspaceId, manifestId, presetId: "hibid-af360", itemId: last.id };
+    await server.db.insert(exportAdjustments).values({ ...adjustment, field: "title", value: "Short" });
+    const adjustments = () =>
+      server.db.select().from(exportAdjustments).where(eq(exportAdjustments.manifestId, manifestId));
     const before = await rows();
     const { snapshotId, merged } = await bulk.merge({
       manifestId,
@@ -158,6 +162,7 @@ describe("a merge", () => {
     const withoutTime = (all: typeof before) => all.map(({ updatedAt: _, ...row }) => row);
     expect(withoutTime(await rows())).toEqual(withoutTime(before));
     expect(await recordedFor()).toEqual([last.id]);
+    expect(await adjustments()).toEqual([expect.objectContaining({ itemId: last.id, value: "Short" })]);
   });
 
   test("brings a lot back under the next number when its own is taken", async () => {
@@ -191,12 +196,13 @@ describe("a merge", () => {
 });
 
 test("deletes lots with one entry and no undo", async () => {
-  const { bulk, lot, rows, manifestId } = await makeBulkSale(server);
+  const { bulk, caller, lot, rows, manifestId } = await makeBulkSale(server);
   const ids = [(await lot(1)).id, (await lot(2)).id];
   await lot(3);
   expect(await bulk.remove({ manifestId, ids })).toEqual({ removed: 2 });
   expect((await rows()).map(({ lotNumber }) => lotNumber)).toEqual([3]);
-  expect(await bulk.undoable({ manifestId })).toEqual([]);
+  const entries = await caller.activity.list({ manifestId });
+  expect(entries.filter(({ isUndoable }) => isUndoable)).toEqual([]);
 });
 
 describe("descriptions of chosen lots", () => {

@@ -7,7 +7,7 @@ import type {
 import { grouped } from "@lotwright/contracts/fields";
 import { type ItemFieldId, itemFieldIds } from "@lotwright/contracts/item-fields";
 import { maxLongTextLength, maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { items, recordings } from "@lotwright/db/schema";
+import { exportAdjustments, items, recordings } from "@lotwright/db/schema";
 import { getTableColumns, inArray } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { invalidField } from "../../errors";
@@ -69,6 +69,17 @@ async function moveRecordings({ db }: WritingContext, others: readonly Lot[], in
   return (lot: Lot) => rows.filter(({ itemId }) => itemId === lot.id).map(({ id }) => id);
 }
 
+/** What lots have only in exports goes with them. Returns it by lot, so that an undo can give it back. */
+async function findAdjustments({ db }: WritingContext, others: readonly Lot[]) {
+  const { itemId, presetId, field, value } = exportAdjustments;
+  const ids = others.map(({ id }) => id);
+  const rows = await db
+    .select({ itemId, presetId, field, value })
+    .from(exportAdjustments)
+    .where(inArray(itemId, ids));
+  return (lot: Lot) => rows.filter((row) => row.itemId === lot.id);
+}
+
 /** Makes one lot of several: the others' photos and notes are added, what it lacks is filled in, and the others are deleted. */
 export const mergeItems = (
   ctx: ActorContext,
@@ -82,11 +93,12 @@ export const mergeItems = (
     if (others.length === 0) throw invalidField("ids", "Choose at least two lots");
     const changed = changeOf({ lot: into, fields: mergedFields(into, others) });
     const recordingsOf = await moveRecordings(ctx, others, intoId);
+    const adjustmentsOf = await findAdjustments(ctx, others);
     const rows = [
       ...(changed ? [changed] : []),
       ...others.map((lot) => ({
         ...{ itemId: lot.id, lot: lotName(lot), after: null },
-        before: { ...lot, recordingIds: recordingsOf(lot) },
+        before: { ...lot, recordingIds: recordingsOf(lot), adjustments: adjustmentsOf(lot) },
       })),
     ];
     const snapshotId = await writeSnapshot(ctx, { manifestId: manifest.id, operation: "items.merged", rows });

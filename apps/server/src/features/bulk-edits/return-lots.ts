@@ -1,5 +1,5 @@
 import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
-import { items, recordings, users } from "@lotwright/db/schema";
+import { exportAdjustments, items, recordings, users } from "@lotwright/db/schema";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { freeLotNumbers } from "../items/lot-numbers";
@@ -69,7 +69,10 @@ async function returnTo(
   const numbers = await freeLotNumbers(ctx.db, numberingOf(ctx, manifestId), taken.length);
   const renumbered = taken.map((lot, at) => back(lot, { lotNumber: numbers[at], sectionLetter: "" }));
   await insertRows(ctx, renumbered);
-  for (const { itemId, before } of returning) await returnRecordings(ctx, itemId, before.recordingIds);
+  for (const { itemId, before } of returning) {
+    await returnRecordings(ctx, itemId, before.recordingIds);
+    await returnAdjustments(ctx, manifestId, before.adjustments);
+  }
   return [...own, ...renumbered].flatMap(({ kept }) => kept);
 }
 
@@ -81,6 +84,15 @@ async function returnRecordings({ db, actor }: ActorContext, itemId: string, ids
     .update(recordings)
     .set({ itemId })
     .where(and(isOne, isNotNull(recordings.itemId)));
+}
+
+/** As `findAdjustments` read them. */
+async function returnAdjustments({ db, actor }: ActorContext, manifestId: string, adjustments: unknown) {
+  if (!Array.isArray(adjustments) || adjustments.length === 0) return;
+  const { workspaceId } = actor;
+  await db
+    .insert(exportAdjustments)
+    .values(adjustments.map((adjustment) => ({ ...adjustment, manifestId, workspaceId })));
 }
 
 /** Makes deleted lots again, with their numbers and external ids where these are free. Returns what is not as it was. */
