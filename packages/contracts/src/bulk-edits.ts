@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedArray, clearable, clientId, grouped, id, isoTime, passage } from "./fields";
+import { boundedArray, clearable, clientId, grouped, id, passage } from "./fields";
 import {
   type FieldIdOf,
   type FieldIdWith,
@@ -252,7 +252,7 @@ export type DescribedItems = z.infer<typeof describedItems>;
 export const undoInput = z.strictObject({ snapshotId: id });
 export type UndoInput = z.infer<typeof undoInput>;
 
-export const keptReasons = ["changed", "deleted", "numberTaken", "externalIdTaken", "photoGone"] as const;
+export const keptReasons = ["changed", "gone", "numberTaken", "externalIdTaken", "photoGone"] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
 /** What an undo left as it is: a field, "lotNumber" with its section, "manifestId" with both, or "" for the lot as a whole. */
@@ -267,18 +267,3 @@ export const undone = z.object({
   keptCount: count,
 });
 export type Undone = z.infer<typeof undone>;
-
-export const undoableInput = z.strictObject({ manifestId: clientId });
-export type UndoableInput = z.infer<typeof undoableInput>;
-
-/** An operation that can still be undone. */
-export const undoable = z.object({
-  snapshotId: id,
-  /** Its verb in the activity. */
-  operation: z.string(),
-  createdAt: isoTime,
-  /** The name of the person, or their e-mail; `""` when their account is gone. */
-  by: z.string(),
-  lots: count,
-});
-export type Undoable = z.infer<typeof undoable>;

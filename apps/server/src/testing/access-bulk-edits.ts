@@ -62,11 +62,6 @@ export const bulkEditRows: readonly Row[] = [
     statuses: assigned,
   },
   {
-    procedure: "bulkEdits.undoable",
-    input: ({ manifest }) => ({ manifestId: manifest.id }),
-    statuses: assigned,
-  },
-  {
     procedure: "items.batch",
     route: "POST /api/items/batch",
     input: ({ item }) => ({ operations: [{ action: "update", id: item.id, item: { title: "Lamp" } }] }),

@@ -19,7 +19,6 @@ export function useRefreshLots() {
         utils.items.byId.invalidate(),
         utils.manifests.list.invalidate(),
         utils.manifests.nextLotNumber.invalidate(),
-        utils.bulkEdits.undoable.invalidate(),
         queryClient.invalidateQueries({ queryKey: ["activity"] }),
       ]),
     [queryClient, utils],

@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, newId } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
@@ -23,6 +24,8 @@ export const undoSnapshots = pgTable(
     manifestId: uuid()
       .notNull()
       .references(() => manifests.id, { onDelete: "cascade" }),
+    /** Further manifests that it changed, such as the one that lots were moved to. */
+    otherManifestIds: uuid().array().notNull().default([]),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     operation: text().notNull(),
     /**
@@ -30,6 +33,7 @@ export const undoSnapshots = pgTable(
      * one that it deleted, whose `before` is then the whole row.
      */
     rows: jsonb().$type<UndoRow[]>().notNull(),
+    rowCount: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length(rows)`),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,9 +1,10 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
-import { activity, assignments, undoSnapshots, users } from "@lotwright/db/schema";
+import { activity, assignments, manifests, undoSnapshots, users } from "@lotwright/db/schema";
 import { and, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 import { isOfBulkEdit, isRecent } from "../bulk-edits/snapshots";
+import { visibleManifests } from "../manifests/access";
 
 /** Admin-only: members must not see which colleagues a manifest is assigned to. */
 const teamVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed"];
@@ -23,11 +24,16 @@ export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
 /** Snapshots of imports have an undo of their own, and their entries name the manifest. */
 export const ofEntry = and(eq(undoSnapshots.id, activity.entityId), isOfBulkEdit, isRecent);
 
-export const activityColumns = {
-  entry: activity,
-  name: users.name,
-  isUndoable: sql<boolean>`${undoSnapshots.id} is not null`,
-};
+/** An entry can be undone by those who may see all that it changed. */
+export function activityColumns(ctx: ActorContext) {
+  const { id, manifestId, otherManifestIds } = undoSnapshots;
+  const visible = ctx.db.select({ id: manifests.id }).from(manifests).where(visibleManifests(ctx));
+  return {
+    entry: activity,
+    name: users.name,
+    isUndoable: sql<boolean>`${id} is not null and ${otherManifestIds} || ${manifestId} <@ array${visible}`,
+  };
+}
 
 export async function loadActivityEntry(ctx: ActorContext, entryId: string) {
   const [row] = await ctx.db

@@ -34,7 +34,7 @@ export async function listActivity(ctx: ActorContext, input: ListActivityInput):
     load: (entryId) => loadActivityEntry(ctx, entryId),
     select: (older) =>
       ctx.db
-        .select(activityColumns)
+        .select(activityColumns(ctx))
         .from(activity)
         .leftJoin(users, eq(users.id, activity.userId))
         .leftJoin(undoSnapshots, ofEntry)

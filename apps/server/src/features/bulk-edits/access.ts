@@ -1,7 +1,9 @@
+import { fieldIdsOf } from "@lotwright/contracts/item-fields";
 import { items } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { notFound } from "../../errors";
+import { AppError, notFound } from "../../errors";
+import { one } from "../../one";
 import { mapYielding, stringifyYielding } from "../../yielding";
 
 const columns = getTableColumns(items);
@@ -23,14 +25,38 @@ const asJson = (names: readonly ColumnName[]) => {
   return sql<string>`(select row_to_json(one)::text from (select ${sql.join(cells, sql`, `)}) as one)`;
 };
 
+/** Of one operation, in bytes: PostgreSQL and this process have to hold its texts as a whole. */
+export const maxOperationBytes = 30_000_000;
+
+export const tooMuchText = () =>
+  new AppError("TOO_LARGE", "These lots have too much text to change together. Choose fewer of them.");
+
+const longNames: readonly ColumnName[] = fieldIdsOf("longText");
+
+/** Throws TOO_LARGE before more text is read than one operation may hold. */
+async function requireFewTexts(
+  { db }: ActorContext,
+  where: SQL | undefined,
+  names: readonly ColumnName[],
+): Promise<void> {
+  const lengths = names
+    .filter((name) => longNames.includes(name))
+    .map((name) => sql`octet_length(${columns[name]})`);
+  if (lengths.length === 0) return;
+  const total = sql<number>`coalesce(sum(${sql.join(lengths, sql` + `)}), 0)::float`;
+  const { bytes } = one(await db.select({ bytes: total }).from(items).where(where));
+  if (bytes > maxOperationBytes) throw tooMuchText();
+}
+
 const named: readonly ColumnName[] = ["id", "lotNumber", "sectionLetter"];
 
 /** As one JSON text for each lot: parsed in slices, thousands of them do not hold up other requests. */
 async function readLots(
-  { db }: ActorContext,
+  ctx: ActorContext,
   { where, names, lock }: { where: SQL | undefined; names: readonly ColumnName[]; lock: boolean },
 ): Promise<Lot[]> {
-  const query = db
+  await requireFewTexts(ctx, where, names);
+  const query = ctx.db
     .select({ lot: asJson([...new Set([...named, ...names])]) })
     .from(items)
     .where(where)

@@ -1,4 +1,4 @@
-import { activity, undoSnapshots } from "@lotwright/db/schema";
+import { activity, items, undoSnapshots } from "@lotwright/db/schema";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
@@ -54,7 +54,6 @@ describe("an edit of many lots", () => {
     const { id } = await lot(1, { category: "Toys" });
     const edited = await bulk.edit({ manifestId, ids: [id], operation: set({ category: "Toys" }) });
     expect(edited).toEqual({ snapshotId: null, changed: 0, unchanged: 1 });
-    expect(await bulk.undoable({ manifestId })).toEqual([]);
   });
 
   test.each([
@@ -70,6 +69,22 @@ describe("an edit of many lots", () => {
     const [{ id }, empty] = [await lot(1, { title: "Oak chair (oak)" }), await lot(2)];
     await bulk.edit({ manifestId, ids: [id, empty.id], operation });
     expect((await rows()).map((row) => row.title)).toEqual([title, ""]);
+  });
+
+  test("refuses more text than one operation can hold, before it is read", async () => {
+    const { bulk, lot, manifestId, workspaceId } = await makeBulkSale(server);
+    const { id } = await lot(1, { description: "Lamp" });
+    await server.db.execute(sql`
+      insert into items (workspace_id, manifest_id, lot_number, description, creation_hash)
+      select ${workspaceId}, ${manifestId}, number, repeat('x', 15500000), '' from generate_series(2, 3) as number`);
+    const ids = (
+      await server.db.select({ id: items.id }).from(items).where(eq(items.manifestId, manifestId))
+    ).map((row) => row.id);
+    const operation = { kind: "affix" as const, field: "description" as const, suffix: "!" };
+    const sentence = "These lots have too much text to change together. Choose fewer of them.";
+    await expect(bulk.preview({ manifestId, ids, operation })).rejects.toThrow(sentence);
+    await expect(bulk.edit({ manifestId, ids, operation })).rejects.toThrow(sentence);
+    expect(await bulk.edit({ manifestId, ids: [id], operation })).toMatchObject({ changed: 1 });
   });
 
   test("refuses all lots when one would break a limit, and the preview lists it", async () => {
@@ -164,9 +179,6 @@ describe("an undo", () => {
       operation: set({ category: "Toys", consignor: "B. Field", notes: "new" }),
     });
     if (!snapshotId) throw new Error("Nothing changed");
-    expect(await bulk.undoable({ manifestId })).toEqual([
-      expect.objectContaining({ snapshotId, operation: "items.edited", lots: 3 }),
-    ]);
     await caller.items.update({ id: two.id, category: "Tools" });
     await caller.items.remove({ id: gone.id });
     const undone = await bulk.undo({ snapshotId });
@@ -174,7 +186,7 @@ describe("an undo", () => {
       restored: 2,
       kept: expect.arrayContaining([
         { itemId: two.id, lot: "2", field: "category", reason: "changed" },
-        { itemId: gone.id, lot: "3", field: "", reason: "deleted" },
+        { itemId: gone.id, lot: "3", field: "", reason: "gone" },
       ]),
       keptCount: 2,
     });
@@ -201,6 +213,17 @@ describe("an undo", () => {
       ["items.edited", last.snapshotId, false],
       ["items.edited", first.snapshotId, true],
     ]);
+  });
+
+  test("is offered only to those who see every manifest that was changed", async () => {
+    const { bulk, caller, members, lot, manifestId, otherId, member } = await makeBulkSale(server);
+    const { id } = await lot(1);
+    await bulk.move({ manifestId, ids: [id], toManifestId: otherId, numbers: "keep" });
+    const offered = async (by: typeof caller) =>
+      (await by.activity.list({ manifestId })).filter(({ isUndoable }) => isUndoable).map(({ verb }) => verb);
+    expect([await offered(caller), await offered(members)]).toEqual([["items.moved"], []]);
+    await caller.assignments.assign({ manifestId: otherId, userId: member.id });
+    expect(await offered(members)).toEqual(["items.moved"]);
   });
 
   test("is refused after a day, and for an import of results", async () => {

@@ -32,5 +32,4 @@ export const bulkEditsDocs = {
       keptCount: 1,
     },
   },
-  undoable: null,
 } satisfies RouterDocs<typeof bulkEditsRouter>;

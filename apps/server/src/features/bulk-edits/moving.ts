@@ -100,7 +100,9 @@ async function moveLocked(ctx: WritingContext, input: MoveItemsInput): Promise<M
     moves.map(({ lot }) => lot.id),
   );
   const rows = moves.map(snapshotRow);
-  const snapshotId = await writeSnapshot(ctx, { manifestId, operation: "items.moved", rows });
+  const snapshotId = await writeSnapshot(ctx, {
+    ...{ manifestId, otherManifestIds: [toManifestId], operation: "items.moved", rows },
+  });
   for (const manifest of manifests) {
     // Entries of the other manifest would be read by people who may not see this one.
     const changes = manifest.id === manifestId ? [lotCount(moves.length)] : [];

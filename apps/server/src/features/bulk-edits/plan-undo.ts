@@ -67,7 +67,7 @@ function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined): void {
   if (before && !after) {
     if (!lot) plan.returning.push({ itemId, lot: name, before });
   } else if (!lot) {
-    plan.kept.push({ itemId, lot: name, field: "", reason: "deleted" });
+    plan.kept.push({ itemId, lot: name, field: "", reason: "gone" });
   } else if (after) {
     if (before) planChanged(plan, lot, before, after);
     else planMade(plan, lot, after);

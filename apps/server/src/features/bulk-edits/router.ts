@@ -12,8 +12,6 @@ import {
   moveItemsInput,
   removedItems,
   splitItemInput,
-  undoable,
-  undoableInput,
   undoInput,
   undone,
   writeCellsInput,
@@ -26,7 +24,7 @@ import { duplicateItem, splitItem } from "./copying";
 import { mergeItems, removeItems } from "./merging";
 import { moveItems } from "./moving";
 import { editItems, previewEdit } from "./service";
-import { listUndoable, undo } from "./undo";
+import { undo } from "./undo";
 
 export const bulkEditsRouter = router({
   edit: permitted("item.edit")
@@ -71,8 +69,4 @@ export const bulkEditsRouter = router({
     .input(undoInput)
     .output(syncParse(undone))
     .mutation(({ ctx, input }) => undo(ctx, input)),
-  undoable: permitted("item.edit")
-    .input(undoableInput)
-    .output(undoable.array())
-    .query(({ ctx, input }) => listUndoable(ctx, input)),
 });

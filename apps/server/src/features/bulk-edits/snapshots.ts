@@ -1,20 +1,18 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
 import { undoHours } from "@lotwright/contracts/results";
-import { type UndoRow, undoSnapshots, users } from "@lotwright/db/schema";
+import { type UndoRow, undoSnapshots } from "@lotwright/db/schema";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
 import { one } from "../../one";
-import { newestFirst } from "../../paging";
 import { mapYielding, stringifyYielding } from "../../yielding";
 import { isManifestVisible } from "../manifests/access";
-
-/** Of one operation, in characters of JSON: PostgreSQL and this process have to hold it as a whole. */
-const maxSnapshotLength = 30_000_000;
+import { maxOperationBytes, tooMuchText } from "./access";
 
 /** What an operation on many lots overwrites. */
 export type NewSnapshot = {
   manifestId: string;
+  otherManifestIds?: string[];
   /** The verb of its activity entry. */
   operation: ActivityVerb;
   rows: readonly UndoRow[];
@@ -26,17 +24,12 @@ export type NewSnapshot = {
  */
 export async function writeSnapshot(
   { db, actor }: ActorContext,
-  { manifestId, operation, rows }: NewSnapshot,
+  { rows, ...snapshot }: NewSnapshot,
 ): Promise<string> {
   const json = await stringifyYielding(rows);
-  if (json.length > maxSnapshotLength) {
-    throw new AppError(
-      "TOO_LARGE",
-      "These lots have too much text to change together. Choose fewer of them.",
-    );
-  }
+  if (json.length > maxOperationBytes) throw tooMuchText();
   const { workspaceId, userId } = actor;
-  const values = { workspaceId, userId, manifestId, operation, rows: sql`${json}::jsonb` };
+  const values = { ...snapshot, workspaceId, userId, rows: sql`${json}::jsonb` };
   return one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id })).id;
 }
 
@@ -47,25 +40,6 @@ export const isOfBulkEdit = ne(undoSnapshots.operation, "results.imported");
 
 const ofWorkspace = ({ actor }: ActorContext) => eq(undoSnapshots.workspaceId, actor.workspaceId);
 
-const maxListed = 20;
-
-/** The operations of a manifest that can still be undone, newest first. */
-export const findSnapshots = (ctx: ActorContext, manifestId: string) =>
-  ctx.db
-    .select({
-      snapshotId: undoSnapshots.id,
-      operation: undoSnapshots.operation,
-      createdAt: undoSnapshots.createdAt,
-      name: users.name,
-      email: users.email,
-      lots: sql<number>`jsonb_array_length(${undoSnapshots.rows})`,
-    })
-    .from(undoSnapshots)
-    .leftJoin(users, eq(users.id, undoSnapshots.userId))
-    .where(and(ofWorkspace(ctx), eq(undoSnapshots.manifestId, manifestId), isOfBulkEdit, isRecent))
-    .orderBy(...newestFirst(undoSnapshots))
-    .limit(maxListed);
-
 const byId = (ctx: ActorContext, snapshotId: string) =>
   and(eq(undoSnapshots.id, snapshotId), ofWorkspace(ctx), isOfBulkEdit);
 
@@ -73,23 +47,18 @@ const absent = () => notFound("change");
 
 /** The manifests that an operation changed, and how many lots it deleted. Throws unless the actor may see all of them. */
 export async function reachOf(ctx: ActorContext, snapshotId: string) {
-  const manifestsOfRows = sql`select value -> side ->> 'manifestId'
-    from jsonb_array_elements(${undoSnapshots.rows}), unnest(array['before', 'after']) as side`;
   const deleted = sql`select count(*)::int from jsonb_array_elements(${undoSnapshots.rows})
     where value -> 'after' = 'null'::jsonb`;
   const [row] = await ctx.db
     .select({
       manifestId: undoSnapshots.manifestId,
-      others: sql<
-        string[]
-      >`array(select distinct id from (${manifestsOfRows}) as named(id) where id is not null)`,
+      others: undoSnapshots.otherManifestIds,
       returning: sql<number>`(${deleted})`,
     })
     .from(undoSnapshots)
     .where(byId(ctx, snapshotId));
   if (!row) throw absent();
-  const named = [row.manifestId, ...row.others];
-  const manifestIds = [...new Set(named)].sort();
+  const manifestIds = [row.manifestId, ...row.others].sort();
   for (const id of manifestIds) if (!(await isManifestVisible(ctx, id))) throw absent();
   return { manifestIds, returning: row.returning };
 }

@@ -49,7 +49,6 @@ const calls: Record<string, (named: Named) => Promise<unknown>> = {
     });
     return members.bulkEdits.undo({ snapshotId: snapshotId ?? "" });
   },
-  "bulkEdits.undoable": ({ members, hidden }) => members.bulkEdits.undoable({ manifestId: hidden.id }),
   "items.batch": ({ members, own, hiddenId }) =>
     members.items.batch({
       operations: [own, hiddenId].map((id) => ({ action: "update", id, item: { title: "x" } })),

@@ -183,7 +183,7 @@ function checkChanged(lives: [ItemRow, ItemRow, ItemRow], is: ItemRow | undefine
 
 function checkDeletedLater(was: ItemRow, wrote: ItemRow, is: ItemRow | undefined, { all }: Listed): void {
   expect(is).toBeUndefined();
-  expect(all.map(({ reason }) => reason)).toEqual(hasSame(was, wrote) ? [] : ["deleted"]);
+  expect(all.map(({ reason }) => reason)).toEqual(hasSame(was, wrote) ? [] : ["gone"]);
 }
 
 /** What is not as it was is listed. */

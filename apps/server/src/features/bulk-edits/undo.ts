@@ -1,16 +1,9 @@
-import {
-  type KeptField,
-  maxListedKept,
-  type Undoable,
-  type UndoableInput,
-  type UndoInput,
-  type Undone,
-} from "@lotwright/contracts/bulk-edits";
+import { type KeptField, maxListedKept, type UndoInput, type Undone } from "@lotwright/contracts/bulk-edits";
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../context";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
-import { loadManifest, type ManifestRow } from "../manifests/access";
+import type { ManifestRow } from "../manifests/access";
 import { withinQuota } from "../usage/quotas";
 import { type ColumnName, columnsOf, deleteLots, lockFound, type WrittenRows, writeLots } from "./access";
 import { recordBulk } from "./changes";
@@ -19,19 +12,8 @@ import { lockManifests } from "./locks";
 import { planUndo, type Restored, type UndoPlan } from "./plan-undo";
 import { returnLots } from "./return-lots";
 import { settlePlaces } from "./settle-places";
-import { findSnapshots, reachOf, takeSnapshot } from "./snapshots";
+import { reachOf, takeSnapshot } from "./snapshots";
 import { keepGonePhotos } from "./stored-photos";
-
-/** The operations of the last day, newest first. */
-export async function listUndoable(ctx: ActorContext, { manifestId }: UndoableInput): Promise<Undoable[]> {
-  const manifest = await loadManifest(ctx, manifestId);
-  const rows = await findSnapshots(ctx, manifest.id);
-  return rows.map(({ createdAt, name, email, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    by: name || email || "",
-  }));
-}
 
 const alwaysRead: ColumnName[] = ["manifestId", "externalId"];
 

@@ -64,7 +64,7 @@ export function findImports(ctx: ActorContext, manifestId: string) {
       importedAt: undoSnapshots.createdAt,
       name: users.name,
       email: users.email,
-      lots: sql<number>`jsonb_array_length(${undoSnapshots.rows})`,
+      lots: undoSnapshots.rowCount,
     })
     .from(undoSnapshots)
     .leftJoin(users, eq(users.id, undoSnapshots.userId))

@@ -4,7 +4,7 @@ import type { FieldName } from "./field-names";
 
 const reasons: Record<KeptReason, string> = {
   changed: "changed since",
-  deleted: "deleted since",
+  gone: "no longer in the manifest",
   numberTaken: "another lot has its number now",
   externalIdTaken: "another lot has it now",
   photoGone: "its photo is gone",
