@@ -2,8 +2,17 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ConsignorsLoading } from "../features/consignors/consignors-loading";
 import { ConsignorsPage } from "../features/consignors/consignors-page";
 
+type ConsignorsSearch = { /** A text that the shown consignors contain. */ q?: string };
+
 export const Route = createFileRoute("/consignors")({
+  validateSearch: ({ q }: Record<string, unknown>): ConsignorsSearch =>
+    typeof q === "string" && q !== "" ? { q } : {},
   loader: ({ context }) => context.api.consignors.list.ensureData(),
   pendingComponent: ConsignorsLoading,
-  component: ConsignorsPage,
+  component: Consignors,
 });
+
+function Consignors() {
+  const { q } = Route.useSearch();
+  return <ConsignorsPage key={q} initialText={q} />;
+}

@@ -17,7 +17,8 @@ const searchedFrom = 10;
 
 type Open = { dialog: "add" } | { dialog: "edit" | "remove"; consignor: Consignor };
 
-export function ConsignorsPage() {
+/** Shows all consignors, or at first those that contain a text. */
+export function ConsignorsPage({ initialText = "" }: { initialText?: string | undefined }) {
   const [consignors] = trpc.consignors.list.useSuspenseQuery();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -36,7 +37,7 @@ export function ConsignorsPage() {
           }
         >
           {consignors.length > 0 ? (
-            <ConsignorList consignors={consignors} onOpen={setOpen} />
+            <ConsignorList {...{ consignors, initialText }} onOpen={setOpen} />
           ) : (
             <p className="border-t px-4 py-10 text-center text-muted-foreground">
               No consignors yet. Add your first one above.
@@ -55,16 +56,20 @@ function matches({ name, referenceNumber }: Consignor, text: string): boolean {
   return `${name}\n${referenceNumber ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-type ConsignorListProps = { consignors: Consignor[]; onOpen: (open: Open) => void };
+type ConsignorListProps = {
+  consignors: Consignor[];
+  initialText: string;
+  onOpen: (open: Open) => void;
+};
 
-function ConsignorList({ consignors, onOpen }: ConsignorListProps) {
-  const [text, setText] = useState("");
+function ConsignorList({ consignors, initialText, onOpen }: ConsignorListProps) {
+  const [text, setText] = useState(initialText);
   const shown = consignors
     .filter((consignor) => matches(consignor, text))
     .sort((a, b) => a.name.localeCompare(b.name));
   return (
     <>
-      {consignors.length > searchedFrom && (
+      {(consignors.length > searchedFrom || initialText !== "") && (
         <div className="px-4 pb-4">
           <SearchBox label="Search consignors..." value={text} onChange={setText} />
         </div>

@@ -130,3 +130,14 @@ test("loads the consignors after Retry, and searches a long list", async () => {
   await fill("Search consignors...", "nobody");
   screen.getByText("No consignors match your search");
 });
+
+test("shows the consignors that the address asks for, and all without the text", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  for (const name of ["Zimmermann", "Smith"]) await browser.api("POST", "/consignors", { name });
+  openApp(browser, "/consignors?q=Zimm");
+  const search = await screen.findByLabelText("Search consignors...");
+  expect(rows()).toHaveLength(1);
+  await userEvent.clear(search);
+  expect(rows()).toHaveLength(2);
+});

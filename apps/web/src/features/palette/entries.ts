@@ -12,6 +12,8 @@ type EntryLook =
 export type Entry = EntryLook & {
   id: string;
   choose: () => void;
+  /** Whether a search found it: until the next one ends, it may be of an earlier text. */
+  isFound?: true;
   /** Whether it opens a dialog in the palette's place, which then closes itself. */
   opensDialog?: true;
 };

@@ -42,7 +42,11 @@ const sections = [
 
 function Where() {
   return (
-    <output>{useLocation({ select: ({ pathname, hash }) => `${pathname}${hash && `#${hash}`}` })}</output>
+    <output>
+      {useLocation({
+        select: ({ pathname, searchStr, hash }) => `${pathname}${searchStr}${hash && `#${hash}`}`,
+      })}
+    </output>
   );
 }
 const where = () => document.querySelector("output")?.textContent;
@@ -166,6 +170,29 @@ test("moves with the arrow keys, Home and End, and goes where Enter leads", asyn
   press("Enter");
   await waitFor(() => expect(where()).toBe(`/manifests/${manifestId}`));
   expect(screen.queryByRole("combobox")).toBeNull();
+});
+
+test("opens what is found for the text that Enter was pressed on, not for an earlier one", async () => {
+  let answer = (_: SearchResult) => {};
+  const held = new Promise<SearchResult>((resolve) => {
+    answer = resolve;
+  });
+  const { inputsOf } = await open({ search: ({ q }) => (q === "lamp" ? found : held) });
+  type("lamp");
+  await waitFor(() => expect(active()).toContain("Brass lamp"));
+  type("shade");
+  press("Enter");
+  await waitFor(() => expect(inputsOf("search.find")).toHaveLength(2));
+  expect(screen.queryByRole("combobox")).not.toBeNull();
+  act(() => answer({ ...found, items: [shade] }));
+  await waitFor(() => expect(where()).toBe(`/manifests/${manifestId}/items/${shade.id}/edit`));
+});
+
+test("opens the list of consignors at the one that was found", async () => {
+  await open();
+  type("lampert");
+  fireEvent.click(await screen.findByRole("option", { name: "Lampert" }));
+  await waitFor(() => expect(where()).toBe("/consignors?q=Lampert"));
 });
 
 test("opens the form of a lot with a click", async () => {

@@ -65,6 +65,20 @@ function useActiveEntry(entries: readonly Entry[], optionId: (entry: Entry) => s
   return { active, activeId, move, point: (entry?: Entry) => setChosenId(entry?.id) };
 }
 
+type Chosen = { isSearching: boolean; active: Entry | undefined; choose: (entry: Entry) => void };
+
+/** Chooses the active entry, one of a search when that has ended. */
+function useEnter({ isSearching, active, choose }: Chosen) {
+  const [isPressed, setIsPressed] = useState(false);
+  const isOutdated = isSearching && (!active || active.isFound);
+  useEffect(() => {
+    if (!isPressed || isOutdated) return;
+    setIsPressed(false);
+    if (active) choose(active);
+  });
+  return { press: () => setIsPressed(true), forget: () => setIsPressed(false) };
+}
+
 function Finder({ onClose, ...given }: PaletteProps) {
   const [text, setText] = useState("");
   const listId = useId();
@@ -76,11 +90,12 @@ function Finder({ onClose, ...given }: PaletteProps) {
     if (!entry.opensDialog) onClose();
     entry.choose();
   };
+  const enter = useEnter({ isSearching, active, choose });
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (isToggle(event)) onClose();
     else if (hasModifier(event)) return;
-    else if (event.key === "Enter" && active) choose(active);
+    else if (event.key === "Enter") enter.press();
     else if (!move(event.key)) return;
     event.preventDefault();
   };
@@ -106,6 +121,7 @@ function Finder({ onClose, ...given }: PaletteProps) {
           onChange={(event) => {
             setText(event.target.value);
             point(undefined);
+            enter.forget();
           }}
           onKeyDown={press}
         />

@@ -27,7 +27,7 @@ function useEntries() {
   });
   const ofConsignor = ({ id, name }: { id: string; name: string }): Entry => ({
     ...{ kind: "plain", id: `consignor-${id}`, icon: Contact, title: name },
-    choose: () => void navigate({ to: "/consignors" }),
+    choose: () => void navigate({ to: "/consignors", search: { q: name } }),
   });
   return { ofLot, ofManifest, ofConsignor };
 }
@@ -51,6 +51,8 @@ function useRecent() {
   return { entries, lastManifest: known[0]?.manifest };
 }
 
+const asFound = (entry: Entry): Entry => ({ ...entry, isFound: true });
+
 export type Given = { sections: readonly Section[]; onCreateManifest: () => void };
 
 /** What the palette lists for a text. */
@@ -70,9 +72,9 @@ export function useGroups(text: string, given: Given) {
           { name: "Settings", entries: matching(settings) },
         ]
       : [
-          { name: "Lots", entries: found.items.map(ofLot) },
-          { name: "Manifests", entries: found.manifests.map(ofManifest) },
-          { name: "Consignors", entries: found.consignors.map(ofConsignor) },
+          { name: "Lots", entries: found.items.map(ofLot).map(asFound) },
+          { name: "Manifests", entries: found.manifests.map(ofManifest).map(asFound) },
+          { name: "Consignors", entries: found.consignors.map(ofConsignor).map(asFound) },
           { name: "Settings", entries: matching(settings) },
           { name: "Actions", entries: matching(actions) },
         ];
