@@ -55,6 +55,16 @@ async function show({ overview: changed = {}, isWide = true, role = "admin" }: G
 const toggle = () => screen.getByRole("button", { name: /^Sale at a glance/ });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
+test("shows cover pictures of the sale if there are any", async () => {
+  const names = ["a", "b"].map((letter) => letter.repeat(32));
+  const coverUrls = names.map((name) => `/photos/${name}.jpg`);
+  const { container } = await show({ overview: { coverUrls } });
+  await screen.findAllByText("described", { exact: false });
+  expect([...container.querySelectorAll("img")].map((image) => image.getAttribute("src"))).toEqual(
+    names.map((name) => `/photos/${name}-thumb.jpg`),
+  );
+});
+
 test("shows the progress, total, last change and sharing of a sale", async () => {
   const { container, onOpenSettings } = await show();
   await screen.findAllByText("described", { exact: false });

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import { formatRange, longTime, plural, timeAgo } from "../../../lib/format";
 import { useCan } from "../../../lib/session";
+import { Covers } from "../glance/covers";
 import { Steps } from "../glance/steps";
 import { AddedChart } from "./added-chart";
 import { type LotFlag, MissingLots } from "./missing-lots";
@@ -93,8 +94,17 @@ function Body(props: ReadProps) {
   return (
     <div className="grid gap-x-10 gap-y-3 lg:grid-cols-2">
       <div className="min-w-0 space-y-3">
-        <Steps counts={overview} hasTotal />
-        <Facts {...props} />
+        <div className="flex items-start gap-4">
+          {overview.coverUrls.length > 0 && (
+            <div className="aspect-4/3 w-28 shrink-0 overflow-hidden rounded-md border large-text:hidden">
+              <Covers urls={overview.coverUrls} />
+            </div>
+          )}
+          <div className="min-w-0 grow space-y-3">
+            <Steps counts={overview} hasTotal />
+            <Facts {...props} />
+          </div>
+        </div>
         <MissingLots missing={overview.missing} onShow={onShow} />
       </div>
       <AddedChart added={overview.addedByDay} />
