@@ -66,6 +66,7 @@ export function useUndoChange() {
     undoQuietly,
     /** Reads the lots of the manifests again. Resolves to what was undone; undefined after a failure, which shows a toast. */
     async undo(snapshotId: string, manifestIds: readonly string[]): Promise<Undone | undefined> {
+      toast({ title: "Undoing…" });
       const undone = await undoQuietly(snapshotId, manifestIds);
       if (undone) sayUndone(undone);
       return undone;

@@ -1,12 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog } from "../../components/ui/dialog";
 import { FormError } from "../../components/ui/field";
-import { Spinner } from "../../components/ui/progress";
+import { Working } from "../../components/ui/working";
 import { useIsOnline } from "../../lib/connection";
 import { toast } from "../../lib/toasts";
-
-/** From this number of lots on, a dialog counts the seconds of its call. */
-const manyLots = 500;
 
 /** Meta of a call that goes on after its dialog has closed: a failure is shown in the dialog, or in a toast. */
 export function useDialogMeta(errorTitle: string) {
@@ -19,6 +16,10 @@ export function useDialogMeta(errorTitle: string) {
   }, []);
   return { errorTitle, isShownElsewhere: () => isOpen.current };
 }
+
+/** Says that closing the dialog of a call does not cancel it. */
+export const sayGoesOn = (busyText: string) =>
+  toast({ title: `${busyText}…`, description: "This goes on. You'll see here when it's done." });
 
 type Call = { isPending: boolean; error: unknown };
 
@@ -40,8 +41,7 @@ type BulkDialogProps = {
 export function BulkDialog({ title, description, count, call, busyText, ...props }: BulkDialogProps) {
   const isOnline = useIsOnline();
   const close = () => {
-    if (call.isPending)
-      toast({ title: `${busyText}…`, description: "This goes on. You'll see here when it's done." });
+    if (call.isPending) sayGoesOn(busyText);
     props.onClose();
   };
   return (
@@ -60,24 +60,8 @@ export function BulkDialog({ title, description, count, call, busyText, ...props
       {props.children}
       <div className="pt-4 empty:hidden">
         <FormError error={call.error} fields={[]} />
-        {call.isPending && <Working text={`${busyText}…`} isTimed={count >= manyLots} />}
+        {call.isPending && <Working text={busyText} count={count} />}
       </div>
     </Dialog>
-  );
-}
-
-function Working({ text, isTimed }: { text: string; isTimed: boolean }) {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    if (!isTimed) return undefined;
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000);
-    return () => clearInterval(timer);
-  }, [isTimed]);
-  return (
-    <div className="flex items-center gap-2 text-muted-foreground">
-      <Spinner />
-      <p role="status">{text}</p>
-      {seconds > 0 && <span aria-hidden className="tabular-nums">{`${seconds} s`}</span>}
-    </div>
   );
 }

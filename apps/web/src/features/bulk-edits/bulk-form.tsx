@@ -2,12 +2,16 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
 import { FormError } from "../../components/ui/field";
+import { Working } from "../../components/ui/working";
 import { useOnlineOnly } from "../../lib/connection";
 
 type BulkFormProps = {
   /** The button's text, which names the result. */
   submitText: string;
+  /** What the call does, such as "Moving 2,000 lots". */
   busyText: string;
+  /** The number of lots that the call is about. */
+  count: number;
   isBusy: boolean;
   canSubmit: boolean;
   error: unknown;
@@ -18,7 +22,7 @@ type BulkFormProps = {
 
 /** The form of an operation on lots, which needs a connection. */
 export function BulkForm(props: BulkFormProps) {
-  const { submitText, busyText, isBusy, canSubmit, error, onSubmit, onClose, children } = props;
+  const { submitText, busyText, count, isBusy, canSubmit, error, onSubmit, onClose, children } = props;
   const onlineOnly = useOnlineOnly();
   return (
     <form
@@ -36,11 +40,17 @@ export function BulkForm(props: BulkFormProps) {
         </p>
       )}
       <FormError error={error} fields={[]} />
+      {isBusy && <Working text={busyText} count={count} />}
       <DialogActions>
         <Button variant="secondary" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!canSubmit || onlineOnly.disabled} {...{ isBusy, busyText }}>
+        <Button
+          type="submit"
+          disabled={!canSubmit || onlineOnly.disabled}
+          isBusy={isBusy}
+          busyText={submitText}
+        >
           {submitText}
         </Button>
       </DialogActions>

@@ -6,6 +6,7 @@ import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
+import { sayGoesOn, useDialogMeta } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 
 type DuplicateLotDialogProps = {
@@ -26,7 +27,7 @@ function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
   const refresh = useRefreshLots();
   const { undo } = useUndoChange();
   return trpc.bulkEdits.duplicate.useMutation({
-    meta: { isSilent: true },
+    meta: useDialogMeta("No lot was added"),
     onSuccess: (added) => {
       toast({
         lot: namesOf(added),
@@ -53,17 +54,23 @@ export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
   const { data: count, error } = duplicateItemInput.shape.count.safeParse(
     text.trim() === "" ? Number.NaN : Number(text),
   );
+  const busyText = `Adding ${plural(count ?? 0, "lot")}`;
+  const close = () => {
+    if (duplicate.isPending) sayGoesOn(busyText);
+    onClose();
+  };
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={`Duplicate lot ${name}`}
       description="Adds lots with the same texts, prices and photos, under the next numbers."
       className="sm:max-w-md"
     >
       <BulkForm
         submitText={count === undefined ? "Add copies" : `Add ${plural(count, "lot")}`}
-        busyText="Adding..."
+        busyText={busyText}
+        count={count ?? 0}
         isBusy={duplicate.isPending}
         canSubmit={count !== undefined}
         error={duplicate.error}

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { dismissToast } from "../../lib/toasts";
+import { currentToast, dismissToast } from "../../lib/toasts";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
 import { createAppWrapper } from "../../testing/signed-in-client";
@@ -21,10 +21,13 @@ function open(answer: () => Promise<unknown>, listed: readonly object[] = manife
   );
   const onClose = vi.fn<() => void>();
   const onMoved = vi.fn<() => void>();
-  render(<MoveLotsDialog manifestId="attic" ids={["a", "b"]} {...{ onClose, onMoved }} />, {
-    wrapper: createAppWrapper({ client }),
-  });
-  return { sent, onClose, onMoved, person: userEvent.setup() };
+  const { unmount } = render(
+    <MoveLotsDialog manifestId="attic" ids={["a", "b"]} {...{ onClose, onMoved }} />,
+    {
+      wrapper: createAppWrapper({ client }),
+    },
+  );
+  return { sent, onClose, onMoved, unmount, person: userEvent.setup() };
 }
 
 const submit = () => screen.getByRole("button", { name: "Move 2 lots" });
@@ -64,6 +67,23 @@ test("shows in the dialog why lots could not be moved", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe(message);
   await person.click(screen.getByRole("button", { name: "Cancel" }));
   expect([onMoved.mock.calls.length, onClose.mock.calls.length]).toEqual([0, 1]);
+});
+
+test("goes on after the dialog was closed, and then shows a failure in a toast", async () => {
+  let fail = (_: unknown) => {};
+  const answer = new Promise((_, reject) => {
+    fail = reject;
+  });
+  const { onClose, person, unmount } = open(() => answer);
+  await person.selectOptions(await screen.findByLabelText("To manifest"), "barn");
+  await person.click(submit());
+  await screen.findByText("Moving 2 lots…");
+  await person.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(currentToast()).toMatchObject({ title: "Moving 2 lots…", isOpen: true });
+  unmount();
+  fail(makeFailure(409, { message: "Nothing was moved." }));
+  await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: "No lot was moved" }));
 });
 
 test("says that there is no other manifest", async () => {

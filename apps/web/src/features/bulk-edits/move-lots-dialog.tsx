@@ -7,6 +7,7 @@ import { Field, Select } from "../../components/ui/field";
 import { useIsOnline } from "../../lib/connection";
 import { plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
+import { sayGoesOn } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { MovedLots } from "./moved-lots";
 import { useMoveLots } from "./use-move-lots";
@@ -26,12 +27,17 @@ type MoveLotsDialogProps = {
 /** Moves lots to another manifest, and shows which numbers they have there. */
 export default function MoveLotsDialog({ manifestId, ids, name, onClose, onMoved }: MoveLotsDialogProps) {
   const { move, moved } = useMoveLots({ manifestId, onMoved });
-  const finish = () => (moved ? onMoved() : onClose());
   const lots = name ? `lot ${name}` : plural(ids.length, "lot");
+  const busyText = `Moving ${lots}`;
+  const close = () => {
+    if (moved) return onMoved();
+    if (move.isPending) sayGoesOn(busyText);
+    onClose();
+  };
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && finish()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={moved ? `Moved ${lots} to ${moved.to}` : `Move ${lots}`}
       {...(!moved && {
         description:
@@ -48,7 +54,7 @@ export default function MoveLotsDialog({ manifestId, ids, name, onClose, onMoved
           </DialogActions>
         </>
       ) : (
-        <MoveForm {...{ manifestId, ids, move, onClose }} />
+        <MoveForm {...{ manifestId, ids, move, busyText, onClose }} />
       )}
     </Dialog>
   );
@@ -58,6 +64,7 @@ type MoveFormProps = {
   manifestId: string;
   ids: readonly string[];
   move: ReturnType<typeof useMoveLots>["move"];
+  busyText: string;
   onClose: () => void;
 };
 
@@ -66,7 +73,7 @@ const optionOf = ({ id, name, consignor }: ListedManifest) => ({
   label: consignor ? `${name} (${consignor})` : name,
 });
 
-function MoveForm({ manifestId, ids, move, onClose }: MoveFormProps) {
+function MoveForm({ manifestId, ids, move, busyText, onClose }: MoveFormProps) {
   const isOnline = useIsOnline();
   const manifests = trpc.manifests.list.useQuery();
   const [chosen, setChosen] = useState("");
@@ -77,7 +84,8 @@ function MoveForm({ manifestId, ids, move, onClose }: MoveFormProps) {
   return (
     <BulkForm
       submitText={`Move ${plural(ids.length, "lot")}`}
-      busyText="Moving..."
+      busyText={busyText}
+      count={ids.length}
       isBusy={move.isPending}
       canSubmit={chosen !== ""}
       error={move.error ?? manifests.error}

@@ -4,6 +4,7 @@ import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
+import { useDialogMeta } from "./bulk-dialog";
 
 type Moved = MovedItems["lots"];
 
@@ -28,7 +29,7 @@ export function useMoveLots({ manifestId, onMoved }: MoveLots) {
   const [moved, setMoved] = useState<{ lots: Moved; to: string }>();
   const { undo } = useUndoChange();
   const move = trpc.bulkEdits.move.useMutation({
-    meta: { isSilent: true },
+    meta: useDialogMeta("No lot was moved"),
     onSuccess: ({ snapshotId, lots }, { toManifestId }) => {
       const target = utils.manifests.list.getData()?.find(({ id }) => id === toManifestId);
       const to = target?.name ?? "the other manifest";
