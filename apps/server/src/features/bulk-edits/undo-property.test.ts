@@ -5,6 +5,7 @@ import { makePhoto } from "@lotwright/db/testing/make";
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
+import { type Random, seeded } from "../../testing/seeded";
 import type { ItemRow } from "../items/access";
 import { type BulkSale, makeBulkSale } from "./testing/bulk-sale";
 
@@ -14,25 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The mulberry32 generator: the same numbers for the same seed. */
-function seeded(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  function pick<T>(list: readonly T[]): T {
-    const found = list[below(list.length)];
-    if (found === undefined) throw new Error("There is nothing to choose from");
-    return found;
-  }
-  return { below, pick, some: <T>(list: readonly T[]) => list.filter(() => next() < 0.5) };
-}
-
-type Random = ReturnType<typeof seeded>;
 type Round = BulkSale & { random: Random; ids: string[]; photos: string[] };
 
 const words = ["", "oak", "elm", "brass"] as const;

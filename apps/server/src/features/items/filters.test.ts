@@ -7,6 +7,7 @@ import { itemValues } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { seeded } from "../../testing/seeded";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,19 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Random numbers from 0 to 1, the same ones in each run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const seed = 20_260_314;
-const random = randomFrom(seed);
+const { next: random } = seeded(seed);
 const one = <Value>(...values: readonly [Value, ...Value[]]): Value =>
   values[Math.floor(random() * values.length)] ?? values[0];
 

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from "node:util";
+
+/** The fields that people edit in the model. */
+export const fieldNames = ["title", "notes", "category"] as const;
+export type FieldName = (typeof fieldNames)[number];
+export type Values = Record<FieldName, string>;
+
+/** A lot, with the number of its changes. */
+export type ModelLot = { values: Values; version: number };
+export type State = ReadonlyMap<string, ModelLot>;
+
+type Cell = { id: string; field: FieldName; value: string };
+export type Operation =
+  /** Saves a field of a lot that was seen in this version. */
+  | { kind: "save"; cell: Cell; version: number }
+  | { kind: "set"; ids: readonly string[]; field: FieldName; value: string }
+  /** Pastes a column of cells, over values that were seen. */
+  | { kind: "paste"; cells: readonly (Cell & { base: string })[] };
+
+export type Answer =
+  | { kind: "saved" | "conflict"; values: Values }
+  | { kind: "written"; changed: number; conflicts: { id: string; current: string }[] };
+
+export const written = ({ field, value }: Pick<Cell, "field" | "value">): Partial<Values> => ({
+  [field]: value,
+});
+
+function lotOf(state: State, id: string): ModelLot {
+  const lot = state.get(id);
+  if (!lot) throw new Error(`The model has no lot ${id}`);
+  return lot;
+}
+
+const write = (state: State, { id, ...cell }: Cell): State => {
+  const { values, version } = lotOf(state, id);
+  return new Map(state).set(id, { values: { ...values, ...written(cell) }, version: version + 1 });
+};
+
+type Step = { state: State; answer: Answer };
+
+function writeAll(before: State, cells: readonly (Cell & { base?: string })[]): Step {
+  const conflicts: { id: string; current: string }[] = [];
+  let state = before;
+  let changed = 0;
+  for (const { base, ...cell } of cells) {
+    const current = lotOf(state, cell.id).values[cell.field];
+    if (current === cell.value) continue;
+    if (base !== undefined && current !== base) {
+      conflicts.push({ id: cell.id, current });
+      continue;
+    }
+    state = write(state, cell);
+    changed += 1;
+  }
+  return { state, answer: { kind: "written", changed, conflicts } };
+}
+
+/** What an operation should do to the lots, and answer. */
+function apply(state: State, operation: Operation): Step {
+  if (operation.kind === "paste") return writeAll(state, operation.cells);
+  if (operation.kind === "set") {
+    const { ids, field, value } = operation;
+    return writeAll(
+      state,
+      ids.map((id) => ({ id, field, value })),
+    );
+  }
+  const { cell, version } = operation;
+  const lot = lotOf(state, cell.id);
+  if (lot.version !== version) return { state, answer: { kind: "conflict", values: lot.values } };
+  const next = write(state, cell);
+  return { state: next, answer: { kind: "saved", values: lotOf(next, cell.id).values } };
+}
+
+/** The versions that the answers are about, by operation, besides the state after all of them. */
+export type Run = { state: State; answers: Answer[]; versions: (number | undefined)[] };
+
+function run(before: State, operations: readonly Operation[], order: readonly number[]): Run {
+  const result: Run = { state: before, answers: [], versions: [] };
+  for (const index of order) {
+    const operation = operations[index];
+    if (!operation) throw new Error(`There is no operation ${index}`);
+    const { state, answer } = apply(result.state, operation);
+    result.state = state;
+    result.answers[index] = answer;
+    if (operation.kind === "save") result.versions[index] = lotOf(state, operation.cell.id).version;
+  }
+  return result;
+}
+
+function ordersOf(indexes: readonly number[]): number[][] {
+  if (indexes.length < 2) return [[...indexes]];
+  return indexes.flatMap((first) =>
+    ordersOf(indexes.filter((other) => other !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+export const valuesOf = (state: State): Record<string, Values> =>
+  Object.fromEntries([...state].map(([id, { values }]) => [id, values]));
+
+export type Observed = { values: Record<string, Values>; answers: Answer[] };
+
+/**
+ * What concurrent operations did, if they did it one after the other: the run, in any order, whose answers and values are the observed
+ * ones. Otherwise the run in the given order.
+ */
+export function explain(before: State, operations: readonly Operation[], observed: Observed): Run {
+  const runs = ordersOf(operations.map((_, index) => index)).map((order) => run(before, operations, order));
+  const isObserved = ({ state, answers }: Run) =>
+    isDeepStrictEqual({ values: valuesOf(state), answers }, observed);
+  const found = runs.find(isObserved) ?? runs[0];
+  if (!found) throw new Error("There was nothing to run");
+  return found;
+}
