@@ -1,5 +1,6 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { createDatabase } from "@lotwright/db/client";
 import { descriptionJobs } from "@lotwright/db/schema";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
@@ -163,6 +164,22 @@ describe("a graceful shutdown", () => {
     expect(await read()).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
     expect(ai.requests).toHaveLength(2);
   });
+});
+
+test("runs eight jobs at the same time without a warning of leaking listeners", async () => {
+  const warnings: string[] = [];
+  const hear = ({ name, message }: Error) => warnings.push(`${name}: ${message}`);
+  process.on("warning", hear);
+  onTestFinished(() => void process.off("warning", hear));
+  const held = heldAnswers(() => lamp);
+  ai.respondWith(held.answer);
+  const server = await startServer();
+  for (let count = 0; count < 8; count += 1) await makePending(server);
+  const drained = server.drain();
+  await ai.received(8);
+  held.release();
+  await drained;
+  expect(warnings.filter((warning) => warning.startsWith("MaxListeners"))).toEqual([]);
 });
 
 test("cancels a waiting job when its item was deleted, released or requested again", async () => {

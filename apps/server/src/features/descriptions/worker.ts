@@ -52,8 +52,12 @@ async function start(db: Database, permitId: string): Promise<StartedJob | undef
 
 async function run({ handlers, signal }: Worker, job: StartedJob): Promise<JobEnd> {
   const number = job.attempts;
-  if (number <= maxAttempts)
-    return handlers.describe(job, { number, isLast: number === maxAttempts, signal });
+  if (number <= maxAttempts) {
+    // One listener per job on the signal that all of them share, however often the handler listens.
+    return withAnySignal([signal], (own) =>
+      handlers.describe(job, { number, isLast: number === maxAttempts, signal: own }),
+    );
+  }
   await handlers.giveUp(job);
   return "completed";
 }
