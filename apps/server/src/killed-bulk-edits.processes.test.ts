@@ -1,7 +1,9 @@
+import { startAiServer } from "@lotwright/ai/testing/ai-server";
+import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { createDatabase } from "@lotwright/db/client";
-import { activity, items, undoSnapshots } from "@lotwright/db/schema";
+import { activity, descriptionJobs, items, rateLimits, undoSnapshots } from "@lotwright/db/schema";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
-import { asc, sql } from "drizzle-orm";
+import { asc, like, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
@@ -42,6 +44,11 @@ const operations: Record<string, (lots: Lots, client: Client) => object | Promis
     const path = `/manifests/${lots.manifestId}/items/bulk`;
     return z.object({ snapshotId: z.string() }).parse(await client.send("POST", path, edit(lots)));
   },
+  "bulkEdits.describe": async ({ manifestId }, client) => {
+    const { url } = await client.upload();
+    const lots = [1, 2].map(() => client.makeItem({ manifestId, photoUrls: [url] }));
+    return { manifestId, ids: (await Promise.all(lots)).map(({ id }) => id) };
+  },
   "items.batch": ({ manifestId, id, otherId }) => ({
     operations: [
       { action: "create", item: { manifestId } },
@@ -61,7 +68,15 @@ const call = ({ origin, cookie }: Client, procedure: string, input: object) =>
 test("changes nothing when the server is killed in the middle of any bulk operation, and all when it is not", async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: await makeUsedDataDir(), fsync: false });
   onTestFinished(() => postgres.stop());
-  const settings = { DATA_DIR: await makeDataDir(), DATABASE_URL: postgres.url };
+  const ai = await startAiServer();
+  onTestFinished(ai.close);
+  // A description stays queued: its activity entry would be one more, at any time.
+  const descriptions = heldAnswers(() => ({ title: "", description: "", category: "" }));
+  ai.respondWith(descriptions.answer);
+  const settings = {
+    ...{ DATA_DIR: await makeDataDir(), DATABASE_URL: postgres.url },
+    ...{ OPENAI_BASE_URL: ai.baseUrl, OPENAI_API_KEY: ai.apiKey, OPENAI_MODEL: ai.model },
+  };
   const killed = await startServer(settings);
   const client = await registerAt(killed.origin);
   const inputs = new Map<string, object>();
@@ -73,6 +88,8 @@ test("changes nothing when the server is killed in the middle of any bulk operat
   const stored = async () => ({
     items: await db.select().from(items).orderBy(asc(items.id)),
     snapshots: await db.select().from(undoSnapshots).orderBy(asc(undoSnapshots.id)),
+    jobs: await db.select({ itemId: descriptionJobs.itemId }).from(descriptionJobs),
+    lotsOfDay: await db.select().from(rateLimits).where(like(rateLimits.key, "ai-lots%")),
     entries: await db.$count(activity),
   });
   const before = await stored();
@@ -95,4 +112,5 @@ test("changes nothing when the server is killed in the middle of any bulk operat
   }
   const after = await stored();
   expect(after.entries).toBe(before.entries + inputs.size + 2); // the batch writes one for each item
+  expect([before.jobs.length, after.jobs.length]).toEqual([0, 2]);
 });
