@@ -32,9 +32,10 @@ function Root() {
         <SignedIn>
           <OutboxProvider fallback={<LoadingUser />}>
             <PaletteOpener renderPalette={(onClose) => <Palette onClose={onClose} />}>
-              <Outlet />
+              <ShortcutHelp>
+                <Outlet />
+              </ShortcutHelp>
             </PaletteOpener>
-            <ShortcutHelp />
           </OutboxProvider>
         </SignedIn>
       )}

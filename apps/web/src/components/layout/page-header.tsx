@@ -19,8 +19,8 @@ export function usePageTitle(title: string): void {
 /** The upload status that every page's header shows. */
 export const HeaderStatusContext = createContext<ReactNode>(null);
 
-/** The button that finds anything, in the headers of wide screens. */
-export const HeaderSearchContext = createContext<ReactNode>(null);
+/** Buttons of the whole app, in the headers of wide screens. */
+export const HeaderToolsContext = createContext<ReactNode>(null);
 
 type PageHeaderProps = {
   title: string;
@@ -77,7 +77,7 @@ export function PageHeader(props: PageHeaderProps) {
           </h1>
           {status}
         </div>
-        {use(HeaderSearchContext)}
+        {use(HeaderToolsContext)}
         {actions && <div className="-mr-3 flex shrink-0 items-center">{actions}</div>}
       </div>
     </header>

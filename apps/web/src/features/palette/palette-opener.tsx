@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { Command } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { HeaderSearchContext } from "../../components/layout/page-header";
+import { HeaderToolsContext } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { buttonClasses } from "../../components/ui/button";
 import { isDialogOpen, useKeydown } from "../../lib/shortcuts";
@@ -46,9 +46,9 @@ export function PaletteOpener({ children, renderPalette }: PaletteOpenerProps) {
     </button>
   );
   return (
-    <HeaderSearchContext value={button}>
+    <HeaderToolsContext value={button}>
       {children}
       {isOpen && <Part onClose={close}>{renderPalette(close)}</Part>}
-    </HeaderSearchContext>
+    </HeaderToolsContext>
   );
 }

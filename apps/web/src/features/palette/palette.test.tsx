@@ -118,8 +118,8 @@ test("does not open on other keys, nor over another dialog", async () => {
 });
 
 test("opens with the button in the header of wide screens", async () => {
-  const { HeaderSearchContext } = await import("../../components/layout/page-header");
-  const header = <HeaderSearchContext.Consumer>{(button) => button}</HeaderSearchContext.Consumer>;
+  const { HeaderToolsContext } = await import("../../components/layout/page-header");
+  const header = <HeaderToolsContext.Consumer>{(button) => button}</HeaderToolsContext.Consumer>;
   await showScreen(<PaletteOpener renderPalette={() => "opened"}>{header}</PaletteOpener>, {});
   fireEvent.click(await screen.findByRole("button", { name: "Find anything" }));
   expect(await screen.findByText("opened")).toBeTruthy();

@@ -1,8 +1,6 @@
+import type { LotFlag } from "@lotwright/contracts/lot-filters";
 import type { MissingCounts } from "@lotwright/contracts/manifest-glances";
 import { Button } from "../../../components/ui/button";
-
-/** Filters of the list of lots, as in its address. The panel of descriptions leads to those that failed. */
-export type LotFlag = "no-title" | "no-photo" | "one-photo" | "no-price" | "no-consignor" | "pending";
 
 const flags: { flag: LotFlag; count: keyof MissingCounts; text: string }[] = [
   { flag: "no-title", count: "noTitle", text: "without a title" },
@@ -11,6 +9,7 @@ const flags: { flag: LotFlag; count: keyof MissingCounts; text: string }[] = [
   { flag: "no-price", count: "noPrice", text: "without a price" },
   { flag: "no-consignor", count: "noConsignor", text: "without a consignor" },
   { flag: "pending", count: "pending", text: "being described" },
+  { flag: "failed", count: "failed", text: "that couldn't be described" },
 ];
 
 type MissingLotsProps = { missing: MissingCounts; onShow: (flag: LotFlag) => void };

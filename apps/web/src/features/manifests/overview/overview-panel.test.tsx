@@ -86,9 +86,12 @@ test("opens the filter of each number of what is missing", async () => {
     "1,200 with one photo",
     "40 without a price",
     "2 being described",
+    "5 that couldn't be described",
   ]);
   for (const button of buttons) await userEvent.click(button);
-  expect(onShow.mock.calls.flat()).toEqual(["no-title", "no-photo", "one-photo", "no-price", "pending"]);
+  expect(onShow.mock.calls.flat()).toEqual([
+    ...["no-title", "no-photo", "one-photo", "no-price", "pending", "failed"],
+  ]);
 });
 
 test("says so when nothing is missing", async () => {

@@ -1,3 +1,4 @@
+import type { LotFlag } from "@lotwright/contracts/lot-filters";
 import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
@@ -7,7 +8,7 @@ import { useCan } from "../../../lib/session";
 import { Covers } from "../glance/covers";
 import { Steps } from "../glance/steps";
 import { AddedChart } from "./added-chart";
-import { type LotFlag, MissingLots } from "./missing-lots";
+import { MissingLots } from "./missing-lots";
 import { useIsOpen } from "./use-is-open";
 
 export type OverviewPanelProps = {
