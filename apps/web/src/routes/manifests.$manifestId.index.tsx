@@ -9,6 +9,7 @@ import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
 import { type ItemSearch, noFilter, toItemSearch } from "../features/items/item-search";
 import { prefetchForm, readListed } from "../features/items/read-item";
+import { useReorderLots } from "../features/lot-numbers/use-reorder-lots";
 import { OverviewSpace } from "../features/manifests/overview/overview-space";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
 import { rememberSelected } from "../lib/session";
@@ -45,6 +46,7 @@ function Manifest() {
   const waitingLots = useWaitingLots(manifestId);
   const search = Route.useSearch();
   const [begun, setBegun] = useState<BegunAction>();
+  const moveLots = useReorderLots(manifestId);
   const endAction = () => setBegun(undefined);
   const toolbar = (props: Pick<BulkToolbarProps, "selectedIds" | "cards">) => (
     <Part {...(props.cards && { onClose: props.cards.onDone })}>
@@ -66,8 +68,8 @@ function Manifest() {
             manifestId={manifestId}
             {...begun}
             onClose={endAction}
-            renderRenumber={(selectedIds, onClose) => (
-              <NumbersDialog {...{ manifestId, selectedIds, onClose }} />
+            renderNumbers={(selectedIds, isInsert, onClose) => (
+              <NumbersDialog {...{ manifestId, selectedIds, isInsert, onClose }} />
             )}
           />
         </Part>
@@ -96,7 +98,11 @@ function Manifest() {
         )}
         waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
         renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
-        tableParts={{ renderToolbar: (selectedIds) => toolbar({ selectedIds }) }}
+        tableParts={{
+          renderToolbar: (selectedIds) => toolbar({ selectedIds }),
+          onMoveLots: (ids, place) => void moveLots(ids, place),
+          onInsert: ({ id }) => setBegun({ action: "insert", ids: [id] }),
+        }}
         renderToolbar={(selectedIds, cards) => toolbar({ selectedIds, cards })}
         renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
         renderResults={(onClose) => <ResultsDialog manifestId={manifestId} onClose={onClose} />}

@@ -25,7 +25,7 @@ function Duplicate(edited: Edited) {
   return <DuplicateLotDialog {...edited} id={id} name={name ?? ""} />;
 }
 
-const dialogs: Record<Exclude<ActionId, "renumber">, ComponentType<Edited>> = {
+const dialogs: Record<Exclude<ActionId, "renumber" | "insert">, ComponentType<Edited>> = {
   set: lazy(() => import("./set-fields-dialog")),
   replace: lazy(() => import("./find-replace-dialog")),
   affix: lazy(() => import("./affix-dialog")),
@@ -41,12 +41,14 @@ const dialogs: Record<Exclude<ActionId, "renumber">, ComponentType<Edited>> = {
 
 type BulkActionDialogProps = Edited & {
   action: ActionId;
-  renderRenumber: (ids: string[], onClose: () => void) => ReactNode;
+  /** Renders the dialog of another feature that numbers lots, or inserts one after another. */
+  renderNumbers: (ids: string[], isInsert: boolean, onClose: () => void) => ReactNode;
 };
 
 /** The dialog of an action, which is loaded when it is opened. */
-export default function BulkActionDialog({ action, renderRenumber, ...edited }: BulkActionDialogProps) {
-  if (action === "renumber") return renderRenumber(edited.ids, edited.onClose);
+export default function BulkActionDialog({ action, renderNumbers, ...edited }: BulkActionDialogProps) {
+  if (action === "renumber" || action === "insert")
+    return renderNumbers(edited.ids, action === "insert", edited.onClose);
   const ActionDialog = dialogs[action];
   return <ActionDialog {...edited} />;
 }

@@ -18,7 +18,16 @@ test("has the same four buttons for any lots, so that they keep their places", (
 });
 
 test("offers a split for one lot with several photos, a copy for one, and a merge for several", () => {
-  expect(menuOf(2)).toEqual(["affix", "case", "describe", "duplicate", "split", "renumber", "export"]);
+  expect(menuOf(2)).toEqual([
+    "affix",
+    "case",
+    "describe",
+    "duplicate",
+    "split",
+    "renumber",
+    "insert",
+    "export",
+  ]);
   expect(menuOf(1)).not.toContain("split");
   expect(menuOf(2, 2)).toEqual(["affix", "case", "describe", "merge", "renumber", "export"]);
 });

@@ -6,6 +6,7 @@ import {
   FileOutput,
   FolderOutput,
   ListOrdered,
+  ListPlus,
   type LucideIcon,
   Merge,
   Replace,
@@ -40,6 +41,7 @@ export type ActionId =
   | "split"
   | "merge"
   | "renumber"
+  | "insert"
   | "export";
 
 /** An action with the lots that were selected when it began. */
@@ -72,6 +74,7 @@ const actions: readonly BulkAction[] = [
   { id: "split", label: "Split photos…", Icon: Split, permission: "item.edit", suits: hasPhotos },
   { id: "merge", label: "Merge…", Icon: Merge, permission: "item.edit", suits: areSeveral },
   { id: "renumber", label: "Renumber…", Icon: ListOrdered, permission: "item.edit" },
+  { id: "insert", label: "Insert after…", Icon: ListPlus, permission: "item.edit", suits: isOne },
   { id: "export", label: "Export…", Icon: FileOutput, permission: "manifest.export" },
 ];
 

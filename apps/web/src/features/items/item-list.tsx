@@ -19,8 +19,11 @@ import type { Selection } from "./use-selection";
 
 const ItemTable = lazy(() => import("./table/item-table"));
 
-/** What other features add to the table: actions for the selected lots, and moving a lot among the numbers. */
-export type TableParts = Pick<ItemTableProps, "renderToolbar" | "onMoveLot" | "onSelectionChange">;
+/** What other features add to the table: actions for the selected lots, and moving and inserting lots among the numbers. */
+export type TableParts = Pick<
+  ItemTableProps,
+  "renderToolbar" | "onMoveLots" | "onInsert" | "onSelectionChange"
+>;
 
 type ItemListProps = {
   manifestId: string;

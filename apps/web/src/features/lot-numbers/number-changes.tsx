@@ -21,12 +21,12 @@ export function NumberChanges({ changes, className }: { changes: Changes; classN
       {itemIds.slice(0, maxListed).map((itemId, index) => (
         <li key={itemId} className="flex gap-3 border-b py-1.5 last:border-b-0">
           <span className="flex shrink-0 gap-2 tabular-nums">
-            <span className="min-w-16 text-right text-muted-foreground">{before[index]}</span>
+            <span className="min-w-12 text-right text-muted-foreground">{before[index]}</span>
             <span aria-hidden className="text-muted-foreground">
               →
             </span>
             <span className="sr-only">becomes</span>
-            <span className="min-w-16 font-medium">{after[index]}</span>
+            <span className="min-w-12 font-medium">{after[index]}</span>
           </span>
           <span className="min-w-0 truncate text-muted-foreground">{titles[index]}</span>
         </li>

@@ -6,27 +6,44 @@ import { parseLots } from "@lotwright/contracts/lot-selection";
 export type Choices = {
   which: "all" | "selected" | "named";
   lots: string;
-  how: "from" | "close";
+  how: "from" | "close" | "after";
   start: string;
   step: string;
   keepLetters: boolean;
+  /** The lot after which the selected one is inserted. */
+  after: string;
 };
 
-export const firstChoices = (selectedCount: number): Choices => ({
+export const firstChoices = (selectedCount: number, isInsert: boolean): Choices => ({
   which: selectedCount > 0 ? "selected" : "all",
   lots: "",
-  how: "from",
+  how: isInsert ? "after" : "from",
+  after: "",
   start: "",
   step: "1",
   keepLetters: true,
 });
 
-export type ChoiceProblems = Partial<Record<"lots" | "start" | "step", string>>;
+export type ChoiceProblems = Partial<Record<"lots" | "start" | "step" | "after", string>>;
 
 /** A whole number within limits; undefined where the text is none. */
 function whole(text: string, max: number): number | undefined {
   const number = /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
   return number >= 1 && number <= max ? number : undefined;
+}
+
+/** Where lots are found by their number, such as "12A". */
+export type FindLot = (lot: string) => { id: string; title: string } | undefined;
+
+/** The lot that is named to insert another one after. Undefined while there is none. */
+export const lotAfter = ({ after }: Choices, findLot: FindLot) =>
+  findLot(after.replaceAll(/\s/g, "").toUpperCase());
+
+function problemOfAfter(choices: Choices, selectedIds: readonly string[], findLot: FindLot) {
+  if (choices.after.trim() === "") return undefined;
+  const lot = lotAfter(choices, findLot);
+  if (!lot) return "This sale has no such lot";
+  return selectedIds.includes(lot.id) ? "Choose another lot than the one to insert" : undefined;
 }
 
 function problemsOf({ which, lots, how, start, step }: Choices): ChoiceProblems {
@@ -44,8 +61,18 @@ function problemsOf({ which, lots, how, start, step }: Choices): ChoiceProblems 
 
 type Read = { problems: ChoiceProblems; instruction: NumberingInstruction | undefined };
 
+function readInsert(choices: Choices, selectedIds: readonly string[], findLot: FindLot): Read {
+  const problem = problemOfAfter(choices, selectedIds, findLot);
+  const [id] = selectedIds;
+  const afterId = lotAfter(choices, findLot)?.id;
+  if (problem || !id || !afterId)
+    return { problems: problem ? { after: problem } : {}, instruction: undefined };
+  return { problems: {}, instruction: { action: "insert", id, afterId } };
+}
+
 /** The instruction that choices make; undefined while a field is wrong or lots are not named yet. */
-export function readChoices(choices: Choices, selectedIds: readonly string[]): Read {
+export function readChoices(choices: Choices, selectedIds: readonly string[], findLot: FindLot): Read {
+  if (choices.how === "after") return readInsert(choices, selectedIds, findLot);
   const problems = problemsOf(choices);
   const { which, lots, how, keepLetters } = choices;
   const isUnnamed = which === "named" && lots.trim() === "";

@@ -1,14 +1,18 @@
-import { createContext, type ReactNode, use, useId } from "react";
+import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from "react";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Field, Input } from "../../components/ui/field";
-import { plural } from "../../lib/format";
+import type { Choices as NumberingChoices } from "./numbering-choices";
 import type { Numbering } from "./use-numbering";
 
 type FieldsProps = { numbering: Numbering; selectedCount: number };
 
 /** Which lots are numbered, and how. */
 export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
-  const { choices, problems, change } = numbering;
+  const { choices, change } = numbering;
+  const canInsert = selectedCount === 1 && choices.which === "selected";
+  const input = useRef<HTMLInputElement>(null);
+  // Only when the dialog opens with this choice, because arrow keys move on to the next one.
+  useEffect(() => input.current?.focus(), []);
   return (
     <div className="space-y-4">
       <WhichLots numbering={numbering} selectedCount={selectedCount} />
@@ -19,7 +23,48 @@ export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
           isChosen={choices.how === "close"}
           onChoose={() => change({ how: "close" })}
         />
+        {canInsert && (
+          <Choice
+            label="After a lot"
+            isChosen={choices.how === "after"}
+            onChoose={() => change({ how: "after" })}
+          />
+        )}
       </Choices>
+      {choices.how === "after" ? <AfterLot {...{ numbering, input }} /> : <InOrder numbering={numbering} />}
+    </div>
+  );
+}
+
+type AfterLotProps = { numbering: Numbering; input: RefObject<HTMLInputElement | null> };
+
+/** The lot after which the selected one is inserted. */
+function AfterLot({ numbering: { choices, problems, change, titleAfter }, input }: AfterLotProps) {
+  return (
+    <Field
+      label="Insert after lot"
+      hint={titleAfter ?? "It gets that number with the next free letter, such as 1012A"}
+      error={problems.after}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          ref={input}
+          value={choices.after}
+          onChange={({ target }) => change({ after: target.value })}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** From which number on, and by which steps. */
+function InOrder({ numbering: { choices, problems, change } }: { numbering: Numbering }) {
+  return (
+    <>
       <div className="grid grid-cols-2 gap-3 large-text:grid-cols-1">
         <NumberInput
           label={choices.how === "from" ? "First number" : "From number"}
@@ -46,23 +91,22 @@ export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
           onChange={({ target }) => change({ keepLetters: target.checked })}
         />
       )}
-    </div>
+    </>
   );
 }
 
-function WhichLots({ numbering: { choices, problems, change }, selectedCount }: FieldsProps) {
+function WhichLots({ numbering, selectedCount }: FieldsProps) {
+  const { choices, problems, change, selectedText } = numbering;
   const { which } = choices;
+  const choose = (which: NumberingChoices["which"]) =>
+    change({ which, ...(which !== "selected" && choices.how === "after" && { how: "from" as const }) });
   return (
     <Choices legend="Lots">
       {selectedCount > 0 && (
-        <Choice
-          label={plural(selectedCount, "selected lot")}
-          isChosen={which === "selected"}
-          onChoose={() => change({ which: "selected" })}
-        />
+        <Choice label={selectedText} isChosen={which === "selected"} onChoose={() => choose("selected")} />
       )}
-      <Choice label="All lots" isChosen={which === "all"} onChoose={() => change({ which: "all" })} />
-      <Choice label="Some lots" isChosen={which === "named"} onChoose={() => change({ which: "named" })} />
+      <Choice label="All lots" isChosen={which === "all"} onChoose={() => choose("all")} />
+      <Choice label="Some lots" isChosen={which === "named"} onChoose={() => choose("named")} />
       {which === "named" && (
         <Field
           label="Lot numbers"

@@ -2,8 +2,10 @@ import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/lot-nu
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { toCard } from "../../lib/item-cards";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { makeFailure } from "../../testing/failures";
+import { makeItem } from "../../testing/make-item";
 import { type Answers, showScreen } from "../../testing/show-screen";
 import NumbersDialog from "./numbers-dialog";
 
@@ -22,11 +24,19 @@ const preview = (more: Partial<NumbersPreview> = {}): NumbersPreview => ({
 });
 const applied = (more: Partial<AppliedNumbers> = {}): AppliedNumbers => ({ ...changes, snapshotId, ...more });
 
+const lots = [
+  { ...makeItem({ manifestId, lotNumber: 12, title: "Brass lamp" }), id: "first" },
+  { ...makeItem({ manifestId, lotNumber: 12, sectionLetter: "A" }), id: "second" },
+];
+const cards = lots.map(toCard);
+
 afterEach(() => act(dismissToast));
 
-async function show(answers: Answers = {}, selectedIds: string[] = []) {
+async function show(answers: Answers = {}, selectedIds: string[] = [], isInsert = false) {
   const onClose = vi.fn<() => void>();
-  const page = await showScreen(<NumbersDialog {...{ manifestId, selectedIds, onClose }} />, {
+  const page = await showScreen(<NumbersDialog {...{ manifestId, selectedIds, isInsert, onClose }} />, {
+    "items.cards": () => cards,
+    "items.list": () => lots,
     "lotNumbers.preview": () => preview(),
     "lotNumbers.update": () => applied(),
     ...answers,
@@ -105,6 +115,48 @@ test("names what is wrong at its field, and applies nothing", async () => {
     "Enter a whole number from 1 to 100",
   ]);
   expect((await button("Renumber")).disabled).toBe(true);
+});
+
+test("inserts the selected lot after the one that is named", async () => {
+  const inserted = {
+    ...changes,
+    count: 1,
+    itemIds: ["second"],
+    before: ["12A"],
+    after: ["12B"],
+    titles: ["x"],
+  };
+  const answers = {
+    "lotNumbers.preview": () => preview(inserted),
+    "lotNumbers.update": () => applied(inserted),
+  };
+  const { inputsOf } = await show(answers, ["second"], true);
+  const field = await screen.findByLabelText("Insert after lot");
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lot 12A" }).checked).toBe(true);
+  expect((await button("Insert")).disabled).toBe(true);
+  await type("Insert after lot", "99");
+  screen.getByText("This sale has no such lot");
+  await userEvent.clear(field);
+  await type("Insert after lot", "12 a");
+  screen.getByText("Choose another lot than the one to insert");
+  expect(inputsOf("lotNumbers.preview")).toEqual([]);
+  await userEvent.clear(field);
+  await type("Insert after lot", "12");
+  screen.getByText("Brass lamp");
+  await untilShown("Insert as lot 12B");
+  await press("Insert as lot 12B");
+  await screen.findByText("1 lot renumbered.");
+  const instruction = { action: "insert", id: "second", afterId: "first" };
+  expect(inputsOf("lotNumbers.update")).toEqual([{ manifestId, instruction, expectedVersion: "first" }]);
+});
+
+test("offers to insert a lot only while one lot is selected", async () => {
+  await show({}, ["second"]);
+  await choose("After a lot");
+  await choose("All lots");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "In order" }).checked).toBe(true);
+  expect(screen.queryByRole("radio", { name: "After a lot" })).toBeNull();
 });
 
 test("says which numbers are skipped, and which lots have another number in exports", async () => {

@@ -1,4 +1,4 @@
-import type { AppliedNumbers } from "@lotwright/contracts/lot-numbers";
+import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/lot-numbers";
 import { Download, Undo2 } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
@@ -17,14 +17,17 @@ type NumbersDialogProps = {
   manifestId: string;
   /** Lots selected beforehand, which are then numbered by default. */
   selectedIds?: readonly string[];
+  /** Whether the selected lot is to be inserted after another one. */
+  isInsert?: boolean;
   onClose: () => void;
 };
 
 const none: readonly string[] = [];
 
 /** Gives the lots of a manifest new numbers, after showing which. */
-export default function NumbersDialog({ manifestId, selectedIds = none, onClose }: NumbersDialogProps) {
-  const numbering = useNumbering(manifestId, selectedIds);
+export default function NumbersDialog(props: NumbersDialogProps) {
+  const { manifestId, selectedIds = none, isInsert = false, onClose } = props;
+  const numbering = useNumbering(manifestId, selectedIds, isInsert);
   const { renumbered } = numbering;
   const showRenumbered = useRenumberedToast(manifestId);
   const close = () => {
@@ -47,6 +50,7 @@ type ChoosingProps = { numbering: Numbering; selectedCount: number; onClose: () 
 function Choosing({ numbering, selectedCount, onClose }: ChoosingProps) {
   const { shown, isCurrent, isOnline, apply, applying } = numbering;
   const count = shown?.count ?? 0;
+  const isInsert = numbering.choices.how === "after";
   return (
     <>
       <NumberingFields {...{ numbering, selectedCount }} />
@@ -69,12 +73,17 @@ function Choosing({ numbering, selectedCount, onClose }: ChoosingProps) {
           busyText="Renumbering..."
           onClick={apply}
         >
-          {count > 0 ? `Renumber ${plural(count, "lot")}` : "Renumber"}
+          {isInsert ? insertText(isCurrent ? shown : undefined) : renumberText(count)}
         </Button>
       </DialogActions>
     </>
   );
 }
+
+const renumberText = (count: number) => (count > 0 ? `Renumber ${plural(count, "lot")}` : "Renumber");
+
+const insertText = (shown: NumbersPreview | undefined) =>
+  shown?.after[0] ? `Insert as lot ${shown.after[0]}` : "Insert";
 
 /** What the choices would do, in a sentence, or why nothing can be done. */
 function Summary({ numbering }: { numbering: Numbering }) {
@@ -94,6 +103,7 @@ function Summary({ numbering }: { numbering: Numbering }) {
     );
   }
   if (Object.keys(problems).length > 0) return null;
+  if (choices.how === "after" && choices.after.trim() === "") return <Status text="Write a lot number." />;
   if (choices.which === "named" && choices.lots.trim() === "") return <Status text="Write which lots." />;
   if (!shown) return <Status text="Loading the new numbers..." />;
   return <Status text={summaryOf(shown.count)} />;

@@ -1,23 +1,38 @@
 import type { AppliedNumbers } from "@lotwright/contracts/lot-numbers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useIsOnline } from "../../lib/connection";
 import { failureOf } from "../../lib/error-message";
+import { lotName, plural } from "../../lib/format";
 import { useRested } from "../../lib/rested";
 import { trpc } from "../../lib/trpc";
 import { useRefreshLots } from "../../lib/undo-change";
-import { type Choices, firstChoices, readChoices } from "./numbering-choices";
+import { useListedLots } from "../offline/queue";
+import { type Choices, type FindLot, firstChoices, lotAfter, readChoices } from "./numbering-choices";
 
 const restMs = 300;
 
+/** The lots by their number, and the words for the selected ones, such as "Lot 12A" or "2 selected lots". */
+function useLots(manifestId: string, [id, ...others]: readonly string[]) {
+  const { cards } = useListedLots(manifestId);
+  const byName = useMemo(() => new Map(cards.map((card) => [lotName(card), card])), [cards]);
+  const only = others.length === 0 ? cards.find((card) => card.id === id) : undefined;
+  const findLot: FindLot = (lot) => byName.get(lot);
+  return {
+    findLot,
+    selectedText: only ? `Lot ${lotName(only)}` : plural(others.length + 1, "selected lot"),
+  };
+}
+
 /** The choices of the dialog, what they would do, and renumbering as shown. */
-export function useNumbering(manifestId: string, selectedIds: readonly string[]) {
+export function useNumbering(manifestId: string, selectedIds: readonly string[], isInsert: boolean) {
   const { client } = trpc.useUtils();
   const isOnline = useIsOnline();
-  const [choices, setChoices] = useState(() => firstChoices(selectedIds.length));
+  const [choices, setChoices] = useState(() => firstChoices(selectedIds.length, isInsert));
   const [renumbered, setRenumbered] = useState<AppliedNumbers>();
   const refresh = useRefreshLots();
-  const { problems, instruction } = readChoices(choices, selectedIds);
+  const { findLot, selectedText } = useLots(manifestId, selectedIds);
+  const { problems, instruction } = readChoices(choices, selectedIds, findLot);
   const rested = useRested(instruction, restMs);
   const isRested = JSON.stringify(rested) === JSON.stringify(instruction);
   const preview = useQuery({
@@ -43,7 +58,9 @@ export function useNumbering(manifestId: string, selectedIds: readonly string[])
   const isCurrent = isRested && !preview.isPlaceholderData && !preview.isFetching && !preview.error;
   const shown = instruction && !preview.error ? preview.data : undefined;
   return {
-    ...{ choices, problems, preview, applying, renumbered, isOnline },
+    ...{ choices, problems, preview, applying, renumbered, isOnline, selectedText },
+    /** The title of the lot to insert another one after, while it is named. */
+    titleAfter: lotAfter(choices, findLot)?.title,
     change: (changed: Partial<Choices>) => {
       applying.reset();
       setChoices((before) => ({ ...before, ...changed }));

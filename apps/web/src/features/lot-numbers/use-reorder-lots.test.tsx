@@ -2,7 +2,9 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
+import { trpc } from "../../lib/trpc";
 import { makeFailure } from "../../testing/failures";
+import { makeItem } from "../../testing/make-item";
 import { type Answers, showScreen } from "../../testing/show-screen";
 import { useReorderLots } from "./use-reorder-lots";
 
@@ -17,25 +19,48 @@ afterEach(() => act(dismissToast));
 
 /** Moves a lot at a press, and says whether it was moved. */
 function Mover({ done }: { done: (isDone: boolean) => void }) {
-  const { moveLot, insertLot } = useReorderLots(manifestId);
+  const moveLots = useReorderLots(manifestId);
   return (
     <>
-      <button type="button" onClick={() => void moveLot("lot", { afterId: "other" }).then(done)}>
+      <button type="button" onClick={() => void moveLots(["lot"], { afterId: "other" }).then(done)}>
         Move
       </button>
-      <button type="button" onClick={() => void moveLot(["a", "b"], { beforeId: "other" }).then(done)}>
+      <button type="button" onClick={() => void moveLots(["a", "b"], { beforeId: "other" }).then(done)}>
         Move two
-      </button>
-      <button type="button" onClick={() => void insertLot("lot", "other").then(done)}>
-        Insert
       </button>
     </>
   );
 }
 
+/** The lots of the manifest in the order of their numbers, which a press reads again. */
+function Lots() {
+  const { data = [], refetch } = trpc.items.list.useQuery({ manifestId });
+  const sorted = data.toSorted((a, b) => a.lotNumber - b.lotNumber);
+  return (
+    <>
+      <p role="status">{sorted.map(({ title, lotNumber }) => `${lotNumber} ${title}`).join(", ")}</p>
+      <button type="button" onClick={() => void refetch()}>
+        Read again
+      </button>
+    </>
+  );
+}
+
+const lots = ["other", "a", "b"].map((id, index) => ({
+  ...makeItem({ manifestId, lotNumber: index + 1, title: id }),
+  id,
+}));
+
 async function show(answers: Answers = {}) {
   const done = vi.fn<(isDone: boolean) => void>();
-  const page = await showScreen(<Mover done={done} />, {
+  const screenful = (
+    <>
+      <Mover done={done} />
+      <Lots />
+    </>
+  );
+  const page = await showScreen(screenful, {
+    "items.list": () => lots,
     "lotNumbers.update": () => renumbered,
     "bulkEdits.undo": () => ({ restored: 3, kept: [], keptCount: 0 }),
     ...answers,
@@ -47,12 +72,11 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 
 test("moves lots before or after another one, and undoes it from the toast", async () => {
   const { inputsOf, done } = await show();
-  for (const name of ["Move", "Move two", "Insert"]) await press(name);
-  await waitFor(() => expect(done.mock.calls).toEqual([[true], [true], [true]]));
+  for (const name of ["Move", "Move two"]) await press(name);
+  await waitFor(() => expect(done.mock.calls).toEqual([[true], [true]]));
   const instructions = [
     { action: "move", ids: ["lot"], afterId: "other" },
     { action: "move", ids: ["a", "b"], beforeId: "other" },
-    { action: "insert", id: "lot", afterId: "other" },
   ];
   expect(inputsOf("lotNumbers.update")).toEqual(
     instructions.map((instruction) => ({ manifestId, instruction })),
@@ -79,6 +103,29 @@ test("shows why a lot was not moved", async () => {
   await press("Move");
   await waitFor(() => expect(done).toHaveBeenCalledWith(false));
   expect(currentToast()).toMatchObject({ description: message, variant: "destructive" });
+});
+
+test("shows the new numbers before the server has answered, also in lots that are read again", async () => {
+  let answer = (_: typeof renumbered) => {};
+  const answered = new Promise<typeof renumbered>((resolve) => {
+    answer = resolve;
+  });
+  let read = 0;
+  const readLots = () => {
+    read += 1;
+    return lots.map((lot) => ({ ...lot, notes: `read ${read} times` }));
+  };
+  const { done } = await show({ "items.list": readLots, "lotNumbers.update": () => answered });
+  const shown = () => screen.getByRole("status").textContent;
+  await waitFor(() => expect(shown()).toBe("1 other, 2 a, 3 b"));
+  await press("Move two");
+  await waitFor(() => expect(shown()).toBe("1 a, 2 b, 3 other"));
+  await press("Read again");
+  await waitFor(() => expect(read).toBe(2));
+  await waitFor(() => expect(shown()).toBe("1 a, 2 b, 3 other"));
+  answer(renumbered);
+  await waitFor(() => expect(done).toHaveBeenCalledWith(true));
+  await waitFor(() => expect([read, shown()]).toEqual([3, "1 other, 2 a, 3 b"]));
 });
 
 test("moves nothing offline, and says that it needs a connection", async () => {

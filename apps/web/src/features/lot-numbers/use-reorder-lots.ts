@@ -1,43 +1,76 @@
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { findItemLists, findListed } from "../../lib/item-lists";
+import { patchLists } from "../../lib/patch-lists";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { useRefreshLots } from "../../lib/undo-change";
+import { dealtPlaces, type MoveTarget } from "./dealt-places";
 import { useRenumberedToast } from "./use-number-changes";
 
-/** The lot after which or before which others go. */
-export type MoveTarget = { afterId: string } | { beforeId: string };
+type Move = { ids: readonly string[]; target: MoveTarget };
+
+/** Shows moves in the list before the server has done them all, also when the list is read again in between. */
+function useShownMoves(manifestId: string) {
+  const queryClient = useQueryClient();
+  const moves = useRef<Move[]>([]);
+  const show = ({ ids, target }: Move) => {
+    const places = dealtPlaces(findListed(queryClient, manifestId) ?? [], ids, target);
+    const writes = places.map(({ id, ...fields }) => ({ id, fields }));
+    patchLists(queryClient, manifestId, writes);
+  };
+  const showAll = useEffectEvent(() => moves.current.forEach(show));
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
+        const { items, cards } = findItemLists(queryClient, manifestId);
+        if (event.query === items || event.query === cards) showAll();
+      }),
+    [queryClient, manifestId],
+  );
+  return {
+    begin(move: Move) {
+      moves.current.push(move);
+      show(move);
+    },
+    /** From then on the list shows what the server answers. */
+    end() {
+      moves.current = [];
+    },
+  };
+}
 
 /**
- * Moves lots by giving them and those in between other numbers, with a toast that offers Undo. Resolves to whether it was done;
- * failures show a toast.
+ * Returns a function that moves lots by giving them and those in between other numbers, with a toast that offers Undo. Several lots
+ * move together, in the order of their ids. Resolves to whether it was done; failures show a toast.
  */
 export function useReorderLots(manifestId: string) {
   const refresh = useRefreshLots();
   const showRenumbered = useRenumberedToast(manifestId);
-  const { mutateAsync, isPending } = trpc.lotNumbers.update.useMutation({
+  const shown = useShownMoves(manifestId);
+  const pending = useRef(0);
+  const { mutateAsync } = trpc.lotNumbers.update.useMutation({
     meta: { errorFallback: "Failed to move the lot" },
-    onSuccess: (renumbered) => {
-      if (renumbered.count > 0) showRenumbered(renumbered);
-    },
-    onSettled: () => refresh([manifestId]),
+    // One after another, because each move starts from the order that the one before it leaves.
+    scope: { id: "lot numbers" },
   });
-  const change = async (instruction: NumberingInstruction): Promise<boolean> => {
+  return async (ids: readonly string[], target: MoveTarget): Promise<boolean> => {
     if (!navigator.onLine) {
       const description = "Changing lot numbers needs a connection.";
       toast({ title: "You're offline", description, variant: "destructive" });
       return false;
     }
-    return mutateAsync({ manifestId, instruction }).then(
-      () => true,
-      () => false,
-    );
-  };
-  return {
-    isPending,
-    /** Several lots move together, in the order of their ids. */
-    moveLot: (id: string | readonly string[], target: MoveTarget) =>
-      change({ action: "move", ids: typeof id === "string" ? [id] : [...id], ...target }),
-    /** Gives the lot the number of another one with the next free letter. */
-    insertLot: (id: string, afterId: string) => change({ action: "insert", id, afterId }),
+    shown.begin({ ids, target });
+    pending.current += 1;
+    const instruction = { action: "move" as const, ids: [...ids], ...target };
+    const renumbered = await mutateAsync({ manifestId, instruction }).catch(() => undefined);
+    if (renumbered && renumbered.count > 0) showRenumbered(renumbered);
+    pending.current -= 1;
+    if (pending.current === 0) {
+      shown.end();
+      void refresh([manifestId]);
+    }
+    return renumbered !== undefined;
   };
 }

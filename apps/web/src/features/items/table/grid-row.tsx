@@ -25,6 +25,7 @@ export type GridRowProps = {
   states: RowStates | undefined;
   isChecked: boolean;
   isMovable: boolean;
+  isDragged: boolean;
   /** The selected columns, see `selectedColumns`. */
   selected: string;
   /** The place of the active cell's column. -1 in other rows. */
@@ -62,6 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         "contain-layout contain-style absolute left-0 flex w-full",
         // An editor lies over the rows around it.
         editor !== undefined && "z-3",
+        props.isDragged && "opacity-50",
       )}
       style={{ top: index * rowHeight }}
     >

@@ -16,10 +16,13 @@ export type GridRowsProps = {
   actions: TableActions;
   onRemove: (card: Card) => void;
   onHistory: (card: Card) => void;
+  onInsert: ((card: Card) => void) | undefined;
+  /** The lots that are being dragged. */
+  dragged: readonly string[] | undefined;
 };
 
 /** The rows in view. Apart from the grid, so that scrolling renders nothing else. */
-export function GridRows({ table, actions, onRemove, onHistory }: GridRowsProps) {
+export function GridRows({ table, actions, dragged, ...callbacks }: GridRowsProps) {
   const { manifestId, lots, model, units, changed, states, selection, checked, grid, menuOf } = table;
   const { active, rects } = selection;
   const inView = useInView(grid, lots.length, model.shown, active?.row ?? -1);
@@ -32,7 +35,7 @@ export function GridRows({ table, actions, onRemove, onHistory }: GridRowsProps)
     const menu: ReactNode =
       menuOf === card.id ? (
         <Part>
-          <RowMenu {...{ card, onRemove, onHistory }} onEdit={() => actions.openLot(index)} />
+          <RowMenu {...{ card, ...callbacks }} onEdit={() => actions.openLot(index)} />
         </Part>
       ) : undefined;
     return (
@@ -45,6 +48,7 @@ export function GridRows({ table, actions, onRemove, onHistory }: GridRowsProps)
         states={states.states.get(card.id)}
         isChecked={checked.checked.has(card.id)}
         isMovable={actions.isMovable}
+        isDragged={dragged?.includes(card.id) ?? false}
         selected={selectedColumns(rects, index)}
         active={isActive ? active.column : -1}
         editor={isEdited ? <Editor table={table} index={index} /> : undefined}

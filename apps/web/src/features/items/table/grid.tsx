@@ -1,20 +1,18 @@
 import { type ClipboardEvent, useId, useLayoutEffect, useSyncExternalStore } from "react";
 import { coveredPixels, subscribeToCover } from "../../../components/layout/use-covered-edge";
+import { classNames } from "../../../components/ui/class-names";
+import { lotName, plural } from "../../../lib/format";
 import { useGridBox } from "../use-grid-box";
 import { GridHeader } from "./grid-header";
 import { GridRows, type GridRowsProps } from "./grid-rows";
 import { totalWidth } from "./layout";
 import { useGridKeys } from "./use-grid-keys";
 import { useGridPointer } from "./use-grid-pointer";
-import { useLotDrag } from "./use-lot-drag";
+import { type Dragged, useLotDrag } from "./use-lot-drag";
 import { rowHeight } from "./use-scroller";
 import type { Table } from "./use-table";
-import type { LotPlace } from "./use-table-actions";
 
-type GridProps = GridRowsProps & {
-  onMoveLot: ((id: string, place: LotPlace) => void) | undefined;
-  say: (text: string) => void;
-};
+type GridProps = Omit<GridRowsProps, "dragged"> & { say: (text: string) => void };
 
 const isInField = ({ target }: ClipboardEvent) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -57,13 +55,13 @@ const coveredBottom = () => coveredPixels("bottom");
 
 /** The table itself: an ARIA grid whose active cell has the focus. */
 export function Grid(props: GridProps) {
-  const { table, actions, onMoveLot, say } = props;
+  const { table, actions, say, ...callbacks } = props;
   const { model, grid, lots, selection, checked } = table;
   const width = totalWidth(model.shown);
   const helpId = useId();
   const onKeyDown = useGridKeys(table, actions);
   const pointer = useGridPointer(table, actions);
-  const { dragged, handlers } = useLotDrag(table, onMoveLot);
+  const { dragged, handlers } = useLotDrag(table, actions);
   useActiveFocus(table);
   const box = useGridBox(grid);
   const bottom = useSyncExternalStore(subscribeToCover, coveredBottom);
@@ -71,6 +69,7 @@ export function Grid(props: GridProps) {
     <>
       <p id={helpId} className="sr-only">
         Arrow keys move between cells. Enter or F2 edits a cell. Escape, then Tab, leaves the table.
+        {actions.isMovable && " Alt, Shift and an arrow up or down move the lot."}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't be a table element */}
       <div
@@ -81,7 +80,10 @@ export function Grid(props: GridProps) {
         aria-rowcount={lots.length + 1}
         aria-colcount={model.shown.length}
         aria-multiselectable
-        className="relative min-h-64 overflow-auto overscroll-x-contain rounded-md border bg-surface [overflow-anchor:none]"
+        className={classNames(
+          "relative min-h-64 overflow-auto overscroll-x-contain rounded-md border bg-surface [overflow-anchor:none]",
+          dragged && "cursor-grabbing [&_*]:cursor-grabbing!",
+        )}
         // Ends above the bar at the bottom, so that the page itself need not scroll.
         style={{ maxHeight: `max(24rem, calc(100dvh - ${(box?.top ?? 0) + bottom}px - 2.5rem))` }}
         onKeyDown={onKeyDown}
@@ -97,15 +99,25 @@ export function Grid(props: GridProps) {
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't be a table element */}
         <div role="rowgroup" className="relative" style={{ height: lots.length * rowHeight, width }}>
-          <GridRows {...{ table, actions }} onRemove={props.onRemove} onHistory={props.onHistory} />
-          {dragged && (
-            <div
-              className="pointer-events-none absolute inset-x-0 z-3 h-0.5 bg-ring"
-              style={{ top: dragged.to * rowHeight }}
-            />
-          )}
+          <GridRows {...{ table, actions, ...callbacks }} dragged={dragged?.ids} />
+          {dragged && <DropLine dragged={dragged} table={table} />}
         </div>
       </div>
     </>
+  );
+}
+
+/** Where the dragged lots would be placed, and which they are. */
+function DropLine({ dragged: { ids, to }, table: { lots } }: { dragged: Dragged; table: Table }) {
+  const only = ids.length === 1 ? lots.find(({ card }) => card.id === ids[0]) : undefined;
+  return (
+    <div
+      className="pointer-events-none absolute inset-x-0 z-3 h-0.5 bg-ring"
+      style={{ top: to * rowHeight - 1 }}
+    >
+      <span className="sticky left-30 inline-block -translate-y-1/2 whitespace-nowrap rounded-full bg-foreground px-3 py-1 font-medium text-background text-sm tabular-nums">
+        {only ? `Lot ${lotName(only.card)}` : plural(ids.length, "lot")}
+      </span>
+    </div>
   );
 }

@@ -17,19 +17,21 @@ export type ItemTableProps = Omit<TableSources, "initial"> & {
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
   renderToolbar?: RenderToolbar | undefined;
-  /** Moves a lot among the numbers. Without it, rows can't be dragged. */
-  onMoveLot?: ((id: string, place: LotPlace) => void) | undefined;
+  /** Moves lots among the numbers. Without it, rows can't be dragged. */
+  onMoveLots?: ((ids: readonly string[], place: LotPlace) => void) | undefined;
+  /** Gives a lot the number of another one with a letter. */
+  onInsert?: ((item: Card) => void) | undefined;
 };
 
 /** The lots of a manifest as a table that is edited like a spreadsheet. */
 export default function ItemTable(props: ItemTableProps) {
-  const { onOpen, onRemove, onHistory, renderToolbar, onMoveLot, ...sources } = props;
+  const { onOpen, onRemove, onHistory, onInsert, renderToolbar, onMoveLots, ...sources } = props;
   const [place] = useState(() => takeTablePlace(sources.manifestId));
   const table = useTable({ ...sources, initial: place?.cell });
   const [dialog, setDialog] = useState<"columns" | { conflictOf: string }>();
   const [said, say] = useState("");
   const onConflict = (lotId: string) => setDialog({ conflictOf: lotId });
-  const actions = useTableActions(table, { onOpen, onMoveLot, onConflict, say });
+  const actions = useTableActions(table, { onOpen, onMoveLots, onConflict, say });
   const { grid, clipboard, isFocusDue } = table;
   useLayoutEffect(() => {
     if (!place || !grid.current) return;
@@ -45,7 +47,7 @@ export default function ItemTable(props: ItemTableProps) {
         status={<StatusStrip {...{ table, said, onConflict }} />}
         onColumns={() => setDialog("columns")}
       />
-      <Grid {...{ table, actions, onMoveLot, onRemove, onHistory, say }} />
+      <Grid {...{ table, actions, onRemove, onHistory, onInsert, say }} />
       {dialog && (
         <Part onClose={close}>
           {dialog === "columns" ? (

@@ -1,4 +1,4 @@
-import { Ellipsis, History, Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, History, ListPlus, Pencil, Trash2 } from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
 import { lotName } from "../../../lib/format";
 import type { Card } from "../../../lib/item-cards";
@@ -8,10 +8,12 @@ type RowMenuProps = {
   onEdit: () => void;
   onRemove: (card: Card) => void;
   onHistory: (card: Card) => void;
+  /** Inserts the lot after another one. */
+  onInsert: ((card: Card) => void) | undefined;
 };
 
 /** The menu of a row. Loaded by the first press on its button, so it is open when it first renders. */
-export default function RowMenu({ card, onEdit, onRemove, onHistory }: RowMenuProps) {
+export default function RowMenu({ card, onEdit, onRemove, onHistory, onInsert }: RowMenuProps) {
   const name = lotName(card);
   return (
     <Menu
@@ -26,6 +28,15 @@ export default function RowMenu({ card, onEdit, onRemove, onHistory }: RowMenuPr
           icon: <History aria-hidden className="size-5" />,
           onChoose: () => onHistory(card),
         },
+        ...(onInsert
+          ? [
+              {
+                label: `Insert lot ${name} after…`,
+                icon: <ListPlus aria-hidden className="size-5" />,
+                onChoose: () => onInsert(card),
+              },
+            ]
+          : []),
         {
           label: `Delete lot ${name}`,
           icon: <Trash2 aria-hidden className="size-5" />,

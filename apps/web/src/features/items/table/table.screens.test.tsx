@@ -14,7 +14,7 @@ beforeEach(() => {
   remember("lotwright.items.view", "table");
 });
 
-type Listed = { id: string; title: string; quantity: number; category: string };
+type Listed = { id: string; lotNumber: number; title: string; quantity: number; category: string };
 
 /** jsdom has no layout, so the sizes that decide which rows and columns are rendered are set here. */
 function setSizes() {
@@ -192,6 +192,30 @@ test("refuses a lot number that another lot has", async () => {
   await user.keyboard("1000{Enter}");
   const reason = "Not saved: Lot 1000 already exists. The next free number is 1002.";
   await waitFor(() => expect(cell("1001", "Lot").textContent).toContain(reason));
+});
+
+test("keeps the row of an edited number in its place, and sorts the rows again when lots are renumbered", async () => {
+  const { user, browser, id, stored } = await openTable(
+    { title: "Lamp" },
+    { title: "Chair" },
+    { title: "Vase" },
+  );
+  const shown = () =>
+    [...document.querySelectorAll("[role=gridcell] [data-action=open]")].map(
+      ({ textContent }) => textContent,
+    );
+  await user.click(cell("1000", "Lot"));
+  await user.keyboard("{F2}");
+  await user.clear(screen.getByLabelText("Lot"));
+  await user.keyboard("1010{Enter}");
+  await waitFor(() => expect(shown()).toEqual(["1010", "1001", "1002"]));
+  await waitFor(async () => expect((await stored()).map(({ lotNumber }) => lotNumber)).toContain(1010), {
+    timeout: 5_000,
+  });
+  const instruction = { action: "renumber", start: 1 };
+  await browser.api("POST", `/manifests/${id}/renumber`, { instruction });
+  await waitFor(() => expect(shown()).toEqual(["1", "2", "3"]), { timeout: 5_000 });
+  expect(cell("3", "Title").textContent).toBe("Lamp");
 });
 
 test("copies the selected cells, sorts by a heading, and remembers the columns", async () => {

@@ -1,14 +1,12 @@
 import type { Undone } from "@lotwright/contracts/bulk-edits";
-import { isItemField } from "@lotwright/contracts/item-fields";
 import { useQueryClient } from "@tanstack/react-query";
 import { pick } from "../../../lib/fields";
 import { plural } from "../../../lib/format";
-import { changeItemLists } from "../../../lib/item-lists";
+import { patchLists } from "../../../lib/patch-lists";
 import { toast } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
 import { useUndoChange } from "../../../lib/undo-change";
 import { useOutbox } from "../../offline/queue";
-import type { Fields } from "./cell-values";
 import type { RowWrite } from "./writes";
 
 const maxRows = 5_000;
@@ -34,28 +32,6 @@ function withoutFields(writes: readonly RowWrite[], left: readonly Left[]): RowW
   });
 }
 
-/**
- * A time between the row's version and the server's. Lists keep a row whose time is the same, and replace it when they fetch a later
- * one.
- */
-const justAfter = (iso: string) => new Date(Date.parse(iso) + 1).toISOString();
-
-/** Writes fields into the cached lists, until the lists are fetched again. */
-function usePatchLists(manifestId: string) {
-  const queryClient = useQueryClient();
-  return (writes: readonly { id: string; fields: Fields }[]) => {
-    const byId = new Map(writes.map(({ id, fields }) => [id, fields]));
-    changeItemLists(queryClient, manifestId, (rows) =>
-      rows.map((row) => {
-        const fields = byId.get(row.id);
-        if (!fields) return row;
-        const written = pick(fields, Object.keys(row).filter(isItemField));
-        return { ...row, ...written, updatedAt: justAfter(row.updatedAt) };
-      }),
-    );
-  };
-}
-
 /** Waits until the upload queue has sent its changes of these lots. Resolves to whether it has. */
 function useSettledLots() {
   const outbox = useOutbox();
@@ -68,7 +44,7 @@ function useSettledLots() {
 
 /** Functions that write several cells in one transaction, and undo that. They need the connection. */
 export function useBlockWrites(manifestId: string) {
-  const patch = usePatchLists(manifestId);
+  const queryClient = useQueryClient();
   const isSettled = useSettledLots();
   const write = trpc.bulkEdits.writeCells.useMutation({
     meta: { errorFallback: "The cells couldn't be saved. Nothing was changed." },
@@ -94,7 +70,7 @@ export function useBlockWrites(manifestId: string) {
       if (!written) return undefined;
       const { snapshotId, conflicts } = written;
       const saved = withoutFields(writes, conflicts);
-      patch([
+      patchLists(queryClient, manifestId, [
         ...saved,
         ...conflicts.map(({ itemId, field, current }) => ({ id: itemId, fields: { [field]: current } })),
       ]);
@@ -110,7 +86,11 @@ export function useBlockWrites(manifestId: string) {
       const undone = await undoQuietly(snapshotId, []);
       if (!undone) return undefined;
       const restored = withoutFields(writes, undone.kept);
-      patch(restored.map(({ id, base }) => ({ id, fields: base })));
+      patchLists(
+        queryClient,
+        manifestId,
+        restored.map(({ id, base }) => ({ id, fields: base })),
+      );
       return { undone, restored };
     },
   };

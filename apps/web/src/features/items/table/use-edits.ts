@@ -95,6 +95,7 @@ export function useEdits({ manifestId, items, states }: EditSources) {
   const { history, latest, change } = useHistory();
   const saveCell = useCellWrites(manifestId, items, states);
   const { send, takeBack, overlay, isBusy } = useBlocks(manifestId, states);
+  const [renumbered] = useState(() => new Set<string>());
 
   const undo = async (wanted?: Entry) => {
     const popped = popUndo(latest(), wanted);
@@ -122,6 +123,7 @@ export function useEdits({ manifestId, items, states }: EditSources) {
   };
   /** @param text what was typed, shown if the value is refused */
   const writeCell = (write: RowWrite, text?: string) => {
+    if ("lotNumber" in write.fields) renumbered.add(write.id);
     change(pushed(latest(), { kind: "cell", write }));
     return saveCell(write, text);
   };
@@ -131,6 +133,8 @@ export function useEdits({ manifestId, items, states }: EditSources) {
     canUndo: history.done.length > 0,
     canRedo: history.undone.length > 0,
     ...{ undo, redo, writeCell },
+    /** The lots whose number was edited. Filled before the edit is shown. */
+    renumbered,
     /** @param verb what became of the cells, such as "pasted" */
     async writeCells(writes: readonly RowWrite[], verb: string) {
       const [first] = writes;

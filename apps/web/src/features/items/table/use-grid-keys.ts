@@ -85,7 +85,7 @@ function createCells(
     clear: () => clipboard.clear(),
     fillDown: () => clipboard.fillDown(),
     menu: (_command, _from, id) => actions.openRowMenu(id),
-    moveLot: ({ step }, _from, id) => actions.moveLot(id, step),
+    moveLot: ({ step }, from, id) => actions.nudgeLot(id, step, from),
   };
   return (command, from) => {
     const id = axes.rows[from.row];

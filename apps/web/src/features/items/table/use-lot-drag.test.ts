@@ -2,16 +2,21 @@ import { expect, test } from "vitest";
 import { placeOfDrop } from "./use-lot-drag";
 import { scrollInto } from "./use-scroller";
 
-const ids = ["a", "b", "c"];
+const rows = ["a", "b", "c", "d"];
 
 test.each([
-  [0, 2, { beforeId: "c" }],
-  [0, 3, { afterId: "c" }],
-  [2, 0, { beforeId: "a" }],
-  [1, 1, undefined],
-  [1, 2, undefined],
-])("places a lot that is dragged from row %i in front of row %i", (from, to, place) => {
-  expect(placeOfDrop(ids, { from, to })).toEqual(place);
+  [["a"], 2, { beforeId: "c" }],
+  [["a"], 4, { afterId: "d" }],
+  [["c"], 0, { beforeId: "a" }],
+  [["b"], 1, undefined],
+  [["b"], 2, undefined],
+  [["a", "c"], 4, { afterId: "d" }],
+  [["a", "c"], 0, { beforeId: "b" }],
+  [["a", "c"], 2, { beforeId: "d" }],
+  [["b", "c"], 2, undefined],
+  [["a", "b", "c", "d"], 3, undefined],
+])("places the dragged lots %j in front of row %i", (ids, to, place) => {
+  expect(placeOfDrop(rows, { ids, to })).toEqual(place);
 });
 
 test.each([

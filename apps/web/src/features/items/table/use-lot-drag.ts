@@ -1,32 +1,52 @@
-import { type PointerEvent, useState } from "react";
+import { type PointerEvent, useCallback, useEffect, useState } from "react";
 import { spotOfTarget } from "./use-grid-pointer";
 import { rowHeight } from "./use-scroller";
 import type { Table } from "./use-table";
-import type { LotPlace } from "./use-table-actions";
+import type { LotPlace, TableActions } from "./use-table-actions";
 
-/** A lot that is being dragged, and the row in front of which it would be placed. */
-type Dragged = { from: number; to: number };
+/** Lots that are being dragged, and the row in front of which they would be placed. */
+export type Dragged = { ids: readonly string[]; to: number };
 
 /** How close to the edge of the view dragging scrolls, and how far, in pixels. */
 const edge = 40;
 const scrollStep = 22;
 
-/** Where a lot goes that is dropped in front of a row. Undefined if it stays where it is. */
-export function placeOfDrop(ids: readonly string[], { from, to }: Dragged): LotPlace | undefined {
-  if (to === from || to === from + 1) return undefined;
-  const before = ids[to];
-  if (before !== undefined) return { beforeId: before };
-  const last = ids.at(-1);
+/** Where lots go that are dropped in front of a row. Undefined if they stay where they are. */
+export function placeOfDrop(rows: readonly string[], { ids, to }: Dragged): LotPlace | undefined {
+  const moved = new Set(ids);
+  const rest = rows.filter((id) => !moved.has(id));
+  const beforeId = rows.slice(to).find((id) => !moved.has(id));
+  const next = rest.toSpliced(beforeId === undefined ? rest.length : rest.indexOf(beforeId), 0, ...ids);
+  if (next.every((id, index) => id === rows[index])) return undefined;
+  if (beforeId !== undefined) return { beforeId };
+  const last = rest.at(-1);
   return last === undefined ? undefined : { afterId: last };
 }
 
+/** Calls back when Escape is pressed while something is dragged. The table gets no other key then. */
+function useEscape(isDragging: boolean, cancel: () => void) {
+  useEffect(() => {
+    if (!isDragging) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      event.stopPropagation();
+      if (event.key === "Escape") cancel();
+    };
+    addEventListener("keydown", onKeyDown, { capture: true });
+    return () => removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [isDragging, cancel]);
+}
+
 /**
- * Dragging a lot by its handle to another place. All rows have the same height, so the place follows from the pointer's alone, and
- * rows need no listeners of their own.
+ * Dragging a lot by its handle to another place, with the checked ones if it is one of them. All rows have the same height, so the
+ * place follows from the pointer's alone, and rows need no listeners of their own.
  */
-export function useLotDrag(table: Table, onMoveLot: ((id: string, place: LotPlace) => void) | undefined) {
+export function useLotDrag(table: Table, actions: TableActions) {
   const [dragged, setDragged] = useState<Dragged>();
   const { grid, ids } = table;
+  useEscape(
+    dragged !== undefined,
+    useCallback(() => setDragged(undefined), []),
+  );
   const rowAt = (clientY: number): number => {
     const element = grid.current;
     if (!element) return 0;
@@ -41,19 +61,18 @@ export function useLotDrag(table: Table, onMoveLot: ((id: string, place: LotPlac
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         const handle = event.target instanceof Element && event.target.closest("[data-action=drag]");
-        const spot = spotOfTarget(event.target);
-        if (!handle || !spot || !onMoveLot) return;
+        const id = ids[spotOfTarget(event.target)?.row ?? -1];
+        if (!handle || id === undefined || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setDragged({ from: spot.row, to: spot.row });
+        setDragged({ ids: actions.movedWith(id), to: ids.indexOf(id) });
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
         if (dragged) setDragged({ ...dragged, to: rowAt(event.clientY) });
       },
       onPointerUp() {
-        const id = dragged && ids[dragged.from];
         const place = dragged && placeOfDrop(ids, dragged);
         setDragged(undefined);
-        if (id !== undefined && place) onMoveLot?.(id, place);
+        if (place) actions.moveLots(dragged.ids, place);
       },
       onPointerCancel: () => setDragged(undefined),
     },

@@ -14,18 +14,18 @@ export type LotPlace = { beforeId: string } | { afterId: string };
 export type ActionSources = {
   /** Called before the form of a lot opens. */
   onOpen: (card: Card) => void;
-  /** Moves a lot among the numbers. Rows can be dragged only with it. */
-  onMoveLot?: ((id: string, place: LotPlace) => void) | undefined;
+  /** Moves lots among the numbers. Rows can be dragged only with it. */
+  onMoveLots?: ((ids: readonly string[], place: LotPlace) => void) | undefined;
   onConflict: (lotId: string) => void;
   say: (text: string) => void;
 };
 
 /** What presses and keys do, besides moving and editing. */
-export function useTableActions(table: Table, { onOpen, onMoveLot, onConflict, say }: ActionSources) {
+export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, say }: ActionSources) {
   const navigate = useNavigate();
   const { manifestId, lots, axes, model, checked, editing, states, grid } = table;
   const isLeaving = useRef(false);
-  const isMovable = onMoveLot !== undefined && model.sort.column === "lot" && !model.sort.isDescending;
+  const isMovable = onMoveLots !== undefined && model.sort.column === "lot" && !model.sort.isDescending;
 
   const openLot = (row: number) => {
     const card = lots[row]?.card;
@@ -46,8 +46,11 @@ export function useTableActions(table: Table, { onOpen, onMoveLot, onConflict, s
     if (id === "select") return checked.toggleAll();
     model.table.getColumn(id)?.toggleSorting();
   };
+  /** The checked lots if the lot is one of them, else the lot alone. */
+  const movedWith = (id: string) => (checked.checked.has(id) ? checked.ids : [id]);
+  const moveLots = (ids: readonly string[], place: LotPlace) => onMoveLots?.(ids, place);
   return {
-    isMovable,
+    ...{ isMovable, movedWith, moveLots },
     openLot,
     pressHeader,
     isLeaving: () => isLeaving.current,
@@ -74,11 +77,15 @@ export function useTableActions(table: Table, { onOpen, onMoveLot, onConflict, s
       const heading = grid.current?.querySelector(`[role=columnheader][data-column="${place}"]`);
       heading?.querySelector<HTMLElement>("[data-action=column-menu]")?.click();
     },
-    moveLot(id: string, step: 1 | -1) {
-      const neighbor = axes.rows[(axes.rowAt.get(id) ?? 0) + step];
+    /** Moves a lot, or the checked ones with it, by one place. */
+    nudgeLot(id: string, step: 1 | -1, { row, column }: Spot) {
+      const ids = movedWith(id);
+      const outer = (step > 0 ? ids.at(-1) : ids[0]) ?? id;
+      const neighbor = axes.rows[(axes.rowAt.get(outer) ?? 0) + step];
       if (!isMovable || neighbor === undefined) return;
       table.isFocusDue.current = true;
-      onMoveLot?.(id, step > 0 ? { afterId: neighbor } : { beforeId: neighbor });
+      moveLots(ids, step > 0 ? { afterId: neighbor } : { beforeId: neighbor });
+      table.scroller.reveal({ row: row + step, column });
     },
   };
 }

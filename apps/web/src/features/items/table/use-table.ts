@@ -51,7 +51,7 @@ export function useTable(sources: TableSources) {
   const states = useTableStates();
   const edits = useEdits({ manifestId, items, states });
   const overlay = edits.isBusy ? edits.overlay : states.rejected;
-  const lots = useRows({ cards, items, changed }, model.sort, overlay);
+  const lots = useRows({ cards, items, changed, edited: edits.renumbered }, model.sort, overlay);
   const ids = useMemo(() => lots.map(({ card }) => card.id), [lots]);
   const axes = useMemo(
     () =>
