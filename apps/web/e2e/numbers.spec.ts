@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { openWorkspace, test } from "./app";
+import { atADesk, boxOf, notificationOf } from "./screen-sizes";
+
+test.use(atADesk);
+
+/** The rows from top to bottom, such as "1000 Lamp". */
+const rows = (page: Page) =>
+  page.getByRole("row").evaluateAll((all) =>
+    all
+      .filter(({ ariaRowIndex }) => Number(ariaRowIndex) > 1)
+      .sort((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+      .map((row) => {
+        const title = row.querySelector("[data-column='3']")?.firstChild?.textContent;
+        return `${row.querySelector("[data-action=open]")?.textContent} ${title}`;
+      }),
+  );
+
+const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+const expectRows = (page: Page, ...expected: string[]) => expect.poll(() => rows(page)).toEqual(expected);
+const first = ["1000 Lamp", "1001 Chair", "1002 Vase", "1003 Trunk"];
+
+/** Opens the table of a sale of four lots. */
+async function openTable(page: Page, email: string): Promise<string> {
+  const manifestId = await openWorkspace(page, email, "Barn");
+  for (const title of ["Lamp", "Chair", "Vase", "Trunk"])
+    await page.request.post("/api/items", { data: { manifestId, title } });
+  await page.goto(`/manifests/${manifestId}`);
+  await page.getByRole("button", { name: "Table view" }).press("Enter");
+  await expectRows(page, ...first);
+  return manifestId;
+}
+
+/** Drags a lot by its handle to the edge between two rows, and lets go of it there. */
+async function drag(page: Page, title: string, after: string): Promise<void> {
+  const handle = await boxOf(rowOf(page, title).locator("[data-action=drag]"));
+  const { y, height } = await boxOf(rowOf(page, after));
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 40, y + height, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Waits for the toast of a renumbering, and undoes it from there. */
+async function undo(page: Page, count: number): Promise<void> {
+  await notificationOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(notificationOf(page)).toContainText(`Undone · ${count} lots`);
+}
+
+test("moves lots in the table with the mouse and by keyboard, alone and together, and undoes it", async ({
+  page,
+}) => {
+  await openTable(page, "order@example.com");
+  await drag(page, "Lamp", "Vase");
+  await expectRows(page, "1000 Chair", "1001 Vase", "1002 Lamp", "1003 Trunk");
+  await expect(notificationOf(page)).toContainText("3 lots renumbered");
+  await undo(page, 3);
+  await expectRows(page, ...first);
+
+  await rowOf(page, "Chair").locator("[data-column='3']").click();
+  await page.keyboard.press("Alt+Shift+ArrowDown");
+  await page.keyboard.press("Alt+Shift+ArrowDown");
+  await expectRows(page, "1000 Lamp", "1001 Vase", "1002 Trunk", "1003 Chair");
+  await expect(page.locator("[role=gridcell][data-active]")).toBeFocused();
+  await expect(page.locator("[role=gridcell][data-active]")).toHaveText("Chair");
+  await page.keyboard.press("Alt+Shift+ArrowUp");
+  await expectRows(page, "1000 Lamp", "1001 Vase", "1002 Chair", "1003 Trunk");
+
+  // The checked lots move together.
+  await page.keyboard.press("Shift+Space");
+  await page.getByLabel("Select lot 1000").check();
+  await drag(page, "Lamp", "Trunk");
+  const together = ["1000 Vase", "1001 Trunk", "1002 Lamp", "1003 Chair"];
+  await expectRows(page, ...together);
+  await expect(notificationOf(page)).toContainText("4 lots renumbered");
+  await page.reload();
+  await expectRows(page, ...together);
+
+  await page.getByRole("columnheader", { name: "Title" }).getByText("Title").click();
+  await expect(page.locator("[data-action=drag]")).toHaveCount(0);
+});
+
+test("says that moving a lot needs a connection, and leaves the lots as they are", async ({
+  page,
+  context,
+}) => {
+  await openTable(page, "offline-order@example.com");
+  await context.setOffline(true);
+  await drag(page, "Lamp", "Vase");
+  await expect(notificationOf(page)).toContainText("Changing lot numbers needs a connection.");
+  expect(await rows(page)).toEqual(first);
+  await context.setOffline(false);
+});
+
+test("renumbers selected lots and inserts one after another by keyboard alone, and downloads the map", async ({
+  page,
+}) => {
+  await openTable(page, "renumber@example.com");
+  const dialog = page.getByRole("dialog", { name: "Renumber Lots" });
+  const summary = dialog.getByRole("status");
+  const changed = dialog.getByRole("list", { name: "Changed numbers" });
+
+  // Selects Vase and Trunk in the table.
+  await page.getByRole("button", { name: "Columns" }).focus();
+  for (const key of ["Tab", "ArrowDown", "ArrowDown", "Shift+Space", "ArrowDown", "Shift+Space"])
+    await page.keyboard.press(key);
+  await expect(page.getByText("2 lots selected")).toBeVisible();
+  await page.getByRole("button", { name: "More actions for the selected lots" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Renumber…" }).press("Enter");
+  await expect(dialog.getByRole("radio", { name: "2 selected lots" })).toBeChecked();
+  await expect(summary).toHaveText("These lots have these numbers already.");
+  await dialog.getByLabel("First number").focus();
+  await page.keyboard.type("1010");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("5");
+  await expect(changed).toContainText("1002→becomes1010Vase1003→becomes1015Trunk");
+  await expectAccessible(page, "the preview of new numbers");
+  await dialog.getByRole("button", { name: "Renumber 2 lots" }).press("Enter");
+  await expect(summary).toHaveText("2 lots renumbered.");
+  await expectAccessible(page, "the new numbers");
+
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download map (CSV)" }).press("Enter");
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("Barn lot numbers.csv");
+  const expected = "\ufeffOld lot,New lot,Title\r\n1002,1010,Vase\r\n1003,1015,Trunk\r\n";
+  expect(await readFile(await file.path(), "utf8")).toBe(expected);
+  await dialog.getByRole("button", { name: "Done" }).press("Enter");
+  await expectRows(page, "1000 Lamp", "1001 Chair", "1010 Vase", "1015 Trunk");
+
+  // Inserts Trunk, whose row is still the active one, after Lamp.
+  await page.getByRole("button", { name: "Clear selection" }).press("Enter");
+  await page.getByRole("button", { name: "Columns" }).focus();
+  for (const key of ["Tab", "Shift+F10"]) await page.keyboard.press(key);
+  await page.getByRole("menuitem", { name: "Insert lot 1015 after…" }).press("Enter");
+  await expect(dialog.getByLabel("Insert after lot")).toBeFocused();
+  await expect(summary).toHaveText("Write a lot number.");
+  await page.keyboard.type("1000");
+  await expect(changed).toHaveText("1015→becomes1000ATrunk");
+  await expectAccessible(page, "inserting a lot after another one");
+  await dialog.getByRole("button", { name: "Insert as lot 1000A" }).press("Enter");
+  await dialog.getByRole("button", { name: "Done" }).press("Enter");
+  await expectRows(page, "1000 Lamp", "1000A Trunk", "1001 Chair", "1010 Vase");
+});
