@@ -3,10 +3,17 @@ import type { Server } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+import { maxSelectionLength } from "@lotwright/contracts/lot-selection";
 import type { createApp } from "./app";
 
 /** Longer than the idle timeout of proxies (Caddy: two minutes), so that they never reuse a connection that we just closed. */
 const proxyIdleMs = 130_000;
+
+/**
+ * Of a request, with its address, which may hold a selection of lots. Encoded, a character of it takes three bytes; all else has Node's
+ * usual 16 kB.
+ */
+const maxHeaderSize = 16_384 + 3 * maxSelectionLength;
 
 type Listener = {
   /** Environment variable of the port, for errors. */
@@ -24,10 +31,19 @@ type Listener = {
 /** Serves the app on a port. Throws an error for the operator when the port is taken. */
 export async function listen(app: ReturnType<typeof createApp>, listener: Listener) {
   const { setting, port, hostname, isProxied, tls } = listener;
-  const https = tls !== undefined && { createServer, serverOptions: { key: tls, cert: tls } };
+  const https = tls !== undefined && {
+    createServer,
+    serverOptions: { maxHeaderSize, key: tls, cert: tls },
+  };
   const { fetch } = app;
   // Without HTTP/2 the adapter returns a server of HTTP/1, which a TLS server is too.
-  const server = serve({ fetch, port, ...(hostname && { hostname }), ...https }) as Server;
+  const server = serve({
+    fetch,
+    port,
+    serverOptions: { maxHeaderSize },
+    ...(hostname && { hostname }),
+    ...https,
+  }) as Server;
   if (isProxied) server.keepAliveTimeout = proxyIdleMs;
   await once(server, "listening").catch((cause: unknown) => {
     const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { makePhoto, uploadPhoto } from "./photos";
 import { unzip } from "./unzip";
@@ -67,4 +68,55 @@ test("exports a sale to HiBid, and after a change of one title only that lot", a
     'Lot 1001: Title is now "Brass oil lamp".',
   );
   await expect(page.getByText("Nothing changed since today's HiBid export")).toBeVisible();
+});
+
+test("exports two selected lots of three to HiBid, and the third later as new", async ({ page, app }) => {
+  const manifestId = await openWorkspace(page, "selection@example.com", "Spring sale");
+  const mapping = { consignors: { "Mary Smith": "SMTH001" } };
+  expect((await page.request.patch("/api/export-mappings/hibid-af360", { data: mapping })).ok()).toBe(true);
+  for (const [lotNumber, title] of [
+    [1000, "Oak chair"],
+    [1001, "Brass lamp"],
+    [1002, "Desk"],
+  ] as const) {
+    const photoUrls = [await uploadPhoto(page, app, await makePhoto("lot", "#6b4a2b"))];
+    const lot = { manifestId, lotNumber, title, description: "Old.", consignor: "Mary Smith", photoUrls };
+    expect((await page.request.post("/api/items", { data: lot })).ok()).toBe(true);
+  }
+
+  await page.goto(`/manifests/${manifestId}`);
+  await page.getByRole("button", { name: "Select lots" }).click();
+  await page.getByLabel("Select lot 1000").check();
+  await page.getByLabel("Select lot 1002").check();
+  await page.getByRole("button", { name: "More actions for the selected lots" }).click();
+  await page.getByRole("menuitem", { name: "Export…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export 2 lots" });
+  await expect(dialog.getByText("1000, 1002")).toBeVisible();
+  await dialog.getByLabel("Export to").selectOption({ label: "HiBid (Auction Flex 360)" });
+  await expectAccessible(page, "the export of a selection");
+  await dialog.getByRole("link", { name: "Continue" }).click();
+  await expect(page.getByText("Only 2 selected lots")).toBeVisible();
+  await expect(page.getByText(/^2 lots · 1 file/).first()).toBeVisible();
+  await expectAccessible(page, "the export screen with a selection");
+  const selected = await download(page);
+  expect([...selected.keys()]).toEqual([
+    "photos/1000-1.jpg",
+    "photos/1002-1.jpg",
+    "Spring-sale-hibid.csv",
+    "README-hibid-af360.txt",
+    "preflight.csv",
+  ]);
+  expect(selected.get("Spring-sale-hibid.csv")?.toString()).toBe(
+    `${headers}\r\n1000,Oak chair,Old.,1,SMTH001,,,,,true\r\n1002,Desk,Old.,1,SMTH001,,,,,true\r\n`,
+  );
+  await expect(page.getByText("None of the selected lots changed since today's HiBid export")).toBeVisible();
+
+  await page.getByRole("button", { name: "Export all lots" }).click();
+  await expect(page.getByText("1 lot changed since today's HiBid export")).toBeVisible();
+  await page.getByRole("radio", { name: /^Changed lots only/ }).check();
+  await expect(page.getByText(/^1 lot · 1 file/).first()).toBeVisible();
+  const delta = await download(page);
+  expect(delta.get("Spring-sale-hibid.csv")?.toString()).toBe(
+    `${headers}\r\n1001,Brass lamp,Old.,1,SMTH001,,,,,true\r\n`,
+  );
 });

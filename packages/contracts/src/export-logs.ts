@@ -3,6 +3,7 @@ import { presetId } from "./export-presets";
 import { downloadFormat } from "./export-settings";
 import { day, id, isoTime, passage } from "./fields";
 import { maxTextLength } from "./limits";
+import { maxSelectionLength } from "./lot-selection";
 import { pdfFormat } from "./prints";
 
 const count = z.int32().min(0);
@@ -26,6 +27,8 @@ export const exportLog = z.object({
   format: loggedFormat.nullable(),
   /** Null for an export in the manifest's own format. */
   preset: loggedPreset.nullable(),
+  /** The selected lots by number, such as 1-20,35A; null for all. */
+  lots: z.string().nullable(),
   fromDate: day.nullable(),
   toDate: day.nullable(),
 });
@@ -40,6 +43,7 @@ export const recordExportInput = z.strictObject({
   bytes: z.number().int().min(0),
   format: loggedFormat,
   preset: loggedPreset.nullable().optional(),
+  lots: passage(maxSelectionLength).nullable().optional(),
   fromDate: day.nullable(),
   toDate: day.nullable(),
 });

@@ -4,6 +4,7 @@ import { presetId } from "./export-presets";
 import { csvDelimiter, downloadFormat, type ExportSettings, exportSettings } from "./export-settings";
 import { day, id, isoTime, queryFlag } from "./fields";
 import type { Item } from "./items";
+import { chosenLots } from "./lot-selection";
 import { askedFormat, askedPrint, isPdfFormat, print } from "./prints";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
@@ -58,6 +59,8 @@ export const exportInput = z
     preset: presetId.optional(),
     /** Only with a preset. */
     changes: exportChanges.optional(),
+    /** Which lots, by number; without it, all. */
+    lots: chosenLots.optional(),
     ...askedTable,
     ...askedPrint,
     ...urlForm,
@@ -83,11 +86,8 @@ export const exportInput = z
   .refine(({ format, consignor }) => consignor === undefined || format === "pdf-receipt", {
     message: "Only receipts are for one consignor: add format=pdf-receipt, or leave out consignor",
     path: ["consignor"],
-  })
-  .refine(({ format, lots }) => lots === undefined || isPdfFormat(format), {
-    message: "Only a PDF can have some lots: add its format, such as pdf-catalog, or leave out lots",
-    path: ["lots"],
   });
+
 export type ExportInput = z.infer<typeof exportInput>;
 
 /** What the photos of an export weigh together. */
@@ -144,6 +144,8 @@ export const exportSource = z.object({
   /** The platform's format, if it is not the manifest's own. */
   preset: presetId.nullable(),
   changes: exportChanges,
+  /** The chosen lots, by number; null for all. */
+  lots: z.string().nullable(),
   /** The document to print, where it is none of the others. */
   print: print.nullable(),
   /** What addresses of our own photos begin with in JSON. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundedArray, clientId, distinct, grouped, id, unique } from "./fields";
 import { lotNumber } from "./items";
-import { chosenLots } from "./prints";
+import { chosenLots } from "./lot-selection";
 
 /** Lots whose numbers one request may change. */
 export const maxRenumbered = 10_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseLots } from "./lot-selection";
+import { lotMatcher, parseLots, rankOf } from "./lot-selection";
 
 const at = (lotNumber: number, sectionLetter = "") => ({ lotNumber, sectionLetter });
 
@@ -31,4 +31,15 @@ describe("a selection of lots", () => {
   ])("refuses %j with a sentence", (text, problem) => {
     expect(parseLots(text)).toEqual({ problem });
   });
+});
+
+test("finds exactly the lots of overlapping and unordered ranges", () => {
+  const { ranges = [] } = parseLots("40-50, 3, 10-12A, 11-20, 45, 5B-5D, 1");
+  const isSelected = lotMatcher(ranges);
+  const letters = ["", "A", "B", "C", "D", "E"];
+  const all = Array.from({ length: 60 }, (_, index) => letters.map((letter) => at(index, letter))).flat();
+  const isNamed = (lot: (typeof all)[number]) =>
+    ranges.some(({ from, to }) => rankOf(lot) >= rankOf(from) && rankOf(lot) <= rankOf(to));
+  expect(all.filter(isSelected)).toEqual(all.filter(isNamed));
+  expect(lotMatcher([])(at(1))).toBe(false);
 });

@@ -4,6 +4,7 @@ import { adjustableField, exportAdjustment } from "./export-adjustments";
 import { exportPreset, presetId } from "./export-presets";
 import { askedDays, dateRangeRule, exportChanges, isDateRange } from "./exports";
 import { id } from "./fields";
+import { chosenLots } from "./lot-selection";
 
 /** An error blocks the export, a warning asks, information only tells. */
 export const checkLevel = z.enum(["error", "warning", "info"]);
@@ -86,7 +87,14 @@ export type FindingGroup = z.infer<typeof findingGroup>;
 export const maxFindings = 2_000;
 
 export const preflightInput = z
-  .strictObject({ manifestId: id, preset: presetId, changes: exportChanges.optional(), ...askedDays })
+  .strictObject({
+    manifestId: id,
+    preset: presetId,
+    changes: exportChanges.optional(),
+    /** Which lots, by number; without it, all. */
+    lots: chosenLots.optional(),
+    ...askedDays,
+  })
   .refine(isDateRange, dateRangeRule);
 export type PreflightInput = z.infer<typeof preflightInput>;
 
@@ -94,7 +102,7 @@ export const preflight = z.object({
   preset: exportPreset,
   /** False while there is an error. */
   canExport: z.boolean(),
-  /** In the files: with `changes`, like photos and groups, of the lots that changed alone. */
+  /** In the files: with `changes` or `lots`, like photos and groups, of those lots alone. */
   lotCount: z.number().int(),
   leftOutCount: z.number().int(),
   photoCount: z.number().int(),
@@ -109,7 +117,7 @@ export const preflight = z.object({
   }),
   /** What is changed for this platform's exports only. */
   adjustments: z.array(exportAdjustment.extend({ lot: z.string(), original: z.string() })),
-  /** Null before the first delivery to this platform. Its counts are of the whole range. */
+  /** Null before the first delivery to this platform. Its counts are of the whole range, or of the chosen lots. */
   lastDelivery: lastDelivery.nullable(),
 });
 export type Preflight = z.infer<typeof preflight>;
@@ -122,6 +130,7 @@ export const fixFindingsInput = z
     code: checkCode,
     column: z.string().max(200),
     changes: exportChanges.optional(),
+    lots: chosenLots.optional(),
     ...askedDays,
   })
   .refine(isDateRange, dateRangeRule);

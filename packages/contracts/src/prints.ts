@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { downloadFormat } from "./export-settings";
-import { id, line, requiredText } from "./fields";
-import { parseLots } from "./lot-selection";
+import { id, requiredText } from "./fields";
+import { chosenLots } from "./lot-selection";
 
 /** Documents to print. */
 export const pdfFormat = z.enum(["pdf-catalog", "pdf-receipt", "pdf-lot-list"]);
@@ -19,16 +19,6 @@ export const lotsPerPage = z.literal([2, 4, 6], "perPage must be 2, 4 or 6");
 export type LotsPerPage = z.infer<typeof lotsPerPage>;
 export const defaultLotsPerPage: LotsPerPage = 4;
 
-const maxSelectionLength = 8_000;
-
-/** Lots as people write them: 1-20, 35A. */
-export const chosenLots = line(maxSelectionLength).pipe(
-  z.string().superRefine((text, ctx) => {
-    const { problem } = parseLots(text);
-    if (problem !== undefined) ctx.addIssue({ code: "custom", message: problem });
-  }),
-);
-
 /** Query strings are text. */
 const fromQuery = (value: unknown) =>
   typeof value === "string" && /^\d$/.test(value) ? Number(value) : value;
@@ -39,8 +29,6 @@ export const askedPrint = {
   perPage: z.preprocess(fromQuery, lotsPerPage).optional(),
   /** Whose receipt; without it, a receipt for each consignor. */
   consignor: requiredText("Enter a consignor").optional(),
-  /** Which lots, by number; without it, all. */
-  lots: chosenLots.optional(),
 };
 
 /** All that a document to print asks for beside its lots. */
@@ -48,11 +36,10 @@ export const print = z.object({
   format: pdfFormat,
   perPage: lotsPerPage,
   consignor: z.string().nullable(),
-  lots: z.string().nullable(),
 });
 export type Print = z.infer<typeof print>;
 
-export const pdfCheckInput = z.strictObject({ manifestId: id, lots: askedPrint.lots });
+export const pdfCheckInput = z.strictObject({ manifestId: id, lots: chosenLots.optional() });
 export type PdfCheckInput = z.infer<typeof pdfCheckInput>;
 
 /** What the font of the documents has no signs for. */

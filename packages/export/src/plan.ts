@@ -30,7 +30,7 @@ export interface TablePlan extends ExportPlan {
 }
 
 /** Of the manifest's own format. */
-type OwnSource = Omit<ExportSource, "preset" | "changes" | "print">;
+type OwnSource = Omit<ExportSource, "preset" | "changes" | "lots" | "print">;
 
 export function planExport(source: OwnSource): ExportPlan {
   const { settings, table, timeZone, exportedAt, fromDate, toDate } = source;

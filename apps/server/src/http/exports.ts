@@ -18,7 +18,8 @@ import { loadPresetSale, presetLots } from "../features/exports/checked-sale";
 import { openPdf, type PrintSource } from "../features/exports/pdf";
 import { convertPhoto } from "../features/exports/photo-conversion";
 import { photoReader } from "../features/exports/photo-reader";
-import { spoolLots } from "../features/exports/service";
+import { hasLots, spoolLots } from "../features/exports/service";
+import { noSuchLots } from "../features/exports/within-lots";
 import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
@@ -55,6 +56,15 @@ async function logSentExport(
   });
   if (failure && failure.code !== "STORAGE_FULL") throw failure;
 }
+
+/** What the download history says of an export beside its contents. */
+const loggedOf = ({ manifestId, manifestName, lots, fromDate, toDate }: ExportSource) => ({
+  manifestId,
+  manifestName,
+  lots,
+  fromDate,
+  toDate,
+});
 
 /** Starts the download. Calls `onEnd` once the stream is closed, for whatever reason; not if this rejects. */
 async function startExport(
@@ -100,24 +110,27 @@ async function openPrint(
   source: PrintSource,
   lots: AsyncIterable<ExportLot>,
 ): Promise<Started> {
-  const { manifestId, manifestName, fromDate, toDate } = source;
   const { format } = source.print;
   const { pdf, filename } = await openPdf(ctx, source, lots, async (sent) => {
-    await logSentExport(ctx, { manifestId, manifestName, format, fromDate, toDate, ...sent });
+    await logSentExport(ctx, { ...loggedOf(source), format, ...sent });
   });
   return { body: pdf, filename, type: "application/pdf" };
 }
 
-/** In the manifest's own format. */
-function openTableZip(ctx: ActorContext, source: ExportSource, lots: AsyncIterable<ExportLot>): Started {
+/** In the manifest's own format. Rejects with CONFLICT if it has none of the chosen lots. */
+async function openTableZip(
+  ctx: ActorContext,
+  source: ExportSource,
+  lots: AsyncIterable<ExportLot>,
+): Promise<Started> {
+  if (source.lots !== null && !(await hasLots(lots))) throw noSuchLots();
   const plan = planExport(source);
-  const { manifestId, manifestName, fromDate, toDate, photoOrigin } = source;
+  const { photoOrigin } = source;
   const addressOf = (url: string) => absoluteUrl(url, photoOrigin ?? undefined);
   const hasAddresses = photoOrigin !== null;
   const { format } = source.table;
   const zip = streamZip({ ...plan, lots, addressOf, hasAddresses }, photoReader(ctx), async (sent) => {
-    const entry = { manifestId, manifestName, format, fromDate, toDate, ...sent };
-    await logSentExport(ctx, entry);
+    await logSentExport(ctx, { ...loggedOf(source), format, ...sent });
   });
   return { body: zip, filename: plan.filename, type: "application/zip" };
 }
@@ -128,13 +141,14 @@ async function openPresetZip(
   source: ExportSource & { preset: string },
   lots: AsyncIterable<ExportLot>,
 ): Promise<Started> {
-  const { manifestId, manifestName, fromDate, toDate, exportedAt, timeZone, changes } = source;
+  const { manifestId, exportedAt, timeZone, changes } = source;
   const { dateFormat } = source.settings;
   const presetSource = await loadPresetSale(ctx, source);
   const given = await loadGivenLots(ctx, manifestId, source.preset);
   const rereadable = { [Symbol.asyncIterator]: () => presetLots(lots) };
-  const compared = { ...presetSource, lots: rereadable, given, changes };
+  const compared = { ...presetSource, lots: rereadable, given, changes, selection: source.lots };
   const plan = await planPreset({ ...compared, exportedAt, timeZone, dateFormat });
+  requireSelected(plan);
   requireChanges(plan);
   requireNoErrors(plan);
   const { id, version, file } = plan.preset;
@@ -146,10 +160,21 @@ async function openPresetZip(
   const zip = streamPresetZip(plan, access, async (sent, delivered) => {
     const format = file.kind;
     const preset = { id, version };
-    const entry = { manifestId, manifestName, format, preset, fromDate, toDate, ...sent };
+    const entry = { ...loggedOf(source), format, preset, ...sent };
     await logSentExport(ctx, entry, { manifestId, preset, lots: delivered });
   });
   return { body: zip, filename: plan.filename, type: "application/zip" };
+}
+
+/** A ZIP without a lot would be recorded as a delivery of none. */
+function requireSelected({ selection, selectedCount, totals, delta, preset }: PresetPlan): void {
+  if (!selection) return;
+  if (selectedCount === 0) throw noSuchLots();
+  if (totals.lots > 0 || delta?.isPartial) return;
+  throw new AppError(
+    "CONFLICT",
+    `All of these lots are left out of exports to ${preset.label}. Choose other lots, and export again.`,
+  );
 }
 
 /** A ZIP without a change would look like a delivery. */

@@ -21,10 +21,11 @@ function Downloads() {
 }
 
 /** A preset decides about the format itself. */
-function chosenIn({ preset, format, fromDate, toDate }: ExportLog) {
+function chosenIn({ preset, format, lots, fromDate, toDate }: ExportLog) {
   return {
     ...(preset && { preset: preset.id }),
     ...(!preset && format && format !== "tsv" && { format }),
+    ...(lots && { lots }),
     ...(fromDate && { fromDate }),
     ...(toDate && { toDate }),
   };

@@ -27,6 +27,7 @@ function Export() {
       manifestId={manifestId}
       wanted={preset}
       lots={lots}
+      onAllLots={() => navigate({ search: ({ lots: _, ...before }) => before, replace: true })}
       onChoose={(target) => navigate({ search: (before) => ({ ...before, preset: target }), replace: true })}
     />
   );

@@ -1,10 +1,12 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, retainSearchParams } from "@tanstack/react-router";
 import { ExportPageLoading } from "../features/exports/export-page-loading";
 import { FormatPage } from "../features/exports/own-preset/format-page";
 import { toFormatSearch } from "../features/exports/own-preset/format-search";
 
 export const Route = createFileRoute("/manifests/$manifestId/export_/format")({
   validateSearch: toFormatSearch,
+  // Leads back to the same selection of lots.
+  search: { middlewares: [retainSearchParams(["lots"])] },
   loaderDeps: ({ search: { format } }) => ({ format }),
   loader: async ({ context: { api }, params, deps: { format } }) => {
     await Promise.all([
@@ -23,18 +25,18 @@ function Pending() {
 
 function Format() {
   const params = Route.useParams();
-  const { format } = Route.useSearch();
+  const { format, lots } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <FormatPage
       key={params.manifestId}
       manifestId={params.manifestId}
-      format={format}
+      {...{ format, lots }}
       onDone={(preset) =>
         navigate({
           to: "/manifests/$manifestId/export",
           params,
-          search: { preset },
+          search: { preset, ...(lots && { lots }) },
           replace: true,
           ignoreBlocker: true,
         })

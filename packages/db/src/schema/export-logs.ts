@@ -24,6 +24,8 @@ export const exportLogs = pgTable(
     /** Of a platform's format; null for the manifest's own. */
     presetId: text(),
     presetVersion: text(),
+    /** The selected lots by number, such as 1-20,35A; null for all. */
+    lots: text(),
     fromDate: date({ mode: "string" }),
     toDate: date({ mode: "string" }),
     createdAt: createdAt(),

@@ -2,6 +2,7 @@ import type { PresetUpdates } from "@lotwright/contracts/export-presets";
 import type { Preset } from "../presets/preset";
 import { type CellContext, headersOf } from "./cells";
 import type { ChosenLot, Delta, LotChange } from "./changes";
+import type { PresetPlan } from "./plan";
 
 /** Of a value in a sentence. */
 const maxValueLength = 200;
@@ -72,17 +73,25 @@ const updateSentences: Record<PresetUpdates, (label: string) => string> = {
   "create-only": (label) => `${label} may add a lot that it has a second time: change those by hand instead.`,
 };
 
-/** Lines for the README about an export of changed lots, or about lots that are to be deleted. */
-export function deltaLines(preset: Preset, delta: Delta | null, lotCount: number): string[] {
-  if (!delta) return [];
-  const { at, isPartial, removed } = delta;
-  const count = lotCount === 1 ? "1 lot" : `${lotCount} lots`;
-  const partial = isPartial
-    ? [
-        `Only what changed since the export of ${at.slice(0, 10)}: ${count}. Photos only where they changed.`,
-        updateSentences[preset.updates](preset.label),
-      ]
-    : [];
-  const lines = [...partial, ...removed.map((change) => removedSentence(change, preset, delta))];
-  return lines.length > 0 ? ["", "Changes", ...lines.map((line) => `- ${line}`)] : [];
+type Part = Pick<PresetPlan, "preset" | "delta" | "totals" | "selection">;
+
+/** Which lots an export has; undefined for all. */
+function partSentence({ delta, totals: { lots }, selection }: Part): string | undefined {
+  const count = lots === 1 ? "1 lot" : `${lots} lots`;
+  if (delta?.isPartial) {
+    const what = selection ? "selected lots that" : "what";
+    return `Only ${what} changed since the export of ${delta.at.slice(0, 10)}: ${count}. Photos only where they changed.`;
+  }
+  return selection ? `Only selected lots of the manifest: ${count}.` : undefined;
+}
+
+/** Lines for the README about an export of some lots, or about lots that are to be deleted. */
+export function partLines(part: Part): string[] {
+  const { preset, delta } = part;
+  const sentence = partSentence(part);
+  const updates = sentence !== undefined && delta ? [updateSentences[preset.updates](preset.label)] : [];
+  const removed = delta?.removed.map((change) => removedSentence(change, preset, delta)) ?? [];
+  const lines = [...(sentence === undefined ? [] : [sentence]), ...updates, ...removed];
+  const title = part.selection ? "Selected lots" : "Changes";
+  return lines.length > 0 ? ["", title, ...lines.map((line) => `- ${line}`)] : [];
 }

@@ -1,5 +1,6 @@
 import type { ChangedItems, LastDelivery, LotChangeKind } from "@lotwright/contracts/deliveries";
 import type { ExportChanges } from "@lotwright/contracts/exports";
+import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
 import { type CellContext, cellContext, headersOf } from "./cells";
 import type { CheckedSale } from "./check";
 import { type DeliveredLot, fingerprinter } from "./delivered-lot";
@@ -78,6 +79,8 @@ export function changeTracker(context: CellContext, given: GivenLots) {
       counts[change?.kind ?? "unchanged"] += 1;
       return change;
     },
+    /** A lot outside the selection: only its number counts. */
+    seeOther: ({ number }: PreparedLot) => void numbers.add(number),
     seeLeftOut: ({ id }: PresetLot) => void leftOut.add(id),
     /** Once all were seen: those that the platform has, and that were deleted here, or are left out. A range of days removes none. */
     removed: (): LotChange[] =>
@@ -111,18 +114,42 @@ export interface Delta {
 interface Asked {
   given?: GivenLots | null | undefined;
   changes?: ExportChanges | undefined;
+  selection?: CheckedSale["selection"];
 }
 
+/** Tells of each lot whether a selection has it. Without a selection, it has all. */
+export const lotSelector = (selection: CheckedSale["selection"]): ((lot: LotPlace) => boolean) =>
+  selection ? lotMatcher(parseLots(selection).ranges ?? []) : () => true;
+
 /** Chooses the lots of an export in one pass over all lots: positions and photos' names count the others too. */
-export function lotChooser(context: CellContext, { given, changes: asked = "all" }: Asked) {
+export function lotChooser(context: CellContext, { given, changes: asked = "all", selection }: Asked) {
   const tracker = given ? changeTracker(context, given) : undefined;
   const isPartial = tracker !== undefined && asked !== "all";
   const changes = new Map<string, LotChange>();
+  const isSelected = lotSelector(selection);
+  let preparedCount = 0;
+  let leftOutCount = 0;
+  // Lots that were deleted have no place in a selection: an export without one names them.
+  const removed = () => (selection ? [] : (tracker?.removed() ?? []));
   return {
     isPartial,
-    seeLeftOut: (lot: PresetLot) => tracker?.seeLeftOut(lot),
+    /** Whether the platform has other lots of the sale already. */
+    isAddition: tracker !== undefined && (isPartial || Boolean(selection)),
+    isSelected,
+    seeLeftOut(lot: PresetLot): void {
+      if (isSelected(lot)) leftOutCount += 1;
+      tracker?.seeLeftOut(lot);
+    },
+    leftOutCount: () => leftOutCount,
+    /** Lots of the selection, changed or not, left out or not. */
+    selectedCount: () => preparedCount + leftOutCount,
     /** Undefined for a lot that the export does not have. */
     choose(lot: PreparedLot): ChosenLot | undefined {
+      if (!isSelected(lot.source.lot)) {
+        tracker?.seeOther(lot);
+        return undefined;
+      }
+      preparedCount += 1;
       const change = tracker?.see(lot);
       if (change) changes.set(lot.itemId, change);
       return chosen(lot, { isPartial, changes });
@@ -131,7 +158,7 @@ export function lotChooser(context: CellContext, { given, changes: asked = "all"
     delta: (): Delta | null =>
       tracker && given
         ? {
-            ...{ isPartial, at: given.at, changes, removed: tracker.removed() },
+            ...{ isPartial, at: given.at, changes, removed: removed() },
             isNumberTaken: tracker.isNumberTaken,
           }
         : null,
@@ -139,7 +166,7 @@ export function lotChooser(context: CellContext, { given, changes: asked = "all"
       tracker && given
         ? {
             ...{ at: given.at, by: given.by, version: given.version },
-            ...{ ...tracker.counts(), removed: tracker.removed().length },
+            ...{ ...tracker.counts(), removed: removed().length },
           }
         : null,
   };

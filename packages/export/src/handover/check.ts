@@ -33,6 +33,8 @@ export interface CheckedSale {
   given?: GivenLots | null;
   /** All lots, unless it says otherwise. */
   changes?: ExportChanges | undefined;
+  /** Lots by number, such as 1-20,35A, that the export has alone. `lots` has the others too: they are counted and compared. */
+  selection?: string | null | undefined;
 }
 
 /** Counts what the files will hold, lot by lot. */
@@ -61,18 +63,16 @@ export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Pref
   const context = cellContext(preset, mapping, sale);
   const chooser = lotChooser(context, checked);
   const groups = groupsOf(preset);
-  const adjusted = adjustedList(sale);
-  const unmapped = unmappedNames(context);
+  const adjusted = adjustedList(sale, chooser.isSelected);
+  const unmapped = unmappedNames(context, chooser.isSelected);
   const counter = fileCounter(context);
   const numbers = newNumbers(preset);
   const prepare = lotPreparer(context);
-  let leftOutCount = 0;
   for await (const lot of lots) {
     adjusted.add(lot);
     numbers.seeOwn(lot);
     const prepared = prepare(lot);
     if (!prepared) {
-      leftOutCount += 1;
       chooser.seeLeftOut(lot);
       continue;
     }
@@ -90,7 +90,7 @@ export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Pref
     preset: presetView(preset),
     canExport: !listed.some(({ level }) => level === "error"),
     lotCount: totals.lots,
-    leftOutCount,
+    leftOutCount: chooser.leftOutCount(),
     photoCount: totals.photos,
     files: dataFileNames(preset, sale, totals.files),
     groups: listed,
@@ -186,14 +186,14 @@ function groupsOf(preset: Preset) {
 }
 
 /** What is changed for this platform only, with what the lot itself says. */
-function adjustedList({ adjustments }: PresetSale) {
+function adjustedList({ adjustments }: PresetSale, isSelected: (lot: PresetLot) => boolean) {
   const byLot = adjustmentsByLot(adjustments);
   const list: Preflight["adjustments"] = [];
   return {
     list,
     add(lot: PresetLot) {
       const own = byLot.get(lot.id);
-      if (!own) return;
+      if (!(own && isSelected(lot))) return;
       const unchanged = adjustedLot(lot, new Map());
       for (const [field, value] of own) {
         const original = fieldText(unchanged, field);
@@ -206,7 +206,7 @@ function adjustedList({ adjustments }: PresetSale) {
 const mappedFields = ["consignor", "category", "condition"] as const;
 
 /** Names of the sale without one of the platform, of the lists that the preset has a column for. */
-function unmappedNames(context: CellContext) {
+function unmappedNames(context: CellContext, isSelected: (lot: PresetLot) => boolean) {
   const { columns } = context.preset;
   const asked = mappedFields.filter((field) =>
     columns.some(({ from }) => "field" in from && mappedFieldOf[from.field] === field),
@@ -218,6 +218,7 @@ function unmappedNames(context: CellContext) {
   };
   return {
     add({ source }: PreparedLot) {
+      if (!isSelected(source.lot)) return;
       for (const field of asked) {
         const name = mappingKey(source.lot[field] ?? "");
         const isListed = Object.hasOwn(context.mapping[listOf(field)], name);

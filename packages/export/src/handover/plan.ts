@@ -27,6 +27,10 @@ export interface PresetPlan extends PresetSource {
   errorCount: number;
   /** The first of them, in words. */
   errors: string[];
+  /** Lots of the selection, changed or not, left out or not. */
+  selectedCount: number;
+  /** Whether the platform has other lots of the sale already. */
+  isAddition: boolean;
   /** Whether a lot has another number than its own. */
   hasMappedNumbers: boolean;
   /** Null before the first delivery. */
@@ -55,7 +59,8 @@ export async function planPreset(source: PresetSource): Promise<PresetPlan> {
   }
   const { totals } = counter;
   errors.add(saleFindings(context, totals, chooser));
-  const stem = `${sale.manifestName} ${preset.file.name}${chooser.isPartial ? " changes" : ""}`;
+  const part = `${source.selection ? " selection" : ""}${chooser.isPartial ? " changes" : ""}`;
+  const stem = `${sale.manifestName} ${preset.file.name}${part}`;
   const files = dataFileNames(preset, sale, totals.files);
   return {
     ...source,
@@ -64,6 +69,8 @@ export async function planPreset(source: PresetSource): Promise<PresetPlan> {
     totals,
     context,
     ...errors.counted(),
+    selectedCount: chooser.selectedCount(),
+    isAddition: chooser.isAddition,
     hasMappedNumbers,
     delta: chooser.delta(),
   };

@@ -3,8 +3,8 @@ import { stringify } from "csv-stringify/sync";
 import { missingPhotosText } from "../notes";
 import type { PlannedPhoto } from "../planned-lots";
 import { type ReadPhoto, type SentExport, streamContents, type ZipContents, type ZipDocument } from "../zip";
-import { changeSentences, deltaLines, removedSentence } from "./change-texts";
-import { type ChosenLot, chosen, type Delta } from "./changes";
+import { changeSentences, partLines, removedSentence } from "./change-texts";
+import { type ChosenLot, chosen, type Delta, lotSelector } from "./changes";
 import { fileSplitter, headOf, lotBytes, workbookOf } from "./data-file";
 import { type DeliveredLot, fingerprinter } from "./delivered-lot";
 import type { SentPhoto } from "./photos";
@@ -58,9 +58,10 @@ const nothingMissing: ReadonlySet<string> = new Set();
 /** Lots of the ZIP: all are prepared, since positions and photos' names count the others too. */
 async function* preparedLots(plan: PresetPlan, missing = nothingMissing): AsyncGenerator<ChosenLot> {
   const prepare = lotPreparer(plan.context, missing);
+  const isSelected = lotSelector(plan.selection);
   for await (const lot of plan.lots) {
     const prepared = prepare(lot);
-    const inZip = prepared && chosen(prepared, plan.delta);
+    const inZip = prepared && isSelected(lot) && chosen(prepared, plan.delta);
     if (inZip) yield inZip;
   }
 }
@@ -75,9 +76,9 @@ async function* photosOf(plan: PresetPlan, onLot: () => void): AsyncGenerator<Co
 }
 
 async function* documentsOf(plan: Sending, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
-  const { preset, files, delta, totals } = plan;
+  const { preset, files, delta } = plan;
   yield* dataFiles(plan, missing);
-  const changes = deltaLines(preset, delta, totals.lots);
+  const changes = partLines(plan);
   yield { name: `README-${preset.id}.txt`, body: Readable.from([readmeText(preset, files, changes)]) };
   if (delta?.isPartial && plan.changes === "since-last-with-list") {
     yield { name: `CHANGES-${preset.id}.txt`, body: Readable.from(changeList(plan, delta, missing)) };
@@ -186,9 +187,7 @@ async function* findingRows(plan: PresetPlan): AsyncGenerator<string[]> {
       yield [code, level, lot, column, value.slice(0, maxReportedText), sentence];
     }
   }
-  for (const { code, level, message } of saleFindings(plan.context, plan.totals, {
-    isPartial: plan.delta?.isPartial ?? false,
-  })) {
+  for (const { code, level, message } of saleFindings(plan.context, plan.totals, plan)) {
     yield [code, level, "", "", "", message];
   }
 }

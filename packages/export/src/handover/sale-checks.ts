@@ -13,17 +13,17 @@ export interface SaleTotals {
   withoutPlatformId: number;
 }
 
-/** The findings of the sale as a whole, in the order of their codes. Of a part of it, the platform has the other lots already. */
+/** The findings of the sale as a whole, in the order of their codes. An addition is to lots that the platform has already. */
 export function saleFindings(
   context: CellContext,
   totals: SaleTotals,
-  { isPartial } = { isPartial: false },
+  { isAddition } = { isAddition: false },
 ): Found[] {
   const { preset } = context;
   const found: [CheckCode, string | false][] = [
     ["file-split", totals.files > 1 && splitMessage(preset, totals)],
     ["link-not-public", needsLink(context) && messageOf("link-not-public", preset)],
-    ["lot-count-min", !isPartial && isTooFew(preset, totals) && tooFewMessage(preset, totals)],
+    ["lot-count-min", !isAddition && isTooFew(preset, totals) && tooFewMessage(preset, totals)],
     ["photo-names-pending", arePhotoNamesPending(preset, totals) && messageOf("photo-names-pending", preset)],
     ["photo-url-not-public", !arePhotosPublic(context) && messageOf("photo-url-not-public", preset)],
     ["preset-unverified", preset.grade === "B" && messageOf("preset-unverified", preset)],

@@ -25,7 +25,7 @@ export function makeItem(overrides: Partial<Item> = {}): Item {
   };
 }
 
-interface SourceOverrides extends Partial<Omit<ExportSource, "settings" | "table">> {
+interface SourceOverrides extends Partial<Omit<ExportSource, "settings" | "table" | "lots">> {
   settings?: Partial<ExportSettings>;
   table?: Partial<ExportTable>;
   lots?: Item[];

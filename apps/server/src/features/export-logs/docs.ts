@@ -6,7 +6,7 @@ export const exportLogsDocs = {
     tag: "Exports",
     summary: "Your downloads, newest first",
     description:
-      "Only downloads that were sent completely are listed. `manifestId` is null when the manifest was deleted or you no longer have access to it. `preset` names the platform's format and its version, where the export had one.",
+      "Only downloads that were sent completely are listed. `manifestId` is null when the manifest was deleted or you no longer have access to it. `preset` names the platform's format and its version, where the export had one, and `lots` the selected lots, where it did not have all.",
     answer: [
       {
         id: ids.exportLog,
@@ -18,6 +18,7 @@ export const exportLogsDocs = {
         bytes: 301_224,
         format: "xlsx",
         preset: null,
+        lots: null,
         fromDate: "2026-03-01",
         toDate: null,
       },

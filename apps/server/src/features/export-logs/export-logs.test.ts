@@ -31,6 +31,7 @@ test("lists a recorded export in its user's history only", async () => {
     manifestId: manifest.id,
     ...counts,
     preset: null,
+    lots: null,
   });
   expect(await server.callerFor(actorOf(member)).exportLogs.list()).toEqual([logged]);
   expect(await server.callerFor(actorOf(owner)).exportLogs.list()).toEqual([]);

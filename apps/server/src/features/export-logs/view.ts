@@ -12,6 +12,7 @@ export function exportLogView({
   photoCount,
   bytes,
   format,
+  lots,
   fromDate,
   toDate,
   presetId,
@@ -27,6 +28,7 @@ export function exportLogView({
     bytes,
     format,
     preset: presetId === null ? null : { id: presetId, version: presetVersion ?? "" },
+    lots,
     fromDate,
     toDate,
   };

@@ -51,5 +51,6 @@ export async function loadSaleFor(
 /** The same with the lots, which are read once. */
 export async function loadCheckedSale(ctx: ActorContext, input: PreflightInput): Promise<CheckedSale> {
   const source = await planExport(ctx, input);
-  return { ...(await loadPresetSale(ctx, input)), lots: presetLots(readLots(ctx, source)) };
+  const lots = presetLots(readLots(ctx, source));
+  return { ...(await loadPresetSale(ctx, input)), lots, selection: source.lots };
 }

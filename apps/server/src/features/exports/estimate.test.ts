@@ -1,6 +1,6 @@
 import { items } from "@lotwright/db/schema";
 import { makeItem, makePhoto } from "@lotwright/db/testing/make";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
@@ -43,6 +43,17 @@ test("adds up only the photos of the chosen days in the given time zone", async 
   expect(await estimate(days)).toEqual({ photoBytes: 1_000 + 1_000 + 20_000 });
   expect(await estimate({ ...days, timeZone: "UTC" })).toEqual({ photoBytes: 1_000 });
   expect(await estimate({ fromDate: "2027-01-01" })).toEqual({ photoBytes: 0 });
+});
+
+test("adds up only the photos of the selected lots", async () => {
+  const { estimate, manifest } = await makeManifestWithPhotos();
+  const isThird = and(
+    eq(items.manifestId, manifest.id),
+    eq(items.createdAt, new Date("2026-03-11T04:00:00Z")),
+  );
+  const [third] = await server.db.select().from(items).where(isThird);
+  expect(await estimate({ lots: String(third?.lotNumber) })).toEqual({ photoBytes: 300_000 });
+  expect(await estimate({ lots: "999999" })).toEqual({ photoBytes: 0 });
 });
 
 test("excludes photos that another workspace uploaded from an estimate", async () => {

@@ -18,7 +18,7 @@ const isoTime = (column: Column) =>
 
 type LotQuery = Pick<
   ExportSource,
-  "manifestId" | "fromDate" | "toDate" | "timeZone" | "preset" | "print" | "table" | "settings"
+  "manifestId" | "fromDate" | "toDate" | "timeZone" | "lots" | "preset" | "print" | "table" | "settings"
 >;
 
 const privateFields: ReadonlySet<string> = new Set([...fieldIdsWith("isPrivate"), ...resultFieldIds]);
@@ -66,11 +66,12 @@ const photoFactsOf = ({
  * before it has serialized the last.
  */
 export function lotsOf(db: Database, source: LotQuery) {
-  const { manifestId, print } = source;
+  const { manifestId, preset, lots, print } = source;
   const chosen = and(
     eq(items.manifestId, manifestId),
     withinDays(items.createdAt, source),
-    print?.lots ? withinLots(print.lots) : undefined,
+    // A platform's format counts and compares all lots, and chooses among them afterwards.
+    lots !== null && preset === null ? withinLots(lots) : undefined,
     print?.consignor ? eq(items.consignor, print.consignor) : undefined,
   );
   const ordered = db
@@ -83,7 +84,7 @@ export function lotsOf(db: Database, source: LotQuery) {
   const columns: Record<string, SQLWrapper> = recordOf(neededFields(source), (name) =>
     isTime(name) ? isoTime(ordered[name]) : ordered[name],
   );
-  const lot = rowJson(source.preset === null ? columns : { ...columns, photoFacts: photoFactsOf(ordered) });
+  const lot = rowJson(preset === null ? columns : { ...columns, photoFacts: photoFactsOf(ordered) });
   return db
     .select({ lot: sql<string>`${lot}::text`.as("lot") })
     .from(ordered)

@@ -10,6 +10,8 @@ import { loadBranding } from "../branding/access";
 import { findCompanySettings } from "../company-settings/access";
 import { loadManifest } from "../manifests/access";
 import { logoReader, printedPhotoReader } from "./printed-photos";
+import { hasLots } from "./service";
+import { noSuchLots } from "./within-lots";
 
 export type PrintSource = ExportSource & { print: Print };
 type Sent = PdfCounts & { bytes: number };
@@ -45,13 +47,13 @@ async function streamDocument(source: PdfSource, { format, perPage, consignor }:
   return streamReceiptsPdf(source, consignor === null ? {} : { consignor });
 }
 
-async function requireLots({ print }: PrintSource, lots: AsyncIterable<ExportLot>): Promise<void> {
-  for await (const _ of lots) return;
-  const isChosen = print.lots !== null || print.consignor !== null;
-  const message = isChosen
-    ? "There are no such lots in this manifest. Choose other lots, and export again."
-    : "There are no lots to print yet. Add a lot, and export again.";
-  throw new AppError("CONFLICT", message);
+async function requireLots(
+  { print, lots: chosen }: PrintSource,
+  lots: AsyncIterable<ExportLot>,
+): Promise<void> {
+  if (await hasLots(lots)) return;
+  if (chosen !== null || print.consignor !== null) throw noSuchLots();
+  throw new AppError("CONFLICT", "There are no lots to print yet. Add a lot, and export again.");
 }
 
 async function loadPrintedSale(ctx: ActorContext, source: PrintSource): Promise<PdfSale> {

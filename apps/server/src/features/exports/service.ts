@@ -20,6 +20,7 @@ import { loadExportSettings } from "../export-settings/access";
 import { loadManifest } from "../manifests/access";
 import { lotsOf } from "./lot-rows";
 import { startSpool } from "./spool";
+import { withinLots } from "./within-lots";
 
 type Days = Pick<ExportSource, "fromDate" | "toDate" | "timeZone">;
 type AskedDays = Pick<ExportInput, "fromDate" | "toDate" | "timeZone">;
@@ -36,7 +37,13 @@ export async function estimateExport(ctx: ActorContext, input: ExportInput): Pro
   const named = ctx.db
     .select({ url: sql<string>`unnest(${items.photoUrls})`.as("photo_url") })
     .from(items)
-    .where(and(eq(items.manifestId, id), withinDays(items.createdAt, daysOf(input))))
+    .where(
+      and(
+        eq(items.manifestId, id),
+        withinDays(items.createdAt, daysOf(input)),
+        input.lots === undefined ? undefined : withinLots(input.lots),
+      ),
+    )
     .as("named");
   const isStored = and(eq(photos.url, named.url), eq(photos.workspaceId, ctx.actor.workspaceId));
   const photoBytes = sql<number>`coalesce(sum(${photos.bytes}), 0)::float8`;
@@ -56,18 +63,18 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
     table: exportTableOf(settings, input),
     preset: input.preset === undefined ? null : (await requirePreset(ctx, input.preset)).id,
     changes: input.changes ?? "all",
+    lots: input.lots ?? null,
     print: printOf(input),
     photoOrigin: originFor(ctx, input) ?? null,
   };
 }
 
-function printOf({ format, perPage, consignor, lots }: ExportInput): Print | null {
+function printOf({ format, perPage, consignor }: ExportInput): Print | null {
   if (!isPdfFormat(format)) return null;
   return {
     format,
     perPage: perPage ?? defaultLotsPerPage,
     consignor: consignor || null,
-    lots: lots ?? null,
   };
 }
 
@@ -83,6 +90,12 @@ export async function* readLots({ db }: Context, source: ExportSource): AsyncGen
   for await (const batch of batchesOf(db, source)) {
     for (const line of batch) yield exportLot.parse(JSON.parse(line));
   }
+}
+
+/** Whether there is a lot. Reads no more than the first one. */
+export async function hasLots(lots: AsyncIterable<ExportLot>): Promise<boolean> {
+  for await (const _ of lots) return true;
+  return false;
 }
 
 export type SpooledLots = { lots: AsyncIterable<ExportLot>; close(): Promise<void> };

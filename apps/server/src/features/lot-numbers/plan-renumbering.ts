@@ -1,7 +1,7 @@
 import { grouped } from "@lotwright/contracts/fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
-import { type LotPlace, type LotRange, parseLots } from "@lotwright/contracts/lot-selection";
+import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
 import type { Dealt, LeasedNumbers, Lot, Skipped } from "./plan-numbers";
 
 type Renumber = Extract<NumberingInstruction, { action: "renumber" }>;
@@ -60,7 +60,7 @@ const noLot = "No lot has one of these numbers.";
 const tooHigh = `The numbers would go beyond ${grouped(maxLotNumber)}, the highest one. Start lower, or use a smaller step.`;
 
 function chosenLots(lots: readonly Lot[], { ids, lots: text, order }: Renumber): readonly Lot[] {
-  if (text !== undefined) return lotsWithin(lots, parseLots(text).ranges ?? []);
+  if (text !== undefined) return lots.filter(lotMatcher(parseLots(text).ranges ?? []));
   if (!ids) return lots;
   if (order !== "given") {
     const named = new Set(ids);
@@ -68,24 +68,6 @@ function chosenLots(lots: readonly Lot[], { ids, lots: text, order }: Renumber):
   }
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-const rankOf = ({ lotNumber, sectionLetter }: LotPlace) =>
-  lotNumber * 128 + (sectionLetter === "" ? 0 : sectionLetter.charCodeAt(0));
-
-/** Walks lots and ranges together, both in lot order. */
-function lotsWithin(lots: readonly Lot[], ranges: readonly LotRange[]): Lot[] {
-  const ranks = ranges.map(({ from, to }) => ({ from: rankOf(from), to: rankOf(to) }));
-  ranks.sort((one, other) => one.from - other.from);
-  let at = 0;
-  let reach = -1;
-  return lots.filter((lot) => {
-    const rank = rankOf(lot);
-    for (let range = ranks[at]; range && range.from <= rank; range = ranks[++at]) {
-      reach = Math.max(reach, range.to);
-    }
-    return rank <= reach;
-  });
 }
 
 /** Lots that share a number together, in the order of the first of each. */

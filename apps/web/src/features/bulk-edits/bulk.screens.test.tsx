@@ -142,14 +142,28 @@ test("selects a range with Shift, and offers actions for one lot only for one", 
   expect(names()).toContain("Merge…");
 });
 
-test("passes the selected lots to the documents to print", async () => {
+test("opens the export screen with the selected lots for a spreadsheet, a platform or a document", async () => {
   const { router } = await open({ title: "A" }, { title: "B" }, { title: "C" }, { title: "D" });
-  await select("1000", "1001", "1002");
+  await select("1000", "1001", "1003");
   await chooseAction(/Export/);
-  await userEvent.click(await screen.findByRole("link", { name: "Lot list (PDF)" }));
+  const form = within(await dialog());
+  form.getByText("1000, 1001, 1003");
+  expect(form.getByLabelText<HTMLSelectElement>("Export to").value).toBe("zip");
+  const next = () => form.getByRole("link", { name: "Continue" }).getAttribute("href");
+  expect(next()).toBe(`${router.state.location.pathname}/export?preset=zip&lots=1000%2C1001%2C1003`);
+  await form.findByRole("option", { name: "HiBid (Auction Flex 360)" });
+  fireEvent.change(field("Export to"), { target: { value: "pdf-lot-list" } });
+  expect(next()).toMatch(/preset=pdf-lot-list&lots=/);
+  fireEvent.change(field("Export to"), { target: { value: "hibid-af360" } });
+  await userEvent.click(form.getByRole("link", { name: "Continue" }));
+  const note = within(await screen.findByRole("region", { name: "Selected lots" }));
+  await note.findByText("Only 3 selected lots");
+  await screen.findAllByText(/^3 lots · 1 file/);
+  await press("Export all lots");
+  await screen.findAllByText(/^4 lots · 1 file/);
+  expect(router.state.location.search).toEqual({ preset: "hibid-af360" });
+  await router.navigate({ to: ".", search: { preset: "pdf-lot-list", lots: "1000-1002" } });
   expect((await screen.findByLabelText<HTMLInputElement>("Lots")).value).toBe("1000-1002");
-  await router.navigate({ to: ".", search: { preset: "zip", lots: "1000-1002" } });
-  await screen.findByText(/^This export has all lots/);
 });
 
 test("says in a dialog that it needs a connection, and shows why the server refused", async () => {

@@ -1,15 +1,18 @@
-import { chosenLots, pdfFormat } from "@lotwright/contracts/prints";
+import { chosenLots, maxSelectionLength } from "@lotwright/contracts/lot-selection";
 import { Link } from "@tanstack/react-router";
-import { FileText } from "lucide-react";
-import { buttonClasses } from "../../components/ui/button";
-import { Dialog } from "../../components/ui/dialog";
+import { useState } from "react";
+import { TargetSelect } from "../../components/exports/target-select";
+import { Button, buttonClasses } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { lastTarget, printTargets, rememberTarget, zipTarget } from "../../lib/export-targets";
 import { plural } from "../../lib/format";
-import { printLabels } from "../../lib/print-words";
+import { useCurrentUser } from "../../lib/session";
+import { trpc } from "../../lib/trpc";
 import { useListedLots } from "../offline/queue";
 import type { Edited } from "./edit-dialog";
 import { lotsText } from "./lots-text";
 
-/** Links to the exports that can have some lots only, with the selected lots filled in. */
+/** Opens the export screen with the selected lots filled in. */
 export default function ExportSelectionDialog({ manifestId, ids, onClose }: Edited) {
   const { cards } = useListedLots(manifestId);
   const lots = lotsText(cards, new Set(ids));
@@ -19,34 +22,54 @@ export default function ExportSelectionDialog({ manifestId, ids, onClose }: Edit
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Export ${plural(ids.length, "lot")}`}
-      description="Documents to print can have only the selected lots. Spreadsheets and the files for platforms always have all lots of the manifest."
+      description="The export has only the selected lots. Choose what it is for."
     >
       {isShortEnough ? (
-        <>
-          <p className="break-words pb-4">
-            Lots: <span className="line-clamp-3 font-medium tabular-nums">{lots}</span>
-          </p>
-          <ul className="space-y-3">
-            {pdfFormat.options.map((format) => (
-              <li key={format}>
-                <Link
-                  to="/manifests/$manifestId/export"
-                  params={{ manifestId }}
-                  search={{ preset: format, lots }}
-                  className={buttonClasses({ variant: "secondary", isWide: true })}
-                >
-                  <FileText aria-hidden className="size-5" />
-                  {printLabels[format]}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </>
+        <Targets {...{ manifestId, lots, onClose }} />
       ) : (
         <p>
-          This selection has too many gaps for an export. Select lots that follow each other, or fewer lots.
+          This selection has too many gaps: its lot numbers take more than{" "}
+          {maxSelectionLength.toLocaleString("en-US")} characters. Select lots that follow each other, or
+          fewer lots.
         </p>
       )}
     </Dialog>
+  );
+}
+
+type TargetsProps = Pick<Edited, "manifestId" | "onClose"> & { lots: string };
+
+function Targets({ manifestId, lots, onClose }: TargetsProps) {
+  const { id: userId } = useCurrentUser();
+  const { data: presets = [] } = trpc.exportPresets.list.useQuery(undefined, {
+    // The export screen says why the platforms are missing.
+    meta: { hasOwnMessage: true },
+  });
+  const [wanted, setWanted] = useState(() => lastTarget(userId));
+  const chosen = [...presets, ...printTargets].find(({ id }) => id === wanted)?.id ?? zipTarget;
+  const choose = (target: string) => {
+    rememberTarget(userId, target);
+    setWanted(target);
+  };
+  return (
+    <>
+      <p className="break-words pb-4">
+        Lots: <span className="line-clamp-3 font-medium tabular-nums">{lots.replaceAll(",", ", ")}</span>
+      </p>
+      <TargetSelect presets={presets} chosen={chosen} onChoose={choose} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Link
+          to="/manifests/$manifestId/export"
+          params={{ manifestId }}
+          search={{ preset: chosen, lots }}
+          className={buttonClasses({})}
+        >
+          Continue
+        </Link>
+      </DialogActions>
+    </>
   );
 }

@@ -15,6 +15,7 @@ const log: ExportLog = {
   bytes: 2_000_000,
   format: "xlsx",
   preset: null,
+  lots: null,
   fromDate: null,
   toDate: null,
 };
@@ -59,4 +60,10 @@ test("names the formats of tables in capitals, and those of documents in words",
   const [first, second] = await show([log, { ...gone, format: "pdf-receipt" }]);
   first.getByText("XLSX");
   second.getByText("Consignor receipts (PDF)");
+});
+
+test("names the selected lots of a past download that did not have all", async () => {
+  const [first, second] = await show([{ ...log, lots: "1-20,35A" }, gone]);
+  first.getByText("Selected lots: 1-20, 35A");
+  expect(second.queryByText(/^Selected lots/)).toBeNull();
 });

@@ -99,6 +99,11 @@ function DownloadCard({ log, platform, renderAgain }: DownloadCardProps) {
         {log.format && <Badge variant="outline">{formatName(log.format)}</Badge>}
         {log.bytes !== null && <Badge variant="outline">{fileSize(log.bytes)}</Badge>}
       </p>
+      {log.lots && (
+        <p className="line-clamp-2 break-words pt-2 text-muted-foreground text-sm tabular-nums">
+          Selected lots: {log.lots.replaceAll(",", ", ")}
+        </p>
+      )}
       {range && <p className="pt-2 text-muted-foreground text-sm">{range}</p>}
       <p className="pt-2 text-muted-foreground text-sm">Downloaded on {longTime(log.createdAt)}</p>
       <div className="flex min-h-14 items-end">

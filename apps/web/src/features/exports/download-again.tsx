@@ -6,7 +6,7 @@ import { useDownload } from "./use-download";
 
 type DownloadAgainProps = { name: string; input: ExportInput; start?: (address: string) => void };
 
-/** A button that exports the current lots of the same date range again. */
+/** A button that exports the current lots of the same selection or date range again. */
 export function DownloadAgain({ name, input, start }: DownloadAgainProps) {
   const download = useDownload(undefined, start);
   const isOnline = useIsOnline();

@@ -1,4 +1,5 @@
 import { exportInput } from "@lotwright/contracts/exports";
+import { lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
 import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
@@ -8,18 +9,22 @@ import { useContractForm } from "../../lib/form";
 import { useItems } from "../offline/queue";
 import { itemsInRange } from "./export-contents";
 import { ExportSummary } from "./export-summary";
+import { noSuchLotsText } from "./selection-words";
 import { browserTimeZone, useDownload } from "./use-download";
 
 type ExportFormProps = {
   manifestId: string;
+  /** The only lots of the export, such as "1-20,35A". Without it, all. */
+  lots?: string;
   onClose?: () => void;
   start?: (address: string) => void;
 };
 
-/** Exports a manifest, or the lots of some days, in its own format. Without `onClose` there is no Cancel button. */
-export function ExportForm({ manifestId, onClose, start }: ExportFormProps) {
+/** Exports a manifest, the lots of some days, or selected lots, in its own format. Without `onClose` there is no Cancel button. */
+export function ExportForm({ manifestId, lots, onClose, start }: ExportFormProps) {
   const items = useItems(manifestId);
-  const form = useContractForm(exportInput, { manifestId });
+  const asked = { manifestId, ...(lots && { lots }) };
+  const form = useContractForm(exportInput, asked);
   const { errors } = form.formState;
   const isOnline = useIsOnline();
   const download = useDownload(onClose, start);
@@ -33,32 +38,45 @@ export function ExportForm({ manifestId, onClose, start }: ExportFormProps) {
       onChange: () => form.trigger(["fromDate", "toDate"]),
     });
   // Validated here too, because the form's errors are updated only in the next render.
-  const isRange = exportInput.safeParse({ manifestId, fromDate, toDate }).success;
+  const isRange = exportInput.safeParse({ ...asked, fromDate, toDate }).success;
   const days = isRange ? { fromDate, toDate } : undefined;
-  const chosen = days ? itemsInRange(items, days) : [];
+  const selected = lots ? items.filter(lotMatcher(parseLots(lots).ranges ?? [])) : items;
+  const chosen = days ? itemsInRange(selected, days) : [];
+  const isNone = lots !== undefined && chosen.length === 0;
   return (
     <form noValidate onSubmit={submit}>
-      <ExportSummary manifestId={manifestId} items={chosen} days={days} />
-      <p className="pt-4 pb-3">To export only some lots, choose the first and last day they were added.</p>
-      <div className="grid grid-cols-2 gap-3 *:min-w-0 large-text:grid-cols-1">
-        <Field label="From Date" error={errors.fromDate?.message}>
-          {(control) => <Input {...control} {...day("fromDate")} type="date" />}
-        </Field>
-        <Field label="To Date" error={errors.toDate?.message}>
-          {(control) => <Input {...control} {...day("toDate")} type="date" />}
-        </Field>
-      </div>
-      <Button variant="ghost" className="-ml-4 mt-2" disabled={!isLimited} onClick={() => form.reset()}>
-        Clear Dates
-      </Button>
-      {isRange && <Outlook {...{ isOnline, isLimited }} count={chosen.length} />}
+      <ExportSummary {...{ manifestId, lots, days }} items={chosen} />
+      {!lots && (
+        <>
+          <p className="pt-4 pb-3">
+            To export only some lots, choose the first and last day they were added.
+          </p>
+          <div className="grid grid-cols-2 gap-3 *:min-w-0 large-text:grid-cols-1">
+            <Field label="From Date" error={errors.fromDate?.message}>
+              {(control) => <Input {...control} {...day("fromDate")} type="date" />}
+            </Field>
+            <Field label="To Date" error={errors.toDate?.message}>
+              {(control) => <Input {...control} {...day("toDate")} type="date" />}
+            </Field>
+          </div>
+          <Button variant="ghost" className="-ml-4 mt-2" disabled={!isLimited} onClick={() => form.reset()}>
+            Clear Dates
+          </Button>
+        </>
+      )}
+      {isRange && <Outlook {...{ isOnline, isLimited, lots }} count={chosen.length} />}
       <DialogActions>
         {onClose && (
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
         )}
-        <Button type="submit" disabled={!isOnline} isBusy={download.isPending} busyText="Exporting...">
+        <Button
+          type="submit"
+          disabled={!isOnline || isNone}
+          isBusy={download.isPending}
+          busyText="Exporting..."
+        >
           <Download aria-hidden className="size-5" />
           Export
         </Button>
@@ -67,10 +85,18 @@ export function ExportForm({ manifestId, onClose, start }: ExportFormProps) {
   );
 }
 
-type OutlookProps = { count: number; isOnline: boolean; isLimited: boolean };
+type OutlookProps = { count: number; isOnline: boolean; isLimited: boolean; lots: string | undefined };
 
-function Outlook({ count, isOnline, isLimited }: OutlookProps) {
+function Outlook({ count, isOnline, isLimited, lots }: OutlookProps) {
   const zone = browserTimeZone();
+  if (lots) {
+    return (
+      <p role="status" className="pt-2 text-muted-foreground text-sm empty:hidden">
+        {!isOnline && "You're offline. Exporting needs a connection. "}
+        {count === 0 && noSuchLotsText}
+      </p>
+    );
+  }
   return (
     <p role="status" className="pt-2 text-muted-foreground text-sm">
       {!isOnline && "You're offline. Exporting needs a connection. "}

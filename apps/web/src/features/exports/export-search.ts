@@ -1,6 +1,6 @@
 /**
- * `preset`: the id of a platform's format, or "zip" for Lotwright's own export. Without it, the last used one. `lots`: the lots that
- * a document to print has, such as "1-20,35A".
+ * `preset`: the id of a platform's format, or "zip" for Lotwright's own export. Without it, the last used one. `lots`: the only lots
+ * of the export, such as "1-20,35A".
  */
 export type ExportSearch = { preset?: string; lots?: string };
 
@@ -8,6 +8,9 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 
 export const toExportSearch = ({ preset, lots }: Record<string, unknown>): ExportSearch => ({
   ...(isText(preset) && { preset }),
-  // The router reads a search value of digits only as a number.
-  ...((isText(lots) || typeof lots === "number") && { lots: String(lots) }),
+  ...toLots(lots),
 });
+
+/** The selection of lots in the search of an export screen. The router reads a value of digits only as a number. */
+export const toLots = (lots: unknown): { lots?: string } =>
+  isText(lots) || typeof lots === "number" ? { lots: String(lots) } : {};

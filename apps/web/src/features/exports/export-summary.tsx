@@ -9,12 +9,14 @@ import { countPhotos, formatText, tableBytes, withoutTitle } from "./export-cont
 import { browserTimeZone } from "./use-download";
 
 type Days = { fromDate?: string | undefined; toDate?: string | undefined };
-type ExportSummaryProps = { manifestId: string; items: readonly Item[]; days: Days | undefined };
+type Chosen = { manifestId: string; lots: string | undefined; days: Days | undefined };
+type ExportSummaryProps = Chosen & { items: readonly Item[] };
 
 /**
- * Shows what the ZIP will contain. `items`: the lots of the date range. `days`: the range, undefined if it is invalid.
+ * Shows what the ZIP will contain. `items`: the lots of the date range and of the selection `lots`. `days`: the range,
+ * undefined if it is invalid.
  */
-export function ExportSummary({ manifestId, items, days }: ExportSummaryProps) {
+export function ExportSummary({ manifestId, items, ...chosen }: ExportSummaryProps) {
   const settings = trpc.exportSettings.current.useQuery().data;
   const untitled = withoutTitle(items);
   return (
@@ -54,7 +56,7 @@ export function ExportSummary({ manifestId, items, days }: ExportSummaryProps) {
       )}
       <Row name="Photos">{plural(countPhotos(items), "photo")}</Row>
       <Row name="Size">
-        <Size {...{ manifestId, days }} tableBytes={settings ? tableBytes(items, settings) : 0} />
+        <Size {...{ manifestId, ...chosen }} tableBytes={settings ? tableBytes(items, settings) : 0} />
       </Row>
     </dl>
   );
@@ -103,14 +105,15 @@ function LotLinks({ manifestId, lots }: { manifestId: string; lots: readonly Ite
   );
 }
 
-type SizeProps = { manifestId: string; days: Days | undefined; tableBytes: number };
+type SizeProps = Chosen & { tableBytes: number };
 
-function Size({ manifestId, days, tableBytes }: SizeProps) {
+function Size({ manifestId, lots, days, tableBytes }: SizeProps) {
   const isOnline = useIsOnline();
   const canAsk = isOnline && days !== undefined;
   const timeZone = browserTimeZone();
   const input = {
     manifestId,
+    ...(lots && { lots }),
     ...(days?.fromDate && { fromDate: days.fromDate }),
     ...(days?.toDate && { toDate: days.toDate }),
     ...(timeZone && { timeZone }),

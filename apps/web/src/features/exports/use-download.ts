@@ -24,7 +24,9 @@ export function exportAddress(
     ...(toDate && { toDate }),
     ...(timeZone && { timeZone }),
   });
-  return `/api/manifests/${encodeURIComponent(manifestId)}/export?${query}`;
+  // A long selection has thousands of commas, which may stand in a query as they are.
+  const text = query.toString().replaceAll("%2C", ",");
+  return `/api/manifests/${encodeURIComponent(manifestId)}/export?${text}`;
 }
 
 /** Starts a download with a link's `download` attribute, so that an error response does not replace the app. */
@@ -67,13 +69,14 @@ export function useDownload(onStarted?: () => void, start: (address: string) => 
   };
   return useMutation({
     mutationFn: async (input: ExportInput) => {
-      const { manifestId, preset, changes, format, fromDate, toDate } = input;
+      const { manifestId, preset, changes, lots, format, fromDate, toDate } = input;
       await utils.manifests.byId.fetch({ id: manifestId }, { staleTime: 0 });
       if (preset)
         await requireNoErrors({
           manifestId,
           preset,
           ...(changes && { changes }),
+          ...(lots && { lots }),
           ...days({ fromDate, toDate }),
         });
       if (isPdfFormat(format)) await requireLots(input);

@@ -15,12 +15,13 @@ type Adjustment = Preflight["adjustments"][number];
 
 /** What is changed for this platform's exports only, with Undo. */
 export function AdjustmentsSection() {
-  const { check } = useHandover();
+  const { check, lots } = useHandover();
   const { adjustments } = check;
   if (adjustments.length === 0) return null;
   return (
     <Disclosure title={`Changed for this export only: ${adjustments.length.toLocaleString("en-US")}`}>
-      <UndoAll count={adjustments.length} />
+      {/* It would undo those of other lots too. */}
+      {!lots && <UndoAll count={adjustments.length} />}
       <ul aria-label="Changed for this export only">
         <ShowMore rows={adjustments}>
           {(adjustment) => (

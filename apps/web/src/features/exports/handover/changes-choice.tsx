@@ -9,12 +9,14 @@ import { changedCount } from "./check-words";
 type ChangesChoiceProps = {
   preset: ExportPreset;
   last: LastDelivery;
+  /** Whether it is about selected lots alone. */
+  isSelection: boolean;
   chosen: ExportChanges;
   onChoose: (changes: ExportChanges) => void;
 };
 
 /** Says what changed since the last export to a platform, and offers to export only that. */
-export function ChangesChoice({ preset, last, chosen, onChoose }: ChangesChoiceProps) {
+export function ChangesChoice({ preset, last, isSelection, chosen, onChoose }: ChangesChoiceProps) {
   const name = useId();
   const hasChanges = changedCount(last) > 0;
   const details = detailsOf(last);
@@ -22,13 +24,13 @@ export function ChangesChoice({ preset, last, chosen, onChoose }: ChangesChoiceP
     <section className="rounded-lg border bg-surface">
       <div className="px-4 py-3">
         <p role="status" className="font-medium">
-          {summaryOf(preset, last)}
+          {summaryOf(preset, last, isSelection)}
         </p>
         {details && <p className="text-muted-foreground text-sm">{details}</p>}
       </div>
       <fieldset className="border-t p-2">
         <legend className="sr-only">Lots to export</legend>
-        {choices.map(({ value, label, note }) => (
+        {choicesOf(isSelection).map(({ value, label, note }) => (
           <label
             key={value}
             className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2 has-disabled:cursor-default has-disabled:text-muted-foreground has-checked:bg-muted hover:bg-muted"
@@ -54,10 +56,11 @@ export function ChangesChoice({ preset, last, chosen, onChoose }: ChangesChoiceP
 }
 
 /** Such as "17 lots changed since Tuesday's HiBid export". */
-function summaryOf({ label }: ExportPreset, last: LastDelivery): string {
+function summaryOf({ label }: ExportPreset, last: LastDelivery, isSelection: boolean): string {
   const count = changedCount(last);
   const since = exportOf(label, last.at);
-  return count === 0 ? `Nothing changed since ${since}` : `${plural(count, "lot")} changed since ${since}`;
+  if (count === 0) return `${isSelection ? "None of the selected lots" : "Nothing"} changed since ${since}`;
+  return `${plural(count, isSelection ? "selected lot" : "lot")} changed since ${since}`;
 }
 
 const kinds = ["new", "changed", "removed"] as const;
@@ -77,16 +80,27 @@ const updateNotes: Record<PresetUpdates, (platform: string) => string> = {
     `${platform} may add these lots a second time. Use the list of changes instead.`,
 };
 
-const choices = [
-  { value: "all", label: "All lots", note: () => "The whole manifest, as in the first export." },
+type Choice = { value: ExportChanges; label: string; note: (preset: ExportPreset) => string };
+
+const allLots: Choice = {
+  ...{ value: "all", label: "All lots" },
+  note: () => "The whole manifest, as in the first export.",
+};
+const allSelected: Choice = {
+  ...{ value: "all", label: "All selected lots" },
+  note: () => "Whether they changed or not.",
+};
+
+const choicesOf = (isSelection: boolean): Choice[] => [
+  isSelection ? allSelected : allLots,
   {
     value: "since-last",
     label: "Changed lots only",
-    note: ({ updates, label }: ExportPreset) => updateNotes[updates](shortPlatform(label)),
+    note: ({ updates, label }) => updateNotes[updates](shortPlatform(label)),
   },
   {
     value: "since-last-with-list",
     label: "Changed lots and a list of changes",
     note: () => "The list says in words what to change by hand.",
   },
-] as const;
+];

@@ -1,5 +1,4 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import type { ExportChanges } from "@lotwright/contracts/exports";
 import type { Preflight } from "@lotwright/contracts/preflight";
 import { CircleAlert, PackageOpen, WifiOff } from "lucide-react";
 import { Card } from "../../../components/layout/card";
@@ -8,19 +7,18 @@ import { Badge } from "../../../components/ui/badge";
 import { Button } from "../../../components/ui/button";
 import { Skeleton, Spinner } from "../../../components/ui/progress";
 import { errorMessage } from "../../../lib/error-message";
+import { gradeText } from "../../../lib/export-targets";
 import { plural } from "../../../lib/format";
 import { EditFormat } from "../own-preset/format-links";
-import { checkHeadingId, contentsText, countsOf, problemsText } from "./check-words";
+import { noSuchLotsText } from "../selection-words";
+import { checkHeadingId, contentsText, countsOf, type ExportChoice, problemsText } from "./check-words";
 import { hasMapping } from "./mapping-lists";
-import { gradeText } from "./targets";
 import { useCountUnsent } from "./use-fixes";
 
-type CheckCardProps = {
+type CheckCardProps = ExportChoice & {
   manifestId: string;
   preset: ExportPreset;
   check: Preflight | undefined;
-  /** Which lots are checked. */
-  changes: ExportChanges;
   isOnline: boolean;
   isFetching: boolean;
   error: unknown;
@@ -58,7 +56,8 @@ export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
 
 type CheckStatusProps = Omit<CheckCardProps, "preset" | "openMapping">;
 
-function CheckStatus({ manifestId, check, changes, isOnline, isFetching, error, retry }: CheckStatusProps) {
+function CheckStatus(props: CheckStatusProps) {
+  const { manifestId, check, changes, lots, isOnline, isFetching, error, retry } = props;
   const unsent = useCountUnsent(manifestId);
   const isFailed = Boolean(error) && !isFetching && check !== undefined;
   return (
@@ -86,18 +85,19 @@ function CheckStatus({ manifestId, check, changes, isOnline, isFetching, error, 
           Retry
         </Button>
       )}
-      {check?.lotCount === 0 && changes === "all" && <NoLots leftOutCount={check.leftOutCount} />}
+      {check?.lotCount === 0 && changes === "all" && (
+        <NoLots leftOutCount={check.leftOutCount} isSelection={lots !== undefined} />
+      )}
     </div>
   );
 }
 
-function NoLots({ leftOutCount }: { leftOutCount: number }) {
+function NoLots({ leftOutCount, isSelection }: { leftOutCount: number; isSelection: boolean }) {
+  const noneText = isSelection ? noSuchLotsText : "This manifest has no lots yet.";
   return (
     <p className="flex w-full items-center gap-2 text-muted-foreground">
       <PackageOpen aria-hidden className="size-5" />
-      {leftOutCount > 0
-        ? "All lots are left out. Undo some of the changes below."
-        : "This manifest has no lots yet."}
+      {leftOutCount > 0 ? "All lots are left out. Undo some of the changes below." : noneText}
     </p>
   );
 }

@@ -32,8 +32,14 @@ export function contentsText({ lotCount, leftOutCount, photoCount, files }: Pref
 export const changedCount = ({ new: added, changed, removed }: LastDelivery): number =>
   added + changed + removed;
 
+/** Which lots an export has: those of a selection, such as "1-20,35A", or all; of these the changed ones, or all. */
+export type ExportChoice = { changes: ExportChanges; lots?: string | undefined };
+
 /** The part of a call's input that says which lots it is about: all lots without it. */
-export const changesInput = (changes: ExportChanges) => (changes === "all" ? {} : { changes });
+export const choiceInput = ({ changes, lots }: ExportChoice) => ({
+  ...(changes !== "all" && { changes }),
+  ...(lots && { lots }),
+});
 
 /** Such as "3 errors block the export, 14 warnings". */
 export function problemsText({ error, warning }: Record<CheckLevel, number>): string {

@@ -1,4 +1,3 @@
-import type { ExportChanges } from "@lotwright/contracts/exports";
 import type { Preflight } from "@lotwright/contracts/preflight";
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
@@ -7,22 +6,29 @@ import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
 import { useIsOnline } from "../../../lib/connection";
 import { plural } from "../../../lib/format";
+import { noSuchLotsText } from "../selection-words";
 import { useDownload } from "../use-download";
-import { changedCount, changesInput, contentsText, countsOf, problemsText } from "./check-words";
+import {
+  changedCount,
+  choiceInput,
+  contentsText,
+  countsOf,
+  type ExportChoice,
+  problemsText,
+} from "./check-words";
 
-type DownloadBarProps = {
+type DownloadBarProps = ExportChoice & {
   manifestId: string;
   presetId: string;
   /** Undefined until the manifest is checked. */
   check: Preflight | undefined;
-  changes: ExportChanges;
   start?: ((address: string) => void) | undefined;
 };
 
 /** Why the export can't be downloaded. Undefined if it can. */
 function obstacleOf(
   check: Preflight | undefined,
-  changes: ExportChanges,
+  { changes, lots }: ExportChoice,
   isOnline: boolean,
 ): string | undefined {
   if (!isOnline) return "You're offline. Exporting needs a connection.";
@@ -30,20 +36,22 @@ function obstacleOf(
   const last = changes === "all" ? null : check.lastDelivery;
   if (last && changedCount(last) === 0) return "Nothing changed since the last export.";
   // An export of changes may only name removed lots.
-  if (check.lotCount === 0 && !last) return "There are no lots to export.";
+  if (check.lotCount === 0 && !last) {
+    return lots && check.leftOutCount === 0 ? noSuchLotsText : "There are no lots to export.";
+  }
   const { error } = countsOf(check.groups);
   return check.canExport ? undefined : `Fix ${plural(error, "error")} to download.`;
 }
 
 /** The bar with the download button. Errors block it, warnings ask. */
-export function DownloadBar({ manifestId, presetId, check, changes, start }: DownloadBarProps) {
+export function DownloadBar({ manifestId, presetId, check, start, ...choice }: DownloadBarProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isOnline = useIsOnline();
   const reasonId = useId();
   const download = useDownload(() => setIsAsking(false), start);
-  const obstacle = obstacleOf(check, changes, isOnline);
+  const obstacle = obstacleOf(check, choice, isOnline);
   const warnings = check?.groups.filter(({ level }) => level === "warning") ?? [];
-  const begin = () => download.mutate({ manifestId, preset: presetId, ...changesInput(changes) });
+  const begin = () => download.mutate({ manifestId, preset: presetId, ...choiceInput(choice) });
   return (
     <>
       <BottomBar>

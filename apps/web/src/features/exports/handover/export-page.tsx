@@ -1,4 +1,5 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import { parseLots } from "@lotwright/contracts/lot-selection";
 import { Suspense } from "react";
 import { Card } from "../../../components/layout/card";
 import { BackLink } from "../../../components/layout/icon-link";
@@ -7,14 +8,15 @@ import { Button } from "../../../components/ui/button";
 import { Loading, Skeleton } from "../../../components/ui/progress";
 import { useOnlineOnly } from "../../../lib/connection";
 import { errorMessage } from "../../../lib/error-message";
+import { lastTarget, printTargets, rememberTarget, zipTarget } from "../../../lib/export-targets";
 import { useCurrentUser } from "../../../lib/session";
 import { trpc } from "../../../lib/trpc";
 import { ExportForm } from "../export-form";
 import { AddFormat } from "../own-preset/format-links";
 import { PrintPane } from "../print/print-pane";
 import { PresetPane } from "./preset-pane";
+import { SelectionNote } from "./selection-note";
 import { TargetList } from "./target-list";
-import { lastTarget, printTargets, rememberTarget, zipTarget } from "./targets";
 
 type Start = (address: string) => void;
 
@@ -22,14 +24,16 @@ type ExportPageProps = {
   manifestId: string;
   /** The target in the URL. Without it, the one that the user chose last. */
   wanted: string | undefined;
-  /** The lots in the URL, which only documents to print can be limited to. */
+  /** The selection in the URL, such as "1-20,35A". Without it, all lots. */
   lots?: string | undefined;
+  /** Ends the selection. */
+  onAllLots?: () => void;
   onChoose: (target: string) => void;
   start?: Start;
 };
 
 /** Exports a manifest in its own format, in the import format of a selling platform after a check, or as a document to print. */
-export function ExportPage({ manifestId, wanted, lots, onChoose, start }: ExportPageProps) {
+export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, start }: ExportPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const { id: userId } = useCurrentUser();
   const listed = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
@@ -42,7 +46,7 @@ export function ExportPage({ manifestId, wanted, lots, onChoose, start }: Export
     rememberTarget(userId, next);
     onChoose(next);
   };
-  const starting = { manifestId, ...(start && { start }) };
+  const starting = { manifestId, ...(lots && { lots }), ...(start && { start }) };
   return (
     <>
       <PageHeader
@@ -61,7 +65,8 @@ export function ExportPage({ manifestId, wanted, lots, onChoose, start }: Export
           {listed.error && <NoPresets error={listed.error} onRetry={() => void listed.refetch()} />}
         </div>
         <div className="min-w-0">
-          <TargetPane {...{ preset, printed, isWaiting, lots, starting }} />
+          {lots && !printed && <SelectionNote {...{ manifestId, lots, onAllLots }} />}
+          <TargetPane {...{ preset, printed, isWaiting, starting }} />
         </div>
       </main>
     </>
@@ -73,12 +78,11 @@ type TargetPaneProps = {
   printed: (typeof printTargets)[number] | undefined;
   /** Whether the target is known only when the presets are loaded. */
   isWaiting: boolean;
-  lots: string | undefined;
-  starting: { manifestId: string; start?: Start };
+  starting: { manifestId: string; lots?: string; start?: Start };
 };
 
 /** What the chosen target exports. */
-function TargetPane({ preset, printed, isWaiting, lots, starting }: TargetPaneProps) {
+function TargetPane({ preset, printed, isWaiting, starting }: TargetPaneProps) {
   if (isWaiting) {
     return (
       <Loading text="Loading platforms...">
@@ -86,22 +90,10 @@ function TargetPane({ preset, printed, isWaiting, lots, starting }: TargetPanePr
       </Loading>
     );
   }
-  if (printed) return <PrintPane format={printed.id} {...starting} {...(lots && { lots })} />;
-  return (
-    <>
-      {lots && <AllLotsNote />}
-      {preset ? <PresetPane key={preset.id} preset={preset} {...starting} /> : <ZipPane {...starting} />}
-    </>
-  );
-}
-
-/** Says that this target leaves the selection of lots aside. */
-function AllLotsNote() {
-  return (
-    <p role="status" className="mb-4 rounded-lg border bg-surface p-4">
-      This export has all lots of the manifest. Only documents to print can have selected lots.
-    </p>
-  );
+  if (printed) return <PrintPane format={printed.id} {...starting} />;
+  // The note says what is wrong with it.
+  if (starting.lots && parseLots(starting.lots).problem) return null;
+  return preset ? <PresetPane key={preset.id} preset={preset} {...starting} /> : <ZipPane {...starting} />;
 }
 
 function NoPresets({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -118,13 +110,13 @@ function NoPresets({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   );
 }
 
-function ZipPane({ manifestId, start }: { manifestId: string; start?: Start }) {
+function ZipPane(starting: TargetPaneProps["starting"]) {
   return (
     <Card title="Lotwright ZIP" description="A ZIP file with the photos and a spreadsheet.">
       <div className="border-t p-4">
         <div className="max-w-2xl">
           <Suspense fallback={<p role="status">Loading items...</p>}>
-            <ExportForm manifestId={manifestId} {...(start && { start })} />
+            <ExportForm key={starting.lots} {...starting} />
           </Suspense>
         </div>
       </div>

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { useOnlineOnly } from "../../../lib/connection";
 import { plural } from "../../../lib/format";
 import { trpc } from "../../../lib/trpc";
-import { changesInput, findingKey, fixableOf } from "./check-words";
+import { choiceInput, findingKey, fixableOf } from "./check-words";
 import { useHandover } from "./handover-context";
 import { fieldName, lotChange } from "./lot-change";
 import { ShortenDialog } from "./shorten-dialog";
@@ -41,14 +41,14 @@ function RuleButtons({ group, findings, left }: GroupProps) {
   const saveInLots = useSaveInLots(handover);
   const onlineOnly = useOnlineOnly();
   const fixable = fixableOf({ ...group, findings: [...findings] });
-  const { manifestId, presetId: preset, changes } = handover;
+  const { manifestId, presetId: preset } = handover;
   const { code, column } = group;
   const all = left > findings.length ? left : fixable.length;
   const keys = fixable.map((finding) => findingKey(group, finding));
   const inLots = fixesInLots(fixable);
   const fixByRule = () =>
     fix.mutate(
-      { manifestId, preset, code, column, ...changesInput(changes) },
+      { manifestId, preset, code, column, ...choiceInput(handover) },
       { onSuccess: ({ count }) => settle(keys, `Fixed ${plural(count, "lot")} for this export.`) },
     );
   const changeLots = () =>

@@ -1,13 +1,11 @@
-import type { ExportChanges } from "@lotwright/contracts/exports";
 import type { Finding, Preflight } from "@lotwright/contracts/preflight";
 import { createContext, use } from "react";
+import type { ExportChoice } from "./check-words";
 
 /** The check of a manifest for one platform, for the parts of its screen. */
-export type Handover = {
+export type Handover = ExportChoice & {
   manifestId: string;
   presetId: string;
-  /** Which lots are checked. */
-  changes: ExportChanges;
   check: Preflight;
   /** Whether the finding was fixed since the check, so that it is hidden. */
   isSettled: (key: string, itemId: string | null) => boolean;

@@ -9,7 +9,7 @@ import { trpc } from "../../../lib/trpc";
 import { AdjustmentsSection } from "./adjustments-section";
 import { ChangesChoice } from "./changes-choice";
 import { CheckCard, NoCheck } from "./check-card";
-import { changesInput } from "./check-words";
+import { choiceInput } from "./check-words";
 import { DownloadBar } from "./download-bar";
 import { FindingGroups } from "./finding-groups";
 import { type Handover, HandoverContext, itemKey } from "./handover-context";
@@ -24,18 +24,20 @@ import { useSettled } from "./use-settled";
 type PresetPaneProps = {
   manifestId: string;
   preset: ExportPreset;
+  /** The only lots of the export, such as "1-20,35A". Without it, all. */
+  lots?: string;
   start?: (address: string) => void;
 };
 
 const nothingUnmapped: Preflight["unmapped"] = { consignors: [], categories: [], conditions: [] };
 
 /** Checks a manifest for a platform, offers fixes, and exports it. */
-export function PresetPane({ manifestId, preset, start }: PresetPaneProps) {
+export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps) {
   const isOnline = useIsOnline();
   const [changes, setChanges] = useState<ExportChanges>("all");
-  const target = { manifestId, presetId: preset.id, changes };
+  const target = { manifestId, presetId: preset.id, changes, lots };
   const { data: check, ...query } = trpc.exports.preflight.useQuery(
-    { manifestId, preset: preset.id, ...changesInput(changes) },
+    { manifestId, preset: preset.id, ...choiceInput(target) },
     {
       ...{ enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
       // The choice stays in place while other lots are checked.
@@ -50,9 +52,16 @@ export function PresetPane({ manifestId, preset, start }: PresetPaneProps) {
   return (
     <>
       <div className="space-y-4 pb-4">
-        <CheckCard {...{ manifestId, preset, check, changes, isOnline, retry, openMapping }} {...query} />
+        <CheckCard
+          {...{ manifestId, preset, check, changes, lots, isOnline, retry, openMapping }}
+          {...query}
+        />
         {check?.lastDelivery && (
-          <ChangesChoice {...{ preset, last: check.lastDelivery }} chosen={changes} onChoose={setChanges} />
+          <ChangesChoice
+            {...{ preset, last: check.lastDelivery, isSelection: lots !== undefined }}
+            chosen={changes}
+            onChoose={setChanges}
+          />
         )}
         {notice.isShown && <MappingNotice preset={preset} onOpen={openMapping} onLater={notice.dismiss} />}
         {check ? (
@@ -87,7 +96,7 @@ export function PresetPane({ manifestId, preset, start }: PresetPaneProps) {
 
 type CheckedProps = Pick<
   Handover,
-  "manifestId" | "presetId" | "changes" | "check" | "openMapping" | "openItemIds"
+  "manifestId" | "presetId" | "changes" | "lots" | "check" | "openMapping" | "openItemIds"
 > & {
   checkedAt: number;
   isAddingIds: boolean;

@@ -1,9 +1,15 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { classNames } from "../../../components/ui/class-names";
-import { controlClasses } from "../../../components/ui/field";
-import { gradeText, ownGroup, printGroup, printTargets, targetGroups, zipTarget } from "./targets";
+import { TargetSelect } from "../../../components/exports/target-select";
+import {
+  gradeText,
+  ownGroup,
+  printGroup,
+  printTargets,
+  targetGroups,
+  zipLabel,
+  zipTarget,
+} from "../../../lib/export-targets";
 
 type TargetListProps = {
   presets: readonly ExportPreset[];
@@ -13,58 +19,16 @@ type TargetListProps = {
   addFormat: ReactNode;
 };
 
-const zipLabel = "Lotwright ZIP";
-
 /** Chooses what to export for: a native select on phones, a list beside the check on desktops. */
-export function TargetList(props: TargetListProps) {
+export function TargetList({ addFormat, ...select }: TargetListProps) {
   return (
     <>
-      <TargetSelect {...props} />
-      <TargetRadios {...props} />
+      <div className="lg:hidden">
+        <TargetSelect {...select} />
+        {addFormat}
+      </div>
+      <TargetRadios {...select} addFormat={addFormat} />
     </>
-  );
-}
-
-function TargetSelect({ presets, chosen, onChoose, addFormat }: TargetListProps) {
-  const id = useId();
-  return (
-    <div className="lg:hidden">
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        Export to
-      </label>
-      <span className="relative block">
-        <select
-          id={id}
-          value={chosen}
-          onChange={({ target }) => onChoose(target.value)}
-          className={classNames(controlClasses, "appearance-none pr-10")}
-        >
-          <option value={zipTarget}>{zipLabel}</option>
-          <optgroup label={printGroup}>
-            {printTargets.map(({ id: target, label }) => (
-              <option key={target} value={target}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-          {targetGroups(presets).map((group) => (
-            <optgroup key={group.name} label={group.name}>
-              {group.presets.map((preset) => (
-                <option key={preset.id} value={preset.id}>
-                  {preset.label}
-                  {!(preset.isOwn || preset.isVerified) && " (unverified)"}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted-foreground"
-        />
-      </span>
-      {addFormat}
-    </div>
   );
 }
 

@@ -4,9 +4,9 @@ import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { BackLink } from "../../../components/layout/icon-link";
 import { PageHeader } from "../../../components/layout/page-header";
+import { rememberTarget, zipTarget } from "../../../lib/export-targets";
 import { useCurrentUser } from "../../../lib/session";
 import { trpc } from "../../../lib/trpc";
-import { rememberTarget, zipTarget } from "../handover/targets";
 import { FormatEditor } from "./format-editor";
 import { SampleStep } from "./sample-step";
 import { UnsavedGuard } from "./unsaved-guard";
@@ -16,12 +16,14 @@ type FormatPageProps = {
   manifestId: string;
   /** The format to edit. Without it, a new one is made from a sample. */
   format: string | undefined;
+  /** The selection of lots to export, which is kept. */
+  lots?: string | undefined;
   /** Called with the target to export to when the format is saved or deleted. */
   onDone: (target: string) => void;
 };
 
 /** Makes an export format of the workspace's own from a sample file, or edits one. */
-export function FormatPage({ manifestId, format, onDone }: FormatPageProps) {
+export function FormatPage({ manifestId, format, lots, onDone }: FormatPageProps) {
   // A manifest that is gone shows the page that says so.
   trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const { id: userId, role } = useCurrentUser();
@@ -38,7 +40,14 @@ export function FormatPage({ manifestId, format, onDone }: FormatPageProps) {
       <PageHeader
         eyebrow="Export"
         title={format ? "Edit format" : "Add a format"}
-        back={<BackLink to="/manifests/$manifestId/export" params={{ manifestId }} label="Back to export" />}
+        back={
+          <BackLink
+            to="/manifests/$manifestId/export"
+            params={{ manifestId }}
+            {...(lots && { search: { lots } })}
+            label="Back to export"
+          />
+        }
       />
       <main className="page py-4">
         {format ? <StoredFormat key={format} id={format} {...editing} /> : <NewFormat {...editing} />}

@@ -1,5 +1,12 @@
-/** `format`: the id of the format of one's own to be edited. Without it, a new one is made. */
-export type FormatSearch = { format?: string };
+import { toLots } from "../export-search";
 
-export const toFormatSearch = ({ format }: Record<string, unknown>): FormatSearch =>
-  typeof format === "string" && format !== "" ? { format } : {};
+/**
+ * `format`: the id of the format of one's own to be edited. Without it, a new one is made. `lots`: the selection of the export that it
+ * was opened from.
+ */
+export type FormatSearch = { format?: string; lots?: string };
+
+export const toFormatSearch = ({ format, lots }: Record<string, unknown>): FormatSearch => ({
+  ...(typeof format === "string" && format !== "" && { format }),
+  ...toLots(lots),
+});

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { BottomBar } from "../../../components/layout/bottom-bar";
 import { Button } from "../../../components/ui/button";
 import { plural } from "../../../lib/format";
+import { noSuchLotsText } from "../selection-words";
 import { useDownload } from "../use-download";
 import type { PrintChoices } from "./use-print-choices";
 
@@ -29,7 +30,7 @@ function obstacleOf({ choices, check, isUnchecked, isOnline }: PrintBarProps): s
 }
 
 const noLotsText = ({ lots }: PrintChoices) =>
-  lots === undefined ? "There are no lots to print." : "No lot has one of these numbers.";
+  lots === undefined ? "There are no lots to print." : noSuchLotsText;
 
 const countText = ({ input }: PrintChoices, check: PdfCheck | undefined) =>
   check && input.consignor === undefined ? plural(check.lotCount, "lot") : "";

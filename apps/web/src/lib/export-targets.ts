@@ -1,10 +1,11 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
 import type { PdfFormat } from "@lotwright/contracts/prints";
-import { printLabels } from "../../../lib/print-words";
-import { recall, remember } from "../../../lib/storage";
+import { printLabels } from "./print-words";
+import { recall, remember } from "./storage";
 
 /** Lotwright's own export, among the ids of presets. */
 export const zipTarget = "zip";
+export const zipLabel = "Lotwright ZIP";
 
 /** Documents to print, with what each is for. Their ids are among those of presets too. */
 export const printTargets = [

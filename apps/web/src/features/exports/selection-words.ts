@@ -1,0 +1,1 @@
+export const noSuchLotsText = "No lot has one of these numbers.";

@@ -1,0 +1,1 @@
+ALTER TABLE "export_logs" ADD COLUMN "lots" text;
