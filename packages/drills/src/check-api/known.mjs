@@ -2,7 +2,7 @@ import { openAccount, sendJson, sessionIn, textIn } from "./account.mjs";
 import { pictures } from "./pictures.mjs";
 
 /**
- * @typedef {"manifest" | "item" | "consignor" | "apiKey" | "member" | "shareToken" | "photoFile" | "ownPreset" | "snapshot"} Kind
+ * @typedef {"manifest" | "item" | "consignor" | "apiKey" | "member" | "shareToken" | "photoFile" | "ownPreset" | "snapshot" | "edit"} Kind
  *
  * @typedef {object} Known what a workspace has by now
  * @property {import("./account.mjs").Account} account its admin
@@ -11,6 +11,7 @@ import { pictures } from "./pictures.mjs";
  * @property {Record<Kind, string[]>} gone ids of deleted entities
  * @property {Map<string, string[]>} cursors of the pages of a list, by its operation
  * @property {string[]} etags
+ * @property {{ manifestId: string, itemId: string }} lot an item and its manifest, which no request names otherwise
  */
 
 /** @returns {Record<Kind, string[]>} */
@@ -24,6 +25,7 @@ export const none = () => ({
   photoFile: [],
   ownPreset: [],
   snapshot: [],
+  edit: [],
 });
 
 /** @type {Record<string, Kind>} */
@@ -53,6 +55,7 @@ const kindsOfNames = {
 export function kindOf(name, path) {
   // An own format has a file, too, which is no photo.
   if (name === "file" && !path.startsWith("/photos/")) return undefined;
+  if (name === "snapshotId" && path.startsWith("/api/undo/")) return "edit";
   return name === "id" ? kindsOfPaths[path.split("/")[2] ?? ""] : kindsOfNames[name];
 }
 
@@ -126,7 +129,10 @@ const things = 3;
 export async function openWorkspace(connection) {
   const account = await openAccount(connection);
   /** @type {Known} */
-  const known = { account, memberCookie: "", ids: none(), gone: none(), cursors: new Map(), etags: [] };
+  const known = {
+    ...{ account, memberCookie: "", ids: none(), gone: none(), cursors: new Map(), etags: [] },
+    lot: { manifestId: "", itemId: "" },
+  };
   await uploadPhoto(connection, known);
   const photoUrls = known.ids.photoFile.map((file) => `/photos/${file}`);
   const make = async (/** @type {string} */ id, /** @type {string} */ call, /** @type {object} */ body) => {
@@ -151,8 +157,32 @@ export async function openWorkspace(connection) {
   known.memberCookie = sessionIn(await sendJson(connection, "POST /api/auth/login", member));
   const [manifestId] = known.ids.manifest;
   await share(connection, known, `/api/manifests/${manifestId}/sharing`);
-  await importResults(connection, known, `/api/manifests/${manifestId}`);
+  await editLot(connection, known);
+  for (let price = 1; price <= things; price += 1) await importResult(connection, known, price);
   return known;
+}
+
+/**
+ * Adds a lot and edits it as many at a time are edited, so that each edit can be undone.
+ * @param {import("./connection.mjs").Connection} connection
+ * @param {Known} known
+ */
+async function editLot(connection, known) {
+  const { cookie } = known.account;
+  const wanted = { name: "Edited sale", consignor: "Estate 1" };
+  const sale = await sendJson(connection, "POST /api/manifests", wanted, cookie);
+  const manifestId = textIn(sale, "id");
+  const itemId = textIn(
+    await sendJson(connection, "POST /api/items", { manifestId, title: "Lamp" }, cookie),
+    "id",
+  );
+  for (let thing = 1; thing <= things; thing += 1) {
+    const operation = { kind: "set", fields: { category: `Category ${thing}` } };
+    const call = `POST /api/manifests/${manifestId}/items/bulk`;
+    const answer = await sendJson(connection, call, { ids: [itemId], operation }, cookie);
+    known.ids.edit.push(textIn(answer, "snapshotId"));
+  }
+  known.lot = { manifestId, itemId };
 }
 
 /**
@@ -166,19 +196,17 @@ async function share(connection, known, path) {
 }
 
 /**
- * Imports a price for a lot of a manifest, which can then be undone.
+ * Imports a price for the edited lot, which can then be undone.
  * @param {import("./connection.mjs").Connection} connection
  * @param {Known} known
- * @param {string} manifest its path
+ * @param {number} price
  */
-async function importResults(connection, known, manifest) {
-  const { cookie } = known.account;
-  const [itemId] = known.ids.item;
-  const read = await connection.ask({ method: "GET", path: `/api/items/${itemId}`, headers: { cookie } });
+async function importResult(connection, { account: { cookie }, lot, ids }, price) {
+  const read = await connection.ask({ method: "GET", path: `/api/items/${lot.itemId}`, headers: { cookie } });
   const { lotNumber } = JSON.parse(read.body.toString());
-  const csv = `Lot,Hammer price\n${lotNumber},120\n`;
-  const answer = await sendJson(connection, `POST ${manifest}/results`, { csv }, cookie);
-  known.ids.snapshot.push(textIn(answer, "snapshotId"));
+  const csv = `Lot,Hammer price\n${lotNumber},${price}\n`;
+  const answer = await sendJson(connection, `POST /api/manifests/${lot.manifestId}/results`, { csv }, cookie);
+  ids.snapshot.push(textIn(answer, "snapshotId"));
 }
 
 /**

@@ -101,6 +101,9 @@ const values = {
   timeZone: ({ random }) => random.pick(timeZones),
   preset,
   presetId: preset,
+  ids: ({ known }) => [known.lot.itemId],
+  operations: ({ random, known }) =>
+    random.chance(0.5) ? [{ action: "update", id: known.lot.itemId, item: { title: "Lamp" } }] : undefined,
 };
 
 /** @param {Making} making */
@@ -113,6 +116,9 @@ function photoUrl({ random, known }) {
   return `/photos/${random.pick(known.ids.photoFile)}`;
 }
 
+/** Operations whose manifest has to be that of the items or the import that they name. */
+const ofLot = ["bulkEdits.edit", "results.undo"];
+
 /**
  * The id of an existing or deleted entity; undefined if the name refers to none.
  * @param {Making} making
@@ -121,6 +127,7 @@ function photoUrl({ random, known }) {
  */
 function knownValue(making, name) {
   const { random, target, known } = making;
+  if (ofLot.includes(target.id) && name === "manifestId") return known.lot.manifestId;
   const kind = kindOf(name, target.path);
   if (!kind) return values[name]?.(making);
   const { ids, gone } = known;

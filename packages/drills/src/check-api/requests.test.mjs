@@ -25,7 +25,15 @@ const gone = none();
 /** @param {string} seed */
 async function requestsOf(seed) {
   const random = createRandom(seed);
-  const known = { account, memberCookie: "m", ids, gone, cursors: new Map(), etags: [] };
+  const known = {
+    account,
+    memberCookie: "m",
+    ids,
+    gone,
+    cursors: new Map(),
+    etags: [],
+    lot: { manifestId: "m1", itemId: "i1" },
+  };
   const fake = async () => ({ title: `Lamp ${random.whole(1, 1_000)}` });
   const sent = [];
   for (const mutate of [() => {}, ...Object.values(mutations)]) {
