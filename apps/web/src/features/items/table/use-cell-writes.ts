@@ -24,6 +24,9 @@ function withPending(item: Item, pending: UpdateItem | undefined): ItemFields {
  */
 const holderOf = (itemId: string) => `table:${itemId}`;
 
+/** `text`: shown if the value is refused. `updatedAt`: the version of the lot that the user saw, if it is not the current one. */
+export type Typed = { text?: string; updatedAt?: string };
+
 type Written = { lotNumber?: number; sectionLetter?: string };
 
 /**
@@ -47,16 +50,17 @@ export function useCellWrites(
     if (isSame(numbered, pick(item, ["lotNumber", "sectionLetter"]))) return undefined;
     return findTaken({ id: item.id, manifestId, ...numbered });
   };
-  return async function saveCell(write: RowWrite, text = ""): Promise<void> {
+  return async function saveCell(write: RowWrite, { text = "", ...seen }: Typed = {}): Promise<void> {
     const item = items?.find(({ id }) => id === write.id);
     if (!item) return;
     const refusal = await refuseNumber(item, write.fields as Written); // of these fields
     if (refusal) return states.show([write], { kind: "error", reason: refusal.message, text });
     states.clear([write]);
-    const base = withPending(item, updateOf(outbox.view().lots, item.id));
+    // With the values that the user saw, so that a change that has arrived since is a conflict.
+    const base = { ...withPending(item, updateOf(outbox.view().lots, item.id)), ...write.base };
     const { lotId: _, ...outcome } = await outbox.saveChange(
       {
-        item: { id: item.id, manifestId, updatedAt: item.updatedAt },
+        item: { id: item.id, manifestId, updatedAt: seen.updatedAt ?? item.updatedAt },
         manifestName: utils.manifests.byId.getData({ id: manifestId })?.name ?? "",
         base,
         fields: { ...base, ...write.fields },

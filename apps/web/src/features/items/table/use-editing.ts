@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isSame } from "../../../lib/fields";
 import type { AfterEdit } from "./cell-editor";
-import { fieldsOfCell, type Lot, readCell, textOfCell } from "./cell-values";
+import { type Fields, fieldsOfCell, type Lot, readCell, textOfCell } from "./cell-values";
 import { type Column, isWritable } from "./columns";
 import { stateOfCell } from "./grid-row";
 import type { Spot } from "./ranges";
@@ -11,7 +11,14 @@ import type { TableStatesStore } from "./use-table-states";
 type Editing = {
   lotId: string;
   column: Column;
+  /** The text that the editor starts with, unless the user has typed a character over it. */
   text: string;
+  /** The text that changes nothing. It differs from `text` if the editor starts with a refused text, which is sent again. */
+  savedText: string;
+  /** The cell's fields, and the version of its lot, when the editor opened. */
+  base: Fields;
+  updatedAt: string;
+  typed?: string | undefined;
   error?: { text: string; reason: string };
 };
 
@@ -29,10 +36,10 @@ export function useEditing({ lots, columns, states, edits, onEnd }: EditingSourc
   const [editing, setEditing] = useState<Editing>();
   const lot = editing && lots.find(({ card }) => card.id === editing.lotId);
 
-  const refuse = ({ lotId, column, ...shown }: Editing, text: string, reason: string, then: AfterEdit) => {
-    if (then !== "blur") return setEditing({ lotId, column, ...shown, error: { text, reason } });
-    const fields = lot && fieldsOfCell(lot, column.id);
-    if (fields) states.show([{ id: lotId, fields, base: fields }], { kind: "error", reason, text });
+  const refuse = (refused: Editing, text: string, reason: string, then: AfterEdit) => {
+    if (then !== "blur") return setEditing({ ...refused, error: { text, reason } });
+    const { lotId: id, base } = refused;
+    states.show([{ id, fields: base, base }], { kind: "error", reason, text });
     setEditing(undefined);
   };
   return {
@@ -41,27 +48,26 @@ export function useEditing({ lots, columns, states, edits, onEnd }: EditingSourc
     start({ row, column: place }: Spot, typed?: string) {
       const [started, column] = [lots[row], columns[place]];
       if (!started || !column || !isWritable(column.id)) return;
-      const text = textOfCell(started, column.id);
-      if (text === undefined || !started.item) return;
+      const [text, base] = [textOfCell(started, column.id), fieldsOfCell(started, column.id)];
+      if (text === undefined || !base || !started.item) return;
       const state = stateOfCell(states.states.get(started.card.id), column.id);
       const refused = state && "text" in state ? state.text : undefined;
+      const { updatedAt } = started.item;
       setEditing({
         lotId: started.card.id,
-        column,
-        text: typed ?? refused ?? text,
+        ...{ column, base, updatedAt, typed, savedText: text },
+        text: refused ?? text,
       });
     },
     commit(text: string, then: AfterEdit) {
       if (!editing) return;
-      const { column, lotId: id } = editing;
-      const base = lot && fieldsOfCell(lot, column.id);
-      if (!base) return setEditing(undefined);
-      const reading = readCell(column.id, text);
+      const { column, lotId: id, base, updatedAt } = editing;
+      const reading = text === editing.savedText ? { fields: base } : readCell(column.id, text);
       if ("reason" in reading) return refuse(editing, text, reading.reason, then);
       const write = { id, fields: reading.fields, base };
       setEditing(undefined);
       if (isSame({ ...base, ...reading.fields }, base)) states.clear([write]);
-      else void edits.writeCell(write, text);
+      else void edits.writeCell(write, { text, updatedAt });
       onEnd(then);
     },
     cancel() {

@@ -13,7 +13,7 @@ import {
   reversed,
 } from "./history";
 import { useBlockWrites } from "./use-block-writes";
-import { useCellWrites } from "./use-cell-writes";
+import { type Typed, useCellWrites } from "./use-cell-writes";
 import { useSaving } from "./use-saving";
 import type { TableStatesStore } from "./use-table-states";
 import type { RowWrite } from "./writes";
@@ -119,10 +119,9 @@ export function useEdits({ manifestId, items, states }: EditSources) {
     change(redone(next, entry));
     await saveCell(entry.write);
   };
-  /** @param text what was typed, shown if the value is refused */
-  const writeCell = (write: RowWrite, text?: string) => {
+  const writeCell = (write: RowWrite, typed?: Typed) => {
     change(pushed(latest(), { kind: "cell", write }));
-    return saveCell(write, text);
+    return saveCell(write, typed);
   };
   return {
     overlay,

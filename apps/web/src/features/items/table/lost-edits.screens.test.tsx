@@ -1,0 +1,53 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { serveApp } from "../../../testing/app-server";
+import { press } from "../../../testing/controls";
+import { cell, openLotTable } from "../../../testing/lot-table";
+
+const app = serveApp();
+
+beforeEach(() => localStorage.clear());
+
+/** Opens the table of these lots, with a function by which someone else changes one of them. */
+async function openShared(...lots: object[]) {
+  const table = await openLotTable(app, lots);
+  const { browser, stored } = table;
+  const idOf = async (lotNumber: number) =>
+    (await stored()).find((lot) => lot.lotNumber === lotNumber)?.id ?? "";
+  return {
+    ...table,
+    find: async (lotNumber: number) => (await stored()).find((lot) => lot.lotNumber === lotNumber),
+    changeElsewhere: async (lotNumber: number, changes: object) =>
+      browser.api("PATCH", `/items/${await idOf(lotNumber)}`, changes),
+  };
+}
+
+const shows = (lot: string, column: string, text: string) =>
+  waitFor(() => expect(cell(lot, column).textContent).toContain(text), { timeout: 5_000 });
+
+test("keeps a text that arrives while the editor of its cell is open and unchanged", async () => {
+  const { user, browser, find, changeElsewhere } = await openShared({ title: "", quantity: 2 });
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{F2}");
+  await changeElsewhere(1000, { title: "Written by AI", quantity: 5 });
+  await shows("1000", "Quantity", "5");
+  await user.keyboard("{Tab}");
+  await shows("1000", "Title", "Written by AI");
+  expect(browser.calls.filter((call) => call.includes("items.update"))).toEqual([]);
+  expect((await find(1000))?.title).toBe("Written by AI");
+});
+
+test("shows a conflict if a cell was changed by someone else while its editor was open", async () => {
+  const { user, find, changeElsewhere } = await openShared({ title: "Lamp", quantity: 2 });
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{F2} of brass");
+  await changeElsewhere(1000, { title: "Copper lamp", quantity: 5 });
+  await shows("1000", "Quantity", "5");
+  await user.keyboard("{Tab}");
+  await shows("1000", "Title", "Lamp of brassConflict");
+  expect((await find(1000))?.title).toBe("Copper lamp");
+  await user.dblClick(cell("1000", "Title"));
+  await screen.findByText("Copper lamp", { selector: "[role=dialog] *" });
+  await press("Save");
+  await waitFor(async () => expect((await find(1000))?.title).toBe("Lamp of brass"));
+});
