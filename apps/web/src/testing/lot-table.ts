@@ -6,7 +6,14 @@ import type { serveApp } from "./app-server";
 import { openApp } from "./open-app";
 
 type App = ReturnType<typeof serveApp>;
-type Listed = { id: string; lotNumber: number; title: string; quantity: number; category: string };
+type Listed = {
+  id: string;
+  manifestId: string;
+  lotNumber: number;
+  title: string;
+  quantity: number;
+  category: string;
+};
 
 /** jsdom has no layout, so the sizes that decide which rows and columns are rendered are set here. */
 function setSizes() {

@@ -1,8 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { dismissToast } from "../../../lib/toasts";
 import { serveApp } from "../../../testing/app-server";
 import { press } from "../../../testing/controls";
 import { cell, openLotTable } from "../../../testing/lot-table";
+import { expectToast } from "../../../testing/toasts";
 
 const app = serveApp();
 
@@ -50,4 +52,26 @@ test("shows a conflict if a cell was changed by someone else while its editor wa
   await screen.findByText("Copper lamp", { selector: "[role=dialog] *" });
   await press("Save");
   await waitFor(async () => expect((await find(1000))?.title).toBe("Lamp of brass"));
+});
+
+test("keeps what someone else saved since, instead of undoing or repeating an edit of one cell", async () => {
+  const { user, find, changeElsewhere, browser } = await openShared({ title: "Lamp" });
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("Brass lamp{Enter}");
+  await waitFor(async () => expect((await find(1000))?.title).toBe("Brass lamp"));
+  await changeElsewhere(1000, { title: "Copper lamp" });
+  await shows("1000", "Title", "Copper lamp");
+  const kept = { title: "Nothing changed", description: "1 cell changed by someone else was kept." };
+  await user.keyboard("{Control>}z{/Control}");
+  await expectToast(kept);
+  dismissToast();
+  await user.keyboard("{Control>}y{/Control}");
+  await expectToast(kept);
+  expect((await find(1000))?.title).toBe("Copper lamp");
+
+  await browser.api("POST", "/items", { manifestId: (await find(1000))?.manifestId, title: "Chair" });
+  await browser.api("DELETE", `/items/${(await find(1000))?.id}`);
+  await waitFor(() => expect(screen.queryByText("Copper lamp")).toBeNull());
+  await press("Undo");
+  await expectToast({ description: "This lot was deleted or moved to another manifest." });
 });

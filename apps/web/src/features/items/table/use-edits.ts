@@ -6,6 +6,7 @@ import {
   type Entry,
   emptyHistory,
   type History,
+  isCurrent,
   popRedo,
   popUndo,
   pushed,
@@ -13,7 +14,7 @@ import {
   reversed,
 } from "./history";
 import { useBlockWrites } from "./use-block-writes";
-import { type Typed, useCellWrites } from "./use-cell-writes";
+import { useCellWrites } from "./use-cell-writes";
 import { useSaving } from "./use-saving";
 import type { TableStatesStore } from "./use-table-states";
 import type { RowWrite } from "./writes";
@@ -45,6 +46,13 @@ function sayDone(title: string, keptCount: number, onUndo?: () => void): void {
     ...(onUndo && { action: { label: "Undo", onPress: onUndo } }),
   });
 }
+
+const sayGone = () =>
+  toast({
+    title: "Nothing changed",
+    description: "This lot was deleted or moved to another manifest.",
+    variant: "destructive",
+  });
 
 type EditSources = { manifestId: string; items: readonly Item[] | undefined; states: TableStatesStore };
 
@@ -87,12 +95,32 @@ function useBlocks(manifestId: string, states: TableStatesStore) {
   };
 }
 
+/** `text`: shown if the value is refused. `updatedAt`: the version of the lot that the user saw, if it is not the current one. */
+type Typed = { text?: string; updatedAt?: string };
+
+/** Writes single cells, and writes values of the history again. */
+function useCells({ manifestId, items, states }: EditSources) {
+  const { fieldsOf, isRefused, saveCell } = useCellWrites(manifestId, items, states);
+  return {
+    isRefused,
+    saveCell,
+    /** Keeps what was changed since, and says so. */
+    async rewriteCell(write: RowWrite): Promise<void> {
+      const fields = fieldsOf(write.id);
+      if (!fields) return sayGone();
+      if (!isCurrent(write, fields)) return sayDone("Nothing changed", 1);
+      if (!(await isRefused(write))) await saveCell(write);
+    },
+  };
+}
+
 /**
  * Writes cells, and undoes and redoes that. One cell goes through the upload queue, several in one transaction of the server.
  */
-export function useEdits({ manifestId, items, states }: EditSources) {
+export function useEdits(sources: EditSources) {
+  const { manifestId, states } = sources;
   const { history, latest, change } = useHistory();
-  const saveCell = useCellWrites(manifestId, items, states);
+  const { isRefused, saveCell, rewriteCell } = useCells(sources);
   const { send, takeBack, overlay, isBusy } = useBlocks(manifestId, states);
 
   const undo = async (wanted?: Entry) => {
@@ -104,7 +132,7 @@ export function useEdits({ manifestId, items, states }: EditSources) {
       return;
     }
     change(next);
-    await saveCell(reversed(entry.write));
+    await rewriteCell(reversed(entry.write));
   };
   const undoEntry = (entry: Entry) => void undo(entry);
   const redo = async () => {
@@ -117,11 +145,12 @@ export function useEdits({ manifestId, items, states }: EditSources) {
       return;
     }
     change(redone(next, entry));
-    await saveCell(entry.write);
+    await rewriteCell(entry.write);
   };
-  const writeCell = (write: RowWrite, typed?: Typed) => {
+  const writeCell = async (write: RowWrite, { text, updatedAt }: Typed = {}) => {
+    if (await isRefused(write, text)) return;
     change(pushed(latest(), { kind: "cell", write }));
-    return saveCell(write, typed);
+    await saveCell(write, updatedAt);
   };
   return {
     overlay,
