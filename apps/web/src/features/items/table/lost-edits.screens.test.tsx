@@ -75,3 +75,13 @@ test("keeps what someone else saved since, instead of undoing or repeating an ed
   await press("Undo");
   await expectToast({ description: "This lot was deleted or moved to another manifest." });
 });
+
+test("keeps the selected cells if the clipboard has no text, and clears them with a copied empty cell", async () => {
+  const { user, find } = await openShared({ title: "Lamp" });
+  await user.click(cell("1000", "Title"));
+  await user.paste("");
+  screen.getByText("There is no text to paste.");
+  expect(cell("1000", "Title").textContent).toContain("Lamp");
+  await user.paste("\r\n");
+  await waitFor(async () => expect((await find(1000))?.title).toBe(""));
+});

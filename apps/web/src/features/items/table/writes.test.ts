@@ -133,4 +133,5 @@ test("copies the cells of a range without pictures and checkboxes", () => {
     ["1002", "Item 2"],
   ]);
   expect(copyBlock(sheet, [rect(0, "title"), rect(3, "title")], textOf)).toEqual([["Item 1"], ["Item 4"]]);
+  expect(copyBlock(sheet, [rect(0, "select", 1, "picture")], textOf)).toEqual([]);
 });

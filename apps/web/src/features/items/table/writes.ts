@@ -169,6 +169,7 @@ export function planFillDown(sheet: Sheet, rects: readonly Rect[]): Plan {
 export function copyBlock({ lots, columns }: Sheet, rects: readonly Rect[], textOf: TextOf): string[][] {
   return rects.flatMap(({ top, bottom, left, right }) => {
     const copied = columns.slice(left, right + 1).filter(({ id }) => id !== "select" && id !== "picture");
+    if (copied.length === 0) return [];
     return lots.slice(top, bottom + 1).map((lot) => copied.map(({ id }) => textOf(lot, id)));
   });
 }
