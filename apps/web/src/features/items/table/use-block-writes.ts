@@ -5,7 +5,7 @@ import { plural } from "../../../lib/format";
 import { changeItemLists } from "../../../lib/item-lists";
 import { toast } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
-import { useOutbox } from "../../offline/queue";
+import { useSettledLots } from "../../offline/queue";
 import type { Fields } from "./cell-values";
 import type { RowWrite } from "./writes";
 
@@ -51,16 +51,6 @@ function usePatchLists(manifestId: string) {
         return { ...row, ...written, updatedAt: justAfter(row.updatedAt) };
       }),
     );
-  };
-}
-
-/** Waits until the upload queue has sent its changes of these lots. Resolves to whether it has. */
-function useSettledLots() {
-  const outbox = useOutbox();
-  return async (ids: ReadonlySet<string>): Promise<boolean> => {
-    const isPending = () => outbox.view().lots.some((lot) => lot.kind === "update" && ids.has(lot.itemId));
-    if (isPending()) await outbox.flushNow();
-    return !isPending();
   };
 }
 
