@@ -1,15 +1,12 @@
 import { isItemField } from "@lotwright/contracts/item-fields";
 import { useQueryClient } from "@tanstack/react-query";
 import { pick } from "../../../lib/fields";
-import { plural } from "../../../lib/format";
 import { changeItemLists } from "../../../lib/item-lists";
 import { toast } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
 import { useSettledLots } from "../../offline/queue";
 import type { Fields } from "./cell-values";
-import type { RowWrite } from "./writes";
-
-const maxRows = 5_000;
+import { type RowWrite, refuseMany } from "./writes";
 
 const refuse = (title: string, description: string) => {
   toast({ title, description, variant: "destructive" });
@@ -67,8 +64,8 @@ export function useBlockWrites(manifestId: string) {
   const isReady = async (writes: readonly RowWrite[]): Promise<true | undefined> => {
     if (!navigator.onLine)
       return refuse("You're offline", "Several cells can be changed at a time when you're back online.");
-    if (writes.length > maxRows)
-      return refuse("Too many rows", `At most ${plural(maxRows, "row")} can be changed at a time.`);
+    const tooMany = refuseMany(writes);
+    if (tooMany) return refuse("Too many cells", tooMany);
     if (await isSettled(new Set(writes.map(({ id }) => id)))) return true;
     return refuse(
       "Some of these lots aren't uploaded yet",

@@ -17,7 +17,7 @@ import { useBlockWrites } from "./use-block-writes";
 import { useCellWrites } from "./use-cell-writes";
 import { useSaving } from "./use-saving";
 import type { TableStatesStore } from "./use-table-states";
-import type { RowWrite } from "./writes";
+import { cellsOf, type RowWrite } from "./writes";
 
 /** The undo stack. Also held in a ref, because changes end after the render that started them. */
 function useHistory() {
@@ -32,9 +32,6 @@ function useHistory() {
     },
   };
 }
-
-const cellsOf = (writes: readonly RowWrite[]) =>
-  writes.reduce((count, { fields }) => count + Object.keys(fields).length, 0);
 
 /** Confirms a change of several cells, and says how many were kept because someone else changed them. */
 function sayDone(title: string, keptCount: number, onUndo?: () => void): void {

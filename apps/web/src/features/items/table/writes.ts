@@ -1,4 +1,6 @@
+import { maxWrittenCells, maxWrittenRows } from "@lotwright/contracts/bulk-edits";
 import { isSame } from "../../../lib/fields";
+import { plural } from "../../../lib/format";
 import {
   type CellReading,
   clearedFields,
@@ -14,6 +16,17 @@ import type { Block } from "./tsv";
 
 /** The fields to write in a lot, with the values that the user saw. */
 export type RowWrite = { id: string; fields: Fields; base: Fields };
+
+/** The number of cells that these writes change. */
+export const cellsOf = (writes: readonly RowWrite[]): number =>
+  writes.reduce((count, { fields }) => count + Object.keys(fields).length, 0);
+
+/** Why these writes are too many for one call. Undefined if they are not. */
+export function refuseMany(writes: readonly RowWrite[]): string | undefined {
+  if (writes.length <= maxWrittenRows && cellsOf(writes) <= maxWrittenCells) return undefined;
+  const most = `At most ${plural(maxWrittenRows, "row")} and ${plural(maxWrittenCells, "cell")}`;
+  return `${most} can be changed at a time. You have selected ${plural(cellsOf(writes), "cell")} to change in ${plural(writes.length, "row")}.`;
+}
 
 /** A cell that can't be written. `row` counts from 1 in the block or selection. */
 export type Problem = { row: number; column: string; reason: string };
