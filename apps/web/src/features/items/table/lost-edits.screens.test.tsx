@@ -76,6 +76,36 @@ test("keeps what someone else saved since, instead of undoing or repeating an ed
   await expectToast({ description: "This lot was deleted or moved to another manifest." });
 });
 
+test("keeps what was pasted over someone else's change, and saves the chosen version", async () => {
+  const { user, browser, find, changeElsewhere } = await openShared({ title: "Lamp" }, { title: "Chair" });
+  const stop = browser.intercept(/bulkEdits\.writeCells/, async (next) => {
+    await changeElsewhere(1000, { title: "Copper lamp", description: "Polished" });
+    return next();
+  });
+  await user.click(cell("1000", "Title"));
+  await user.paste("Brass lamp\tDented\nOak chair\tOiled\n");
+  await expectToast({ title: "2 cells pasted", description: "2 cells changed by someone else were kept." });
+  stop();
+  await shows("1000", "Title", "Brass lampConflict");
+  expect((await find(1000))?.title).toBe("Copper lamp");
+
+  // An editor that closes without a change overwrites nothing.
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{F2}{Tab}");
+  await shows("1000", "Title", "Brass lampConflict");
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{Enter}");
+  const theirs = await screen.findByText("Polished", { selector: "[role=dialog] label *" });
+  screen.getByText("Brass lamp", { selector: "[role=dialog] label *" });
+  await user.click(theirs);
+  await press("Save");
+  await waitFor(async () =>
+    expect(await find(1000)).toMatchObject({ title: "Brass lamp", description: "Polished" }),
+  );
+  await shows("1000", "Description", "Polished");
+  expect(cell("1000", "Description").textContent).not.toContain("Conflict");
+});
+
 test("keeps the selected cells if the clipboard has no text, and clears them with a copied empty cell", async () => {
   const { user, find } = await openShared({ title: "Lamp" });
   await user.click(cell("1000", "Title"));

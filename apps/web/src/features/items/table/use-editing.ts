@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isSame } from "../../../lib/fields";
 import type { AfterEdit } from "./cell-editor";
+import type { CellState } from "./cell-states";
 import { type Fields, fieldsOfCell, type Lot, readCell, textOfCell } from "./cell-values";
 import { type Column, isWritable } from "./columns";
 import { stateOfCell } from "./grid-row";
@@ -21,6 +22,12 @@ type Editing = {
   typed?: string | undefined;
   error?: { text: string; reason: string };
 };
+
+/** Starts with a text that was refused, or not written because of a conflict. */
+function startingTexts(text: string, state: CellState | undefined): Pick<Editing, "text" | "savedText"> {
+  if (!state || !("text" in state) || state.text === undefined) return { text, savedText: text };
+  return { text: state.text, savedText: state.kind === "conflict" ? state.text : text };
+}
 
 type EditingSources = {
   lots: readonly Lot[];
@@ -50,13 +57,12 @@ export function useEditing({ lots, columns, states, edits, onEnd }: EditingSourc
       if (!started || !column || !isWritable(column.id)) return;
       const [text, base] = [textOfCell(started, column.id), fieldsOfCell(started, column.id)];
       if (text === undefined || !base || !started.item) return;
-      const state = stateOfCell(states.states.get(started.card.id), column.id);
-      const refused = state && "text" in state ? state.text : undefined;
+      const shown = stateOfCell(states.states.get(started.card.id), column.id);
       const { updatedAt } = started.item;
       setEditing({
         lotId: started.card.id,
-        ...{ column, base, updatedAt, typed, savedText: text },
-        text: refused ?? text,
+        ...{ column, base, updatedAt, typed },
+        ...startingTexts(text, shown),
       });
     },
     commit(text: string, then: AfterEdit) {
@@ -66,8 +72,8 @@ export function useEditing({ lots, columns, states, edits, onEnd }: EditingSourc
       if ("reason" in reading) return refuse(editing, text, reading.reason, then);
       const write = { id, fields: reading.fields, base };
       setEditing(undefined);
-      if (isSame({ ...base, ...reading.fields }, base)) states.clear([write]);
-      else void edits.writeCell(write, { text, updatedAt });
+      if (!isSame({ ...base, ...reading.fields }, base)) void edits.writeCell(write, { text, updatedAt });
+      else if (text !== editing.text) states.clear([write]);
       onEnd(then);
     },
     cancel() {

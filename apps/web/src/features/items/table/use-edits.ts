@@ -2,6 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { useRef, useState } from "react";
 import { plural } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
+import { editText } from "./cell-values";
 import {
   type Entry,
   emptyHistory,
@@ -69,11 +70,15 @@ function useBlocks(manifestId: string, states: TableStatesStore) {
       if (!done) return undefined;
       const { snapshotId, saved, conflicts } = done;
       states.showSaved(saved);
-      for (const { itemId, field } of conflicts)
-        states.show([{ id: itemId, fields: { [field]: null }, base: {} }], {
+      const intended = new Map(writes.map(({ id, fields }) => [id, fields]));
+      for (const { itemId, field } of conflicts) {
+        const value = intended.get(itemId)?.[field] ?? null;
+        states.show([{ id: itemId, fields: { [field]: value }, base: {} }], {
           kind: "conflict",
           reason: "Someone else changed this cell, so it was not overwritten.",
+          text: editText(field, value),
         });
+      }
       if (snapshotId === null) {
         sayDone("Nothing changed", conflicts.length);
         return undefined;
