@@ -115,3 +115,15 @@ test("keeps the selected cells if the clipboard has no text, and clears them wit
   await user.paste("\r\n");
   await waitFor(async () => expect((await find(1000))?.title).toBe(""));
 });
+
+test("says that a paste has to wait while another one is being saved", async () => {
+  const { user, browser, find } = await openShared({ title: "Lamp" }, { title: "Chair" });
+  const release = browser.hold(/bulkEdits\.writeCells/);
+  await user.click(cell("1000", "Title"));
+  await user.paste("a\nb");
+  await user.paste("c\nd");
+  await expectToast({ title: "Nothing changed", description: expect.stringContaining("still being saved") });
+  release();
+  await expectToast("2 cells pasted");
+  expect((await find(1000))?.title).toBe("a");
+});
