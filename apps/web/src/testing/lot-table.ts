@@ -29,14 +29,14 @@ function setSizes() {
 }
 
 /** Opens the table of a manifest with these lots, numbered from 1000. */
-export async function openLotTable(app: App, lots: readonly object[]) {
+export async function openLotTable(app: App, lots: readonly object[], search = "") {
   setSizes();
   remember("lotwright.items.view", "table");
   const browser = app.openBrowser();
   await browser.register();
   const { id = "" } = await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Weir" });
   for (const lot of lots) await browser.api("POST", "/items", { manifestId: id, ...lot });
-  openApp(browser, `/manifests/${id}`);
+  openApp(browser, `/manifests/${id}${search}`);
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
   const grid = await screen.findByRole("grid", {}, { timeout: 25_000 });
   await waitFor(() => expect(screen.queryByText(/Loading the details/)).toBeNull());

@@ -10,9 +10,11 @@ const app = serveApp();
 
 beforeEach(() => localStorage.clear());
 
+const openShared = (...lots: object[]) => openFiltered("", ...lots);
+
 /** Opens the table of these lots, with a function by which someone else changes one of them. */
-async function openShared(...lots: object[]) {
-  const table = await openLotTable(app, lots);
+async function openFiltered(search: string, ...lots: object[]) {
+  const table = await openLotTable(app, lots, search);
   const { browser, stored } = table;
   const idOf = async (lotNumber: number) =>
     (await stored()).find((lot) => lot.lotNumber === lotNumber)?.id ?? "";
@@ -114,6 +116,17 @@ test("keeps the selected cells if the clipboard has no text, and clears them wit
   expect(cell("1000", "Title").textContent).toContain("Lamp");
   await user.paste("\r\n");
   await waitFor(async () => expect((await find(1000))?.title).toBe(""));
+});
+
+test("keeps the row of an open editor if its lot no longer matches the filter", async () => {
+  const { user, browser, changeElsewhere } = await openFiltered("?is=no-title", { quantity: 2 }, {});
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{F2}Lamp");
+  await changeElsewhere(1000, { title: "Written by AI" });
+  await screen.findByText("1 of 2 lots");
+  expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Lamp");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(browser.calls.some((call) => call.includes("items.update"))).toBe(true));
 });
 
 test("says that a paste has to wait while another one is being saved", async () => {

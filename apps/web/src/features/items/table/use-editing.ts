@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { isSame } from "../../../lib/fields";
 import type { AfterEdit } from "./cell-editor";
 import type { CellState } from "./cell-states";
@@ -9,7 +8,8 @@ import type { Spot } from "./ranges";
 import type { Edits } from "./use-edits";
 import type { TableStatesStore } from "./use-table-states";
 
-type Editing = {
+/** The cell that is being edited, with what the user saw of it. */
+export type Editing = {
   lotId: string;
   column: Column;
   /** The text that the editor starts with, unless the user has typed a character over it. */
@@ -30,6 +30,8 @@ function startingTexts(text: string, state: CellState | undefined): Pick<Editing
 }
 
 type EditingSources = {
+  /** The state of the table, which also keeps the lot among its rows. */
+  state: readonly [Editing | undefined, (next: Editing | undefined) => void];
   lots: readonly Lot[];
   columns: readonly Column[];
   states: TableStatesStore;
@@ -39,8 +41,8 @@ type EditingSources = {
 };
 
 /** The cell that is being edited. */
-export function useEditing({ lots, columns, states, edits, onEnd }: EditingSources) {
-  const [editing, setEditing] = useState<Editing>();
+export function useEditing({ state, lots, columns, states, edits, onEnd }: EditingSources) {
+  const [editing, setEditing] = state;
   const lot = editing && lots.find(({ card }) => card.id === editing.lotId);
 
   const refuse = (refused: Editing, text: string, reason: string, then: AfterEdit) => {
