@@ -140,3 +140,20 @@ test("says that a paste has to wait while another one is being saved", async () 
   await expectToast("2 cells pasted");
   expect((await find(1000))?.title).toBe("a");
 });
+
+test("steps through the lots in the order of the table", async () => {
+  const { user } = await openShared({ title: "Lamp" }, { title: "Chair" }, { title: "Vase" });
+  const isLot = (lot: string) => screen.findByText(`Lot ${lot}`, { selector: "h1 *, h1" });
+  await user.click(screen.getByText("1000", { selector: "[data-action=open]" }));
+  await isLot("1000");
+  await screen.findByText("1 of 3");
+  await press("Save & Next");
+  await isLot("1001");
+  await user.keyboard("{Escape}");
+  await screen.findByRole("grid");
+  await user.click(screen.getByText("Title", { selector: "[role=columnheader] *" }));
+  await user.click(screen.getByText("1001", { selector: "[data-action=open]" }));
+  await screen.findByText("1 of 3");
+  await press("Save & Next");
+  await isLot("1000");
+});
