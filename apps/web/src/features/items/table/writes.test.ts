@@ -152,7 +152,7 @@ test("refuses more rows or cells than one call takes, and says how many it takes
   });
   expect(refuseMany(Array<ReturnType<typeof write>>(5_000).fill(write(5)))).toBeUndefined();
   expect(refuseMany(Array<ReturnType<typeof write>>(5_000).fill(write(6)))).toBe(
-    "At most 5,000 rows and 25,000 cells can be changed at a time. You have selected 30,000 cells to change in 5,000 rows.",
+    "At most 5,000 rows and 25,000 cells can be changed at a time. This would change 30,000 cells in 5,000 rows. Change fewer at a time.",
   );
   expect(refuseMany(Array<ReturnType<typeof write>>(5_001).fill(write(1)))).toContain("in 5,001 rows");
 });

@@ -25,7 +25,8 @@ export const cellsOf = (writes: readonly RowWrite[]): number =>
 export function refuseMany(writes: readonly RowWrite[]): string | undefined {
   if (writes.length <= maxWrittenRows && cellsOf(writes) <= maxWrittenCells) return undefined;
   const most = `At most ${plural(maxWrittenRows, "row")} and ${plural(maxWrittenCells, "cell")}`;
-  return `${most} can be changed at a time. You have selected ${plural(cellsOf(writes), "cell")} to change in ${plural(writes.length, "row")}.`;
+  const wanted = `${plural(cellsOf(writes), "cell")} in ${plural(writes.length, "row")}`;
+  return `${most} can be changed at a time. This would change ${wanted}. Change fewer at a time.`;
 }
 
 /** A cell that can't be written. `row` counts from 1 in the block or selection. */
