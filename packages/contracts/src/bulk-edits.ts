@@ -20,6 +20,8 @@ import { recordOf } from "./record-of";
 export const maxBulkItems = 10_000;
 /** Rows of a table that one call may write. */
 export const maxWrittenRows = 5_000;
+/** Cells of a table that one call may write, in all of its rows. */
+export const maxWrittenCells = 25_000;
 /** Changes, conflicts, problems and lots that an answer lists; its counts are of all. */
 export const maxListedChanges = 100;
 export const maxListedKept = 200;
@@ -162,6 +164,9 @@ const writtenRow = z.strictObject({
 });
 export type WrittenRow = z.infer<typeof writtenRow>;
 
+const hasFewCells = (rows: readonly { fields: object }[]) =>
+  rows.reduce((count, { fields }) => count + Object.keys(fields).length, 0) <= maxWrittenCells;
+
 /** The paste or the fill of a table. */
 export const writeCellsInput = z.strictObject({
   manifestId: clientId,
@@ -169,7 +174,7 @@ export const writeCellsInput = z.strictObject({
     z.array(writtenRow).min(1, "Write at least one row"),
     maxWrittenRows,
     `Write at most ${grouped(maxWrittenRows)} rows at a time`,
-  ),
+  ).refine(hasFewCells, `Write at most ${grouped(maxWrittenCells)} cells at a time`),
 });
 export type WriteCellsInput = z.infer<typeof writeCellsInput>;
 

@@ -149,6 +149,16 @@ describe("writing cells", () => {
     ]);
   });
 
+  test("refuses more cells than one call takes", async () => {
+    const { bulk, lot, manifestId, rows } = await makeBulkSale(server);
+    const { id } = await lot(1, { title: "Lamp" });
+    const fields = { title: "x", description: "x", category: "x", consignor: "x", notes: "x", custom1: "x" };
+    await expect(
+      bulk.writeCells({ manifestId, rows: Array.from({ length: 5_000 }, () => ({ id, fields })) }),
+    ).rejects.toThrow("Write at most 25,000 cells at a time");
+    expect((await rows()).map(({ title }) => title)).toEqual(["Lamp"]);
+  });
+
   test("exchanges external ids, and refuses one that another lot has", async () => {
     const { bulk, lot, manifestId, rows } = await makeBulkSale(server);
     const one = await lot(1, { externalId: "A" });

@@ -130,3 +130,20 @@ test("keeps Save & Close, the Delete button and the steps in the header on a pho
   await findButton("Delete lot 1000");
   expect(screen.getByText("1 of 3").closest("header")).toBeTruthy();
 });
+
+test("duplicates a lot only after the server has its changes", async () => {
+  const { browser, ids } = await openForm();
+  const choose = async () => {
+    await userEvent.click(await findButton("More actions for lot 1000"));
+    fireEvent.click(await screen.findByText(/^Duplicate/, { selector: "[role=menuitem]" }));
+  };
+  const recover = browser.lose(/items\.update/);
+  fill("Title", "Oak armchair");
+  await choose();
+  await expectToast({ title: "This lot isn't uploaded yet" });
+  expect(screen.queryByText(/^Duplicate/, { selector: "[role=dialog] h2" })).toBeNull();
+  recover();
+  await choose();
+  await screen.findByText(/^Duplicate/, { selector: "[role=dialog] h2" });
+  expect(await browser.api("GET", `/items/${ids[0]}`)).toMatchObject({ title: "Oak armchair" });
+});

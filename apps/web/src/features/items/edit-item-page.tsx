@@ -6,9 +6,10 @@ import type { RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
 import { closeShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/form-shortcuts";
 import { lotName } from "../../lib/format";
+import { toast } from "../../lib/toasts";
 import { useIsDesk } from "../../lib/use-desk";
 import type { FieldName } from "../offline/drafts";
-import { ConflictDialog } from "../offline/queue";
+import { ConflictDialog, useSettledLots } from "../offline/queue";
 import { shownCustomFields, useCustomFields } from "./custom-fields";
 import { DeleteLot } from "./delete-lot";
 import { EditItemButtons, useSaveNext } from "./edit-item-buttons";
@@ -95,14 +96,29 @@ export function EditItemPage(props: EditItemPageProps) {
 const deskActions = ["history", "duplicate", "move", "delete"] as const;
 const phoneActions = ["history", "duplicate", "move"] as const;
 
+const notUploaded = {
+  title: "This lot isn't uploaded yet",
+  description: "It has changes that wait on this device. Try again when they are uploaded.",
+  variant: "destructive",
+} as const;
+
 type MoreProps = { editing: Editing; save: SaveEdited; props: EditItemPageProps };
 
 /** The props of the More menu. */
 function useMore({ editing, save, props: { dialogs, onClose } }: MoreProps) {
   const { item, isGone, isUnsaved, forgetDraft, forgetAdded } = editing;
+  const isSettled = useSettledLots();
+  const uploadFirst = async (next: () => void) => {
+    if (await isSettled(new Set([item.id]))) next();
+    else toast(notUploaded);
+  };
   return {
     ...{ item, isGone, dialogs },
-    onSaveFirst: (next: () => void) => (isUnsaved ? void save({ onSaved: next })() : next()),
+    onSaveFirst(next: () => void) {
+      const onSaved = () => void uploadFirst(next);
+      if (isUnsaved) void save({ onSaved })();
+      else onSaved();
+    },
     onLeft() {
       forgetDraft();
       forgetAdded();

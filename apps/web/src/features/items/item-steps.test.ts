@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
 import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
-import { findMatches } from "./arrange-items";
+import { findMatches, sortCards } from "./arrange-items";
 import type { ItemSearch } from "./item-search";
 import { neighborsOf as neighborsOfCards } from "./item-steps";
 
@@ -16,7 +16,10 @@ const items = [oak, elm, pine];
 function neighborsOf(listed: Item[], { itemId, search }: { itemId: string; search: ItemSearch }) {
   const cards = listed.map(toCard);
   const matches = findMatches({ cards, items: listed }, search.q ?? "");
-  const { previous, next, ...others } = neighborsOfCards(cards, { itemId, search, matches });
+  const { previous, next, ...others } = neighborsOfCards(cards, {
+    ...{ itemId, search, matches },
+    sortList: (all) => sortCards(all, search.sort),
+  });
   const itemOf = (card: { id: string } | undefined) => listed.find(({ id }) => id === card?.id);
   return { ...others, previous: itemOf(previous), next: itemOf(next) };
 }

@@ -6,10 +6,10 @@ import { iconButtonClasses } from "../../components/ui/icon-button";
 import { stepShortcuts, useStepShortcuts } from "../../lib/form-shortcuts";
 import type { Card } from "../../lib/item-cards";
 import { useListedLots, useReadAhead } from "../offline/queue";
-import { onlyMatches, sortCards } from "./arrange-items";
-import { filterOf, hasFlagIn } from "./item-filter";
+import { onlyMatches } from "./arrange-items";
+import { filterOf } from "./item-filter";
 import type { ItemSearch } from "./item-search";
-import { useChangedLots } from "./use-changed-lots";
+import { type SortCards, useListOrder } from "./use-list-order";
 import { useMatches } from "./use-matches";
 
 declare module "@tanstack/react-router" {
@@ -26,17 +26,18 @@ type Open = {
   matches: ReadonlySet<string> | undefined;
   /** What is known of the lots that changed since the last export to a platform. */
   changed?: ReadonlyMap<string, unknown> | undefined;
+  /** Sorts lots as the list shows them. */
+  sortList: SortCards;
 };
 
 /** The previous and the next item in the list. If the item no longer matches the search, those of the whole list. */
-export function neighborsOf(cards: Card[], { itemId, search, matches, changed }: Open) {
-  const { sort } = search;
+export function neighborsOf(cards: Card[], { itemId, search, matches, changed, sortList }: Open) {
   const isWanted = filterTest(filterOf(search), changed);
   // A failed lot that was described while it is open keeps its place in the list of failed lots.
   const filtered = cards.filter((card) => card.id === itemId || isWanted(card));
-  const shown = onlyMatches(sortCards(filtered, sort), matches);
+  const shown = onlyMatches(sortList(filtered), matches);
   const isShown = shown.some(({ id }) => id === itemId);
-  const list = isShown ? shown : sortCards(cards, sort);
+  const list = isShown ? shown : sortList(cards);
   const index = list.findIndex(({ id }) => id === itemId);
   const at = (position: number) => (index === -1 ? undefined : list[position]);
   return { index, count: list.length, previous: at(index - 1), next: at(index + 1) };
@@ -61,12 +62,12 @@ export function useItemSteps({ manifestId, itemId, search }: Place) {
   useReadAhead(manifestId, lots.items !== undefined);
   const { matches } = useMatches(manifestId, lots, { text: q, settledText: q });
   const { cards } = lots;
-  const changed = useChangedLots(manifestId, hasFlagIn(search, "changed"))?.kinds;
+  const { sortList, changed } = useListOrder(manifestId, lots, search);
   const navigate = useNavigate();
   // Memoized, so that typing in the form does not sort the list again.
   const neighbors = useMemo(
-    () => neighborsOf(cards, { itemId, search, matches, changed }),
-    [cards, itemId, search, matches, changed],
+    () => neighborsOf(cards, { itemId, search, matches, changed, sortList }),
+    [cards, itemId, search, matches, changed, sortList],
   );
   const open = (item: Card, { focused, isSaved }: Arrival) =>
     navigate({

@@ -23,7 +23,7 @@ type LotActionsProps = {
   isGone: boolean;
   actions: readonly LotAction[];
   dialogs: LotDialogs;
-  /** Saves the form if it has unsaved changes, then continues. */
+  /** Saves the form if it has unsaved changes, and continues when the server has them. */
   onSaveFirst: (next: () => void) => void;
   /** Leaves the form, after the lot has been deleted or has left its manifest. */
   onLeft: () => void;

@@ -20,5 +20,6 @@ export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
 export { useOutbox, useOutboxView } from "./queue/use-outbox";
 export { useSaveChange, useSaveLot } from "./queue/use-save-lot";
+export { useSettledLots } from "./queue/use-settled-lots";
 export { WaitingCards } from "./queue/waiting-cards";
 export { countWaiting, isAllSafe, waitingText } from "./queue/waiting-text";

@@ -9,7 +9,7 @@ import type { RowWrite } from "./writes";
  */
 export type CellState =
   | { kind: "saving" | "saved" | "pending" }
-  /** `text`: what was typed, if it is no value that could be kept. */
+  /** `text`: what was typed or pasted, if it is not in the upload queue. */
   | { kind: "error" | "conflict"; reason: string; text?: string };
 
 /** The states of a lot's cells, by field. */
@@ -29,6 +29,17 @@ export function conflictOf(change: UpdateItem): Conflicting | undefined {
   const conflicts = merge<object>(versions).conflicts.filter((name: string) => name !== "photoUrls");
   return { change, remote, names: conflicts };
 }
+
+/** The texts that a paste or a fill has not written over someone else's values, by field. */
+export const unwrittenTexts = (states: RowStates = {}): { name: string; text: string }[] =>
+  Object.entries(states).flatMap(([name, state]) =>
+    state.kind === "conflict" && state.text !== undefined ? { name, text: state.text } : [],
+  );
+
+/** Whether the user can choose between two versions of the cell. */
+export const hasVersions = (state: CellState | undefined, change: UpdateItem | undefined): boolean =>
+  state?.kind === "conflict" &&
+  (state.text !== undefined || (change !== undefined && conflictOf(change) !== undefined));
 
 const isUpdate = (change: PendingChange): change is UpdateItem => change.kind === "update";
 

@@ -51,7 +51,7 @@ export const shownText = (id: FieldColumnId, value: FieldValue, units: FieldUnit
   fieldText(id, value, units).slice(0, maxShownLength).replace(lineBreaks, " ");
 
 /** A value as people type it and spreadsheets read it. */
-function editText(id: FieldColumnId, value: FieldValue): string {
+export function editText(id: FieldColumnId, value: FieldValue): string {
   if (typeof value === "string") return value;
   if (typeof value !== "number") return "";
   return formatDecimal(value, { isMoney: isOfKind(id, "money"), isGrouped: false });

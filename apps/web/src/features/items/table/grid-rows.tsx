@@ -72,7 +72,7 @@ function Editor({ table, index }: { table: Table; index: number }) {
     <CellEditor
       key={`${shown.lotId} ${shown.column.id}`}
       column={shown.column}
-      text={shown.text}
+      text={shown.typed ?? shown.text}
       error={shown.error}
       suggestions={suggestions}
       isAtBottom={index * rowHeight - scrollTop > clientHeight / 2}

@@ -37,7 +37,9 @@ function clipboardHandlers({ clipboard }: Table, say: (text: string) => void) {
     onPaste(event: ClipboardEvent) {
       if (isInField(event)) return;
       event.preventDefault();
-      void clipboard.paste(event.clipboardData.getData("text/plain"));
+      const text = event.clipboardData.getData("text/plain");
+      if (text === "") say("There is no text to paste.");
+      else void clipboard.paste(text);
     },
   };
 }

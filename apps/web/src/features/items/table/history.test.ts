@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Entry, emptyHistory, popRedo, popUndo, pushed, redone, reversed } from "./history";
+import { type Entry, emptyHistory, isCurrent, popRedo, popUndo, pushed, redone, reversed } from "./history";
 
 const entry = (title: string): Entry => ({
   kind: "cell",
@@ -42,4 +42,11 @@ test("undoes an earlier change by itself, and only once", () => {
   const popped = popUndo(both, first);
   expect(popped?.next).toEqual({ done: [second], undone: [first] });
   expect(popUndo(popped?.next ?? emptyHistory, first)).toBeUndefined();
+});
+
+test("finds values that were changed since a write", () => {
+  const write = { id: "lot", fields: { title: "", quantity: 1 }, base: { title: "new", quantity: 2 } };
+  expect(isCurrent(write, { quantity: 2, title: "new", notes: "other" })).toBe(true);
+  expect(isCurrent(write, { quantity: 3, title: "new" })).toBe(false);
+  expect(isCurrent(write, {})).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { isSame } from "../../../lib/fields";
 import type { RowWrite } from "./writes";
 
 /**
@@ -43,3 +44,7 @@ export const redone = ({ done, undone }: History, entry: Entry): History => ({
 
 /** The write that restores what a write has changed. */
 export const reversed = ({ id, fields, base }: RowWrite): RowWrite => ({ id, fields: base, base: fields });
+
+/** Whether a lot still has the values that the write replaces. */
+export const isCurrent = ({ base }: RowWrite, fields: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(base).every(([name, value]) => isSame(fields[name], value));

@@ -1,4 +1,5 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import { recallJson } from "../../../lib/storage";
 import type { Lot } from "./cell-values";
 import { fieldValue } from "./cell-values";
 import { type ColumnId, isFieldColumn } from "./columns";
@@ -18,6 +19,10 @@ export function parseSort(value: unknown): Sort {
   const isDescending = "isDescending" in value && value.isDescending === true;
   return isSortable(value.column) ? { column: value.column, isDescending } : byLotNumber;
 }
+
+/** Where this browser remembers the sort order of the table. */
+export const sortKey = "lotwright.items.table.sort";
+export const recallSort = (): Sort => parseSort(recallJson(sortKey));
 
 /** Cells with content sort by it, numbers before texts. Empty cells come last in both directions. */
 type Key = string | number | undefined;

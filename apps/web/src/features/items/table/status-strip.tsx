@@ -1,6 +1,6 @@
 import { classNames } from "../../../components/ui/class-names";
 import { plural } from "../../../lib/format";
-import { conflictOf, updateOf } from "./cell-states";
+import { hasVersions, updateOf } from "./cell-states";
 import { stateText } from "./cell-view";
 import { stateOfCell } from "./grid-row";
 import type { Table } from "./use-table";
@@ -27,7 +27,7 @@ export function StatusStrip({ table, said, onConflict }: StatusStripProps) {
       >
         {state && column ? `${column.label}: ${stateText(state)}` : said}
       </p>
-      {state?.kind === "conflict" && lot && change && conflictOf(change) && (
+      {lot && hasVersions(state, change) && (
         <button
           type="button"
           className="min-h-11 shrink-0 font-medium text-foreground underline"

@@ -1,62 +1,15 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { remember } from "../../../lib/storage";
+import { beforeEach, expect, test, vi } from "vitest";
 import { serveApp } from "../../../testing/app-server";
 import { findButton, press } from "../../../testing/controls";
-import { openApp } from "../../../testing/open-app";
+import { cell, openLotTable } from "../../../testing/lot-table";
 import { expectToast } from "../../../testing/toasts";
 
 const app = serveApp();
 
-beforeEach(() => {
-  localStorage.clear();
-  remember("lotwright.items.view", "table");
-});
+beforeEach(() => localStorage.clear());
 
-type Listed = { id: string; lotNumber: number; title: string; quantity: number; category: string };
-
-/** jsdom has no layout, so the sizes that decide which rows and columns are rendered are set here. */
-function setSizes() {
-  const sizes = [
-    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(700),
-    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(3_000),
-    vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(3_000),
-    vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(700),
-  ];
-  onTestFinished(() => {
-    for (const size of sizes) size.mockRestore();
-  });
-}
-
-/** Opens the table of a manifest with these lots, numbered from 1000. */
-async function openTable(...lots: object[]) {
-  setSizes();
-  const browser = app.openBrowser();
-  await browser.register();
-  const { id = "" } = await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Weir" });
-  for (const lot of lots) await browser.api("POST", "/items", { manifestId: id, ...lot });
-  openApp(browser, `/manifests/${id}`);
-  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
-  const grid = await screen.findByRole("grid", {}, { timeout: 25_000 });
-  await waitFor(() => expect(screen.queryByText(/Loading the details/)).toBeNull());
-  const stored = () => browser.api<Listed[]>("GET", `/manifests/${id}/items`);
-  return { browser, id, grid, user: userEvent.setup(), stored };
-}
-
-/** The cell of a column in the row of a lot. */
-function cell(lot: string, column: string): HTMLElement {
-  const heading = [...document.querySelectorAll("[role=columnheader]")].find(({ textContent }) =>
-    textContent?.startsWith(column),
-  );
-  const place = heading?.getAttribute("data-column");
-  const row = [...document.querySelectorAll("[role=row]")].find(
-    (each) => each.querySelector("[data-action=open]")?.textContent === lot,
-  );
-  const found = row?.querySelector<HTMLElement>(`[role=gridcell][data-column="${place}"]`);
-  if (!found) throw new Error(`There is no cell ${column} of lot ${lot}`);
-  return found;
-}
+const openTable = (...lots: object[]) => openLotTable(app, lots);
 
 const activeText = () => document.activeElement?.textContent;
 

@@ -49,6 +49,11 @@ test("quotes only cells that need it", () => {
   ).toBe('Lamp\t6" pipe\r\n"a\nb"\t"""x"""');
 });
 
+test("writes an empty cell as spreadsheets do, unlike an empty clipboard", () => {
+  expect(formatTsv([[""]])).toBe("\r\n");
+  expect(parseTsv("\r\n")).toEqual([[""]]);
+});
+
 /** Pseudo-random numbers from 0 to 1 (mulberry32), so that a failure can be repeated. */
 function makeRandom(seed: number) {
   let state = seed;

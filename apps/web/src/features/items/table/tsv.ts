@@ -49,9 +49,9 @@ function formatCell(value: string): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Writes a block as `parseTsv` and spreadsheets read it. */
+/** Writes a block as `parseTsv` and spreadsheets read it. It is never empty, because an empty clipboard has no cells to paste. */
 export function formatTsv(block: Block): string {
   const text = block.map((row) => row.map(formatCell).join("\t")).join("\r\n");
   // An empty last row would be read as the line break that ends the block.
-  return block.length > 1 && text.endsWith("\n") ? `${text}\r\n` : text;
+  return text === "" || (block.length > 1 && text.endsWith("\n")) ? `${text}\r\n` : text;
 }

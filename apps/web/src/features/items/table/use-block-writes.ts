@@ -1,15 +1,12 @@
 import type { Undone } from "@lotwright/contracts/bulk-edits";
 import { useQueryClient } from "@tanstack/react-query";
 import { pick } from "../../../lib/fields";
-import { plural } from "../../../lib/format";
 import { patchLists } from "../../../lib/patch-lists";
 import { toast } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
 import { useUndoChange } from "../../../lib/undo-change";
-import { useOutbox } from "../../offline/queue";
-import type { RowWrite } from "./writes";
-
-const maxRows = 5_000;
+import { useSettledLots } from "../../offline/queue";
+import { type RowWrite, refuseMany } from "./writes";
 
 const refuse = (title: string, description: string) => {
   toast({ title, description, variant: "destructive" });
@@ -32,16 +29,6 @@ function withoutFields(writes: readonly RowWrite[], left: readonly Left[]): RowW
   });
 }
 
-/** Waits until the upload queue has sent its changes of these lots. Resolves to whether it has. */
-function useSettledLots() {
-  const outbox = useOutbox();
-  return async (ids: ReadonlySet<string>): Promise<boolean> => {
-    const isPending = () => outbox.view().lots.some((lot) => lot.kind === "update" && ids.has(lot.itemId));
-    if (isPending()) await outbox.flushNow();
-    return !isPending();
-  };
-}
-
 /** Functions that write several cells in one transaction, and undo that. They need the connection. */
 export function useBlockWrites(manifestId: string) {
   const queryClient = useQueryClient();
@@ -53,8 +40,8 @@ export function useBlockWrites(manifestId: string) {
   const isReady = async (writes: readonly RowWrite[]): Promise<true | undefined> => {
     if (!navigator.onLine)
       return refuse("You're offline", "Several cells can be changed at a time when you're back online.");
-    if (writes.length > maxRows)
-      return refuse("Too many rows", `At most ${plural(maxRows, "row")} can be changed at a time.`);
+    const tooMany = refuseMany(writes);
+    if (tooMany) return refuse("Too many cells", tooMany);
     if (await isSettled(new Set(writes.map(({ id }) => id)))) return true;
     return refuse(
       "Some of these lots aren't uploaded yet",

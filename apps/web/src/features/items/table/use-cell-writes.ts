@@ -5,6 +5,7 @@ import type { ItemFields } from "../../offline/drafts";
 import { type UpdateItem, useOutbox, useTakenLots } from "../../offline/queue";
 import { toItemFields } from "../item-fields";
 import { updateOf } from "./cell-states";
+import type { Fields } from "./cell-values";
 import type { TableStatesStore } from "./use-table-states";
 import type { RowWrite } from "./writes";
 
@@ -24,11 +25,10 @@ function withPending(item: Item, pending: UpdateItem | undefined): ItemFields {
  */
 const holderOf = (itemId: string) => `table:${itemId}`;
 
-type Written = { lotNumber?: number; sectionLetter?: string };
+type Written = Pick<Fields, "lotNumber" | "sectionLetter">;
 
 /**
- * Returns a function that saves a cell through the upload queue, also offline. A rejected change stays in the queue, where the cell
- * shows why.
+ * Functions that save a cell through the upload queue, also offline. A rejected change stays in the queue, where the cell shows why.
  */
 export function useCellWrites(
   manifestId: string,
@@ -38,32 +38,46 @@ export function useCellWrites(
   const outbox = useOutbox();
   const utils = trpc.useUtils();
   const findTaken = useTakenLots();
-  /** Why the lot can't have its new number, if the cell writes one. */
-  const refuseNumber = async (item: Item, { lotNumber, sectionLetter }: Written) => {
-    const numbered = {
-      lotNumber: lotNumber ?? item.lotNumber,
-      sectionLetter: sectionLetter ?? item.sectionLetter,
-    };
-    if (isSame(numbered, pick(item, ["lotNumber", "sectionLetter"]))) return undefined;
-    return findTaken({ id: item.id, manifestId, ...numbered });
-  };
-  return async function saveCell(write: RowWrite, text = ""): Promise<void> {
-    const item = items?.find(({ id }) => id === write.id);
-    if (!item) return;
-    const refusal = await refuseNumber(item, write.fields as Written); // of these fields
-    if (refusal) return states.show([write], { kind: "error", reason: refusal.message, text });
-    states.clear([write]);
-    const base = withPending(item, updateOf(outbox.view().lots, item.id));
-    const { lotId: _, ...outcome } = await outbox.saveChange(
-      {
-        item: { id: item.id, manifestId, updatedAt: item.updatedAt },
-        manifestName: utils.manifests.byId.getData({ id: manifestId })?.name ?? "",
-        base,
-        fields: { ...base, ...write.fields },
-        holder: holderOf(item.id),
-      },
-      () => AbortSignal.timeout(firstAttemptMs),
-    );
-    if (outcome.kind === "delivered") states.showSaved([write]);
+  const find = (id: string) => items?.find((item) => item.id === id);
+  const presentFields = (item: Item) => withPending(item, updateOf(outbox.view().lots, item.id));
+  return {
+    /** The fields of a lot with its pending change. Undefined if the lot is gone. */
+    fieldsOf(id: string): ItemFields | undefined {
+      const item = find(id);
+      return item && presentFields(item);
+    },
+    /** Whether the lot can't have the number that the cell writes. The cell then shows why. */
+    async isRefused(write: RowWrite, text = ""): Promise<boolean> {
+      const item = find(write.id);
+      if (!item) return false;
+      const written: Written = write.fields;
+      const numbered = {
+        lotNumber: written.lotNumber ?? item.lotNumber,
+        sectionLetter: written.sectionLetter ?? item.sectionLetter,
+      };
+      if (isSame(numbered, pick(item, ["lotNumber", "sectionLetter"]))) return false;
+      const refusal = await findTaken({ id: item.id, manifestId, ...numbered });
+      if (refusal) states.show([write], { kind: "error", reason: refusal.message, text });
+      return refusal !== undefined;
+    },
+    /** @param updatedAt the version of the lot that the user saw, if it is not the current one */
+    async saveCell(write: RowWrite, updatedAt?: string): Promise<void> {
+      const item = find(write.id);
+      if (!item) return;
+      states.clear([write]);
+      // With the values that the user saw, so that a change that has arrived since is a conflict.
+      const base = { ...presentFields(item), ...write.base };
+      const { lotId: _, ...outcome } = await outbox.saveChange(
+        {
+          item: { id: item.id, manifestId, updatedAt: updatedAt ?? item.updatedAt },
+          manifestName: utils.manifests.byId.getData({ id: manifestId })?.name ?? "",
+          base,
+          fields: { ...base, ...write.fields },
+          holder: holderOf(item.id),
+        },
+        () => AbortSignal.timeout(firstAttemptMs),
+      );
+      if (outcome.kind === "delivered") states.showSaved([write]);
+    },
   };
 }

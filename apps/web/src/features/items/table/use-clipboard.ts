@@ -39,7 +39,7 @@ export function useClipboard({ lots, columns, changed, units, selection, edits }
       return block.length === 0 ? undefined : formatTsv(block);
     },
     async paste(text: string) {
-      if (rects.length === 0 || edits.isBusy) return;
+      if (rects.length === 0) return;
       const plan = planPaste(sheet, parseTsv(text), rects);
       if (plan.problems.length > 0) return setDoubtful(plan);
       await run(plan, "pasted");

@@ -1,21 +1,37 @@
-import { useState } from "react";
 import { isSame } from "../../../lib/fields";
 import type { AfterEdit } from "./cell-editor";
-import { fieldsOfCell, type Lot, readCell, textOfCell } from "./cell-values";
+import type { CellState } from "./cell-states";
+import { type Fields, fieldsOfCell, type Lot, readCell, textOfCell } from "./cell-values";
 import { type Column, isWritable } from "./columns";
 import { stateOfCell } from "./grid-row";
 import type { Spot } from "./ranges";
 import type { Edits } from "./use-edits";
 import type { TableStatesStore } from "./use-table-states";
 
-type Editing = {
+/** The cell that is being edited, with what the user saw of it. */
+export type Editing = {
   lotId: string;
   column: Column;
+  /** The text that the editor starts with, unless the user has typed a character over it. */
   text: string;
+  /** The text that changes nothing. It differs from `text` if the editor starts with a refused text, which is sent again. */
+  savedText: string;
+  /** The cell's fields, and the version of its lot, when the editor opened. */
+  base: Fields;
+  updatedAt: string;
+  typed?: string | undefined;
   error?: { text: string; reason: string };
 };
 
+/** Starts with a text that was refused, or not written because of a conflict. */
+function startingTexts(text: string, state: CellState | undefined): Pick<Editing, "text" | "savedText"> {
+  if (!state || !("text" in state) || state.text === undefined) return { text, savedText: text };
+  return { text: state.text, savedText: state.kind === "conflict" ? state.text : text };
+}
+
 type EditingSources = {
+  /** The state of the table, which also keeps the lot among its rows. */
+  state: readonly [Editing | undefined, (next: Editing | undefined) => void];
   lots: readonly Lot[];
   columns: readonly Column[];
   states: TableStatesStore;
@@ -25,14 +41,14 @@ type EditingSources = {
 };
 
 /** The cell that is being edited. */
-export function useEditing({ lots, columns, states, edits, onEnd }: EditingSources) {
-  const [editing, setEditing] = useState<Editing>();
+export function useEditing({ state, lots, columns, states, edits, onEnd }: EditingSources) {
+  const [editing, setEditing] = state;
   const lot = editing && lots.find(({ card }) => card.id === editing.lotId);
 
-  const refuse = ({ lotId, column, ...shown }: Editing, text: string, reason: string, then: AfterEdit) => {
-    if (then !== "blur") return setEditing({ lotId, column, ...shown, error: { text, reason } });
-    const fields = lot && fieldsOfCell(lot, column.id);
-    if (fields) states.show([{ id: lotId, fields, base: fields }], { kind: "error", reason, text });
+  const refuse = (refused: Editing, text: string, reason: string, then: AfterEdit) => {
+    if (then !== "blur") return setEditing({ ...refused, error: { text, reason } });
+    const { lotId: id, base } = refused;
+    states.show([{ id, fields: base, base }], { kind: "error", reason, text });
     setEditing(undefined);
   };
   return {
@@ -41,27 +57,25 @@ export function useEditing({ lots, columns, states, edits, onEnd }: EditingSourc
     start({ row, column: place }: Spot, typed?: string) {
       const [started, column] = [lots[row], columns[place]];
       if (!started || !column || !isWritable(column.id)) return;
-      const text = textOfCell(started, column.id);
-      if (text === undefined || !started.item) return;
-      const state = stateOfCell(states.states.get(started.card.id), column.id);
-      const refused = state && "text" in state ? state.text : undefined;
+      const [text, base] = [textOfCell(started, column.id), fieldsOfCell(started, column.id)];
+      if (text === undefined || !base || !started.item) return;
+      const shown = stateOfCell(states.states.get(started.card.id), column.id);
+      const { updatedAt } = started.item;
       setEditing({
         lotId: started.card.id,
-        column,
-        text: typed ?? refused ?? text,
+        ...{ column, base, updatedAt, typed },
+        ...startingTexts(text, shown),
       });
     },
     commit(text: string, then: AfterEdit) {
       if (!editing) return;
-      const { column, lotId: id } = editing;
-      const base = lot && fieldsOfCell(lot, column.id);
-      if (!base) return setEditing(undefined);
-      const reading = readCell(column.id, text);
+      const { column, lotId: id, base, updatedAt } = editing;
+      const reading = text === editing.savedText ? { fields: base } : readCell(column.id, text);
       if ("reason" in reading) return refuse(editing, text, reading.reason, then);
       const write = { id, fields: reading.fields, base };
       setEditing(undefined);
-      if (isSame({ ...base, ...reading.fields }, base)) states.clear([write]);
-      else void edits.writeCell(write, text);
+      if (!isSame({ ...base, ...reading.fields }, base)) void edits.writeCell(write, { text, updatedAt });
+      else if (text !== editing.text) states.clear([write]);
       onEnd(then);
     },
     cancel() {

@@ -3,10 +3,12 @@ import { useRef, useState } from "react";
 import { plural } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
 import { sayUndone } from "../../../lib/undo-change";
+import { editText } from "./cell-values";
 import {
   type Entry,
   emptyHistory,
   type History,
+  isCurrent,
   popRedo,
   popUndo,
   pushed,
@@ -17,7 +19,7 @@ import { useBlockWrites } from "./use-block-writes";
 import { useCellWrites } from "./use-cell-writes";
 import { useSaving } from "./use-saving";
 import type { TableStatesStore } from "./use-table-states";
-import type { RowWrite } from "./writes";
+import { cellsOf, type RowWrite } from "./writes";
 
 /** The undo stack. Also held in a ref, because changes end after the render that started them. */
 function useHistory() {
@@ -33,9 +35,6 @@ function useHistory() {
   };
 }
 
-const cellsOf = (writes: readonly RowWrite[]) =>
-  writes.reduce((count, { fields }) => count + Object.keys(fields).length, 0);
-
 /** Confirms a change of several cells, and says how many were kept because someone else changed them. */
 function sayDone(title: string, keptCount: number, onUndo?: () => void): void {
   const kept = `${plural(keptCount, "cell")} changed by someone else ${keptCount === 1 ? "was" : "were"} kept.`;
@@ -46,6 +45,13 @@ function sayDone(title: string, keptCount: number, onUndo?: () => void): void {
     ...(onUndo && { action: { label: "Undo", onPress: onUndo } }),
   });
 }
+
+const sayGone = () =>
+  toast({
+    title: "Nothing changed",
+    description: "This lot was deleted or moved to another manifest.",
+    variant: "destructive",
+  });
 
 type EditSources = { manifestId: string; items: readonly Item[] | undefined; states: TableStatesStore };
 
@@ -65,11 +71,15 @@ function useBlocks(manifestId: string, states: TableStatesStore) {
       if (!done) return undefined;
       const { snapshotId, saved, conflicts } = done;
       states.showSaved(saved);
-      for (const { itemId, field } of conflicts)
-        states.show([{ id: itemId, fields: { [field]: null }, base: {} }], {
+      const intended = new Map(writes.map(({ id, fields }) => [id, fields]));
+      for (const { itemId, field } of conflicts) {
+        const value = intended.get(itemId)?.[field] ?? null;
+        states.show([{ id: itemId, fields: { [field]: value }, base: {} }], {
           kind: "conflict",
           reason: "Someone else changed this cell, so it was not overwritten.",
+          text: editText(field, value),
         });
+      }
       if (snapshotId === null) {
         sayDone("Nothing changed", conflicts.length);
         return undefined;
@@ -88,12 +98,32 @@ function useBlocks(manifestId: string, states: TableStatesStore) {
   };
 }
 
+/** `text`: shown if the value is refused. `updatedAt`: the version of the lot that the user saw, if it is not the current one. */
+type Typed = { text?: string; updatedAt?: string };
+
+/** Writes single cells, and writes values of the history again. */
+function useCells({ manifestId, items, states }: EditSources) {
+  const { fieldsOf, isRefused, saveCell } = useCellWrites(manifestId, items, states);
+  return {
+    isRefused,
+    saveCell,
+    /** Keeps what was changed since, and says so. */
+    async rewriteCell(write: RowWrite): Promise<void> {
+      const fields = fieldsOf(write.id);
+      if (!fields) return sayGone();
+      if (!isCurrent(write, fields)) return sayDone("Nothing changed", 1);
+      if (!(await isRefused(write))) await saveCell(write);
+    },
+  };
+}
+
 /**
  * Writes cells, and undoes and redoes that. One cell goes through the upload queue, several in one transaction of the server.
  */
-export function useEdits({ manifestId, items, states }: EditSources) {
+export function useEdits(sources: EditSources) {
+  const { manifestId, states } = sources;
   const { history, latest, change } = useHistory();
-  const saveCell = useCellWrites(manifestId, items, states);
+  const { isRefused, saveCell, rewriteCell } = useCells(sources);
   const { send, takeBack, overlay, isBusy } = useBlocks(manifestId, states);
   const [renumbered] = useState(() => new Set<string>());
 
@@ -106,7 +136,7 @@ export function useEdits({ manifestId, items, states }: EditSources) {
       return;
     }
     change(next);
-    await saveCell(reversed(entry.write));
+    await rewriteCell(reversed(entry.write));
   };
   const undoEntry = (entry: Entry) => void undo(entry);
   const redo = async () => {
@@ -119,13 +149,13 @@ export function useEdits({ manifestId, items, states }: EditSources) {
       return;
     }
     change(redone(next, entry));
-    await saveCell(entry.write);
+    await rewriteCell(entry.write);
   };
-  /** @param text what was typed, shown if the value is refused */
-  const writeCell = (write: RowWrite, text?: string) => {
+  const writeCell = async (write: RowWrite, { text, updatedAt }: Typed = {}) => {
+    if (await isRefused(write, text)) return;
     if ("lotNumber" in write.fields) renumbered.add(write.id);
     change(pushed(latest(), { kind: "cell", write }));
-    return saveCell(write, text);
+    await saveCell(write, updatedAt);
   };
   return {
     overlay,

@@ -1,5 +1,6 @@
 import { notifyManager } from "@tanstack/react-query";
 import { useState } from "react";
+import { toast } from "../../../lib/toasts";
 import type { Overlay } from "./use-rows";
 import type { TableStatesStore } from "./use-table-states";
 import type { RowWrite } from "./writes";
@@ -22,7 +23,11 @@ export function useSaving(states: TableStatesStore) {
     isBusy,
     /** Shows the values as being saved while `work` runs. Starts no second transaction. */
     async whileSaving<T>(writes: readonly RowWrite[], work: () => Promise<T>): Promise<T | undefined> {
-      if (isBusy) return undefined;
+      if (isBusy) {
+        const description = "The last change of several cells is still being saved. Try again in a moment.";
+        toast({ title: "Nothing changed", description, variant: "destructive" });
+        return undefined;
+      }
       setOverlay(new Map(writes.map(({ id, fields }) => [id, fields])));
       states.show(writes, { kind: "saving" });
       try {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Card } from "../../../lib/item-cards";
-import { conflictOf, updateOf } from "./cell-states";
+import { hasVersions, updateOf } from "./cell-states";
 import type { ColumnId } from "./columns";
 import { stateOfCell } from "./grid-row";
 import { rememberTablePlace } from "./place";
@@ -68,8 +68,7 @@ export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, 
       if (column === "select") return checked.toggle(lotId);
       if (column === "picture" || column === "lot") return openLot(spot.row);
       const state = stateOfCell(states.states.get(lotId), column);
-      const change = updateOf(states.changes, lotId);
-      if (state?.kind === "conflict" && change && conflictOf(change)) return onConflict(lotId);
+      if (hasVersions(state, updateOf(states.changes, lotId))) return onConflict(lotId);
       editing.start(spot);
     },
     openRowMenu: (id: string) => table.setMenuOf(id),

@@ -15,7 +15,7 @@ import { recallJson, remember } from "../../../lib/storage";
 import type { Lot } from "./cell-values";
 import { type Column, type ColumnId, makeColumns } from "./columns";
 import { type Layout, maxWidth, minWidth, parseLayout, shownColumns, withWidth } from "./layout";
-import { parseSort, type Sort } from "./sort";
+import { parseSort, type Sort, sortKey } from "./sort";
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -27,7 +27,6 @@ const features = tableFeatures({
 });
 
 const layoutKey = "lotwright.items.table";
-const sortKey = "lotwright.items.table.sort";
 
 /** A value that this browser remembers. */
 function useRemembered<T>(key: string, parse: (stored: unknown) => T): [T, (next: T) => void] {

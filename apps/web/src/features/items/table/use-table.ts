@@ -2,13 +2,13 @@ import type { LotChangeKind } from "@lotwright/contracts/deliveries";
 import type { Item } from "@lotwright/contracts/items";
 import { useMemo, useRef, useState } from "react";
 import { useFieldUnits } from "../../../lib/field-text";
-import type { Card } from "../../../lib/item-cards";
+import { type Card, toCard } from "../../../lib/item-cards";
 import { useCustomFields } from "../custom-fields";
 import type { AfterEdit } from "./cell-editor";
 import { type CellId, makeAxes, moved, type Spot, tabbed } from "./ranges";
 import { useChecked } from "./use-checked";
 import { useClipboard } from "./use-clipboard";
-import { useEditing } from "./use-editing";
+import { type Editing, useEditing } from "./use-editing";
 import { useEdits } from "./use-edits";
 import { useRows } from "./use-rows";
 import { createScroller } from "./use-scroller";
@@ -51,7 +51,10 @@ export function useTable(sources: TableSources) {
   const states = useTableStates();
   const edits = useEdits({ manifestId, items, states });
   const overlay = edits.isBusy ? edits.overlay : states.rejected;
-  const lots = useRows({ cards, items, changed, edited: edits.renumbered }, model.sort, overlay);
+  const editingState = useState<Editing>();
+  const shownCards = useWithEdited(cards, items, editingState[0]?.lotId);
+  const rows = { cards: shownCards, items, changed, edited: edits.renumbered };
+  const lots = useRows(rows, model.sort, overlay);
   const ids = useMemo(() => lots.map(({ card }) => card.id), [lots]);
   const axes = useMemo(
     () =>
@@ -73,6 +76,7 @@ export function useTable(sources: TableSources) {
     scroller.reveal(spot);
   };
   const editing = useEditing({
+    state: editingState,
     lots,
     columns: shown,
     states,
@@ -90,6 +94,19 @@ export function useTable(sources: TableSources) {
     isFocusDue,
     goTo,
   };
+}
+
+/** Keeps the lot of an open editor among the rows, also if it no longer matches the filter. Its text would be lost with the row. */
+function useWithEdited(
+  cards: readonly Card[],
+  items: readonly Item[] | undefined,
+  editedId: string | undefined,
+): readonly Card[] {
+  return useMemo(() => {
+    if (editedId === undefined || cards.some(({ id }) => id === editedId)) return cards;
+    const edited = items?.find(({ id }) => id === editedId);
+    return edited ? [...cards, toCard(edited)] : cards;
+  }, [cards, items, editedId]);
 }
 
 export type Table = ReturnType<typeof useTable>;

@@ -4,7 +4,15 @@ import { makeItem } from "../../../testing/make-item";
 import { textOfCell } from "./cell-values";
 import { makeColumns } from "./columns";
 import { parseLayout, shownColumns } from "./layout";
-import { copyBlock, planClear, planFillDown, planPaste, problemText, type TextOf } from "./writes";
+import {
+  copyBlock,
+  planClear,
+  planFillDown,
+  planPaste,
+  problemText,
+  refuseMany,
+  type TextOf,
+} from "./writes";
 
 const settings = { columnOrder: [], customColumnLabels: {}, showInWorkflow: [] };
 const columns = shownColumns(makeColumns(settings), parseLayout(undefined));
@@ -133,4 +141,18 @@ test("copies the cells of a range without pictures and checkboxes", () => {
     ["1002", "Item 2"],
   ]);
   expect(copyBlock(sheet, [rect(0, "title"), rect(3, "title")], textOf)).toEqual([["Item 1"], ["Item 4"]]);
+  expect(copyBlock(sheet, [rect(0, "select", 1, "picture")], textOf)).toEqual([]);
+});
+
+test("refuses more rows or cells than one call takes, and says how many it takes", () => {
+  const write = (count: number) => ({
+    id: "lot-1",
+    fields: Object.fromEntries(Array.from({ length: count }, (_field, at) => [`custom${at}`, "x"])),
+    base: {},
+  });
+  expect(refuseMany(Array<ReturnType<typeof write>>(5_000).fill(write(5)))).toBeUndefined();
+  expect(refuseMany(Array<ReturnType<typeof write>>(5_000).fill(write(6)))).toBe(
+    "At most 5,000 rows and 25,000 cells can be changed at a time. This would change 30,000 cells in 5,000 rows. Change fewer at a time.",
+  );
+  expect(refuseMany(Array<ReturnType<typeof write>>(5_001).fill(write(1)))).toContain("in 5,001 rows");
 });

@@ -1,4 +1,6 @@
+import { maxWrittenCells, maxWrittenRows } from "@lotwright/contracts/bulk-edits";
 import { isSame } from "../../../lib/fields";
+import { plural } from "../../../lib/format";
 import {
   type CellReading,
   clearedFields,
@@ -14,6 +16,18 @@ import type { Block } from "./tsv";
 
 /** The fields to write in a lot, with the values that the user saw. */
 export type RowWrite = { id: string; fields: Fields; base: Fields };
+
+/** The number of cells that these writes change. */
+export const cellsOf = (writes: readonly RowWrite[]): number =>
+  writes.reduce((count, { fields }) => count + Object.keys(fields).length, 0);
+
+/** Why these writes are too many for one call. Undefined if they are not. */
+export function refuseMany(writes: readonly RowWrite[]): string | undefined {
+  if (writes.length <= maxWrittenRows && cellsOf(writes) <= maxWrittenCells) return undefined;
+  const most = `At most ${plural(maxWrittenRows, "row")} and ${plural(maxWrittenCells, "cell")}`;
+  const wanted = `${plural(cellsOf(writes), "cell")} in ${plural(writes.length, "row")}`;
+  return `${most} can be changed at a time. This would change ${wanted}. Change fewer at a time.`;
+}
 
 /** A cell that can't be written. `row` counts from 1 in the block or selection. */
 export type Problem = { row: number; column: string; reason: string };
@@ -169,6 +183,7 @@ export function planFillDown(sheet: Sheet, rects: readonly Rect[]): Plan {
 export function copyBlock({ lots, columns }: Sheet, rects: readonly Rect[], textOf: TextOf): string[][] {
   return rects.flatMap(({ top, bottom, left, right }) => {
     const copied = columns.slice(left, right + 1).filter(({ id }) => id !== "select" && id !== "picture");
+    if (copied.length === 0) return [];
     return lots.slice(top, bottom + 1).map((lot) => copied.map(({ id }) => textOf(lot, id)));
   });
 }

@@ -1,6 +1,6 @@
 import { localPhoto, photoKey } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
-import { changedFields, pick } from "../../../lib/fields";
+import { changedFields, isSame, pick } from "../../../lib/fields";
 import { assignChecks, followEdit } from "../photo-checks";
 import { createHiding } from "./hidden";
 import { rebased } from "./item-sending";
@@ -35,6 +35,16 @@ function amended(lot: CreateItem, { photoUrls, ...fields }: ItemValues): CreateI
   return { ...reopened(lot), fields: { ...before, ...fields, ...clash }, photos: photoUrls };
 }
 
+/**
+ * The base of an earlier pending change, for the next one. A value that returns to what it was before is compared with the pending one,
+ * because otherwise it would count as unchanged and overwrite what someone else has saved since. Photos keep their base, because their
+ * ids change when they are uploaded.
+ */
+function nextBase({ base, fields: pending }: UpdateItem, next: ItemValues): Partial<ItemValues> {
+  const isRestored = (name: string) => name !== "photoUrls" && isSame(pick(next, [name]), pick(base, [name]));
+  return { ...base, ...pick(pending, Object.keys(base).filter(isRestored)) };
+}
+
 /** Merges the change into an earlier pending change of the same item, if there is one. */
 function toUpdate(
   userId: string,
@@ -54,7 +64,10 @@ function toUpdate(
     status: { kind: "queued" },
     itemId: item.id,
     expectedUpdatedAt: earlier ? earlier.expectedUpdatedAt : item.updatedAt,
-    base: { ...pick(base, Object.keys(changedFields(base, fields))), ...earlier?.base },
+    base: {
+      ...pick(base, Object.keys(changedFields(base, fields))),
+      ...(earlier && nextBase(earlier, fields)),
+    },
   };
 }
 

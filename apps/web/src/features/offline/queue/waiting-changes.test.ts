@@ -196,6 +196,20 @@ test("sets a conflicting change aside until the user chooses a version", async (
   expect(page.outbox.view().lots).toEqual([]);
 });
 
+test("does not overwrite someone else's value with one that was restored while the device was offline", async () => {
+  const page = await openOffline();
+  const newer = newerThan(lamp, { title: "Copper lamp" });
+  await page.addChange(changeOf(lamp, { title: "Brass lamp" }));
+  await page.addChange(changeOf({ ...lamp, title: "Brass lamp" }, { title: "Lamp" }));
+  await page.settled();
+  page.server.changeFault = ({ expectedUpdatedAt }) =>
+    expectedUpdatedAt === newer.updatedAt ? undefined : conflict(newer);
+  await page.outbox.flushNow();
+  expect(page.outbox.view().lots).toMatchObject([
+    { fields: { title: "Lamp" }, status: { rejection: { kind: "conflict", remote: newer } } },
+  ]);
+});
+
 test("does not send a change while the creation of its lot needs attention", async () => {
   const page = await openOffline();
   const lot = makeLot(1000);
