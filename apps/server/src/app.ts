@@ -64,6 +64,9 @@ function calledPath(url: string): string {
   }
 }
 
+/** The procedures that a tRPC path such as `/trpc/auth.current,team.list` calls. */
+const proceduresOf = (path: string): string[] => path.replace(/^\/trpc\//, "").split(",");
+
 /** Procedures with responses of megabytes. The web app requests at most three in a batch. */
 const wholeLists = /\b(items\.(list|cards)|manifests\.list|publicCatalog\.(byToken|page|feed))\b/g;
 const maxWholeLists = 5;
@@ -92,7 +95,7 @@ function trpcRoutes(): Hono<AppEnv> {
     };
     const answer = await fetchRequestHandler({
       endpoint: "/trpc",
-      req: withBoundedJson(c.req.raw, calledPath(c.req.url)),
+      req: withBoundedJson(c.req.raw, proceduresOf(calledPath(c.req.url))),
       router: appRouter,
       createContext: () => ({ ...ctx, onCall }),
       maxBatchSize,
