@@ -2,6 +2,7 @@ import { maxBulkItems, maxWrittenRows } from "@lotwright/contracts/bulk-edits";
 import { maxBatchOperations } from "@lotwright/contracts/item-batches";
 import { maxRenumbered } from "@lotwright/contracts/lot-numbers";
 import { AppError } from "./errors";
+import { yieldToEventLoop } from "./yielding";
 
 /** The largest other body has about fifty parts; a batch of twenty such calls stays below this. */
 const maxParts = 10_000;
@@ -54,12 +55,22 @@ function hasMoreParts(json: string, limit: number): boolean {
   return partCount > limit;
 }
 
-/** Parses the body of a request to procedures. Throws INVALID for malformed JSON and for bodies that would block the event loop too long. */
-export function parseJson(text: string, procedures: readonly string[]): unknown {
+/** Characters of a body that takes milliseconds to parse. */
+const longLength = 200_000;
+
+/**
+ * Parses the body of a request to procedures; a long one in a turn of the event loop of its own. Throws INVALID for malformed JSON and
+ * for bodies that would block the event loop too long.
+ */
+export async function parseJson(text: string, procedures: readonly string[]): Promise<unknown> {
   if (hasMoreParts(text, maxPartsOf(procedures)))
     throw new AppError("INVALID", "The request has too many fields");
+  const yieldIfLong = () => text.length > longLength && yieldToEventLoop();
+  await yieldIfLong();
   try {
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    await yieldIfLong();
+    return body;
   } catch (cause) {
     throw new AppError("INVALID", "The request body is not valid JSON", { cause });
   }

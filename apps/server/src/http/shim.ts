@@ -74,7 +74,7 @@ async function readBody(c: HonoContext, procedure: string): Promise<Record<strin
   if (text.trim() === "") return {};
   const type = c.req.header("content-type") ?? "application/json";
   if (!/^application\/json\b/i.test(type)) throw new AppError("WRONG_TYPE", "Send the request as JSON");
-  const body = parseJson(text, [procedure]);
+  const body = await parseJson(text, [procedure]);
   if (!isObject(body)) throw new AppError("INVALID", "The request body must be a JSON object");
   return body;
 }

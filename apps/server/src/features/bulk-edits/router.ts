@@ -20,6 +20,7 @@ import {
   writtenCells,
 } from "@lotwright/contracts/bulk-edits";
 import { permitted, router, syncParse } from "../../trpc";
+import { yieldingList } from "../../yielding-contracts";
 import { describeLots } from "../descriptions/service";
 import { writeCells } from "./cells";
 import { duplicateItem, splitItem } from "./copying";
@@ -31,19 +32,19 @@ import { listUndoable, undo } from "./undo";
 export const bulkEditsRouter = router({
   edit: permitted("item.edit")
     .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/items/bulk" } })
-    .input(syncParse(bulkEditInput))
+    .input(yieldingList(bulkEditInput, "ids"))
     .output(syncParse(bulkEdited))
     .mutation(({ ctx, input }) => editItems(ctx, input)),
   preview: permitted("item.edit")
-    .input(syncParse(bulkEditInput))
+    .input(yieldingList(bulkEditInput, "ids"))
     .output(syncParse(bulkPreview))
     .mutation(({ ctx, input }) => previewEdit(ctx, input)),
   writeCells: permitted("item.edit")
-    .input(syncParse(writeCellsInput))
+    .input(yieldingList(writeCellsInput, "rows"))
     .output(syncParse(writtenCells))
     .mutation(({ ctx, input }) => writeCells(ctx, input)),
   move: permitted("item.edit")
-    .input(syncParse(moveItemsInput))
+    .input(yieldingList(moveItemsInput, "ids"))
     .output(syncParse(movedItems))
     .mutation(({ ctx, input }) => moveItems(ctx, input)),
   duplicate: permitted("item.edit")
@@ -59,11 +60,11 @@ export const bulkEditsRouter = router({
     .output(mergedItems)
     .mutation(({ ctx, input }) => mergeItems(ctx, input)),
   remove: permitted("item.edit")
-    .input(syncParse(bulkItemsInput))
+    .input(yieldingList(bulkItemsInput, "ids"))
     .output(removedItems)
     .mutation(({ ctx, input }) => removeItems(ctx, input)),
   describe: permitted("ai.use")
-    .input(syncParse(bulkItemsInput))
+    .input(yieldingList(bulkItemsInput, "ids"))
     .output(describedItems)
     .mutation(({ ctx, input }) => describeLots(ctx, input)),
   undo: permitted("item.edit")
