@@ -37,9 +37,13 @@ type Definition = {
   output?: z.ZodType;
 };
 
+const definitionOf = (router: AnyRouter, path: string): Definition | undefined =>
+  (router._def.procedures[path] as { _def: Definition } | undefined)?._def; // as below
+
 /** The contract of what a procedure answers. */
-export const outputOf = (router: AnyRouter, path: string): z.ZodType | undefined =>
-  (router._def.procedures[path] as { _def: Definition } | undefined)?._def.output; // as below
+export const outputOf = (router: AnyRouter, path: string) => definitionOf(router, path)?.output;
+
+export const metaOf = (router: AnyRouter, path: string) => definitionOf(router, path)?.meta;
 
 /** The router's procedures that have a REST path. */
 export function restProcedures(router: AnyRouter): RestProcedure[] {

@@ -8,6 +8,7 @@ import {
 } from "@lotwright/contracts/lot-numbers";
 import { permitted, router, syncParse } from "../../trpc";
 import { yieldingElements } from "../../yielding-contracts";
+import { once } from "../bulk-edits/once";
 import { applyNumbers, previewNumbers } from "./service";
 
 const lotIds = { path: ["instruction", "ids"], element: clientId, max: maxRenumbered };
@@ -19,8 +20,10 @@ export const lotNumbersRouter = router({
     .output(syncParse(numbersPreview))
     .mutation(({ ctx, input }) => previewNumbers(ctx, input)),
   update: permitted("manifest.edit")
-    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/renumber" } })
+    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/renumber" }, isIdempotent: true })
     .input(yieldingElements(applyNumbersInput, lotIds))
     .output(syncParse(appliedNumbers))
-    .mutation(({ ctx, input }) => applyNumbers(ctx, input)),
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "lotNumbers.update", input, output: appliedNumbers }, applyNumbers),
+    ),
 });

@@ -2,6 +2,7 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { useIdempotency } from "../../lib/use-idempotency";
 import type { Edited } from "./edit-dialog";
 import { useRefreshLots } from "./use-undo";
 
@@ -9,6 +10,7 @@ import { useRefreshLots } from "./use-undo";
 export default function DeleteLotsDialog({ manifestId, ids, onClose }: Edited) {
   const refresh = useRefreshLots();
   const remove = trpc.bulkEdits.remove.useMutation({
+    trpc: useIdempotency(),
     meta: { errorTitle: "No lot was deleted" },
     onSuccess: ({ removed }) => {
       toast({ title: `${plural(removed, "lot")} deleted`, variant: "success" });

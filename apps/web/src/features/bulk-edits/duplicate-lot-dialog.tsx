@@ -5,6 +5,7 @@ import { Field, Input } from "../../components/ui/field";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { useIdempotency } from "../../lib/use-idempotency";
 import { BulkForm } from "./bulk-form";
 import { useRefreshLots, useUndoBulk } from "./use-undo";
 
@@ -26,6 +27,7 @@ function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
   const refresh = useRefreshLots();
   const undo = useUndoBulk();
   return trpc.bulkEdits.duplicate.useMutation({
+    trpc: useIdempotency(),
     meta: { isSilent: true },
     onSuccess: (added) => {
       toast({

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { useIdempotency } from "../../lib/use-idempotency";
 import { useRefreshLots, useUndoBulk } from "./use-undo";
 
 type Moved = MovedItems["lots"];
@@ -28,6 +29,7 @@ export function useMoveLots({ manifestId, onMoved }: MoveLots) {
   const [moved, setMoved] = useState<{ lots: Moved; to: string }>();
   const undo = useUndoBulk();
   const move = trpc.bulkEdits.move.useMutation({
+    trpc: useIdempotency(),
     meta: { isSilent: true },
     onSuccess: ({ snapshotId, lots }, { toManifestId }) => {
       const target = utils.manifests.list.getData()?.find(({ id }) => id === toManifestId);

@@ -5,6 +5,7 @@ import { useIsOnline } from "../../lib/connection";
 import { failureOf } from "../../lib/error-message";
 import { useRested } from "../../lib/rested";
 import { trpc } from "../../lib/trpc";
+import { useIdempotency } from "../../lib/use-idempotency";
 import { type Choices, firstChoices, readChoices } from "./numbering-choices";
 import { useRefresh } from "./use-number-changes";
 
@@ -31,6 +32,7 @@ export function useNumbering(manifestId: string, selectedIds: readonly string[])
     meta: { hasOwnMessage: true },
   });
   const applying = trpc.lotNumbers.update.useMutation({
+    trpc: useIdempotency(),
     meta: { isSilent: true },
     onSuccess: (applied) => {
       setRenumbered(applied);
