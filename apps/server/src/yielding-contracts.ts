@@ -6,7 +6,7 @@ import { mapYielding } from "./yielding";
 const shortLength = 100;
 
 /** Parses the elements of the list at `path` and yields to the event loop between slices. Throws INVALID with the issues of all. */
-async function parseElements<Element extends z.ZodType>(
+export async function parseElements<Element extends z.ZodType>(
   element: Element,
   list: readonly unknown[],
   path: readonly PropertyKey[],

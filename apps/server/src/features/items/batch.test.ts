@@ -2,6 +2,8 @@ import { items } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { restProcedures } from "../../http/shim";
+import { appRouter } from "../../router";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makeKey } from "../../testing/keys";
 import { makePeople } from "../../testing/people";
@@ -161,6 +163,15 @@ describe("a batch that is not atomic", () => {
     ]);
     expect(results[1]?.error?.issues?.[0]?.path).toBe("item.title");
     expect(await titles()).toEqual(["a"]);
+  });
+
+  test("has an input contract that accepts malformed operations, however it is parsed", async () => {
+    const input = restProcedures(appRouter).find(({ path }) => path === "items.batch")?.input;
+    const batch = { atomic: false, operations: [{ action: "fly" }] };
+    expect([input?.safeParse(batch).success, (await input?.safeParseAsync(batch))?.success]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test("creates nothing twice with the same key", async () => {
