@@ -1,4 +1,5 @@
 import { items } from "@lotwright/db/schema";
+import { makeManifest } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -8,6 +9,7 @@ import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makeKey } from "../../testing/keys";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -121,6 +123,23 @@ describe("an atomic batch", () => {
     expect(await run(body, key)).toEqual(first);
     expect(await titles()).toEqual(["Brass lamp", "a", "b"]);
     expect((await send({ operations: [create("c")] }, key)).status).toBe(422);
+  });
+
+  test("changes nothing when a lot is moved before the batch holds its manifests", async () => {
+    const { owner, workspaceId, manifestId, item, send, update, titles } = await makeBatch();
+    const { id: toManifestId } = await makeManifest(server.db, { workspaceId });
+    const { events, reached, commit } = slowTransactions(server);
+    const { bulkEdits } = server.callerFor(actorOf(owner), { events });
+    const moving = bulkEdits.move({ manifestId, ids: [item.id], toManifestId, numbers: "next" });
+    await reached;
+    const sending = send({ operations: [update("a")] });
+    await untilBlocked(server);
+    commit();
+    await moving;
+    const answer = await sending;
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: "CONFLICT" }]);
+    expect((await send({ operations: [update("b")] })).status).toBe(200);
+    expect(await titles()).toEqual([]);
   });
 
   test("is refused above the workspace's limit of lots", async () => {

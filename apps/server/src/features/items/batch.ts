@@ -49,17 +49,27 @@ function failureOf(error: unknown, index: number): AppError {
   });
 }
 
-/** Locks every manifest of the batch before its first item: in another order, two batches could wait for each other. */
-async function lockManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<void> {
-  const ids = operations.flatMap((operation) => (operation.action === "create" ? [] : [operation.id]));
-  const rows = await ctx.db
+async function manifestsOf({ db }: ActorContext, itemIds: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectDistinct({ manifestId: items.manifestId })
     .from(items)
-    .where(inArray(items.id, ids));
+    .where(inArray(items.id, [...itemIds]));
+  return rows.map(({ manifestId }) => manifestId);
+}
+
+/**
+ * Locks every manifest of the batch before its first item: in another order, two batches could wait for each other. Throws CONFLICT
+ * when an item was moved to another manifest before the locks were held.
+ */
+async function lockManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<void> {
+  const ids = operations.flatMap((operation) => (operation.action === "create" ? [] : [operation.id]));
   const ofCreations = operations.flatMap((operation) =>
     operation.action === "create" ? [operation.item.manifestId] : [],
   );
-  await lockVisibleManifests(ctx, [...rows.map(({ manifestId }) => manifestId), ...ofCreations]);
+  const locked = new Set([...(await manifestsOf(ctx, ids)), ...ofCreations]);
+  await lockVisibleManifests(ctx, [...locked]);
+  if ((await manifestsOf(ctx, ids)).every((id) => locked.has(id))) return;
+  throw new AppError("CONFLICT", "A lot was moved to another manifest just now. Send the batch again.");
 }
 
 async function runInside(
