@@ -15,7 +15,8 @@ import { exportRoutes } from "./http/exports";
 import { healthRoutes } from "./http/health";
 import { metricsRoutes } from "./http/metrics";
 import { photoRoutes } from "./http/photos";
-import { restShim } from "./http/shim";
+import { idempotencyKeyOf } from "./http/request-conditions";
+import { metaOf, restShim } from "./http/shim";
 import { handleUnmatched } from "./http/unmatched";
 import type { IdleLimit } from "./http/upload-form";
 import { uploadRoutes } from "./http/uploads";
@@ -64,6 +65,9 @@ function calledPath(url: string): string {
   }
 }
 
+/** The procedures that a tRPC path such as `/trpc/auth.current,team.list` calls. */
+const proceduresOf = (path: string): string[] => path.replace(/^\/trpc\//, "").split(",");
+
 /** Procedures with responses of megabytes. The web app requests at most three in a batch. */
 const wholeLists = /\b(items\.(list|cards)|manifests\.list|publicCatalog\.(byToken|page|feed))\b/g;
 const maxWholeLists = 5;
@@ -85,6 +89,11 @@ function trpcRoutes(): Hono<AppEnv> {
   trpc.all("/*", async (c) => {
     c.set("isBatch", true);
     const { ctx } = c.var;
+    const procedures = proceduresOf(calledPath(c.req.url));
+    const [procedure = "", ...others] = procedures;
+    // The key of a request belongs to one call.
+    const idempotencyKey =
+      others.length === 0 ? idempotencyKeyOf(c, metaOf(appRouter, procedure)) : undefined;
     let rejection: AppError | undefined;
     const onCall = (call: Call) => {
       rejection = call.failure;
@@ -92,9 +101,9 @@ function trpcRoutes(): Hono<AppEnv> {
     };
     const answer = await fetchRequestHandler({
       endpoint: "/trpc",
-      req: withBoundedJson(c.req.raw, calledPath(c.req.url)),
+      req: withBoundedJson(c.req.raw, procedures),
       router: appRouter,
-      createContext: () => ({ ...ctx, onCall }),
+      createContext: () => ({ ...ctx, onCall, idempotencyKey }),
       maxBatchSize,
       responseMeta: ({ errors }) => {
         const failures = errors.map(toAppError);

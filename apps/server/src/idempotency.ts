@@ -9,6 +9,9 @@ import type { ActorContext } from "./context";
 import { deleteInBatches } from "./delete-in-batches";
 import { AppError, brokenUniqueConstraint } from "./errors";
 import { inTransaction, type WritingContext } from "./transactions";
+import { stringifyYielding } from "./yielding";
+
+const change = { noun: "change", idConstraint: "undo_snapshots_pkey" };
 
 /** By operation: the noun for error messages, and the primary key constraint. */
 const creations = {
@@ -18,8 +21,17 @@ const creations = {
   "items.batch": { noun: "item", idConstraint: "items_pkey" },
   "photos.upload": { noun: "photo", idConstraint: "photos_pkey" },
   "recordings.upload": { noun: "recording", idConstraint: "recordings_pkey" },
+  "bulkEdits.edit": change,
+  "bulkEdits.writeCells": change,
+  "bulkEdits.move": change,
+  "bulkEdits.duplicate": change,
+  "bulkEdits.split": change,
+  "bulkEdits.merge": change,
+  "bulkEdits.remove": change,
+  "bulkEdits.undo": change,
+  "lotNumbers.update": change,
 } as const;
-type Operation = keyof typeof creations;
+export type Operation = keyof typeof creations;
 
 /** An idempotent creation request. */
 export type Creation = {
@@ -27,6 +39,8 @@ export type Creation = {
   /** Idempotency key of the request, then the client-generated id; either identifies a retry. */
   keys: readonly string[];
   requestHash: string;
+  /** Runs before a retry gets the recorded response; rejects if the actor may no longer have it. */
+  beforeRepeat?: (ctx: ActorContext) => Promise<void>;
 };
 
 const hashOf = (request: object): string => {
@@ -111,10 +125,11 @@ const responseConstraint = "first_answers_user_id_operation_key_pk";
  * Rejects with IDEMPOTENCY_KEY_REUSED or CONFLICT when the key or the id came with a different request.
  */
 export async function findRecordedResponse<Contract extends z.ZodObject>(
-  { db, actor }: ActorContext,
-  { operation, keys, requestHash }: Creation,
+  ctx: ActorContext,
+  { operation, keys, requestHash, beforeRepeat }: Creation,
   contract: Contract,
 ): Promise<z.infer<Contract> | undefined> {
+  const { db, actor } = ctx;
   const [firstKey] = keys;
   if (firstKey === undefined) return undefined;
   const place = { userId: actor.userId, operation, firstKey, lastKey: keys.at(-1) };
@@ -124,6 +139,7 @@ export async function findRecordedResponse<Contract extends z.ZodObject>(
   if (known.requestHash !== requestHash) {
     throw known.key.startsWith(keyPrefix) ? keyReused() : idTaken(operation);
   }
+  await beforeRepeat?.(ctx);
   const added = keys.filter((key) => !rows.some((row) => row.key === key));
   const values = { userId: actor.userId, operation, requestHash, response: known.response };
   await Promise.all(added.map((key) => addKey(db, { ...values, key })));
@@ -139,7 +155,12 @@ async function recordResponse(
   { operation, keys, requestHash }: Creation,
   response: object,
 ): Promise<void> {
-  const values = { userId: actor.userId, operation, requestHash, response: JSON.stringify(response) };
+  const values = {
+    userId: actor.userId,
+    operation,
+    requestHash,
+    response: await stringifyYielding(response),
+  };
   await Promise.all(keys.map((key) => insertResponse(db, { ...values, key })));
 }
 

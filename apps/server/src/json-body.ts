@@ -1,13 +1,33 @@
+import { maxBulkItems, maxWrittenRows } from "@lotwright/contracts/bulk-edits";
+import { maxBatchOperations } from "@lotwright/contracts/item-batches";
+import { maxRenumbered } from "@lotwright/contracts/lot-numbers";
 import { AppError } from "./errors";
+import { yieldToEventLoop } from "./yielding";
 
-/** The largest documented body has about fifty parts; a batch of twenty such calls stays below this. */
+/** The largest other body has about fifty parts; a batch of twenty such calls stays below this. */
 const maxParts = 10_000;
-/** Of the one procedure that takes a table: 5,000 rows with five cells, each with its former value. */
-const maxTableParts = 150_000;
+const withLots = (max: number) => maxParts + max;
+const ofBulkEdit = withLots(maxBulkItems);
+const ofRenumbering = withLots(maxRenumbered);
 
-/** The most parts that a request to a path may have. A batch with other calls may have no more than those. */
-const maxPartsOf = (path: string): number =>
-  path === "/trpc/bulkEdits.writeCells" ? maxTableParts : maxParts;
+/** Of procedures that take many lots: more than their own limits allow, so that a request just above one is answered by its sentence. */
+const partLimits = new Map([
+  ["bulkEdits.edit", ofBulkEdit],
+  ["bulkEdits.preview", ofBulkEdit],
+  ["bulkEdits.move", ofBulkEdit],
+  ["bulkEdits.remove", ofBulkEdit],
+  ["bulkEdits.describe", ofBulkEdit],
+  ["lotNumbers.preview", ofRenumbering],
+  ["lotNumbers.update", ofRenumbering],
+  // Five cells in a row, each with its former value, have 27 parts.
+  ["bulkEdits.writeCells", 30 * maxWrittenRows],
+  // A creation with every field and photo has 110 parts.
+  ["items.batch", 120 * maxBatchOperations],
+]);
+
+/** The most parts that a request to procedures may have: of those in a batch the lowest limit. */
+const maxPartsOf = (procedures: readonly string[]): number =>
+  Math.min(...procedures.map((procedure) => partLimits.get(procedure) ?? maxParts));
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -35,19 +55,30 @@ function hasMoreParts(json: string, limit: number): boolean {
   return partCount > limit;
 }
 
-/** Parses the body of a request to a path. Throws INVALID for malformed JSON and for bodies that would block the event loop too long. */
-export function parseJson(text: string, path = ""): unknown {
-  if (hasMoreParts(text, maxPartsOf(path))) throw new AppError("INVALID", "The request has too many fields");
+/** Characters of a body that takes milliseconds to parse. */
+const longLength = 200_000;
+
+/**
+ * Parses the body of a request to procedures; a long one in a turn of the event loop of its own. Throws INVALID for malformed JSON and
+ * for bodies that would block the event loop too long.
+ */
+export async function parseJson(text: string, procedures: readonly string[]): Promise<unknown> {
+  if (hasMoreParts(text, maxPartsOf(procedures)))
+    throw new AppError("INVALID", "The request has too many fields");
+  const yieldIfLong = () => text.length > longLength && yieldToEventLoop();
+  await yieldIfLong();
   try {
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    await yieldIfLong();
+    return body;
   } catch (cause) {
     throw new AppError("INVALID", "The request body is not valid JSON", { cause });
   }
 }
 
-/** The request to a path with a `json()` that uses `parseJson`. */
-export function withBoundedJson(request: Request, path: string): Request {
+/** The tRPC request for procedures with a `json()` that uses `parseJson`. */
+export function withBoundedJson(request: Request, procedures: readonly string[]): Request {
   return Object.defineProperty(request, "json", {
-    value: async () => parseJson(await request.text(), path),
+    value: async () => parseJson(await request.text(), procedures),
   });
 }

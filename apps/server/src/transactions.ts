@@ -13,14 +13,17 @@ export type Recording = {
 /** Context of a user's write within its transaction. */
 export type WritingContext = ActorContext & Recording;
 
+const isWriting = <Ctx extends object>(ctx: Ctx): ctx is Ctx & Recording => "record" in ctx;
+
 /**
  * Runs `work` in a transaction, with a context whose `db` is that transaction. Rolls back when `work` rejects. Statements sent
- * concurrently are pipelined.
+ * concurrently are pipelined. Within a transaction, `work` is part of that one.
  */
 export async function inTransaction<Ctx extends RecordingContext, Result>(
   ctx: Ctx,
   work: (ctx: Ctx & Recording) => Promise<Result>,
 ): Promise<Result> {
+  if (isWriting(ctx)) return work(ctx);
   const events: PublishedEvent[] = [];
   const recordInside = (inside: RecordingContext, change: Change) => {
     if (change.event) events.push(change.event);

@@ -24,10 +24,11 @@ async function* yieldingSlices<Entry>(list: readonly Entry[]): AsyncGenerator<En
 /** `list.map(map)` that yields to the event loop between slices. */
 export async function mapYielding<Entry, Result>(
   list: readonly Entry[],
-  map: (entry: Entry) => Result,
+  map: (entry: Entry, index: number) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for await (const slice of yieldingSlices(list)) for (const entry of slice) results.push(map(entry));
+  for await (const slice of yieldingSlices(list))
+    for (const entry of slice) results.push(map(entry, results.length));
   return results;
 }
 

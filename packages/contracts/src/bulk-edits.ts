@@ -164,17 +164,24 @@ const writtenRow = z.strictObject({
 });
 export type WrittenRow = z.infer<typeof writtenRow>;
 
-const hasFewCells = (rows: readonly { fields: object }[]) =>
-  rows.reduce((count, { fields }) => count + Object.keys(fields).length, 0) <= maxWrittenCells;
+const rows = boundedArray(
+  z.array(writtenRow).min(1, "Write at least one row"),
+  maxWrittenRows,
+  `Write at most ${grouped(maxWrittenRows)} rows at a time`,
+);
+
+const cellsOf = (row: z.input<typeof writtenRow> | null) => Object.keys(row?.fields ?? {}).length;
+
+/** Counts cells of rows that are not parsed yet. */
+const hasFewCells = (value: unknown) =>
+  !Array.isArray(value) || value.reduce((sum, row) => sum + cellsOf(row), 0) <= maxWrittenCells;
 
 /** The paste or the fill of a table. */
 export const writeCellsInput = z.strictObject({
   manifestId: clientId,
-  rows: boundedArray(
-    z.array(writtenRow).min(1, "Write at least one row"),
-    maxWrittenRows,
-    `Write at most ${grouped(maxWrittenRows)} rows at a time`,
-  ).refine(hasFewCells, `Write at most ${grouped(maxWrittenCells)} cells at a time`),
+  rows: rows.in
+    .refine(hasFewCells, `Write at most ${grouped(maxWrittenCells)} cells at a time`)
+    .pipe(rows.out),
 });
 export type WriteCellsInput = z.infer<typeof writeCellsInput>;
 

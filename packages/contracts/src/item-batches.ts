@@ -38,10 +38,10 @@ export const batchItemsInput = z.strictObject({
   atomic,
   operations: operationsOf(batchOperation),
 });
-export type BatchItemsInput = z.infer<typeof batchItemsInput>;
 
-/** The same with operations that are not checked yet. */
+/** The same with operations that are not checked yet: one of a batch that is not atomic may break its contract by itself. */
 export const batchOutline = z.strictObject({ atomic, operations: operationsOf(z.unknown()) });
+export type BatchOutline = z.infer<typeof batchOutline>;
 
 const batchResult = z.object({
   /** Of the operation, from 0 on. */

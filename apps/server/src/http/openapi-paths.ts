@@ -225,7 +225,7 @@ function procedureOperations(router: AnyRouter): Operation[] {
     return {
       ...{ id, method, permission, status },
       path: `/api${documented}`,
-      shape: withVariants(shapeOf(input), meta),
+      shape: withVariants(shapeOf(meta.documentedInput ?? input), meta),
       answer: { types: [json], schema: anyOf([output, ...variantsOf(router, meta)].map(answerOf)) },
       deprecated: meta.deprecated,
       ...conditionsOf(meta),

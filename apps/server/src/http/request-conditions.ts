@@ -27,18 +27,15 @@ function ifMatchOf({ req }: HonoContext, hasEtag: boolean | undefined): Etags | 
   throw new AppError("INVALID", "If-Match works only with PATCH and DELETE of an item");
 }
 
+/** The Idempotency-Key of a request to a procedure that honors it. */
+export function idempotencyKeyOf({ req }: HonoContext, meta: ProcedureMeta | undefined): string | undefined {
+  const key = meta?.isIdempotent ? req.header("idempotency-key") : undefined;
+  return key === undefined ? undefined : readIdempotencyKey(key);
+}
+
 /** The context of a procedure, with the If-Match and Idempotency-Key headers of the request. */
-export function conditionalContext(
-  c: HonoContext<AppEnv>,
-  { hasEtag, isIdempotent }: ProcedureMeta,
-): Context {
+export function conditionalContext(c: HonoContext<AppEnv>, meta: ProcedureMeta): Context {
   const { ctx } = c.var;
-  const ifMatch = ifMatchOf(c, hasEtag);
-  const key = isIdempotent ? c.req.header("idempotency-key") : undefined;
-  return {
-    ...ctx,
-    via: "rest",
-    ifMatch,
-    idempotencyKey: key === undefined ? undefined : readIdempotencyKey(key),
-  };
+  const ifMatch = ifMatchOf(c, meta.hasEtag);
+  return { ...ctx, via: "rest", ifMatch, idempotencyKey: idempotencyKeyOf(c, meta) };
 }

@@ -37,9 +37,13 @@ type Definition = {
   output?: z.ZodType;
 };
 
+const definitionOf = (router: AnyRouter, path: string): Definition | undefined =>
+  (router._def.procedures[path] as { _def: Definition } | undefined)?._def; // as below
+
 /** The contract of what a procedure answers. */
-export const outputOf = (router: AnyRouter, path: string): z.ZodType | undefined =>
-  (router._def.procedures[path] as { _def: Definition } | undefined)?._def.output; // as below
+export const outputOf = (router: AnyRouter, path: string) => definitionOf(router, path)?.output;
+
+export const metaOf = (router: AnyRouter, path: string) => definitionOf(router, path)?.meta;
 
 /** The router's procedures that have a REST path. */
 export function restProcedures(router: AnyRouter): RestProcedure[] {
@@ -69,12 +73,12 @@ function selectVariant(c: HonoContext, { path, meta: { variants = {} } }: RestPr
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-async function readBody(c: HonoContext): Promise<Record<string, unknown>> {
+async function readBody(c: HonoContext, procedure: string): Promise<Record<string, unknown>> {
   const text = await c.req.text();
   if (text.trim() === "") return {};
   const type = c.req.header("content-type") ?? "application/json";
   if (!/^application\/json\b/i.test(type)) throw new AppError("WRONG_TYPE", "Send the request as JSON");
-  const body = parseJson(text);
+  const body = await parseJson(text, [procedure]);
   if (!isObject(body)) throw new AppError("INVALID", "The request body must be a JSON object");
   return body;
 }
@@ -83,10 +87,10 @@ async function readBody(c: HonoContext): Promise<Record<string, unknown>> {
 const nothing = z.strictObject({});
 
 /** Merges query or body with path parameters; throws INVALID if they contradict each other. */
-async function readInput(c: HonoContext, { input: contract, meta }: RestProcedure): Promise<unknown> {
+async function readInput(c: HonoContext, { path, input: contract, meta }: RestProcedure): Promise<unknown> {
   const takesInput = contract !== undefined;
   const isQuery = c.req.method === "GET" || c.req.method === "HEAD";
-  const given = isQuery ? readQuery(c) : await readBody(c);
+  const given = isQuery ? readQuery(c) : await readBody(c, path);
   for (const name of Object.keys(meta.variants ?? {})) delete given[name];
   const params: Record<string, string> = c.req.param();
   const contradicted = Object.keys(params).find((name) => name in given && given[name] !== params[name]);

@@ -33,7 +33,7 @@ export const fetchWithRetry = async (address: RequestInfo | URL, init: RequestIn
   return answer;
 };
 
-type CallContext = { expectedUserId?: unknown };
+type CallContext = { expectedUserId?: unknown; idempotencyKeyOf?: unknown };
 
 /** The context of a call that the server may execute only while this user is signed in. */
 export const inNameOf = (userId: string): CallContext => ({ expectedUserId: userId });
@@ -42,6 +42,17 @@ export const inNameOf = (userId: string): CallContext => ({ expectedUserId: user
 function expectedUserHeaders(contexts: readonly CallContext[]): Record<string, string> {
   const id = contexts.map(({ expectedUserId }) => expectedUserId).find((known) => typeof known === "string");
   return id === undefined ? {} : { [expectedUserHeader]: id };
+}
+
+/** The header that makes the server do the same call once. See `use-idempotency.ts`. */
+function idempotencyHeaders({
+  input,
+  context: { idempotencyKeyOf },
+}: {
+  input: unknown;
+  context: CallContext;
+}) {
+  return typeof idempotencyKeyOf === "function" ? { "idempotency-key": String(idempotencyKeyOf(input)) } : {};
 }
 
 export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
@@ -72,9 +83,9 @@ export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
         true: httpSubscriptionLink({ url }),
         false: splitLink({
           // Every screen waits for the current user, so this query is sent alone and does not wait for a list in its
-          // batch.
-          condition: (operation) => operation.path === "auth.current",
-          true: httpLink({ url, fetch: withCookies }),
+          // batch. A call with an idempotency key is sent alone, since the header is of one call.
+          condition: ({ path, context }) => path === "auth.current" || "idempotencyKeyOf" in context,
+          true: httpLink({ url, fetch: withCookies, headers: ({ op }) => idempotencyHeaders(op) }),
           false: httpBatchLink({
             url,
             fetch: withCookies,

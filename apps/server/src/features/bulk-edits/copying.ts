@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ActivityVerb } from "@lotwright/contracts/activity";
-import type { AddedItems, DuplicateItemInput, SplitItemInput } from "@lotwright/contracts/bulk-edits";
+import {
+  type AddedItems,
+  addedItems,
+  type DuplicateItemInput,
+  type SplitItemInput,
+} from "@lotwright/contracts/bulk-edits";
 import { distinct } from "@lotwright/contracts/fields";
 import { emptyFields, itemFieldIds, type WrittenFields } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
@@ -9,6 +14,7 @@ import { items, type UndoRow } from "@lotwright/db/schema";
 import { storedUrl } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
 import { invalidField } from "../../errors";
+import type { Operation } from "../../idempotency";
 import type { WritingContext } from "../../transactions";
 import { type ItemRow, loadItem, loadItemForUpdate } from "../items/access";
 import { freeLotNumbers } from "../items/lot-numbers";
@@ -17,23 +23,27 @@ import type { ManifestRow } from "../manifests/access";
 import { withinQuota } from "../usage/quotas";
 import { lotName, writeLots } from "./access";
 import { inManifest, lotCount, recordBulk } from "./changes";
+import { once } from "./once";
 import { writeSnapshot } from "./snapshots";
 
 type NewLot = Omit<WrittenFields, "lotNumber" | "sectionLetter" | "externalId">;
 type Source = { ctx: WritingContext; manifest: ManifestRow; lot: ItemRow };
 
 /** Runs `work` on a lot under the locks of its manifest and its own, if the workspace may have `count` more. */
-async function withNewLots(
+async function withNewLots<Input extends { id: string }>(
   ctx: ActorContext,
-  { id, count }: { id: string; count: number },
+  { operation, input, count }: { operation: Operation; input: Input; count: number },
   work: (source: Source) => Promise<AddedItems>,
 ): Promise<AddedItems> {
-  const { manifestId } = await loadItem(ctx, id);
+  const { id } = input;
   return withinQuota(ctx, "lots", count, (quota) =>
-    inManifest(ctx, manifestId, async (ctx, manifest) => {
-      const lot = await loadItemForUpdate(ctx, id);
-      quota.require();
-      return work({ ctx, manifest, lot });
+    once(ctx, { operation, input, output: addedItems }, async (ctx) => {
+      const { manifestId } = await loadItem(ctx, id);
+      return inManifest(ctx, manifestId, async (ctx, manifest) => {
+        const lot = await loadItemForUpdate(ctx, id);
+        quota.require();
+        return work({ ctx, manifest, lot });
+      });
     }),
   );
 }
@@ -73,8 +83,9 @@ async function finish(
 }
 
 /** Adds copies of a lot: the same texts, prices and photos under the next numbers. */
-export const duplicateItem = (ctx: ActorContext, { id, count }: DuplicateItemInput): Promise<AddedItems> =>
-  withNewLots(ctx, { id, count }, async (source) => {
+export const duplicateItem = (ctx: ActorContext, input: DuplicateItemInput): Promise<AddedItems> => {
+  const { count } = input;
+  return withNewLots(ctx, { operation: "bulkEdits.duplicate", input, count }, async (source) => {
     const copy: NewLot = recordOf(itemFieldIds, (field) => source.lot[field]) as WrittenFields; // each field's own value
     const added = await insertLots(
       source,
@@ -82,6 +93,7 @@ export const duplicateItem = (ctx: ActorContext, { id, count }: DuplicateItemInp
     );
     return finish(source, "items.duplicated", { added });
   });
+};
 
 /** The photos of the new lots, as they are stored. Throws unless all are photos of the lot, each in one group. */
 function groupsOf({ ctx, lot }: Source, { groups }: SplitItemInput): string[][] {
@@ -96,7 +108,7 @@ function groupsOf({ ctx, lot }: Source, { groups }: SplitItemInput): string[][] 
 
 /** Makes lots of photos of a lot, which keeps the others. */
 export const splitItem = (ctx: ActorContext, input: SplitItemInput): Promise<AddedItems> =>
-  withNewLots(ctx, { id: input.id, count: input.groups.length }, async (source) => {
+  withNewLots(ctx, { operation: "bulkEdits.split", input, count: input.groups.length }, async (source) => {
     const { lot } = source;
     const groups = groupsOf(source, input);
     const { category, consignor } = lot;

@@ -7,6 +7,7 @@ export const bulkEditsDocs = {
     summary: "Change fields of many items",
     description:
       'All items or none, up to 10,000 of one manifest. `operation` says what to do: set fields, where null and "" clear; replace a text by another; put texts before or after; change upper and lower case. An item whose field would break a limit refuses the edit with 400, and an id that is not an item of the manifest with 404. The answer\'s `snapshotId` undoes it for 24 hours.',
+    errors: ["IDEMPOTENCY_KEY_REUSED"],
     params: { manifestId: ids.manifest },
     body: { ids: [ids.item], operation: { kind: "set", fields: { category: "Tools", reservePrice: null } } },
     answer: { snapshotId: ids.edit, changed: 1, unchanged: 0 },
@@ -23,8 +24,8 @@ export const bulkEditsDocs = {
     tag: "Items",
     summary: "Undo a change of many items",
     description:
-      "For 24 hours, and once. Restores each field that still is as the change left it; `kept` lists the others, at most 200, and says why. `field` is lotNumber for a number with its section, manifestId for a move, and empty for the item as a whole.",
-    errors: ["CONFLICT", "QUOTA_EXCEEDED"],
+      "For 24 hours, and once: a repeat gets the first answer. Restores each field that still is as the change left it; `kept` lists the others, at most 200, and says why. `field` is lotNumber for a number with its section, manifestId for a move, and empty for the item as a whole.",
+    errors: ["CONFLICT", "QUOTA_EXCEEDED", "IDEMPOTENCY_KEY_REUSED"],
     params: { snapshotId: ids.edit },
     answer: {
       restored: 181,

@@ -18,54 +18,72 @@ import {
   writtenCells,
 } from "@lotwright/contracts/bulk-edits";
 import { permitted, router, syncParse } from "../../trpc";
+import { yieldingList } from "../../yielding-contracts";
 import { describeLots } from "../descriptions/service";
 import { writeCells } from "./cells";
 import { duplicateItem, splitItem } from "./copying";
 import { mergeItems, removeItems } from "./merging";
 import { moveItems } from "./moving";
+import { once } from "./once";
 import { editItems, previewEdit } from "./service";
 import { undo } from "./undo";
 
 export const bulkEditsRouter = router({
   edit: permitted("item.edit")
-    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/items/bulk" } })
-    .input(syncParse(bulkEditInput))
+    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/items/bulk" }, isIdempotent: true })
+    .input(yieldingList(bulkEditInput, "ids"))
     .output(syncParse(bulkEdited))
-    .mutation(({ ctx, input }) => editItems(ctx, input)),
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.edit", input, output: bulkEdited }, editItems),
+    ),
   preview: permitted("item.edit")
-    .input(syncParse(bulkEditInput))
+    .input(yieldingList(bulkEditInput, "ids"))
     .output(syncParse(bulkPreview))
     .mutation(({ ctx, input }) => previewEdit(ctx, input)),
   writeCells: permitted("item.edit")
-    .input(syncParse(writeCellsInput))
+    .meta({ isIdempotent: true })
+    .input(yieldingList(writeCellsInput, "rows"))
     .output(syncParse(writtenCells))
-    .mutation(({ ctx, input }) => writeCells(ctx, input)),
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.writeCells", input, output: writtenCells }, writeCells),
+    ),
   move: permitted("item.edit")
-    .input(syncParse(moveItemsInput))
+    .meta({ isIdempotent: true })
+    .input(yieldingList(moveItemsInput, "ids"))
     .output(syncParse(movedItems))
-    .mutation(({ ctx, input }) => moveItems(ctx, input)),
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.move", input, output: movedItems }, moveItems),
+    ),
   duplicate: permitted("item.edit")
+    .meta({ isIdempotent: true })
     .input(duplicateItemInput)
     .output(addedItems)
     .mutation(({ ctx, input }) => duplicateItem(ctx, input)),
   split: permitted("item.edit")
+    .meta({ isIdempotent: true })
     .input(splitItemInput)
     .output(addedItems)
     .mutation(({ ctx, input }) => splitItem(ctx, input)),
   merge: permitted("item.edit")
+    .meta({ isIdempotent: true })
     .input(mergeItemsInput)
     .output(mergedItems)
-    .mutation(({ ctx, input }) => mergeItems(ctx, input)),
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.merge", input, output: mergedItems }, mergeItems),
+    ),
   remove: permitted("item.edit")
-    .input(syncParse(bulkItemsInput))
+    .meta({ isIdempotent: true })
+    .input(yieldingList(bulkItemsInput, "ids"))
     .output(removedItems)
-    .mutation(({ ctx, input }) => removeItems(ctx, input)),
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.remove", input, output: removedItems }, removeItems),
+    ),
   describe: permitted("ai.use")
-    .input(syncParse(bulkItemsInput))
+    .input(yieldingList(bulkItemsInput, "ids"))
     .output(describedItems)
     .mutation(({ ctx, input }) => describeLots(ctx, input)),
   undo: permitted("item.edit")
-    .meta({ openapi: { method: "POST", path: "/undo/{snapshotId}" } })
+    .meta({ openapi: { method: "POST", path: "/undo/{snapshotId}" }, isIdempotent: true })
     .input(undoInput)
     .output(syncParse(undone))
     .mutation(({ ctx, input }) => undo(ctx, input)),

@@ -1,7 +1,14 @@
-import { type KeptField, maxListedKept, type UndoInput, type Undone } from "@lotwright/contracts/bulk-edits";
+import {
+  type KeptField,
+  maxListedKept,
+  type UndoInput,
+  type Undone,
+  undone,
+} from "@lotwright/contracts/bulk-edits";
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../context";
-import { inTransaction, type WritingContext } from "../../transactions";
+import { type Creation, createOnce, findRecordedResponse } from "../../idempotency";
+import type { WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
 import type { ManifestRow } from "../manifests/access";
 import { withinQuota } from "../usage/quotas";
@@ -9,6 +16,7 @@ import { type ColumnName, columnsOf, deleteLots, lockFound, type WrittenRows, wr
 import { recordBulk } from "./changes";
 import { followLots } from "./follow";
 import { lockManifests } from "./locks";
+import { changeOnce } from "./once";
 import { planUndo, type Restored, type UndoPlan } from "./plan-undo";
 import { returnLots } from "./return-lots";
 import { settlePlaces } from "./settle-places";
@@ -47,18 +55,29 @@ async function restore(ctx: WritingContext, plan: UndoPlan): Promise<KeptField[]
   return returnLots(ctx, plan.returning);
 }
 
-/**
- * Restores what still is as the operation left it, field by field, and lists the rest. Every manifest that the operation changed has
- * to be visible.
- */
-export async function undo(ctx: ActorContext, { snapshotId }: UndoInput): Promise<Undone> {
+async function undoNow(ctx: ActorContext, { snapshotId }: UndoInput, creation: Creation): Promise<Undone> {
   const { manifestIds, returning } = await reachOf(ctx, snapshotId);
-  const run = () => inTransaction(ctx, (ctx) => undoLocked(ctx, snapshotId, manifestIds));
+  const run = () => createOnce(ctx, creation, undone, (ctx) => undoLocked(ctx, snapshotId, manifestIds));
   if (returning === 0) return run();
   return withinQuota(ctx, "lots", returning, (quota) => {
     quota.require();
     return run();
   });
+}
+
+/**
+ * Restores what still is as the operation left it, field by field, and lists the rest. Every manifest that the operation changed has
+ * to be visible. A retry is answered what the first attempt was.
+ */
+export async function undo(ctx: ActorContext, input: UndoInput): Promise<Undone> {
+  const creation = changeOnce(ctx, "bulkEdits.undo", input, input.snapshotId);
+  try {
+    return await undoNow(ctx, input, creation);
+  } catch (error) {
+    const recorded = await findRecordedResponse(ctx, creation, undone);
+    if (recorded) return recorded;
+    throw error;
+  }
 }
 
 async function undoLocked(

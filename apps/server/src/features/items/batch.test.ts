@@ -1,11 +1,15 @@
 import { items } from "@lotwright/db/schema";
+import { makeManifest } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { restProcedures } from "../../http/shim";
+import { appRouter } from "../../router";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makeKey } from "../../testing/keys";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -121,6 +125,23 @@ describe("an atomic batch", () => {
     expect((await send({ operations: [create("c")] }, key)).status).toBe(422);
   });
 
+  test("changes nothing when a lot is moved before the batch holds its manifests", async () => {
+    const { owner, workspaceId, manifestId, item, send, update, titles } = await makeBatch();
+    const { id: toManifestId } = await makeManifest(server.db, { workspaceId });
+    const { events, reached, commit } = slowTransactions(server);
+    const { bulkEdits } = server.callerFor(actorOf(owner), { events });
+    const moving = bulkEdits.move({ manifestId, ids: [item.id], toManifestId, numbers: "next" });
+    await reached;
+    const sending = send({ operations: [update("a")] });
+    await untilBlocked(server);
+    commit();
+    await moving;
+    const answer = await sending;
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: "CONFLICT" }]);
+    expect((await send({ operations: [update("b")] })).status).toBe(200);
+    expect(await titles()).toEqual([]);
+  });
+
   test("is refused above the workspace's limit of lots", async () => {
     const { owner, manifestId, titles } = await makeBatch();
     const quotas = { ...server.deps.quotas, lots: 2 };
@@ -161,6 +182,15 @@ describe("a batch that is not atomic", () => {
     ]);
     expect(results[1]?.error?.issues?.[0]?.path).toBe("item.title");
     expect(await titles()).toEqual(["a"]);
+  });
+
+  test("has an input contract that accepts malformed operations, however it is parsed", async () => {
+    const input = restProcedures(appRouter).find(({ path }) => path === "items.batch")?.input;
+    const batch = { atomic: false, operations: [{ action: "fly" }] };
+    expect([input?.safeParse(batch).success, (await input?.safeParseAsync(batch))?.success]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test("creates nothing twice with the same key", async () => {

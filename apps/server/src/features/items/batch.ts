@@ -2,20 +2,31 @@ import { type ErrorBody, httpStatus } from "@lotwright/contracts/errors";
 import {
   type BatchedItems,
   type BatchOperation,
+  type BatchOutline,
   type BatchResult,
   batchedItems,
+  batchOperation,
 } from "@lotwright/contracts/item-batches";
 import type { Item } from "@lotwright/contracts/items";
 import { items } from "@lotwright/db/schema";
 import { inArray } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { AppError, maxIssues, toAppError, toErrorBody } from "../../errors";
+import { AppError, invalid, maxIssues, toAppError, toErrorBody } from "../../errors";
 import { createOnce, creationOf } from "../../idempotency";
 import { type WritingContext, withoutCommit } from "../../transactions";
+import { mapYielding } from "../../yielding";
+import { parseElements } from "../../yielding-contracts";
 import { lockVisibleManifests } from "../manifests/access";
 import { type Quota, withinQuota } from "../usage/quotas";
-import type { Malformed } from "./batch-input";
 import { createInside, createItem, removeInside, removeItem, updateInside, updateItem } from "./service";
+
+/** An operation of a batch that is not atomic, which breaks its contract. */
+type Malformed = { action: "malformed"; problem: AppError };
+
+function check(operation: unknown): BatchOperation | Malformed {
+  const { data, error } = batchOperation.safeParse(operation);
+  return error ? { action: "malformed", problem: invalid(error) } : data;
+}
 
 type Create = Extract<BatchOperation, { action: "create" }>;
 type Update = Extract<BatchOperation, { action: "update" }>;
@@ -38,17 +49,27 @@ function failureOf(error: unknown, index: number): AppError {
   });
 }
 
-/** Locks every manifest of the batch before its first item: in another order, two batches could wait for each other. */
-async function lockManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<void> {
-  const ids = operations.flatMap((operation) => (operation.action === "create" ? [] : [operation.id]));
-  const rows = await ctx.db
+async function manifestsOf({ db }: ActorContext, itemIds: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectDistinct({ manifestId: items.manifestId })
     .from(items)
-    .where(inArray(items.id, ids));
+    .where(inArray(items.id, [...itemIds]));
+  return rows.map(({ manifestId }) => manifestId);
+}
+
+/**
+ * Locks every manifest of the batch before its first item: in another order, two batches could wait for each other. Throws CONFLICT
+ * when an item was moved to another manifest before the locks were held.
+ */
+async function lockManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<void> {
+  const ids = operations.flatMap((operation) => (operation.action === "create" ? [] : [operation.id]));
   const ofCreations = operations.flatMap((operation) =>
     operation.action === "create" ? [operation.item.manifestId] : [],
   );
-  await lockVisibleManifests(ctx, [...rows.map(({ manifestId }) => manifestId), ...ofCreations]);
+  const locked = new Set([...(await manifestsOf(ctx, ids)), ...ofCreations]);
+  await lockVisibleManifests(ctx, [...locked]);
+  if ((await manifestsOf(ctx, ids)).every((id) => locked.has(id))) return;
+  throw new AppError("CONFLICT", "A lot was moved to another manifest just now. Send the batch again.");
 }
 
 async function runInside(
@@ -87,7 +108,7 @@ async function runAll(
   return { results };
 }
 
-const isCreation = ({ action }: BatchOperation | Malformed) => action === "create";
+const isCreation = ({ action }: BatchOperation) => action === "create";
 
 /** All operations in one transaction. A retry with the same Idempotency-Key gets the recorded response. */
 function runAtomic(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<BatchedItems> {
@@ -147,18 +168,11 @@ async function runEach(
   return { results };
 }
 
-const isMalformed = (operation: BatchOperation | Malformed): operation is Malformed =>
-  operation.action === "malformed";
-
 /** Creates, updates and deletes items in the order of the operations: all or none, or each by itself. */
-export function batchItems(
+export async function batchItems(
   ctx: ActorContext,
-  { atomic = true, operations }: { atomic?: boolean | undefined; operations: (BatchOperation | Malformed)[] },
+  { atomic = true, operations }: BatchOutline,
 ): Promise<BatchedItems> {
-  if (!atomic) return runEach(ctx, operations);
-  // The contract of an atomic batch has refused those that are malformed.
-  return runAtomic(
-    ctx,
-    operations.filter((operation): operation is BatchOperation => !isMalformed(operation)),
-  );
+  if (!atomic) return runEach(ctx, await mapYielding(operations, check));
+  return runAtomic(ctx, await parseElements(batchOperation, operations, ["operations"]));
 }

@@ -6,7 +6,7 @@ import {
   itemCreator,
   itemCreatorsInput,
 } from "@lotwright/contracts/find-items";
-import { batchedItems } from "@lotwright/contracts/item-batches";
+import { batchedItems, batchItemsInput, batchOutline } from "@lotwright/contracts/item-batches";
 import {
   createItemInput,
   type Item,
@@ -23,7 +23,6 @@ import {
 import { jsonList } from "../../json-list";
 import { permitted, router, syncParse } from "../../trpc";
 import { batchItems } from "./batch";
-import { checkedBatch } from "./batch-input";
 import { findItems, listCreators } from "./find";
 import { searchItems } from "./search";
 import {
@@ -92,8 +91,12 @@ export const itemsRouter = router({
     .output(syncParse(item))
     .mutation(({ ctx, input }) => updateItem(ctx, input)),
   batch: permitted("item.edit")
-    .meta({ openapi: { method: "POST", path: "/items/batch" }, isIdempotent: true })
-    .input(checkedBatch)
+    .meta({
+      openapi: { method: "POST", path: "/items/batch" },
+      isIdempotent: true,
+      documentedInput: batchItemsInput,
+    })
+    .input(batchOutline)
     .output(syncParse(batchedItems))
     .mutation(({ ctx, input }) => batchItems(ctx, input)),
   remove: permitted("item.edit")

@@ -27,7 +27,7 @@ export const lotNumbersDocs = {
     summary: "Renumber lots",
     description:
       "All lots or none. With the version of a preview as expectedVersion, the answer is 409 when the instruction would do something else by now. POST /api/undo/{snapshotId} restores the former numbers for 24 hours.",
-    errors: ["CONFLICT"],
+    errors: ["CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
     params: { manifestId: ids.manifest },
     body: { instruction: { action: "renumber", ids: [ids.item], start: 1 } },
     answer: { snapshotId: ids.snapshot, ...renumbered },

@@ -38,7 +38,15 @@ async function openForm() {
     const title = await screen.findByText(action, { selector: "[role=dialog] h2" });
     return title.closest<HTMLElement>("[role=dialog]") ?? undefined;
   };
-  return { attic: () => lotsOf(manifestId), barn: () => lotsOf(barnId), choose };
+  /** Lets the next request reach the server, whose answer the page does not get. */
+  const loseAnswerOnce = (path: RegExp) => {
+    const stop = browser.intercept(path, async (next) => {
+      stop();
+      await next();
+      throw new TypeError("Failed to fetch");
+    });
+  };
+  return { attic: () => lotsOf(manifestId), barn: () => lotsOf(barnId), choose, loseAnswerOnce };
 }
 
 test("adds as many copies of a lot as the user asks for, and removes them with Undo", async () => {
@@ -56,6 +64,19 @@ test("adds as many copies of a lot as the user asks for, and removes them with U
   act(pressToastAction);
   await expectToast("Undone · 2 lots");
   expect(await attic()).toEqual(["1000 Chair"]);
+});
+
+test("adds copies once when the first answer is lost and the user presses again", async () => {
+  const { attic, choose, loseAnswerOnce } = await openForm();
+  const dialog = await choose("Duplicate lot 1000");
+  fill("How many", "2");
+  loseAnswerOnce(/bulkEdits\.duplicate/);
+  await press("Add 2 lots", dialog);
+  await screen.findByRole("alert");
+  expect(await attic()).toEqual(["1000 Chair", "1001 Chair", "1002 Chair"]);
+  await press("Add 2 lots", dialog);
+  await expectToast({ lot: "Lots 1001–1002", title: "Added as copies of lot 1000" });
+  expect(await attic()).toEqual(["1000 Chair", "1001 Chair", "1002 Chair"]);
 });
 
 test("saves unsaved changes, moves the lot to another manifest under its next number, and moves it back with Undo", async () => {

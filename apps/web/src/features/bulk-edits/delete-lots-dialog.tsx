@@ -3,12 +3,14 @@ import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { useRefreshLots } from "../../lib/undo-change";
+import { useIdempotency } from "../../lib/use-idempotency";
 import type { Edited } from "./edit-dialog";
 
 /** Deletes the selected lots for good, after asking. */
 export default function DeleteLotsDialog({ manifestId, ids, onClose }: Edited) {
   const refresh = useRefreshLots();
   const remove = trpc.bulkEdits.remove.useMutation({
+    trpc: useIdempotency(),
     meta: { errorTitle: "No lot was deleted" },
     onSuccess: ({ removed }) => {
       toast({ title: `${plural(removed, "lot")} deleted`, variant: "success" });

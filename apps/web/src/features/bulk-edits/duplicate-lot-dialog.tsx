@@ -6,6 +6,7 @@ import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
+import { useIdempotency } from "../../lib/use-idempotency";
 import { sayGoesOn, useDialogMeta } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 
@@ -27,6 +28,7 @@ function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
   const refresh = useRefreshLots();
   const { undo } = useUndoChange();
   return trpc.bulkEdits.duplicate.useMutation({
+    trpc: useIdempotency(),
     meta: useDialogMeta("No lot was added"),
     onSuccess: (added) => {
       toast({

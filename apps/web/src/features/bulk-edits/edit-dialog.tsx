@@ -5,6 +5,7 @@ import { DialogActions } from "../../components/ui/dialog";
 import { useIsOnline } from "../../lib/connection";
 import { plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
+import { useIdempotency } from "../../lib/use-idempotency";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import { EditPreview } from "./edit-preview";
 import { useDone } from "./use-done";
@@ -38,6 +39,7 @@ export function EditDialog({
   const isOnline = useIsOnline();
   const done = useDone(manifestId);
   const edit = trpc.bulkEdits.edit.useMutation({
+    trpc: useIdempotency(),
     meta: useDialogMeta("The lots weren't changed"),
     onSuccess: ({ snapshotId, changed }) => {
       const title =

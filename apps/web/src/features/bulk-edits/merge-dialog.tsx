@@ -10,6 +10,7 @@ import { useIsOnline } from "../../lib/connection";
 import { lotName, plural, shownTitle } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { trpc } from "../../lib/trpc";
+import { useIdempotency } from "../../lib/use-idempotency";
 import { useListedLots } from "../offline/queue";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
@@ -58,6 +59,7 @@ export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
   const isOnline = useIsOnline();
   const done = useDone(manifestId);
   const merge = trpc.bulkEdits.merge.useMutation({
+    trpc: useIdempotency(),
     meta: useDialogMeta("The lots weren't merged"),
     onSuccess: ({ snapshotId, merged }) => {
       onClose();

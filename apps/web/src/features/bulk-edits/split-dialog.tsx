@@ -11,6 +11,7 @@ import { errorMessage } from "../../lib/error-message";
 import { lotName, plural } from "../../lib/format";
 import { joinedNames } from "../../lib/joined-names";
 import { trpc } from "../../lib/trpc";
+import { useIdempotency } from "../../lib/use-idempotency";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
 import { useDone } from "./use-done";
@@ -32,6 +33,7 @@ export default function SplitDialog({ manifestId, ids, onClose }: Edited) {
   const isOnline = useIsOnline();
   const done = useDone(manifestId);
   const split = trpc.bulkEdits.split.useMutation({
+    trpc: useIdempotency(),
     meta: useDialogMeta("The lot wasn't split"),
     onSuccess: ({ snapshotId, lots }) => {
       onClose();

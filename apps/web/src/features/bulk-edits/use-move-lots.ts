@@ -4,6 +4,7 @@ import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
+import { useIdempotency } from "../../lib/use-idempotency";
 import { useDialogMeta } from "./bulk-dialog";
 
 type Moved = MovedItems["lots"];
@@ -29,6 +30,7 @@ export function useMoveLots({ manifestId, onMoved }: MoveLots) {
   const [moved, setMoved] = useState<{ lots: Moved; to: string }>();
   const { undo } = useUndoChange();
   const move = trpc.bulkEdits.move.useMutation({
+    trpc: useIdempotency(),
     meta: useDialogMeta("No lot was moved"),
     onSuccess: ({ snapshotId, lots }, { toManifestId }) => {
       const target = utils.manifests.list.getData()?.find(({ id }) => id === toManifestId);

@@ -7,6 +7,7 @@ import { lotName, plural } from "../../lib/format";
 import { useRested } from "../../lib/rested";
 import { trpc } from "../../lib/trpc";
 import { useRefreshLots } from "../../lib/undo-change";
+import { useIdempotency } from "../../lib/use-idempotency";
 import { useListedLots } from "../offline/queue";
 import { type Choices, type FindLot, firstChoices, lotAfter, readChoices } from "./numbering-choices";
 
@@ -46,6 +47,7 @@ export function useNumbering(manifestId: string, selectedIds: readonly string[],
     meta: { hasOwnMessage: true },
   });
   const applying = trpc.lotNumbers.update.useMutation({
+    trpc: useIdempotency(),
     meta: { isSilent: true },
     onSuccess: (applied) => {
       setRenumbered(applied);
