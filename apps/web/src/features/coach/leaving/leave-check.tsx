@@ -6,7 +6,7 @@ import { IconButton } from "../../../components/ui/icon-button";
 import { useCurrentUser } from "../../../lib/session";
 import { wasCaptured } from "../../offline/photo-checks";
 import { countFindings } from "./find-findings";
-import { useFindings } from "./use-findings";
+import { useFind, useFindings } from "./use-findings";
 
 const BeforeYouLeave = lazy(() => import("./before-you-leave"));
 
@@ -61,19 +61,20 @@ function useStable(latest: ShouldBlockFn): ShouldBlockFn {
  */
 export function LeaveCheck({ manifestId }: { manifestId: string }) {
   const { id: userId } = useCurrentUser();
-  const count = countFindings(useFindings({ userId, manifestId }).findings);
+  const find = useFind({ userId, manifestId });
+  const count = () => countFindings(find().findings);
   // The router asks blockers in the order of their registration, and a new function would be registered again.
   const shouldBlockFn = useStable(
     ({ next }) =>
       wasCaptured(manifestId) &&
-      count > (seen.get(manifestId) ?? 0) &&
-      !next.pathname.startsWith(`/manifests/${manifestId}`),
+      !next.pathname.startsWith(`/manifests/${manifestId}`) &&
+      count() > (seen.get(manifestId) ?? 0),
   );
   const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: false, withResolver: true });
   if (blocker.status !== "blocked") return null;
   const { proceed, reset } = blocker;
   const close = () => {
-    seen.set(manifestId, count);
+    seen.set(manifestId, count());
     reset();
   };
   return (
@@ -81,7 +82,7 @@ export function LeaveCheck({ manifestId }: { manifestId: string }) {
       <BeforeYouLeave
         manifestId={manifestId}
         onLeave={() => {
-          seen.set(manifestId, count);
+          seen.set(manifestId, count());
           proceed();
         }}
         onClose={close}

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { trpc } from "../../../lib/trpc";
 import { type ChecksOwner, usePhotoChecks } from "../../offline/photo-checks";
 import { useOutboxView } from "../../offline/queue";
@@ -8,13 +8,19 @@ import { type CheckedLot, type FaultyPhoto, findFindings } from "./find-findings
  * What this device knows about the lots of a manifest, and what should be completed in them. Sends no request. Computed only when
  * the lots change, because the camera shows the number of findings.
  */
-export function useFindings({ userId, manifestId }: ChecksOwner) {
+export function useFindings(owner: ChecksOwner) {
+  const find = useFind(owner);
+  return useMemo(find, [find]);
+}
+
+/** Returns a function that finds the same when it is called: with thousands of lots it takes long. */
+export function useFind({ userId, manifestId }: ChecksOwner) {
   const checks = usePhotoChecks({ userId, manifestId });
   const { lots: queue } = useOutboxView();
   const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
   const cards = trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data;
   const captureSettings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
-  return useMemo(() => {
+  return useCallback(() => {
     const saved = whole?.map((item) => ({ ...item, photoCount: item.photoUrls.length })) ?? cards ?? [];
     const pending = queue.flatMap(({ kind, id, manifestId: of, fields, photos }) =>
       kind === "create" && of === manifestId
