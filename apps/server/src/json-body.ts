@@ -1,5 +1,6 @@
-import { maxBulkItems, maxWrittenRows } from "@lotwright/contracts/bulk-edits";
+import { maxBulkItems } from "@lotwright/contracts/bulk-edits";
 import { maxBatchOperations } from "@lotwright/contracts/item-batches";
+import { maxWrittenRows } from "@lotwright/contracts/limits";
 import { maxRenumbered } from "@lotwright/contracts/lot-numbers";
 import { AppError } from "./errors";
 import { yieldToEventLoop } from "./yielding";

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { bulkItemsInput, maxWrittenCells, writeCellsInput } from "@lotwright/contracts/bulk-edits";
+import { bulkItemsInput, writeCellsInput } from "@lotwright/contracts/bulk-edits";
 import { clientId } from "@lotwright/contracts/fields";
+import { maxWrittenCells } from "@lotwright/contracts/limits";
 import { maxRenumbered, previewNumbersInput } from "@lotwright/contracts/lot-numbers";
 import { describe, expect, test } from "vitest";
 import { ZodError } from "zod";

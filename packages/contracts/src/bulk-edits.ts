@@ -12,16 +12,18 @@ import {
   itemFields,
 } from "./item-fields";
 import { writtenItem } from "./items";
-import { maxLongTextLength, maxPhotosPerItem, maxTextLength } from "./limits";
+import {
+  maxLongTextLength,
+  maxPhotosPerItem,
+  maxTextLength,
+  maxWrittenCells,
+  maxWrittenRows,
+} from "./limits";
 import { photoUrl } from "./photos";
 import { recordOf } from "./record-of";
 
 /** Lots that one operation may name. */
 export const maxBulkItems = 10_000;
-/** Rows of a table that one call may write. */
-export const maxWrittenRows = 5_000;
-/** Cells of a table that one call may write, in all of its rows. */
-export const maxWrittenCells = 25_000;
 /** Changes, conflicts, problems and lots that an answer lists; its counts are of all. */
 export const maxListedChanges = 100;
 export const maxListedKept = 200;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundedArray, clearable, distinct, passage, shortText, unique } from "./fields";
-import { type CustomFieldId, customFieldIds } from "./item-fields";
+import { customFieldIds } from "./item-fields";
 import { maxCustomFieldLength } from "./limits";
 import { recordOf } from "./record-of";
 
@@ -41,8 +41,3 @@ export const saveCustomFieldsInput = z.strictObject({
   customColumnDefaults: ofCustomFields(clearable(customText)).optional(),
 });
 export type SaveCustomFieldsInput = z.infer<typeof saveCustomFieldsInput>;
-
-/** The custom fields in the owner's order, as form, spreadsheet and catalog show them; fields it does not name come last. */
-export const inColumnOrder = (columnOrder: readonly CustomFieldId[] = []): CustomFieldId[] => [
-  ...new Set([...columnOrder, ...customFieldIds]),
-];

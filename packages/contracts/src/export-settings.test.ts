@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { inColumnOrder } from "./custom-fields";
 import { exportColumns } from "./export-settings";
+import { inColumnOrder } from "./item-fields";
 
 test("puts the named custom fields first, in the owner's order, and keeps all twenty", () => {
   const order = inColumnOrder(["custom3", "custom20", "custom1"]);

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { customFieldSettings, inColumnOrder, noCustomFields, saveCustomFieldsInput } from "./custom-fields";
+import { customFieldSettings, noCustomFields, saveCustomFieldsInput } from "./custom-fields";
 import { boundedArray, distinct, unique } from "./fields";
 import {
   type FieldIdWith,
   fieldIdsWith,
   fieldLabel,
+  inColumnOrder,
   isCustomField,
   isItemField,
   itemFields,

@@ -360,3 +360,8 @@ export const emptyFields: WrittenFields = {
   ...recordOf(fieldIdsOf("measure"), () => null),
   ...recordOf(fieldIdsOf("list"), () => []),
 };
+
+/** The custom fields in the owner's order, as form, spreadsheet and catalog show them; fields it does not name come last. */
+export const inColumnOrder = (columnOrder: readonly CustomFieldId[] = []): CustomFieldId[] => [
+  ...new Set([...columnOrder, ...customFieldIds]),
+];

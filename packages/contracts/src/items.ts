@@ -44,10 +44,6 @@ export const defaultCategory = "Other";
 export const aiGenerationStatus = z.enum(["none", "pending", "completed", "failed"]);
 export type AiGenerationStatus = z.infer<typeof aiGenerationStatus>;
 
-/** The refusal of a lot number that another lot of the manifest has; a device that knows the other lot says the same. */
-export const lotTakenMessage = (lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number) =>
-  `Lot ${lot.lotNumber}${lot.sectionLetter} already exists. The next free number is ${nextLotNumber}.`;
-
 const oneLetter = "A section must be one letter, A to Z";
 export const sectionLetter = z
   .string(oneLetter)

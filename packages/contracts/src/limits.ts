@@ -29,3 +29,6 @@ export const maxLongTextLength = 20_000;
 export const maxCustomFieldLength = 2_000;
 /** Manifests whose glances one call may ask for. */
 export const maxGlances = 60;
+/** Rows of a table that one call may write, and cells in all of its rows. */
+export const maxWrittenRows = 5_000;
+export const maxWrittenCells = 25_000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { defaultBrandColor } from "@lotwright/contracts/branding";
-import { inColumnOrder } from "@lotwright/contracts/custom-fields";
+import { inColumnOrder } from "@lotwright/contracts/item-fields";
 import {
   type PublicCatalog,
   type PublicCatalogFeed,

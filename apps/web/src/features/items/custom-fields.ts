@@ -1,6 +1,11 @@
-import { type CustomFieldSettings, inColumnOrder } from "@lotwright/contracts/custom-fields";
+import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
 import type { ExportFormat } from "@lotwright/contracts/export-settings";
-import { type CustomFieldId, customFieldIds, customFieldLabel } from "@lotwright/contracts/item-fields";
+import {
+  type CustomFieldId,
+  customFieldIds,
+  customFieldLabel,
+  inColumnOrder,
+} from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { trpc } from "../../lib/trpc";
 

@@ -1,4 +1,4 @@
-import { inColumnOrder } from "@lotwright/contracts/custom-fields";
+import { inColumnOrder } from "@lotwright/contracts/item-fields";
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { describe, expect, test, vi } from "vitest";
 import { catalogPages } from "./render-catalog";

@@ -1,13 +1,9 @@
 import { hexColor } from "@lotwright/contracts/branding";
 import type { CaptureSettings } from "@lotwright/contracts/capture-settings";
 import { type CompanySettings, writtenCompany } from "@lotwright/contracts/company-settings";
-import {
-  type CustomFieldSettings,
-  customFieldSettings,
-  inColumnOrder,
-} from "@lotwright/contracts/custom-fields";
+import { type CustomFieldSettings, customFieldSettings } from "@lotwright/contracts/custom-fields";
 import { type ExportFormat, exportFormat, exportSettings } from "@lotwright/contracts/export-settings";
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/item-fields";
+import { type CustomFieldId, customFieldIds, inColumnOrder } from "@lotwright/contracts/item-fields";
 import { defaultCurrency as initialCurrency, type Units } from "@lotwright/contracts/money";
 import { recordOf } from "@lotwright/contracts/record-of";
 import type { UseFormReturn } from "react-hook-form";

@@ -1,8 +1,18 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { toCard } from "../../../lib/item-cards";
 import { makeItem } from "../../../testing/make-item";
-import { clearedFields, fieldsOfCell, fieldValue, readCell, shownText, textOfCell } from "./cell-values";
+import {
+  clearedFields,
+  fieldsOfCell,
+  fieldValue,
+  loadContract,
+  readCell,
+  shownText,
+  textOfCell,
+} from "./cell-values";
 import type { ColumnId } from "./columns";
+
+beforeAll(loadContract);
 
 const item = makeItem({
   lotNumber: 1012,

@@ -5,7 +5,7 @@ import {
   itemFields,
   type WrittenFields,
 } from "@lotwright/contracts/item-fields";
-import { type Item, writtenItem } from "@lotwright/contracts/items";
+import type { Item, writtenItem } from "@lotwright/contracts/items";
 import { type FieldUnits, fieldText, formatDecimal, parseDecimal } from "../../../lib/field-text";
 import { lotName } from "../../../lib/format";
 import type { Card } from "../../../lib/item-cards";
@@ -66,8 +66,16 @@ export function textOfCell(lot: Lot, id: ColumnId): string | undefined {
 
 export type CellReading = { fields: Fields } | { reason: string };
 
+let contract: typeof writtenItem | undefined;
+
+/** Loads what cells are validated by. Setting it up takes long, so the table is shown before. */
+export async function loadContract(): Promise<void> {
+  contract ??= (await import("@lotwright/contracts/items")).writtenItem;
+}
+
 function validated<Id extends ItemFieldId>(id: Id, value: unknown): CellReading {
-  const { data, error, success } = writtenItem.shape[id].safeParse(value);
+  if (!contract) return { reason: "The table is still loading. Try again in a moment." };
+  const { data, error, success } = contract.shape[id].safeParse(value);
   return success
     ? { fields: { [id]: data } }
     : { reason: error.issues[0]?.message ?? "This can't be saved." };

@@ -9,7 +9,6 @@ import {
   CircleSlash,
   CloudOff,
   Gavel,
-  GripVertical,
   LoaderCircle,
   type LucideIcon,
   NotebookPen,
@@ -98,10 +97,10 @@ function LotCell({ card, context: { manifestId, isMovable, menu } }: { card: Car
   return (
     <span className="flex w-full items-center">
       {isMovable && (
-        <GripVertical
+        <span
           aria-hidden
           data-action="drag"
-          className="-ml-1.5 h-11 w-6 shrink-0 cursor-grab touch-none px-1 text-muted-foreground"
+          className="-ml-1.5 flex h-11 w-6 shrink-0 cursor-grab touch-none items-center justify-center text-muted-foreground before:h-3.5 before:w-2.5 before:bg-[radial-gradient(currentColor_1.25px,transparent_1.5px)] before:bg-size-[5px_5px]"
         />
       )}
       <a

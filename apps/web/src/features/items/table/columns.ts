@@ -1,8 +1,9 @@
-import { type CustomFieldSettings, inColumnOrder } from "@lotwright/contracts/custom-fields";
+import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
 import {
   type FieldKind,
   fieldLabel,
   type ItemFieldId,
+  inColumnOrder,
   isCustomField,
   isItemField,
   itemFields,

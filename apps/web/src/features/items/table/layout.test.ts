@@ -44,6 +44,23 @@ test("shows the columns of most sales at first, with the picture and the lot fro
   expect(shownColumns(columns, first).find(({ id }) => id === "custom2")?.label).toBe("Maker");
 });
 
+test.each([
+  [{ ...first, frozen: 3 }],
+  [{ ...first, order: [1] }],
+  [{ ...first, order: "title" }],
+  [{ ...first, visibility: { title: "yes" } }],
+  [{ ...first, widths: { title: null } }],
+  [{ ...first, widths: [100] }],
+  ["title"],
+])("starts with the initial layout instead of %j", (value) => {
+  expect(parseLayout(value)).toBe(first);
+});
+
+test("reads a stored layout, without what it does not know", () => {
+  const stored = { order: ["title"], visibility: { title: true }, widths: { title: 300 }, frozen: "title" };
+  expect(parseLayout(JSON.parse(JSON.stringify({ ...stored, sort: 1 })))).toEqual(stored);
+});
+
 test("has a column for every field that people write", () => {
   const ids = columns.map(({ id }) => id);
   for (const id of ["notes", "reservePrice", "weight", "internalNotes", "externalId", "custom20"] as const)

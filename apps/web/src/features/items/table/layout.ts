@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { Column } from "./columns";
+import { isFlag, isListOf, isNumber, isObject, isRecordOf, isText } from "./stored";
 
 /** How a user arranged the columns in this browser. Ids of columns that are gone are ignored. */
 export type Layout = {
@@ -11,17 +11,15 @@ export type Layout = {
   frozen: string;
 };
 
-const stored = z.object({
-  order: z.array(z.string()),
-  visibility: z.record(z.string(), z.boolean()),
-  widths: z.record(z.string(), z.number()),
-  frozen: z.string(),
-});
-
 const initialLayout: Layout = { order: [], visibility: {}, widths: {}, frozen: "lot" };
 
 /** Reads a layout from storage. Anything else becomes the initial layout. */
-export const parseLayout = (value: unknown): Layout => stored.safeParse(value).data ?? initialLayout;
+export function parseLayout(value: unknown): Layout {
+  if (!isObject(value)) return initialLayout;
+  const { order, visibility, widths, frozen } = value;
+  const isWhole = isListOf(order, isText) && isRecordOf(visibility, isFlag) && isRecordOf(widths, isNumber);
+  return isWhole && isText(frozen) ? { order, visibility, widths, frozen } : initialLayout;
+}
 
 /** The checkboxes stay at the left. */
 const fixed = "select";

@@ -1,7 +1,8 @@
+import { useEffect } from "react";
 import { isSame } from "../../../lib/fields";
 import type { AfterEdit } from "./cell-editor";
 import type { CellState } from "./cell-states";
-import { type Fields, fieldsOfCell, type Lot, readCell, textOfCell } from "./cell-values";
+import { type Fields, fieldsOfCell, type Lot, loadContract, readCell, textOfCell } from "./cell-values";
 import { type Column, isWritable } from "./columns";
 import { stateOfCell } from "./grid-row";
 import type { Spot } from "./ranges";
@@ -40,8 +41,12 @@ type EditingSources = {
   onEnd: (then: AfterEdit) => void;
 };
 
+/** After a failure, the next edit tries again, and says until then that the table is still loading. */
+const prepare = () => void loadContract().catch(() => undefined);
+
 /** The cell that is being edited. */
 export function useEditing({ state, lots, columns, states, edits, onEnd }: EditingSources) {
+  useEffect(prepare, []);
   const [editing, setEditing] = state;
   const lot = editing && lots.find(({ card }) => card.id === editing.lotId);
 
@@ -55,6 +60,7 @@ export function useEditing({ state, lots, columns, states, edits, onEnd }: Editi
     editing: lot && editing,
     /** Starts editing a cell. Does nothing if it can't be written, or is not loaded yet. */
     start({ row, column: place }: Spot, typed?: string) {
+      prepare();
       const [started, column] = [lots[row], columns[place]];
       if (!started || !column || !isWritable(column.id)) return;
       const [text, base] = [textOfCell(started, column.id), fieldsOfCell(started, column.id)];

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { toCard } from "../../../lib/item-cards";
 import { makeItem } from "../../../testing/make-item";
-import { textOfCell } from "./cell-values";
+import { loadContract, textOfCell } from "./cell-values";
 import { makeColumns } from "./columns";
 import { parseLayout, shownColumns } from "./layout";
 import {
@@ -13,6 +13,8 @@ import {
   refuseMany,
   type TextOf,
 } from "./writes";
+
+beforeAll(loadContract);
 
 const settings = { columnOrder: [], customColumnLabels: {}, showInWorkflow: [] };
 const columns = shownColumns(makeColumns(settings), parseLayout(undefined));

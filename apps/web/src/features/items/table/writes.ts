@@ -1,4 +1,4 @@
-import { maxWrittenCells, maxWrittenRows } from "@lotwright/contracts/bulk-edits";
+import { maxWrittenCells, maxWrittenRows } from "@lotwright/contracts/limits";
 import { isSame } from "../../../lib/fields";
 import { plural } from "../../../lib/format";
 import {

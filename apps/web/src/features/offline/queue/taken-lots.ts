@@ -1,6 +1,7 @@
 import { firstLotNumber } from "@lotwright/contracts/item-fields";
-import { type Item, lotTakenMessage } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
+import { lotTakenMessage } from "@lotwright/contracts/lot-taken";
 import { useQueryClient } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../../lib/error-message";
 import { findListed } from "../../../lib/item-lists";
