@@ -26,7 +26,7 @@ async function makeSale(count: number) {
   };
   const manifestId = manifest.id;
   await server.db.execute(sql`insert into items (workspace_id, manifest_id, lot_number, creation_hash)
-    select ${workspaceId}::uuid, ${manifestId}::uuid, number, '' from generate_series(2001, ${2000 + count}::int) number`);
+    select ${workspaceId}::uuid, ${manifestId}::uuid, number, '' from generate_series(1000001, ${1_000_000 + count}::int) number`);
   const rows = await server.db.select({ id: items.id }).from(items).where(eq(items.manifestId, manifestId));
   return {
     ...{ workspaceId, manifestId },

@@ -43,7 +43,10 @@ export const recordExportInput = z.strictObject({
   bytes: z.number().int().min(0),
   format: loggedFormat,
   preset: loggedPreset.nullable().optional(),
-  lots: passage(maxSelectionLength).nullable().optional(),
+  lots: passage(maxSelectionLength)
+    .pipe(z.string().min(1, "Name the selected lots, or leave them out"))
+    .nullable()
+    .optional(),
   fromDate: day.nullable(),
   toDate: day.nullable(),
 });
