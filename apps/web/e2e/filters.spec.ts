@@ -120,7 +120,7 @@ test("filters lots, saves the filter, prices all matches, and undoes that from t
   const question = page.getByRole("alertdialog", { name: "Undo this change?" });
   await expectAccessible(page, "undoing a change");
   await question.getByRole("button", { name: "Undo" }).click();
-  await expect(notificationOf(page)).toContainText("Change undone · 3 lots");
+  await expect(notificationOf(page)).toContainText("Undone · 3 lots");
   await page.getByRole("link", { name: "Undid a change to lots of Barn" }).first().click();
   await expect(chip(page, "No price 3")).toBeVisible();
   const stored = await page.request.get(`/api/manifests/${manifestId}/items`);

@@ -183,8 +183,8 @@ test("keeps every field that two people and an offline phone change in the same 
   const bulkEdit = admin.getByRole("article").filter({ hasText: "Quantity:" }).filter({ has: undo });
   await bulkEdit.getByRole("button", { name: "Undo" }).click();
   await admin.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
-  await expect(notificationOf(admin)).toContainText("Change undone · 2 lots");
-  await expect(notificationOf(admin)).toContainText("Changed since, so they stay as they are: 1005");
+  await expect(notificationOf(admin)).toContainText("Undone · 2 lots");
+  await expect(notificationOf(admin)).toContainText("Not undone: lot 1005");
   await expect(cellOf(member, 1006, "quantity")).toHaveText("1");
   const expected = {
     1000: { title: "Brass lamp", consignor: "Weir", description: "With a green shade", quantity: 1 },
