@@ -2,10 +2,9 @@ import { activity, items } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { ActorContext } from "../../context";
-import { notFound } from "../../errors";
 import { type Creation, createOnce, creationOf, type Operation } from "../../idempotency";
 import { withoutCommit } from "../../transactions";
-import { isManifestKnown, isManifestVisible } from "../manifests/access";
+import { requireKeptAccess } from "../manifests/access";
 
 /** The manifests of a request: those that it names, the one of the lot `id`, and those of the change `snapshotId`. */
 type Request = { manifestId?: string; toManifestId?: string; id?: string; snapshotId?: string };
@@ -20,13 +19,6 @@ async function manifestsOf({ db }: ActorContext, request: Request): Promise<stri
   );
 }
 
-/** Throws NOT_FOUND when the actor has lost access to a manifest of the request. */
-async function requireAccess(ctx: ActorContext, request: Request): Promise<void> {
-  for (const id of new Set(await manifestsOf(ctx, request))) {
-    if ((await isManifestKnown(ctx, id)) && !(await isManifestVisible(ctx, id))) throw notFound("manifest");
-  }
-}
-
 /** What a request does under its Idempotency-Key; `clientId` identifies a retry without one. */
 export const changeOnce = (
   ctx: ActorContext,
@@ -35,7 +27,7 @@ export const changeOnce = (
   clientId?: string,
 ): Creation => ({
   ...creationOf(ctx, operation, request, clientId),
-  beforeRepeat: (inside) => requireAccess(inside, request),
+  beforeRepeat: async (inside) => requireKeptAccess(inside, await manifestsOf(inside, request)),
 });
 
 type Once<Input, Contract> = { operation: Operation; input: Input; output: Contract };

@@ -125,6 +125,20 @@ describe("an atomic batch", () => {
     expect((await send({ operations: [create("c")] }, key)).status).toBe(422);
   });
 
+  test.each(["create", "update"] as const)(
+    "does not answer a retry of a batch with %s after its person has lost access",
+    async (action) => {
+      const batch = await makeBatch();
+      const { owner, member, manifestId, send } = batch;
+      const { headers } = await makeKey(server.db, member);
+      const ofMember = { ...headers, "idempotency-key": crypto.randomUUID() };
+      const body = { operations: [batch[action]("a")] };
+      expect((await send(body, ofMember)).status).toBe(200);
+      await server.callerFor(actorOf(owner)).assignments.unassign({ manifestId, userId: member.id });
+      expect((await send(body, ofMember)).status).toBe(404);
+    },
+  );
+
   test("changes nothing when a lot is moved before the batch holds its manifests", async () => {
     const { owner, workspaceId, manifestId, item, send, update, titles } = await makeBatch();
     const { id: toManifestId } = await makeManifest(server.db, { workspaceId });

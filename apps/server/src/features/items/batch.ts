@@ -12,11 +12,11 @@ import { items } from "@lotwright/db/schema";
 import { inArray } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, invalid, maxIssues, toAppError, toErrorBody } from "../../errors";
-import { createOnce, creationOf } from "../../idempotency";
+import { type Creation, createOnce, creationOf } from "../../idempotency";
 import { type WritingContext, withoutCommit } from "../../transactions";
 import { mapYielding } from "../../yielding";
 import { parseElements } from "../../yielding-contracts";
-import { lockVisibleManifests } from "../manifests/access";
+import { lockVisibleManifests, requireKeptAccess } from "../manifests/access";
 import { type Quota, withinQuota } from "../usage/quotas";
 import { createInside, createItem, removeInside, removeItem, updateInside, updateItem } from "./service";
 
@@ -57,18 +57,23 @@ async function manifestsOf({ db }: ActorContext, itemIds: readonly string[]): Pr
   return rows.map(({ manifestId }) => manifestId);
 }
 
+/** The manifests of its items, and of those that it creates. */
+async function allManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<string[]> {
+  const ids = operations.flatMap((operation) => (operation.action === "create" ? [] : [operation.id]));
+  const ofCreations = operations.flatMap((operation) =>
+    operation.action === "create" ? [operation.item.manifestId] : [],
+  );
+  return [...(await manifestsOf(ctx, ids)), ...ofCreations];
+}
+
 /**
  * Locks every manifest of the batch before its first item: in another order, two batches could wait for each other. Throws CONFLICT
  * when an item was moved to another manifest before the locks were held.
  */
 async function lockManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<void> {
-  const ids = operations.flatMap((operation) => (operation.action === "create" ? [] : [operation.id]));
-  const ofCreations = operations.flatMap((operation) =>
-    operation.action === "create" ? [operation.item.manifestId] : [],
-  );
-  const locked = new Set([...(await manifestsOf(ctx, ids)), ...ofCreations]);
+  const locked = new Set(await allManifestsOf(ctx, operations));
   await lockVisibleManifests(ctx, [...locked]);
-  if ((await manifestsOf(ctx, ids)).every((id) => locked.has(id))) return;
+  if ((await allManifestsOf(ctx, operations)).every((id) => locked.has(id))) return;
   throw new AppError("CONFLICT", "A lot was moved to another manifest just now. Send the batch again.");
 }
 
@@ -112,7 +117,10 @@ const isCreation = ({ action }: BatchOperation) => action === "create";
 
 /** All operations in one transaction. A retry with the same Idempotency-Key gets the recorded response. */
 function runAtomic(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<BatchedItems> {
-  const creation = creationOf(ctx, "items.batch", { operations });
+  const creation: Creation = {
+    ...creationOf(ctx, "items.batch", { operations }),
+    beforeRepeat: async (inside) => requireKeptAccess(inside, await allManifestsOf(inside, operations)),
+  };
   return withinQuota(ctx, "lots", operations.filter(isCreation).length, async (quota) => {
     let added = 0;
     const counting: Quota = {

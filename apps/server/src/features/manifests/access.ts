@@ -77,3 +77,10 @@ export async function isManifestKnown({ db, actor }: ActorContext, manifestId: s
 export async function isManifestVisible(ctx: ActorContext, manifestId: string): Promise<boolean> {
   return (await ctx.db.$count(manifests, and(eq(manifests.id, manifestId), visibleManifests(ctx)))) > 0;
 }
+
+/** Throws NOT_FOUND when the actor has lost access to one of the manifests. Those that were deleted don't count. */
+export async function requireKeptAccess(ctx: ActorContext, manifestIds: Iterable<string>): Promise<void> {
+  for (const id of new Set(manifestIds)) {
+    if ((await isManifestKnown(ctx, id)) && !(await isManifestVisible(ctx, id))) throw notFound("manifest");
+  }
+}
