@@ -2,6 +2,7 @@ import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/lot-nu
 import { Download, Undo2 } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Working } from "../../components/ui/working";
 import { useOnlineOnly } from "../../lib/connection";
 import { errorMessage } from "../../lib/error-message";
 import { plural } from "../../lib/format";
@@ -55,7 +56,11 @@ function Choosing({ numbering, selectedCount, onClose }: ChoosingProps) {
     <>
       <NumberingFields {...{ numbering, selectedCount }} />
       <div className="space-y-2 pt-4">
-        <Summary numbering={numbering} />
+        {applying.isPending ? (
+          <Working text={`Renumbering ${plural(count, "lot")}`} count={count} />
+        ) : (
+          <Summary numbering={numbering} />
+        )}
         {shown && (
           <div aria-busy={!isCurrent} className="space-y-2 aria-busy:opacity-60">
             <NumberNotes changes={shown} />
