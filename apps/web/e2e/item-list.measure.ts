@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./app";
 import { makePhoto, uploadPhoto } from "./photos";
 import { makeManifest, seedItems } from "./seed-items";
+import { timeOpening } from "./time-opening";
 
 const itemCounts = [5_000, 20_000];
 const cpuSlowdown = 4;
@@ -10,24 +11,6 @@ const longestFrameMs = 100;
 const mostNodes = 1_500;
 
 const countNodes = (page: Page) => page.evaluate(() => document.getElementsByTagName("*").length);
-
-/** Measures the milliseconds from a touch of the link to the first frame that shows cards. */
-function timeOpening(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const link = document.querySelector<HTMLAnchorElement>("a[href^='/manifests/']");
-        const start = performance.now();
-        const observer = new MutationObserver(() => {
-          if (!document.querySelector("article a[href*='/items/']")) return;
-          observer.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
-        });
-        observer.observe(document.body, { childList: true, subtree: true });
-        link?.click();
-      }),
-  );
-}
 
 /** Scrolls through a large part of the list. Returns the longest frame in ms and the highest number of DOM nodes. */
 function measureScroll(page: Page, pixelsPerFrame: number, frames: number) {
@@ -71,7 +54,7 @@ for (const itemCount of itemCounts)
     const devTools = await page.context().newCDPSession(page);
     await devTools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
 
-    const openingMs = await timeOpening(page);
+    const openingMs = await timeOpening(page, "article a[href*='/items/']");
     const openNodes = await countNodes(page);
     const slow = await measureScroll(page, 40, 150);
     const fast = await measureScroll(page, 130, 150);

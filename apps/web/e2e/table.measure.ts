@@ -4,6 +4,7 @@ import { makePhoto, uploadPhoto } from "./photos";
 import { atADesk } from "./screen-sizes";
 import { makeManifest, seedItems } from "./seed-items";
 import { pasteText } from "./table-paste";
+import { timeOpening } from "./time-opening";
 
 test.use(atADesk);
 
@@ -13,24 +14,6 @@ const usableMs = 1_500;
 const longestFrameMs = 100;
 const pastedRows = 500;
 const pasteMs = 2_000;
-
-/** Measures the milliseconds from a press on the link to the first frame that shows rows of the table. */
-function timeOpening(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const link = document.querySelector<HTMLAnchorElement>("a[href^='/manifests/']");
-        const start = performance.now();
-        const observer = new MutationObserver(() => {
-          if (!document.querySelector("[role=grid] [role=gridcell]")) return;
-          observer.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
-        });
-        observer.observe(document.body, { childList: true, subtree: true });
-        link?.click();
-      }),
-  );
-}
 
 type Step = { down: number; right: number; frames: number };
 
@@ -71,7 +54,7 @@ test(`opens, scrolls, and fills a table of ${itemCount} lots`, async ({ page, ap
   const slowDown = (rate: number) => devTools.send("Emulation.setCPUThrottlingRate", { rate });
   await slowDown(cpuSlowdown);
 
-  const openingMs = await timeOpening(page);
+  const openingMs = await timeOpening(page, "[role=grid] [role=gridcell]");
   await expect(page.getByText("Loading the details of the lots...")).toHaveCount(0);
   const slow = await measureScroll(page, { down: 40, right: 0, frames: 150 });
   const fast = await measureScroll(page, { down: 130, right: 0, frames: 150 });

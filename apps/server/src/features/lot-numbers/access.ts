@@ -1,4 +1,3 @@
-import type { LotPlace } from "@lotwright/contracts/lot-selection";
 import { exportAdjustments, items, lotLeases } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
@@ -60,5 +59,3 @@ export async function writeNumbers(
     .from(written)
     .where(and(eq(items.id, sql`written.id`), eq(items.manifestId, manifestId)));
 }
-
-export const lotName = ({ lotNumber, sectionLetter }: LotPlace) => `${lotNumber}${sectionLetter}`;

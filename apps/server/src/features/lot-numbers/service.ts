@@ -11,9 +11,10 @@ import type { ActorContext } from "../../context";
 import { AppError, invalidField, notFound } from "../../errors";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { yieldToEventLoop } from "../../yielding";
+import { lotName } from "../bulk-edits/access";
 import { writeSnapshot } from "../bulk-edits/snapshots";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
-import { loadAdjusted, loadLeased, loadLots, lotName, type TitledLot, writeNumbers } from "./access";
+import { loadAdjusted, loadLeased, loadLots, type TitledLot, writeNumbers } from "./access";
 import { type NumberChange, namedLots, planNumbers } from "./plan-numbers";
 import { type Planned, renumberedView, versionOf } from "./view";
 

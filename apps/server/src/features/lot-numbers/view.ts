@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type AppliedNumbers, maxSkippedRanges, type SkippedNumbers } from "@lotwright/contracts/lot-numbers";
-import { lotName, type TitledLot } from "./access";
+import { lotName } from "../bulk-edits/access";
+import type { TitledLot } from "./access";
 import type { NumberChange, Skipped } from "./plan-numbers";
 
 export type Planned = {

@@ -23,20 +23,21 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"texta
   );
 }
 
-type SelectProps = Omit<ComponentProps<"select">, "children"> & {
-  options: readonly { value: string; label: string }[];
+type SelectProps = ComponentProps<"select"> & {
+  options?: readonly { value: string; label: string }[];
 };
 
-/** A native select, which is easiest to use on phones. */
-export function Select({ options, className, ...rest }: SelectProps) {
+/** A native select, which is easiest to use on phones. Its children follow the options. */
+export function Select({ options, className, children, ...rest }: SelectProps) {
   return (
     <span className={classNames("relative block", className)}>
       <select {...rest} className={classNames(controlClasses, "appearance-none pr-10")}>
-        {options.map(({ value, label }) => (
+        {options?.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
+        {children}
       </select>
       <ChevronDown
         aria-hidden
