@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { recordingValues } from "../../testing/recordings";
+import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 import { makeBulkSale } from "./testing/bulk-sale";
 
 let server: TestServer;
@@ -52,6 +53,22 @@ describe("a duplicate", () => {
       keptCount: 1,
     });
     expect((await rows()).map(({ lotNumber }) => lotNumber)).toEqual([7, 9]);
+  });
+
+  test("is refused when the lot is moved before its manifest is locked", async () => {
+    const { bulk, lot, rows, owner, manifestId, otherId } = await makeBulkSale(server);
+    const { id } = await lot(1);
+    const { events, reached, commit } = slowTransactions(server);
+    const moving = server
+      .callerFor(actorOf(owner), { events })
+      .bulkEdits.move({ manifestId, ids: [id], toManifestId: otherId, numbers: "keep" });
+    await reached;
+    const copying = bulk.duplicate({ id, count: 1 }).catch((error: unknown) => error);
+    await untilBlocked(server);
+    commit();
+    await moving;
+    expect(await copying).toMatchObject({ code: "CONFLICT" });
+    expect([await rows(), (await rows(otherId)).length]).toEqual([[], 1]);
   });
 
   test("is refused above the workspace's limit of lots", async () => {

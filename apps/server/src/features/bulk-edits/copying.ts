@@ -13,7 +13,7 @@ import { noResult } from "@lotwright/contracts/result-fields";
 import { items, type UndoRow } from "@lotwright/db/schema";
 import { storedUrl } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
-import { invalidField } from "../../errors";
+import { AppError, invalidField } from "../../errors";
 import type { Operation } from "../../idempotency";
 import type { WritingContext } from "../../transactions";
 import { type ItemRow, loadItem, loadItemForUpdate } from "../items/access";
@@ -41,6 +41,9 @@ async function withNewLots<Input extends { id: string }>(
       const { manifestId } = await loadItem(ctx, id);
       return inManifest(ctx, manifestId, async (ctx, manifest) => {
         const lot = await loadItemForUpdate(ctx, id);
+        if (lot.manifestId !== manifest.id) {
+          throw new AppError("CONFLICT", "This lot was moved to another manifest just now. Try again.");
+        }
         quota.require();
         return work({ ctx, manifest, lot });
       });
