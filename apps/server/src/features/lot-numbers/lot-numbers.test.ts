@@ -6,6 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 import { statementsOf } from "../../testing/statements";
 import { listen } from "../events/testing/subscribers";
 
@@ -204,16 +205,19 @@ describe("renumbering", () => {
     );
   });
 
-  test("numbers lots one after the other when two people renumber together", async () => {
-    const { apply, stored, main, letter, last } = await makeNumbered();
-    const both = await Promise.all([
-      apply({ ...fromOne, keepLetters: false }),
-      apply({ ...fromOne, start: 50 }),
-    ]);
-    expect(both.every(({ snapshotId }) => snapshotId)).toBe(true);
-    expect(new Set(Object.values(await stored())).size).toBe(3);
-    await apply({ ...fromOne, keepLetters: false });
-    expect(Object.keys(await stored())).toEqual(expect.arrayContaining([main.id, letter.id, last.id]));
+  test("numbers lots in the order that another renumbering, which is not committed yet, gives them", async () => {
+    const { apply, stored, manifestId, owner, main, letter, last } = await makeNumbered();
+    const { events, reached, commit } = slowTransactions(server);
+    const reversed: NumberingInstruction = { action: "reorder", ids: [last.id, letter.id, main.id] };
+    const reordering = server
+      .callerFor(actorOf(owner), { events })
+      .lotNumbers.update({ manifestId, instruction: reversed });
+    await reached;
+    const renumbering = apply({ ...fromOne, start: 50, keepLetters: false });
+    await untilBlocked(server);
+    commit();
+    await Promise.all([reordering, renumbering]);
+    expect(await stored()).toEqual({ [last.id]: "50", [letter.id]: "51", [main.id]: "52" });
   });
 });
 
