@@ -3,7 +3,6 @@ import { boundedArray, clearable, clientId, grouped, id, passage } from "./field
 import {
   type FieldIdOf,
   type FieldIdWith,
-  type FieldValue,
   fieldIdsOf,
   fieldIdsWith,
   type ItemFieldId,
@@ -67,8 +66,6 @@ const cell = z
   })
   .omit({ lotNumber: true })
   .partial();
-
-export type CellFields = { [Id in CellFieldId]?: FieldValue<Id> | undefined };
 
 const chooseField = "Choose at least one field";
 const hasField = (fields: object) => Object.values(fields).some((value) => value !== undefined);

@@ -80,10 +80,15 @@ const fromQuery = (value: number | string) =>
   typeof value === "string" && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value;
 
 const wholeLimit = "A limit must be a whole number, such as 50";
-const limit = z.preprocess(
-  fromQuery,
-  z.number(wholeLimit).int(wholeLimit).min(1, "Ask for at least 1").max(10_000, "Ask for at most 10,000"),
-);
+export const limitUpTo = (max: number) =>
+  z.preprocess(
+    fromQuery,
+    z
+      .number(wholeLimit)
+      .int(wholeLimit)
+      .min(1, "Ask for at least 1")
+      .max(max, `Ask for at most ${grouped(max)}`),
+  );
 
 /** True or false, also as a query writes it. */
 export const queryFlag = (message: string) =>
@@ -93,12 +98,13 @@ export const queryFlag = (message: string) =>
   );
 
 const noPlace = "This must be an id or a cursor";
-/** The id of an entry, or the cursor of a page. */
-const after = z
-  .string(noPlace)
-  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{60,200})$/i, noPlace);
+/** The id of an entry, or the cursor of a page, of at most `length` characters. */
+export const afterUpTo = (length: number) =>
+  z
+    .string(noPlace)
+    .regex(new RegExp(`^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\\w-]{60,${length}})$`, "i"), noPlace);
 
-export const paging = { limit: limit.optional(), after: after.optional() };
+export const paging = { limit: limitUpTo(10_000).optional(), after: afterUpTo(200).optional() };
 
 export const listInput = z.strictObject(paging);
 export type ListInput = z.infer<typeof listInput>;

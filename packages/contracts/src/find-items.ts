@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { urlForm } from "./absolute-urls";
 import { timeZone } from "./exports";
-import { day, distinct, id, requiredText } from "./fields";
+import { afterUpTo, day, distinct, id, limitUpTo, requiredText } from "./fields";
 import { maxMoney } from "./item-fields";
 import { itemCard } from "./items";
 import { type LotFlag, lotFlags, lotSorts } from "./lot-filters";
@@ -41,24 +41,10 @@ const priceRule = { message: "The lowest price must not be above the highest", p
 
 /** How a person looks at a list of lots, whatever its manifest. */
 export const lotArrangement = z.strictObject(arrangement).refine(arePricesInOrder, priceRule);
-export type LotArrangement = z.infer<typeof lotArrangement>;
 
-const wholeLimit = "A limit must be a whole number, such as 50";
 export const maxFound = 1000;
-const limit = z.preprocess(
-  (value) => (typeof value === "string" && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : value),
-  z
-    .number(wholeLimit)
-    .int(wholeLimit)
-    .min(1, "Ask for at least 1")
-    .max(maxFound, `Ask for at most ${maxFound}`),
-);
-
-const noPlace = "This must be an id or a cursor";
-/** The id of an entry, or the cursor of a page, which holds the entry's value in the order. */
-const after = z
-  .string(noPlace)
-  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{60,1200})$/i, noPlace);
+/** A cursor holds the entry's value in the order. */
+const maxCursorLength = 1_200;
 
 /** Lots are compared with the manifest's own last export. */
 const isOneSale = ({ is, manifestId }: { is?: string | undefined; manifestId?: string | undefined }) =>
@@ -71,8 +57,8 @@ export const findItemsInput = z
     ...arrangement,
     /** Of `day`, else UTC. */
     timeZone: timeZone.optional(),
-    limit: limit.optional(),
-    after: after.optional(),
+    limit: limitUpTo(maxFound).optional(),
+    after: afterUpTo(maxCursorLength).optional(),
     ...urlForm,
   })
   .refine(arePricesInOrder, priceRule)

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { localDays } from "./local-days";
-import { countByFilter, type FilteredLot, lotFlags, matchesFilter, readFlags } from "./lot-filters";
+import { countByFilter, type FilteredLot, filterTest, lotFlags, readFlags } from "./lot-filters";
+
+const matchesFilter = (lot: FilteredLot, ...filter: Parameters<typeof filterTest>) =>
+  filterTest(...filter)(lot);
 
 const plain: FilteredLot = {
   id: "lot",

@@ -120,10 +120,6 @@ export function filterTest(filter: LotFilter, changed?: ChangedIds): (lot: Filte
     (dayOf === undefined || dayOf(lot.createdAt) === day);
 }
 
-/** `filterTest` of one lot. */
-export const matchesFilter = (lot: FilteredLot, filter: LotFilter, changed?: ChangedIds): boolean =>
-  filterTest(filter, changed)(lot);
-
 /** How many lots have each flag, in one pass. */
 export function countByFilter(lots: readonly FilteredLot[], changed?: ChangedIds): Record<LotFlag, number> {
   const counts = Object.fromEntries(lotFlags.map((flag) => [flag, 0])) as Record<LotFlag, number>; // each of them

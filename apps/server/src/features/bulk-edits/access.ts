@@ -1,10 +1,12 @@
 import { fieldIdsOf } from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
 import { items } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
 import { one } from "../../one";
 import { mapYielding, stringifyYielding } from "../../yielding";
+import { rowJson } from "../items/access";
 
 const columns = getTableColumns(items);
 export type ColumnName = keyof typeof columns;
@@ -20,10 +22,8 @@ export const lotName = ({ lotNumber, sectionLetter }: Pick<Lot, "lotNumber" | "s
 export const inLotOrder = (a: Lot, b: Lot) =>
   a.lotNumber - b.lotNumber || (a.sectionLetter < b.sectionLetter ? -1 : 1);
 
-const asJson = (names: readonly ColumnName[]) => {
-  const cells = names.map((name) => sql`${columns[name]} as ${sql.identifier(name)}`);
-  return sql<string>`(select row_to_json(one)::text from (select ${sql.join(cells, sql`, `)}) as one)`;
-};
+const asJson = (names: readonly ColumnName[]) =>
+  sql<string>`${rowJson(recordOf(names, (name) => columns[name]))}::text`;
 
 /** Of one operation, in bytes: PostgreSQL and this process have to hold its texts as a whole. */
 export const maxOperationBytes = 30_000_000;

@@ -1,12 +1,10 @@
 import type { MovedItems, MoveItemsInput } from "@lotwright/contracts/bulk-edits";
-import { lotLeases } from "@lotwright/db/schema";
-import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, invalidField, maxIssues } from "../../errors";
 import { one } from "../../one";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { freeLotNumbers } from "../items/lot-numbers";
-import { numberingOf } from "../lot-leases/access";
+import { loadLeased, numberingOf } from "../lot-leases/access";
 import { inLotOrder, type Lot, loadLots, lotName, writeLots } from "./access";
 import { lotCount, recordBulk } from "./changes";
 import { followLots } from "./follow";
@@ -35,12 +33,9 @@ async function requireFreeExternalIds(ctx: ActorContext, manifestId: string, lot
 /** Whether a number is free in a manifest: no lot has it, and no device has leased it. */
 async function freeNumbers(ctx: ActorContext, manifestId: string): Promise<(lot: Lot) => boolean> {
   const holders = await numberHolders(ctx, [manifestId]);
-  const { firstLotNumber: first, lastLotNumber: last, expiresAt } = lotLeases;
-  const leases = await ctx.db
-    .select({ first, last })
-    .from(lotLeases)
-    .where(and(eq(lotLeases.manifestId, manifestId), sql`${expiresAt} > now()`));
-  const isLeased = (number: number) => leases.some((lease) => lease.first <= number && number <= lease.last);
+  const leases = await loadLeased(ctx, manifestId);
+  const isLeased = (number: number) =>
+    leases.some((lease) => lease.firstLotNumber <= number && number <= lease.lastLotNumber);
   return (lot) => !(holders.has(numberPlace({ ...lot, manifestId })) || isLeased(lot.lotNumber));
 }
 

@@ -47,13 +47,15 @@ const absent = () => notFound("change");
 
 /** The manifests that an operation changed, and how many lots it deleted. Throws unless the actor may see all of them. */
 export async function reachOf(ctx: ActorContext, snapshotId: string) {
+  // Only a merge deletes lots; the rows of others are not read for that.
+  const isMerge = eq(undoSnapshots.operation, "items.merged" satisfies ActivityVerb);
   const deleted = sql`select count(*)::int from jsonb_array_elements(${undoSnapshots.rows})
     where value -> 'after' = 'null'::jsonb`;
   const [row] = await ctx.db
     .select({
       manifestId: undoSnapshots.manifestId,
       others: undoSnapshots.otherManifestIds,
-      returning: sql<number>`(${deleted})`,
+      returning: sql<number>`case when ${isMerge} then (${deleted}) else 0 end`,
     })
     .from(undoSnapshots)
     .where(byId(ctx, snapshotId));

@@ -81,7 +81,7 @@ describe("an atomic batch", () => {
   });
 
   test("changes nothing when one operation fails, and names it", async () => {
-    const { send, create, update, remove, titles, stranger } = await makeBatch();
+    const { send, create, update, remove, titles } = await makeBatch();
     const foreign = await makePeople(server.db);
     const failures: [object, number, string][] = [
       [update("x".repeat(81)), 400, "operations.2.item.title"],
@@ -90,7 +90,6 @@ describe("an atomic batch", () => {
       [remove(crypto.randomUUID()), 404, "operations.2"],
       [{ action: "update", item: {} }, 400, "operations.2.id"],
     ];
-    expect(stranger.id).not.toBe(foreign.owner.id);
     for (const [operation, status, path] of failures) {
       const response = await send({ operations: [create("a"), update("b"), operation, create("c")] });
       expect(response.status).toBe(status);

@@ -34,6 +34,17 @@ export const isOthers = sql`(${lotLeases.userId} is distinct from ${numbering.us
   or ${lotLeases.deviceId} is distinct from ${numbering.deviceId})`;
 export const isRenewalDue = sql`${lotLeases.expiresAt} < now() + ${leaseDuration} - ${renewedAfter}`;
 
+export type LeasedNumbers = { firstLotNumber: number; lastLotNumber: number };
+
+/** Numbers that devices may give to lots which they have not sent yet, also the actor's own devices. */
+export function loadLeased({ db }: ActorContext, manifestId: string): Promise<LeasedNumbers[]> {
+  const { firstLotNumber, lastLotNumber, expiresAt } = lotLeases;
+  return db
+    .select({ firstLotNumber, lastLotNumber })
+    .from(lotLeases)
+    .where(and(eq(lotLeases.manifestId, manifestId), sql`${expiresAt} > now()`));
+}
+
 const extend = statement((db) =>
   db
     .update(lotLeases)

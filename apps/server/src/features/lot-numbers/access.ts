@@ -1,9 +1,9 @@
-import { exportAdjustments, items, lotLeases } from "@lotwright/db/schema";
+import { exportAdjustments, items } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { stringifyYielding } from "../../yielding";
-import type { LeasedNumbers, Lot, NumberChange } from "./plan-numbers";
+import { writeLots } from "../bulk-edits/access";
+import type { Lot, NumberChange } from "./plan-numbers";
 
 export type TitledLot = Lot & { title: string };
 
@@ -20,15 +20,6 @@ const readLots = statement((db) => {
 export const loadLots = ({ db }: ActorContext, manifestId: string): Promise<TitledLot[]> =>
   readLots(db, { manifestId });
 
-/** Numbers that devices may give to lots which they have not sent yet, also the actor's own devices. */
-export function loadLeased({ db }: ActorContext, manifestId: string): Promise<LeasedNumbers[]> {
-  const { firstLotNumber, lastLotNumber } = lotLeases;
-  return db
-    .select({ firstLotNumber, lastLotNumber })
-    .from(lotLeases)
-    .where(and(eq(lotLeases.manifestId, manifestId), gt(lotLeases.expiresAt, sql`now()`)));
-}
-
 /** The lots of a manifest that have a number of their own in the exports to a platform. */
 export async function loadAdjusted({ db }: ActorContext, manifestId: string): Promise<ReadonlySet<string>> {
   const { itemId } = exportAdjustments;
@@ -39,23 +30,11 @@ export async function loadAdjusted({ db }: ActorContext, manifestId: string): Pr
   return new Set(rows.map((row) => row.itemId));
 }
 
-/** Writes numbers in one statement, which may exchange those of lots: their uniqueness is checked at its end. */
-export async function writeNumbers(
-  { db }: ActorContext,
-  manifestId: string,
-  changes: readonly NumberChange[],
-): Promise<void> {
-  const numbers = changes.map(({ itemId, after }) => ({ id: itemId, ...after }));
-  const written = sql`json_to_recordset(${await stringifyYielding(numbers)}::json)
-    as written(id uuid, "lotNumber" int, "sectionLetter" text)`;
-  await db
-    .update(items)
-    .set({
-      lotNumber: sql`written."lotNumber"`,
-      sectionLetter: sql`written."sectionLetter"`,
-      // A number chosen by a person supersedes the one that the lot was first created with.
-      requestedLotNumber: null,
-    })
-    .from(written)
-    .where(and(eq(items.id, sql`written.id`), eq(items.manifestId, manifestId)));
+/**
+ * Writes numbers in one statement, which may exchange those of lots. A number chosen by a person supersedes the one that the lot was
+ * first created with.
+ */
+export function writeNumbers(ctx: ActorContext, changes: readonly NumberChange[]): Promise<void> {
+  const rows = changes.map(({ itemId, after }) => ({ id: itemId, ...after, requestedLotNumber: null }));
+  return writeLots(ctx, { names: ["lotNumber", "sectionLetter", "requestedLotNumber"], rows });
 }

@@ -1,7 +1,8 @@
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { describe, expect, test } from "vitest";
-import { type LeasedNumbers, type Lot, planNumbers } from "./plan-numbers";
+import type { LeasedNumbers } from "../lot-leases/access";
+import { type Lot, planNumbers } from "./plan-numbers";
 
 /** A lot whose id is its name. */
 function lot(name: string): Lot {

@@ -1,9 +1,10 @@
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import type { LotPlace } from "@lotwright/contracts/lot-selection";
+import type { LeasedNumbers } from "../lot-leases/access";
 import { planRenumbering } from "./plan-renumbering";
 
 export type Lot = LotPlace & { id: string };
-export type LeasedNumbers = { firstLotNumber: number; lastLotNumber: number };
+
 export type NumberChange = { itemId: string; before: LotPlace; after: LotPlace };
 /** A number that no lot was given, and why. */
 export type Skipped = { number: number; reason: "used" | "leased" };

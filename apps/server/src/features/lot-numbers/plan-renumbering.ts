@@ -2,7 +2,8 @@ import { grouped } from "@lotwright/contracts/fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
-import type { Dealt, LeasedNumbers, Lot, Skipped } from "./plan-numbers";
+import type { LeasedNumbers } from "../lot-leases/access";
+import type { Dealt, Lot, Skipped } from "./plan-numbers";
 
 type Renumber = Extract<NumberingInstruction, { action: "renumber" }>;
 

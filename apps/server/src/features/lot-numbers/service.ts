@@ -9,13 +9,14 @@ import {
 } from "@lotwright/contracts/lot-numbers";
 import type { ActorContext } from "../../context";
 import { AppError, invalidField, notFound } from "../../errors";
-import { inTransaction, type WritingContext } from "../../transactions";
 import { yieldToEventLoop } from "../../yielding";
 import { lotName } from "../bulk-edits/access";
+import { inManifest, recordBulk } from "../bulk-edits/changes";
 import { writeSnapshot } from "../bulk-edits/snapshots";
-import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
-import { loadAdjusted, loadLeased, loadLots, type TitledLot, writeNumbers } from "./access";
-import { type NumberChange, namedLots, planNumbers } from "./plan-numbers";
+import { loadLeased } from "../lot-leases/access";
+import { loadManifest } from "../manifests/access";
+import { loadAdjusted, loadLots, type TitledLot, writeNumbers } from "./access";
+import { namedLots, planNumbers } from "./plan-numbers";
 import { type Planned, renumberedView, versionOf } from "./view";
 
 const verb = "items.renumbered";
@@ -31,16 +32,16 @@ export async function previewNumbers(ctx: ActorContext, input: PreviewNumbersInp
 /** Gives lots new numbers, all or none. */
 export function applyNumbers(ctx: ActorContext, input: ApplyNumbersInput): Promise<AppliedNumbers> {
   const { manifestId, instruction, expectedVersion } = input;
-  return inTransaction(ctx, async (ctx) => {
-    const manifest = await loadManifestForUpdate(ctx, manifestId);
+  return inManifest(ctx, manifestId, async (ctx, manifest) => {
     const planned = await planFor(ctx, manifest.id, instruction);
     if (expectedVersion !== undefined) await requireVersion(planned, expectedVersion);
     const { changes } = planned;
     if (changes.length === 0) return { snapshotId: null, ...(await answerOf(planned)) };
     const rows = changes.map((change) => ({ ...change, lot: lotName(change.before) }));
     const snapshotId = await writeSnapshot(ctx, { manifestId: manifest.id, operation: verb, rows });
-    await writeNumbers(ctx, manifest.id, changes);
-    await record(ctx, manifest, { snapshotId, changes });
+    await writeNumbers(ctx, changes);
+    const shown = { field: "renumbered", before: "", after: String(changes.length) };
+    await recordBulk(ctx, manifest, { verb, snapshotId, changes: [shown] });
     return { snapshotId, ...(await answerOf(planned)) };
   });
 }
@@ -81,17 +82,4 @@ const refused = (problem: string) => invalidField("instruction", problem, proble
 function requireLots(lots: readonly TitledLot[], instruction: NumberingInstruction): void {
   const known = new Set(lots.map(({ id }) => id));
   if (!namedLots(instruction).every((id) => known.has(id))) throw notFound("item");
-}
-
-/** One entry and one event for all lots: a list is read again as a whole. */
-function record(
-  ctx: WritingContext,
-  { id: manifestId, name, workspaceId }: ManifestRow,
-  { snapshotId, changes }: { snapshotId: string; changes: readonly NumberChange[] },
-): Promise<void> {
-  return ctx.record({
-    ...{ verb, entityId: snapshotId, manifestId, label: name },
-    changes: [{ field: "renumbered", before: "", after: String(changes.length) }],
-    event: { workspaceId, type: "items.changed", manifestId },
-  });
 }

@@ -79,8 +79,12 @@ export async function isManifestVisible(ctx: ActorContext, manifestId: string): 
 }
 
 /** Throws NOT_FOUND when the actor has lost access to one of the manifests. Those that were deleted don't count. */
-export async function requireKeptAccess(ctx: ActorContext, manifestIds: Iterable<string>): Promise<void> {
-  for (const id of new Set(manifestIds)) {
-    if ((await isManifestKnown(ctx, id)) && !(await isManifestVisible(ctx, id))) throw notFound("manifest");
-  }
+export async function requireKeptAccess(ctx: ActorContext, manifestIds: readonly string[]): Promise<void> {
+  const isOne = inArray(manifests.id, [...manifestIds]);
+  const ofWorkspace = and(isOne, eq(manifests.workspaceId, ctx.actor.workspaceId));
+  const [known, visible] = await Promise.all([
+    ctx.db.$count(manifests, ofWorkspace),
+    ctx.db.$count(manifests, and(isOne, visibleManifests(ctx))),
+  ]);
+  if (visible < known) throw notFound("manifest");
 }

@@ -1,3 +1,4 @@
+import { localDays } from "@lotwright/contracts/local-days";
 import {
   type AddedLots,
   type ManifestGlance,
@@ -7,7 +8,6 @@ import {
   type MissingCounts,
   maxChartDays,
 } from "@lotwright/contracts/manifest-glances";
-import { dayReader, formatDay } from "@lotwright/export/days";
 import { absoluteUrl, originFor } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
@@ -56,10 +56,10 @@ type Added = Awaited<ReturnType<typeof readAdded>>;
 
 /** By day and person, oldest day first: the last days on which items were added. */
 function addedByDay(newestFirst: Added, timeZone = "UTC"): AddedLots[] {
-  const dayOf = dayReader(timeZone);
+  const dayOf = localDays(timeZone);
   const days = new Map<string, Map<string | null, AddedLots>>();
   for (const { quarter, userId, name, itemCount } of newestFirst) {
-    const day = formatDay(dayOf(quarter.toISOString()), "YYYY-MM-DD");
+    const day = dayOf(quarter.toISOString());
     if (!days.has(day) && days.size === maxChartDays) break;
     const people = days.get(day) ?? new Map<string | null, AddedLots>();
     days.set(day, people);

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 /** Two sales of a workspace, of which the member sees the first. */
 async function makeSales() {
   const people = await makePeople(server.db, { item: () => ({ title: "Untitled", lotNumber: 1 }) });
-  const { owner, member, unassigned, stranger, manifest, workspaceId } = people;
+  const { owner, manifest, workspaceId } = people;
   const other = await makeManifest(server.db, { workspaceId, name: "Tools of the harbor" });
   let minute = 0;
   /** Each lot is newer than the one before. */
@@ -31,10 +31,6 @@ async function makeSales() {
     make,
     searchAs,
     search: searchAs(owner),
-    callerOf: owner,
-    member,
-    unassigned,
-    stranger,
   };
 }
 
