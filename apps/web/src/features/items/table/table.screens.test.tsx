@@ -98,9 +98,7 @@ test("keeps an edit on this device while the server can't be reached, and refuse
   const recover = browser.lose(/items\.update/);
   await user.click(cell("1000", "Title"));
   await user.keyboard("Vase{Enter}");
-  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"), {
-    timeout: 5_000,
-  });
+  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"));
   recover();
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await user.click(cell("1000", "Title"));
@@ -108,9 +106,7 @@ test("keeps an edit on this device while the server can't be reached, and refuse
   await expectToast("You're offline");
   online.mockReturnValue(true);
   dispatchEvent(new Event("online"));
-  await waitFor(async () => expect((await stored()).some(({ title }) => title === "Vase")).toBe(true), {
-    timeout: 5_000,
-  });
+  await waitFor(async () => expect((await stored()).some(({ title }) => title === "Vase")).toBe(true));
   online.mockRestore();
 });
 
@@ -120,17 +116,15 @@ test("shows someone else's version of a cell, and saves the chosen one", async (
   const recover = browser.lose(/items\.update/);
   await user.click(cell("1000", "Title"));
   await user.keyboard("Brass lamp{Enter}");
-  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"), {
-    timeout: 5_000,
-  });
+  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"));
   await browser.api("PATCH", `/items/${itemId}`, { title: "Copper lamp" });
   recover();
   dispatchEvent(new Event("online"));
-  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Conflict"), { timeout: 5_000 });
+  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Conflict"));
   expect(cell("1000", "Title").textContent).toContain("Brass lamp");
   await user.click(cell("1000", "Title"));
   await user.keyboard("{Enter}");
-  await user.click(await screen.findByLabelText(/Theirs/));
+  fireEvent.click(await screen.findByLabelText(/Theirs/));
   await press("Save");
   await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Copper lamp"));
   expect((await stored())[0]?.title).toBe("Copper lamp");
@@ -162,12 +156,10 @@ test("keeps the row of an edited number in its place, and sorts the rows again w
   await user.clear(screen.getByLabelText("Lot"));
   await user.keyboard("1010{Enter}");
   await waitFor(() => expect(shown()).toEqual(["1010", "1001", "1002"]));
-  await waitFor(async () => expect((await stored()).map(({ lotNumber }) => lotNumber)).toContain(1010), {
-    timeout: 5_000,
-  });
+  await waitFor(async () => expect((await stored()).map(({ lotNumber }) => lotNumber)).toContain(1010));
   const instruction = { action: "renumber", start: 1 };
   await browser.api("POST", `/manifests/${id}/renumber`, { instruction });
-  await waitFor(() => expect(shown()).toEqual(["1", "2", "3"]), { timeout: 5_000 });
+  await waitFor(() => expect(shown()).toEqual(["1", "2", "3"]));
   expect(cell("3", "Title").textContent).toBe("Lamp");
 });
 
@@ -185,7 +177,7 @@ test("copies the selected cells, sorts by a heading, and remembers the columns",
   expect(first()).toBe("1001");
   await user.keyboard("{Shift>}{ArrowRight}{/Shift}");
   await press("Columns");
-  await user.click(await screen.findByLabelText("Category"));
+  fireEvent.click(await screen.findByLabelText("Category"));
   await press("Done");
   expect(screen.queryByText("Category", { selector: "[role=columnheader] *" })).toBeNull();
   const kept = JSON.parse(localStorage.getItem("lotwright.items.table") ?? "");
