@@ -78,6 +78,22 @@ test("moves lots in the table with the mouse and by keyboard, alone and together
   await page.reload();
   await expectRows(page, ...together);
 
+  // Ctrl+Z undoes what was done last: the move, then the title.
+  await rowOf(page, "Vase").locator("[data-column='3']").click();
+  const saved = page.waitForResponse(/items\.update/);
+  await page.keyboard.type("Urn");
+  await page.keyboard.press("Enter");
+  await saved;
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Alt+Shift+ArrowDown");
+  await expect(notificationOf(page)).toContainText("2 lots renumbered");
+  await expectRows(page, "1000 Trunk", "1001 Urn", "1002 Lamp", "1003 Chair");
+  await page.keyboard.press("Control+z");
+  await expect(notificationOf(page)).toContainText("Undone · 2 lots");
+  await expectRows(page, "1000 Urn", "1001 Trunk", "1002 Lamp", "1003 Chair");
+  await page.keyboard.press("Control+z");
+  await expectRows(page, ...together);
+
   await page.getByRole("columnheader", { name: "Title" }).getByText("Title").click();
   await expect(page.locator("[data-action=drag]")).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { plural } from "./format";
 import { invalidateItemLists } from "./item-lists";
 import { joinedNames } from "./joined-names";
 import { canShowKept, showKept } from "./kept-lots";
+import { announceChanged, announceUndone, type LotChange } from "./lot-changes";
 import { toast } from "./toasts";
 import { trpc } from "./trpc";
 
@@ -59,17 +60,20 @@ export function useUndoChange() {
   const undoQuietly = async (snapshotId: string, manifestIds: readonly string[]) => {
     const undone = await mutateAsync({ snapshotId }).catch(() => undefined);
     void refresh(manifestIds);
+    if (undone) announceUndone(snapshotId);
     return undone;
   };
-  return {
-    isPending,
-    undoQuietly,
-    /** Reads the lots of the manifests again. Resolves to what was undone; undefined after a failure, which shows a toast. */
-    async undo(snapshotId: string, manifestIds: readonly string[]): Promise<Undone | undefined> {
-      toast({ title: "Undoing…" });
-      const undone = await undoQuietly(snapshotId, manifestIds);
-      if (undone) sayUndone(undone);
-      return undone;
-    },
+  /** Reads the lots of the manifests again. Resolves to what was undone; undefined after a failure, which shows a toast. */
+  const undo = async (snapshotId: string, manifestIds: readonly string[]): Promise<Undone | undefined> => {
+    toast({ title: "Undoing…" });
+    const undone = await undoQuietly(snapshotId, manifestIds);
+    if (undone) sayUndone(undone);
+    return undone;
   };
+  /** The action of a toast about a change that was just made. An open table undoes it by Ctrl+Z, too. */
+  const offerUndo = (change: LotChange) => {
+    announceChanged(change);
+    return { label: "Undo", onPress: () => void undo(change.snapshotId, change.manifestIds) };
+  };
+  return { isPending, undoQuietly, undo, offerUndo };
 }

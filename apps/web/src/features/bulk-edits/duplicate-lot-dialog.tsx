@@ -26,7 +26,7 @@ function namesOf({ lots }: AddedItems): string {
 
 function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
   const refresh = useRefreshLots();
-  const { undo } = useUndoChange();
+  const { offerUndo } = useUndoChange();
   return trpc.bulkEdits.duplicate.useMutation({
     trpc: useIdempotency(),
     meta: useDialogMeta("No lot was added"),
@@ -35,7 +35,7 @@ function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
         lot: namesOf(added),
         title: `Added as ${added.lots.length === 1 ? "a copy" : "copies"} of lot ${name}`,
         variant: "success",
-        action: { label: "Undo", onPress: () => void undo(added.snapshotId, [manifestId]) },
+        action: offerUndo({ snapshotId: added.snapshotId, manifestIds: [manifestId] }),
       });
       onClose();
       return refresh([manifestId]);

@@ -11,13 +11,13 @@ type Done = {
 /** What follows an operation: a toast with Undo, and lists that are read again. */
 export function useDone(manifestId: string) {
   const refresh = useRefreshLots();
-  const { undo } = useUndoChange();
+  const { offerUndo } = useUndoChange();
   return ({ title, description, snapshotId }: Done) => {
     toast({
       title,
       variant: "success",
       ...(description && { description }),
-      ...(snapshotId && { action: { label: "Undo", onPress: () => void undo(snapshotId, [manifestId]) } }),
+      ...(snapshotId && { action: offerUndo({ snapshotId, manifestIds: [manifestId] }) }),
     });
     return refresh([manifestId]);
   };

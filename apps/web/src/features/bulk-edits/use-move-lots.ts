@@ -28,7 +28,7 @@ export function useMoveLots({ manifestId, onMoved }: MoveLots) {
   const utils = trpc.useUtils();
   const refresh = useRefreshLots();
   const [moved, setMoved] = useState<{ lots: Moved; to: string }>();
-  const { undo } = useUndoChange();
+  const { offerUndo } = useUndoChange();
   const move = trpc.bulkEdits.move.useMutation({
     trpc: useIdempotency(),
     meta: useDialogMeta("No lot was moved"),
@@ -39,7 +39,7 @@ export function useMoveLots({ manifestId, onMoved }: MoveLots) {
       toast({
         ...textOf(lots, to),
         variant: "success",
-        action: { label: "Undo", onPress: () => void undo(snapshotId, touched) },
+        action: offerUndo({ snapshotId, manifestIds: touched }),
       });
       if (lots.length > 1) setMoved({ lots, to });
       else onMoved();

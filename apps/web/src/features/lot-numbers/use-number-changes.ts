@@ -4,11 +4,11 @@ import { useUndoChange } from "../../lib/undo-change";
 
 /** Returns a function that shows what was renumbered in a toast with Undo. */
 export function useRenumberedToast(manifestId: string) {
-  const { undo } = useUndoChange();
+  const { offerUndo } = useUndoChange();
   return ({ count, snapshotId }: { count: number; snapshotId: string | null }) =>
     toast({
       title: `${plural(count, "lot")} renumbered`,
       variant: "success",
-      ...(snapshotId && { action: { label: "Undo", onPress: () => void undo(snapshotId, [manifestId]) } }),
+      ...(snapshotId && { action: offerUndo({ snapshotId, manifestIds: [manifestId] }) }),
     });
 }

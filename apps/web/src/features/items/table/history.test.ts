@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { type Entry, emptyHistory, isCurrent, popRedo, popUndo, pushed, redone, reversed } from "./history";
+import {
+  type Entry,
+  emptyHistory,
+  isCurrent,
+  popRedo,
+  popUndo,
+  pushed,
+  redone,
+  reversed,
+  withoutLots,
+} from "./history";
 
 const entry = (title: string): Entry => ({
   kind: "cell",
@@ -49,4 +59,12 @@ test("finds values that were changed since a write", () => {
   expect(isCurrent(write, { quantity: 2, title: "new", notes: "other" })).toBe(true);
   expect(isCurrent(write, { quantity: 3, title: "new" })).toBe(false);
   expect(isCurrent(write, {})).toBe(false);
+});
+
+test("undoes a change of whole lots in its turn, and never redoes it", () => {
+  const [first, lots] = [entry("a"), { kind: "lots", snapshotId: "s", manifestIds: ["m"] } as const];
+  const both = pushed(pushed(emptyHistory, first), lots);
+  expect(popUndo(both)).toEqual({ entry: lots, next: { done: [first], undone: [] } });
+  expect(withoutLots(both, "s")).toEqual({ done: [first], undone: [] });
+  expect(withoutLots(both, "other")).toEqual(both);
 });

@@ -1,15 +1,18 @@
 import { isSame } from "../../../lib/fields";
+import type { LotChange } from "../../../lib/lot-changes";
 import type { RowWrite } from "./writes";
 
 /**
- * A change that can be undone: of one cell, which goes through the upload queue, or of several, which the server restores from its
- * snapshot.
+ * A change that can be undone: of one cell, which goes through the upload queue; of several, which the server restores from its
+ * snapshot; or of whole lots by a dialog or a drag, which the server restores too, and which can't be redone.
  */
-export type Entry =
+export type Entry = WriteEntry | ({ kind: "lots" } & LotChange);
+
+type WriteEntry =
   | { kind: "cell"; write: RowWrite }
   | { kind: "block"; writes: RowWrite[]; snapshotId: string };
 
-export type History = { done: readonly Entry[]; undone: readonly Entry[] };
+export type History = { done: readonly Entry[]; undone: readonly WriteEntry[] };
 
 export const emptyHistory: History = { done: [], undone: [] };
 
@@ -21,17 +24,24 @@ export const pushed = ({ done }: History, entry: Entry): History => ({
   undone: [],
 });
 
+/** Removes a change of lots that was undone, wherever that was done. */
+export const withoutLots = ({ done, undone }: History, snapshotId: string): History => ({
+  done: done.filter((entry) => entry.kind !== "lots" || entry.snapshotId !== snapshotId),
+  undone,
+});
+
 /** A change to undo, the last one unless another is named, and the history after it is undone. Undefined if there is none. */
 export function popUndo(
   { done, undone }: History,
   entry = done.at(-1),
 ): { entry: Entry; next: History } | undefined {
   if (!entry || !done.includes(entry)) return undefined;
-  return { entry, next: { done: done.filter((other) => other !== entry), undone: [...undone, entry] } };
+  const others = done.filter((other) => other !== entry);
+  return { entry, next: { done: others, undone: entry.kind === "lots" ? undone : [...undone, entry] } };
 }
 
 /** The change that was undone last, and the history without it. `redone` adds it again. */
-export function popRedo({ done, undone }: History): { entry: Entry; next: History } | undefined {
+export function popRedo({ done, undone }: History): { entry: WriteEntry; next: History } | undefined {
   const entry = undone.at(-1);
   return entry && { entry, next: { done, undone: undone.slice(0, -1) } };
 }

@@ -1,39 +1,16 @@
 import type { Item } from "@lotwright/contracts/items";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { plural } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
-import { sayUndone } from "../../../lib/undo-change";
+import { sayUndone, useUndoChange } from "../../../lib/undo-change";
 import { editText } from "./cell-values";
-import {
-  type Entry,
-  emptyHistory,
-  type History,
-  isCurrent,
-  popRedo,
-  popUndo,
-  pushed,
-  redone,
-  reversed,
-} from "./history";
+import { type Entry, isCurrent, popRedo, popUndo, pushed, redone, reversed } from "./history";
 import { useBlockWrites } from "./use-block-writes";
 import { useCellWrites } from "./use-cell-writes";
+import { useHistory } from "./use-history";
 import { useSaving } from "./use-saving";
 import type { TableStatesStore } from "./use-table-states";
 import { cellsOf, type RowWrite } from "./writes";
-
-/** The undo stack. Also held in a ref, because changes end after the render that started them. */
-function useHistory() {
-  const [history, setHistory] = useState(emptyHistory);
-  const latest = useRef(history);
-  return {
-    history,
-    latest: () => latest.current,
-    change(next: History) {
-      latest.current = next;
-      setHistory(next);
-    },
-  };
-}
 
 /** Confirms a change of several cells, and says how many were kept because someone else changed them. */
 function sayDone(title: string, keptCount: number, onUndo?: () => void): void {
@@ -122,15 +99,20 @@ function useCells({ manifestId, items, states }: EditSources) {
  */
 export function useEdits(sources: EditSources) {
   const { manifestId, states } = sources;
-  const { history, latest, change } = useHistory();
+  const { history, latest, change } = useHistory(manifestId);
   const { isRefused, saveCell, rewriteCell } = useCells(sources);
   const { send, takeBack, overlay, isBusy } = useBlocks(manifestId, states);
+  const { undo: undoLots, isPending: isUndoingLots } = useUndoChange();
   const [renumbered] = useState(() => new Set<string>());
 
   const undo = async (wanted?: Entry) => {
     const popped = popUndo(latest(), wanted);
-    if (!popped || isBusy) return;
+    if (!popped || isBusy || isUndoingLots) return;
     const { entry, next } = popped;
+    if (entry.kind === "lots") {
+      await undoLots(entry.snapshotId, entry.manifestIds);
+      return;
+    }
     if (entry.kind === "block") {
       if (await takeBack(entry)) change(popUndo(latest(), entry)?.next ?? latest());
       return;
