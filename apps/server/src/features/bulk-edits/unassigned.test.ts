@@ -55,6 +55,18 @@ const calls: Record<string, (named: Named) => Promise<unknown>> = {
     }),
 };
 
+/** Other ways to name it in the same calls, and in a renumbering. */
+const variants: typeof calls = {
+  "bulkEdits.move from there": ({ members, manifestId, otherId, own, hiddenId }) =>
+    members.bulkEdits.move({ manifestId, ids: [own, hiddenId], toManifestId: otherId, numbers: "next" }),
+  "bulkEdits.merge into it": ({ members, manifestId, own, hiddenId }) =>
+    members.bulkEdits.merge({ manifestId, ids: [own], intoId: hiddenId }),
+  "lotNumbers.update": ({ members, manifestId, own, hiddenId }) =>
+    members.lotNumbers.update({
+      ...{ manifestId, instruction: { action: "renumber", ids: [own, hiddenId], start: 50 } },
+    }),
+};
+
 async function storedIn(workspaceId: string) {
   const { db } = server;
   return {
@@ -68,12 +80,13 @@ test("names every bulk procedure", () => {
   expect(Object.keys(calls).sort()).toEqual(bulkEditRows.map(({ procedure }) => procedure).sort());
 });
 
-test.each(Object.entries(calls))(
+test.each(Object.entries({ ...calls, ...variants }))(
   "changes nothing at all when %s of a member names a lot of an unassigned manifest",
   async (name, run) => {
     const sale = await makeBulkSale(server);
     const own = (await sale.lot(1, { photoUrls: [photoUrl] })).id;
     await sale.caller.items.update({ id: sale.hiddenLot.id, photoUrls: [photoUrl] });
+    await sale.caller.assignments.assign({ manifestId: sale.otherId, userId: sale.member.id });
     const named = { ...sale, own, hiddenId: sale.hiddenLot.id };
     const before = await storedIn(sale.workspaceId);
     await expect(run(named)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -1,5 +1,6 @@
-import type { KeptField } from "@lotwright/contracts/bulk-edits";
+import { type BulkOperation, type KeptField, letterCases } from "@lotwright/contracts/bulk-edits";
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
+import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { items } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { inArray } from "drizzle-orm";
@@ -45,15 +46,47 @@ const some = ({ random, ids }: Round) => {
   return chosen.length > 0 ? chosen : [random.pick(ids)];
 };
 
+/** Edits some lots in one way. */
+const edit = (round: Round, operation: BulkOperation) =>
+  round.bulk.edit({ manifestId: round.manifestId, ids: some(round), operation });
+
+const renumber = ({ caller, manifestId }: Round, instruction: NumberingInstruction) =>
+  caller.lotNumbers.update({ manifestId, instruction });
+
+function shuffled({ random, ids }: Round): string[] {
+  const places = new Map(ids.map((id) => [id, random.next()]));
+  return ids.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+}
+
+/** Some lots, and one that is not among them. */
+function someAndAnother(round: Round): { chosen: string[]; other: string } {
+  const [other = "", ...others] = shuffled(round);
+  return { chosen: others.slice(0, 1 + round.random.below(4)), other };
+}
+
 const operations: Record<string, (round: Round) => Promise<{ snapshotId: string | null }>> = {
-  edit: (round) =>
-    round.bulk.edit({
-      ...{ manifestId: round.manifestId, ids: some(round) },
-      operation: {
-        kind: "set",
-        fields: { title: round.random.pick(words), category: "Toys", startPrice: 5 },
-      },
+  set: (round) =>
+    edit(round, {
+      ...{ kind: "set", fields: { title: round.random.pick(words), category: "Toys", startPrice: 5 } },
     }),
+  replace: (round) => edit(round, { kind: "replace", field: "title", find: "E", replacement: "ea" }),
+  affix: (round) => edit(round, { kind: "affix", field: "notes", prefix: "Old ", suffix: "." }),
+  changeCase: (round) =>
+    edit(round, { kind: "changeCase", field: "title", to: round.random.pick(letterCases) }),
+  renumber: (round) =>
+    renumber(round, {
+      ...{ action: "renumber", start: 1 + round.random.below(9), step: 1 + round.random.below(3) },
+      ...(round.random.below(2) === 0 && { ids: some(round) }),
+    }),
+  reorder: (round) => renumber(round, { action: "reorder", ids: shuffled(round) }),
+  moveRows: (round) => {
+    const { chosen, other } = someAndAnother(round);
+    return renumber(round, { action: "move", ids: chosen, afterId: other });
+  },
+  insert: (round) => {
+    const { chosen, other } = someAndAnother(round);
+    return renumber(round, { action: "insert", id: chosen[0] ?? "", afterId: other });
+  },
   writeCells: (round) =>
     round.bulk.writeCells({
       manifestId: round.manifestId,
