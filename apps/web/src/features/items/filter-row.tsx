@@ -54,7 +54,7 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
         >
           {hasFacets && (
             <Part>
-              <FacetChips {...{ manifestId, search, onSearch }} />
+              <FacetChips {...{ manifestId, cards, search, onSearch }} />
             </Part>
           )}
           <FlagChips {...{ cards, changes, search, onSearch }} />
