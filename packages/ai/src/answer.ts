@@ -1,6 +1,5 @@
 import type { Draft } from "@lotwright/contracts/descriptions";
-import { maxTitleLength } from "@lotwright/contracts/item-fields";
-import { categories, defaultCategory } from "@lotwright/contracts/items";
+import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/item-fields";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { z } from "zod";
 import { oneLine, saysSomething, withoutControlCharacters } from "./text";

@@ -1,4 +1,4 @@
-import { categories, defaultCategory } from "@lotwright/contracts/items";
+import { categories, defaultCategory } from "@lotwright/contracts/item-fields";
 
 /** Singular words and word pairs; plurals are understood. */
 const keywords: Record<(typeof categories)[number], string> = {

@@ -1,5 +1,4 @@
-import { maxTitleLength } from "@lotwright/contracts/item-fields";
-import { categories, defaultCategory } from "@lotwright/contracts/items";
+import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/item-fields";
 
 /** Recorded with every result. Raise it with every change of the prompt; a test compares both. */
 export const promptVersion = 1;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundedArray, distinct, shortText } from "./fields";
-import { categories, defaultCategory } from "./items";
+import { categories, defaultCategory } from "./item-fields";
 import { maxRequiredShots, maxShotLength, maxShots } from "./limits";
 
 /** `""`: all lots whose category is not listed. */

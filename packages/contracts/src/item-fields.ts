@@ -17,6 +17,20 @@ export const maxMoney = 999_999_999.99;
 /** Of a side or a weight, in the workspace's units; two decimals. */
 export const maxMeasure = 999_999.99;
 
+export const categories = [
+  "Electronics",
+  "Tools",
+  "Home & Garden",
+  "Furniture",
+  "Sporting Goods",
+  "Automotive",
+  "Clothing",
+  "Toys",
+  "Miscellaneous",
+] as const;
+/** The category of a new item; not one of the list, but always allowed. */
+export const defaultCategory = "Other";
+
 export const customFieldIds = [
   "custom1",
   "custom2",

@@ -27,20 +27,6 @@ import { photoUrls } from "./photos";
 import { recordOf } from "./record-of";
 import { type Result, saleStates } from "./result-fields";
 
-export const categories = [
-  "Electronics",
-  "Tools",
-  "Home & Garden",
-  "Furniture",
-  "Sporting Goods",
-  "Automotive",
-  "Clothing",
-  "Toys",
-  "Miscellaneous",
-] as const;
-/** The category of a new item; not one of the list, but always allowed. */
-export const defaultCategory = "Other";
-
 export const aiGenerationStatus = z.enum(["none", "pending", "completed", "failed"]);
 export type AiGenerationStatus = z.infer<typeof aiGenerationStatus>;
 

@@ -8,6 +8,7 @@ import { LeaveCheck } from "../features/coach/leaving/leave-check";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
 import { type ItemSearch, noFilter, toItemSearch } from "../features/items/item-search";
+import { preloadView } from "../features/items/preload-view";
 import { prefetchForm, readListed } from "../features/items/read-item";
 import { useReorderLots } from "../features/lot-numbers/use-reorder-lots";
 import { OverviewSpace } from "../features/manifests/overview/overview-space";
@@ -28,7 +29,12 @@ const SharingSection = lazy(() => import("../features/sharing/sharing-section"))
 export const Route = createFileRoute("/manifests/$manifestId/")({
   validateSearch: toItemSearch,
   loader: async ({ context: { api }, params: { manifestId } }) => {
-    await Promise.all([api.manifests.byId.ensureData({ id: manifestId }), readListed(api, manifestId)]);
+    const reading = Promise.all([
+      api.manifests.byId.ensureData({ id: manifestId }),
+      readListed(api, manifestId),
+    ]);
+    preloadView(api);
+    await reading;
     rememberSelected(manifestId);
     void prefetchForm(api, manifestId);
   },

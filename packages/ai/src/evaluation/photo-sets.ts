@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { categories, defaultCategory } from "@lotwright/contracts/items";
+import { categories, defaultCategory } from "@lotwright/contracts/item-fields";
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { z } from "zod";
 

@@ -1,6 +1,5 @@
 import type { Draft } from "@lotwright/contracts/descriptions";
-import { maxTitleLength } from "@lotwright/contracts/item-fields";
-import { categories } from "@lotwright/contracts/items";
+import { categories, maxTitleLength } from "@lotwright/contracts/item-fields";
 import type { SeenAudio, SeenRequest } from "./ai-request";
 
 /** All of it survives JSON, so that another process can ask for it too. */

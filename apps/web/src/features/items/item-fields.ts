@@ -1,5 +1,12 @@
-import { emptyFields, fieldIdsIn, itemFieldIds, type WrittenFields } from "@lotwright/contracts/item-fields";
-import { categories, defaultCategory, type Item } from "@lotwright/contracts/items";
+import {
+  categories,
+  defaultCategory,
+  emptyFields,
+  fieldIdsIn,
+  itemFieldIds,
+  type WrittenFields,
+} from "@lotwright/contracts/item-fields";
+import type { Item } from "@lotwright/contracts/items";
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { type PhotoRef, storedPhoto } from "../../components/photos/photo-queue";

@@ -27,8 +27,8 @@ import { useIsDesk } from "../../lib/use-desk";
 import { useListedLots, useReadAhead } from "../offline/queue";
 import { ItemList, type TableParts } from "./item-list";
 import type { ItemSearch } from "./item-search";
-import { useLotsView } from "./lots-view";
 import { rememberPlace } from "./use-list-place";
+import { useLotsView } from "./use-lots-view";
 import { useSelection } from "./use-selection";
 
 const RemoveItemDialog = lazy(() => import("./remove-item-dialog"));

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Part } from "../../components/layout/part";
 import { Select } from "../../components/ui/field";
 import { SearchBox } from "../../components/ui/search-box";
@@ -10,14 +10,14 @@ import { FilterRow } from "./filter-row";
 import { filterKey } from "./item-filter";
 import { ItemGrid } from "./item-grid";
 import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./item-search";
-import { LotsViewToggle, type useLotsView } from "./lots-view";
+import { LotTable } from "./lot-table";
+import { LotsViewToggle } from "./lots-view";
 import { NoneShown } from "./none-shown";
 import { SelectButton } from "./select-box";
 import type { ItemTableProps } from "./table/item-table";
 import { useFilteredCards } from "./use-filtered-cards";
+import type { useLotsView } from "./use-lots-view";
 import type { Selection } from "./use-selection";
-
-const ItemTable = lazy(() => import("./table/item-table"));
 
 /** What other features add to the table: actions for the selected lots, and moving and inserting lots among the numbers. */
 export type TableParts = Pick<
@@ -99,7 +99,7 @@ export function ItemList(props: ItemListProps) {
       <FilterRow {...{ manifestId, cards, changes, search, onSearch }} />
       {isTable && shown.length > 0 && (
         <Part>
-          <ItemTable
+          <LotTable
             {...{ manifestId, onOpen, onRemove, onHistory, ...props.tableParts }}
             changed={changes?.kinds}
             cards={shown}

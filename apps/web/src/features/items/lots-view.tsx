@@ -1,23 +1,6 @@
 import { LayoutGrid, Table2 } from "lucide-react";
-import { useState } from "react";
 import { IconButton } from "../../components/ui/icon-button";
-import { recall, remember } from "../../lib/storage";
-import { useIsDesk } from "../../lib/use-desk";
-
-type LotsView = "cards" | "table";
-
-const storageKey = "lotwright.items.view";
-
-/** The view of lots that was last used in this browser. Below 1024 px always cards. */
-export function useLotsView() {
-  const [chosen, setChosen] = useState<LotsView>(() => (recall(storageKey) === "table" ? "table" : "cards"));
-  const isWide = useIsDesk();
-  const choose = (next: LotsView) => {
-    setChosen(next);
-    remember(storageKey, next);
-  };
-  return { isTable: isWide && chosen === "table", choose };
-}
+import type { LotsView } from "./preload-view";
 
 type LotsViewToggleProps = { isTable: boolean; onChoose: (view: LotsView) => void };
 

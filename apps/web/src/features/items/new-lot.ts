@@ -1,5 +1,4 @@
-import { emptyFields } from "@lotwright/contracts/item-fields";
-import { defaultCategory } from "@lotwright/contracts/items";
+import { defaultCategory, emptyFields } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
 import type { ItemFields } from "../offline/drafts";
 import type { LotFields } from "../offline/queue";

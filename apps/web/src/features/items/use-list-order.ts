@@ -5,9 +5,9 @@ import type { ListedLots } from "../offline/queue";
 import { sortCards } from "./arrange-items";
 import { hasFlagIn } from "./item-filter";
 import type { ItemSearch } from "./item-search";
-import { useLotsView } from "./lots-view";
 import { recallSort, sortLots } from "./table/sort";
 import { useChangedLots } from "./use-changed-lots";
+import { useLotsView } from "./use-lots-view";
 
 export type SortCards = (cards: readonly Card[]) => Card[];
 
