@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { listenToLotChanges } from "../../../lib/lot-changes";
 import { emptyHistory, type History, pushed, withoutLots } from "./history";
 
@@ -9,21 +9,20 @@ import { emptyHistory, type History, pushed, withoutLots } from "./history";
 export function useHistory(manifestId: string) {
   const [history, setHistory] = useState(emptyHistory);
   const latest = useRef(history);
-  const change = (next: History) => {
+  const change = useCallback((next: History) => {
     latest.current = next;
     setHistory(next);
-  };
-  const edit = useEffectEvent((next: (before: History) => History) => change(next(latest.current)));
+  }, []);
   useEffect(
     () =>
       listenToLotChanges({
         onChanged(made) {
           if (made.manifestIds.includes(manifestId))
-            edit((before) => pushed(before, { kind: "lots", ...made }));
+            change(pushed(latest.current, { kind: "lots", ...made }));
         },
-        onUndone: (snapshotId) => edit((before) => withoutLots(before, snapshotId)),
+        onUndone: (snapshotId) => change(withoutLots(latest.current, snapshotId)),
       }),
-    [manifestId],
+    [manifestId, change],
   );
   return { history, latest: () => latest.current, change };
 }

@@ -1,4 +1,4 @@
-import { createElement, lazy, useState } from "react";
+import { lazy, useState } from "react";
 import { loadedTable, loadTable } from "./preload-view";
 import type { ItemTableProps } from "./table/item-table";
 
@@ -8,5 +8,5 @@ const LoadedLater = lazy(loadTable);
 export function LotTable(props: ItemTableProps) {
   // Not by `lazy` if it is there: React shows what stands in for a lazy component for at least 300 ms.
   const [Table] = useState(() => loadedTable() ?? LoadedLater);
-  return createElement(Table, props);
+  return <Table {...props} />;
 }
