@@ -14,6 +14,7 @@ import type { DescriptionQueue } from "./features/descriptions/queue";
 import type { EventBus } from "./features/events/event-bus";
 import type { KnownVersions } from "./features/items/known-versions";
 import type { KnownGlances } from "./features/manifests/known-glances";
+import type { Reading } from "./features/marks/reading";
 import type { TranscriptionQueue } from "./features/recordings/queue";
 import type { UsageMeter } from "./features/usage/meter";
 import type { ExportResources } from "./http/export-resources";
@@ -59,6 +60,7 @@ export type Deps = {
   passwords: Passwords;
   descriptions: DescriptionQueue;
   transcriptions: TranscriptionQueue;
+  reading: Reading;
   events: EventBus;
   limits: RateLimits;
   log: Logger;

@@ -22,6 +22,7 @@ import { itemsRouter } from "./features/items/router";
 import { lotLeasesRouter } from "./features/lot-leases/router";
 import { lotNumbersRouter } from "./features/lot-numbers/router";
 import { manifestsRouter } from "./features/manifests/router";
+import { marksRouter } from "./features/marks/router";
 import { photosRouter } from "./features/photos/router";
 import { publicCatalogRouter } from "./features/public-catalog/router";
 import { recordingsRouter } from "./features/recordings/router";
@@ -59,6 +60,7 @@ export const appRouter = router({
   lotLeases: lotLeasesRouter,
   lotNumbers: lotNumbersRouter,
   manifests: manifestsRouter,
+  marks: marksRouter,
   photos: photosRouter,
   publicCatalog: publicCatalogRouter,
   recordings: recordingsRouter,

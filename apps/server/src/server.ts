@@ -19,6 +19,7 @@ import { startEventBus } from "./features/events/event-bus";
 import { maxStreamsPerUser } from "./features/events/service";
 import { createKnownVersions } from "./features/items/known-versions";
 import { createKnownGlances } from "./features/manifests/known-glances";
+import { createReading } from "./features/marks/reading";
 import { createUsageMeter } from "./features/usage/meter";
 import { createExportResources } from "./http/export-resources";
 import { removeDeadUploads } from "./http/upload-folders";
@@ -92,6 +93,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     passwords: createPasswords(),
     descriptions: jobs.descriptions,
     transcriptions: jobs.transcriptions,
+    reading: createReading(null),
     events,
     limits: createRateLimits(client.db),
     log,

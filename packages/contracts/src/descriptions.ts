@@ -9,13 +9,24 @@ export const aiPreviewTimeoutMs = 45_000;
 export const aiPreviewTimeoutMessage = "AI generation timed out after 45 seconds. Please try again.";
 export const noPhotoForAiMessage = "Please add at least one photo before generating with AI";
 
-/** Without a provider, descriptions are drafted from notes alone. Without `canTranscribe`, recording is not offered. */
-export const aiProvider = z.object({ isSetUp: z.boolean(), canTranscribe: z.boolean() });
+/**
+ * Without a provider, descriptions are drafted from notes and, with `readsMarks`, from what is read on the photos. Without
+ * `canTranscribe`, recording is not offered.
+ */
+export const aiProvider = z.object({
+  isSetUp: z.boolean(),
+  canTranscribe: z.boolean(),
+  readsMarks: z.boolean(),
+});
 
 export const draft = item
   .pick(recordOf(fieldIdsWith("isWrittenByAi"), () => true as const))
   .extend({ title: z.string().max(maxTitleLength) });
 export type Draft = z.infer<typeof draft>;
+
+/** A draft for a form, with its phrases that were seen neither on the photos nor in the notes. */
+export const checkedDraft = draft.extend({ unseenClaims: z.array(z.string()) });
+export type CheckedDraft = z.infer<typeof checkedDraft>;
 
 const analyzed = {
   photoUrls: somePhotoUrls(noPhotoForAiMessage),

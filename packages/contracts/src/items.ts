@@ -30,6 +30,8 @@ import { type Result, saleStates } from "./result-fields";
 export const aiGenerationStatus = z.enum(["none", "pending", "completed", "failed"]);
 export type AiGenerationStatus = z.infer<typeof aiGenerationStatus>;
 
+export const maxClaims = 50;
+
 const oneLetter = "A section must be one letter, A to Z";
 export const sectionLetter = z
   .string(oneLetter)
@@ -81,6 +83,13 @@ export const writtenItem = z.strictObject(written).pick(inOrder) satisfies z.Zod
 /** A lot number that people may give. */
 export const { lotNumber } = written;
 
+/** Phrases of a draft that were seen neither on the photos nor in the notes. */
+const unseenClaims = boundedArray(
+  z.array(shortText),
+  maxClaims,
+  `At most ${maxClaims} phrases can be listed`,
+);
+
 /** What a person writes on an item; every field may be left out, and null clears a text, a price or a size. */
 const writable = writtenItem
   .extend({
@@ -92,6 +101,8 @@ const writable = writtenItem
   .extend({
     /** Clients ask for a description with pending, or for none; the rest is the server's to set. */
     aiGenerationStatus: z.enum(["none", "pending"]).optional(),
+    /** Of the draft that the texts come from; none once a person has checked them. */
+    unseenClaims: unseenClaims.optional(),
   });
 
 const answered = z
@@ -125,6 +136,10 @@ export const item = z.object({
   aiFailureReason: z.string(),
   /** True when the text was drafted from the person's own notes, without looking at the photos. */
   aiDraftedFromNotes: z.boolean(),
+  /** True when marks that were read on the photos are in that draft. */
+  aiDraftedFromMarks: z.boolean(),
+  /** Phrases of the title and the description that were seen neither on the photos nor in the notes. */
+  unseenClaims: z.array(z.string()),
   /** The user who added it; null when that account is gone. */
   createdBy: id.nullable(),
   createdAt: isoTime,
@@ -168,6 +183,9 @@ export const itemCard = z.object({
   /** Left out where a description was not attempted, or where a person has filled in what it lacked. */
   failure: cardFailure.optional(),
   aiDraftedFromNotes: z.literal(true).optional(),
+  aiDraftedFromMarks: z.literal(true).optional(),
+  /** A phrase of its texts was seen neither on the photos nor in the notes. */
+  isToCheck: z.literal(true).optional(),
 });
 export type ItemCard = z.infer<typeof itemCard>;
 

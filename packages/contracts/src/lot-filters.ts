@@ -7,6 +7,7 @@ export const lotFlags = [
   "pending",
   "failed",
   "drafted-from-notes",
+  "to-check",
   "no-title",
   "no-photo",
   "one-photo",
@@ -22,6 +23,7 @@ export const lotFlagLabels: Record<LotFlag, string> = {
   pending: "Being described",
   failed: "Couldn't be described",
   "drafted-from-notes": "Drafted from notes",
+  "to-check": "To check",
   "no-title": "No title",
   "no-photo": "No photo",
   "one-photo": "One photo",
@@ -73,6 +75,7 @@ export type FilteredLot = Pick<
 > & {
   failure?: unknown;
   aiDraftedFromNotes?: boolean | undefined;
+  isToCheck?: boolean | undefined;
   createdBy?: string | undefined;
   startPrice?: number | undefined;
   lowEstimate?: number | undefined;
@@ -89,6 +92,7 @@ const flagTests: Record<Exclude<LotFlag, "changed">, (lot: FilteredLot) => boole
   pending: (lot) => lot.aiGenerationStatus === "pending",
   failed: (lot) => lot.failure !== undefined,
   "drafted-from-notes": (lot) => lot.aiGenerationStatus === "completed" && lot.aiDraftedFromNotes === true,
+  "to-check": (lot) => lot.isToCheck === true,
   "no-title": (lot) => lot.title === "",
   "no-photo": (lot) => lot.photoCount === 0,
   "one-photo": (lot) => lot.photoCount === 1,

@@ -22,6 +22,7 @@ import { itemsDocs } from "../features/items/docs";
 import { lotLeasesDocs } from "../features/lot-leases/docs";
 import { lotNumbersDocs } from "../features/lot-numbers/docs";
 import { manifestsDocs } from "../features/manifests/docs";
+import { marksDocs } from "../features/marks/docs";
 import { photoFileDocs, photosDocs } from "../features/photos/docs";
 import { publicCatalogDocs } from "../features/public-catalog/docs";
 import { recordingsDocs } from "../features/recordings/docs";
@@ -64,6 +65,7 @@ const routerDocs = {
   manifests: manifestsDocs,
   photos: photosDocs,
   publicCatalog: publicCatalogDocs,
+  marks: marksDocs,
   recordings: recordingsDocs,
   results: resultsDocs,
   savedFilters: savedFiltersDocs,

@@ -3,6 +3,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createReading } from "../features/marks/reading";
+import { makeReader } from "../features/marks/testing/reader";
 import { one } from "../one";
 import { exampleIds } from "../operation-docs";
 import { appRouter } from "../router";
@@ -58,7 +60,7 @@ let server: TestServer;
 /** One scene per operation, created together. */
 let untouched: Scene[];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ reading: createReading(makeReader()) });
   untouched = await makeScenes(server, operations.length);
 });
 afterAll(() => server.stop());

@@ -272,6 +272,24 @@ export const accessTable: readonly Row[] = [
     statuses: assigned,
   },
   {
+    procedure: "marks.ofItem",
+    route: "GET /api/items/:id/marks",
+    input: ofItem,
+    statuses: assigned,
+  },
+  {
+    procedure: "marks.ofPhotos",
+    input: ({ photo }) => ({ photoUrls: [photo.url] }),
+    statuses: signedIn,
+  },
+  {
+    procedure: "marks.readSmallText",
+    route: "POST /api/read-small-text",
+    input: ({ photo }) => ({ photoUrl: photo.url }),
+    // The scene's server reads no photos.
+    statuses: [401, 503, 503, 503, 400, 503, 503],
+  },
+  {
     procedure: "photos.upload",
     route: "POST /api/upload-photo",
     file: "photo",

@@ -19,6 +19,7 @@ import { maxStreamsPerUser } from "../features/events/service";
 import { flushed } from "../features/events/testing/subscribers";
 import { createKnownVersions } from "../features/items/known-versions";
 import { createKnownGlances } from "../features/manifests/known-glances";
+import { createReading } from "../features/marks/reading";
 import { createUsageMeter } from "../features/usage/meter";
 import { createExportResources } from "../http/export-resources";
 import { jobHandlers } from "../jobs/handlers";
@@ -64,6 +65,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     passwords: createPasswords({ cost: cheapHashCost }),
     descriptions: jobs.descriptions,
     transcriptions: jobs.transcriptions,
+    reading: createReading(null),
     events,
     limits: createRateLimits(database.db, rateLimits),
     log,

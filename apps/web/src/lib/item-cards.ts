@@ -28,6 +28,8 @@ function makeCard(item: Item): Card {
     ...(coverUrl !== undefined && { coverUrl }),
     ...(failure && { failure }),
     ...(item.aiDraftedFromNotes && { aiDraftedFromNotes: true as const }),
+    ...(item.aiDraftedFromMarks && { aiDraftedFromMarks: true as const }),
+    ...(item.unseenClaims.length > 0 && { isToCheck: true as const }),
   };
 }
 

@@ -20,6 +20,8 @@ export function makeItem(overrides: Partial<Item> = {}): Item {
     aiGenerationStatus: "none",
     aiFailureReason: "",
     aiDraftedFromNotes: false,
+    aiDraftedFromMarks: false,
+    unseenClaims: [],
     createdBy: null,
     createdAt: time,
     updatedAt: time,

@@ -12,6 +12,7 @@ export * from "./items";
 export * from "./lot-leases";
 export * from "./manifests";
 export * from "./password-resets";
+export * from "./photo-marks";
 export * from "./photos";
 export * from "./rate-limits";
 export * from "./recorded-responses";

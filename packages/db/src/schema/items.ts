@@ -57,6 +57,9 @@ export const items = pgTable(
     aiGenerationStatus: aiStatus().notNull().default("none"),
     aiFailureReason: textColumn(),
     aiDraftedFromNotes: boolean().notNull().default(false),
+    aiDraftedFromMarks: boolean().notNull().default(false),
+    // Of the last draft. Phrases that its texts no longer have stay here, and are left out of answers.
+    unseenClaims: text().array().notNull().default(sql`'{}'`),
     // The only description job that may still write its result; a later request or cancellation replaces it.
     aiJobId: uuid(),
     startPrice: money(),

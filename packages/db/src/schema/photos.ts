@@ -1,10 +1,20 @@
-import { index, integer, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId } from "./columns";
+import { type SQLWrapper, sql } from "drizzle-orm";
+import { index, integer, pgEnum, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId, textColumn, time } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
 /** A row is inserted before its objects are written: a row left in "writing" names the objects to clean up. */
 export const photoState = pgEnum("photo_state", ["writing", "stored"]);
+
+/** Whether the marks on a photo have been read. Logos are not. */
+export const photoReading = pgEnum("photo_reading", ["waiting", "read", "unreadable", "none"]);
+/** The size in which a photo is, or will be, read. */
+export const readingDetail = pgEnum("reading_detail", ["normal", "small"]);
+
+/** What the index of marks is made of. PostgreSQL uses the index for this very expression. */
+export const photoWords = (table: { marksText: SQLWrapper }) =>
+  sql`to_tsvector('simple', ${table.marksText})`;
 
 export const photos = pgTable(
   "photos",
@@ -20,11 +30,25 @@ export const photos = pgTable(
     height: integer().notNull(),
     bytes: integer().notNull(),
     contentHash: text().notNull(),
+    reading: photoReading().notNull().default("waiting"),
+    readingDetail: readingDetail().notNull().default("normal"),
+    /** Counted attempts, including those of servers that were killed. */
+    readingAttempts: smallint().notNull().default(0),
+    /** While it waits: no server reads it before. The lease of the one that does. */
+    readingAfter: time(),
+    /** The texts of its marks, a line each: what is searched. */
+    marksText: textColumn(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("photos_url").on(table.url),
     index("photos_workspace").on(table.workspaceId),
     index("photos_age").on(table.createdAt),
+    // Small text first, because a person waits for it; then the newest.
+    index("photos_to_read")
+      .on(table.readingDetail.desc(), table.createdAt.desc())
+      .where(sql`${table.reading} = 'waiting'`),
+    index("photos_content").on(table.workspaceId, table.contentHash),
+    index("photos_marks").using("gin", photoWords(table)).where(sql`${table.marksText} <> ''`),
   ],
 );

@@ -18,6 +18,8 @@ export function makeItem(overrides: Partial<Item> = {}): Item {
     aiGenerationStatus: "none",
     aiFailureReason: "",
     aiDraftedFromNotes: false,
+    aiDraftedFromMarks: false,
+    unseenClaims: [],
     createdBy: null,
     createdAt: "2026-03-05T12:00:00Z",
     updatedAt: "2026-03-05T12:00:00Z",

@@ -22,6 +22,7 @@ export const aiRouter = router({
     .query(({ ctx }) => ({
       isSetUp: ctx.writer.callsProvider !== false,
       canTranscribe: ctx.transcriber !== null,
+      readsMarks: ctx.reading.reader !== null,
     })),
   analyzePhotos: permitted("ai.use")
     .meta({ openapi: { method: "POST", path: "/analyze-photos" } })

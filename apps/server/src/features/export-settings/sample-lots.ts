@@ -52,6 +52,8 @@ export const sampleLots = (createdAt: string): Item[] =>
     aiGenerationStatus: "none",
     aiFailureReason: "",
     aiDraftedFromNotes: false,
+    aiDraftedFromMarks: false,
+    unseenClaims: [],
     createdBy: null,
     createdAt,
     updatedAt: createdAt,

@@ -64,6 +64,15 @@ export const versionText = ([row]: Awaited<ReturnType<typeof readVersion>>) =>
 /** Foreign addresses are never fetched, so the provider would see no photo. */
 export const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${sql.raw(`'${photoUrlPattern.source}'`)})`;
 
+const isInTexts = sql`(position(phrase in ${items.title}) > 0 or position(phrase in ${items.description}) > 0)`;
+
+/** What `openClaims` in the contracts returns. */
+export const openClaims = sql`array(select phrase from unnest(${items.unseenClaims}) as phrase where ${isInTexts})`;
+
+/** Whether `openClaims` has any. */
+export const isToCheck = sql`(cardinality(${items.unseenClaims}) > 0
+  and exists (select 1 from unnest(${items.unseenClaims}) as phrase where ${isInTexts}))`;
+
 /** Selects what `couldNotBeDescribed` in the contracts is true for. */
 export const isFailed = sql`(${items.aiGenerationStatus} = 'failed' and (${items.title} = '' or ${items.description} = ''))`;
 

@@ -48,6 +48,8 @@ export const item = {
   aiGenerationStatus: "completed",
   aiFailureReason: "",
   aiDraftedFromNotes: false,
+  aiDraftedFromMarks: false,
+  unseenClaims: [],
   createdBy: ids.member,
   createdAt: time,
   updatedAt: time,

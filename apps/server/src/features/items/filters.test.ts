@@ -50,6 +50,7 @@ function randomLot({ workspaceId, manifest, owner, member }: People) {
     category: one("", "Tools", "Furniture"),
     photoUrls: one<string[]>([], ["/photos/a.jpg"], ["/photos/a.jpg", "https://elsewhere.example/b.jpg"]),
     aiDraftedFromNotes: one(true, false),
+    unseenClaims: one<string[]>([], ["Lamp"], ["Bras", "Rolex"], ["Rolex"]),
     startPrice: one(null, ...prices),
     lowEstimate: one(null, ...prices),
     highEstimate: one(null, ...prices),

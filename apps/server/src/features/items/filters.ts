@@ -4,7 +4,7 @@ import { items } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { withinDays } from "../../days";
 import { maxKeyLength, type Order } from "../../keyset";
-import { isFailed } from "./access";
+import { isFailed, isToCheck } from "./access";
 import { isoTime } from "./lists";
 import { contains } from "./search";
 
@@ -17,6 +17,7 @@ const flagConditions: Record<Exclude<LotFlag, "changed">, SQL> = {
   pending: sql`${items.aiGenerationStatus} = 'pending'`,
   failed: isFailed,
   "drafted-from-notes": sql`(${items.aiGenerationStatus} = 'completed' and ${items.aiDraftedFromNotes})`,
+  "to-check": isToCheck,
   "no-title": sql`${items.title} = ''`,
   "no-photo": sql`${photoCount} = 0`,
   "one-photo": sql`${photoCount} = 1`,

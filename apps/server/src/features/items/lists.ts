@@ -15,14 +15,17 @@ import { JsonList } from "../../json-list";
 import { listPage, newestFirst } from "../../paging";
 import { mapYielding } from "../../yielding";
 import { loadManifest } from "../manifests/access";
-import { hasOwnPhoto, isFailed, listOf, loadListed, rowJson } from "./access";
+import { hasOwnPhoto, isFailed, isToCheck, listOf, loadListed, openClaims, rowJson } from "./access";
 
 /** A time as `Date.toISOString` writes it; the column has milliseconds. */
 export const isoTime = (time: SQLWrapper) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const times = { createdAt: isoTime(items.createdAt), updatedAt: isoTime(items.updatedAt) };
-const columns = { ...getTableColumns(items), ...times } satisfies Record<keyof Item, SQLWrapper>;
+const columns = { ...getTableColumns(items), ...times, unseenClaims: openClaims } satisfies Record<
+  keyof Item,
+  SQLWrapper
+>;
 const names = Object.keys(itemContract.shape) as (keyof Item)[]; // the contract's own keys
 
 const failure = sql`case when ${isFailed} then json_build_object(
@@ -50,6 +53,8 @@ const card: Record<keyof ItemCard, SQLWrapper> = {
   aiGenerationStatus: items.aiGenerationStatus,
   failure,
   aiDraftedFromNotes: sql`nullif(${items.aiDraftedFromNotes}, false)`,
+  aiDraftedFromMarks: sql`nullif(${items.aiDraftedFromMarks}, false)`,
+  isToCheck: sql`nullif(${isToCheck}, false)`,
   ...times,
 };
 

@@ -1,4 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
+import { openClaims } from "@lotwright/contracts/mark-facts";
 import type { ListedRow } from "./access";
 
 /** An item as the API returns it. Lists each field, since V8 creates and serializes objects of one fixed shape fastest. */
@@ -19,6 +20,8 @@ export function itemView(row: ListedRow): Item {
     aiGenerationStatus: row.aiGenerationStatus,
     aiFailureReason: row.aiFailureReason,
     aiDraftedFromNotes: row.aiDraftedFromNotes,
+    aiDraftedFromMarks: row.aiDraftedFromMarks,
+    unseenClaims: row.unseenClaims.length === 0 ? row.unseenClaims : openClaims(row),
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,0 +1,40 @@
+import type { Mark } from "@lotwright/contracts/mark-facts";
+import type { PhotoReading } from "@lotwright/contracts/marks";
+import type { Database } from "@lotwright/db/client";
+import { photoMarks, photos } from "@lotwright/db/schema";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { ownPhotos } from "../photos/access";
+
+type MarkRow = typeof photoMarks.$inferSelect;
+
+const markOf = ({ kind, format, text, score, box }: MarkRow): Mark => ({
+  ...{ kind, text, score, box },
+  ...(format && { format: format as Mark["format"] }), // only readings write it
+});
+
+/** The readings of photos of a workspace, in the order of `urls`. Photos elsewhere have none. */
+export async function readingsOf(
+  db: Database,
+  workspaceId: string,
+  urls: readonly string[],
+): Promise<PhotoReading[]> {
+  const own = [...new Set(ownPhotos(urls))];
+  if (own.length === 0) return [];
+  const rows = await db
+    .select({ photo: photos, mark: photoMarks })
+    .from(photos)
+    .leftJoin(photoMarks, eq(photoMarks.photoId, photos.id))
+    .where(and(eq(photos.workspaceId, workspaceId), inArray(photos.url, own)))
+    .orderBy(asc(photoMarks.place));
+  return own.flatMap((url) => {
+    const ofPhoto = rows.filter(({ photo }) => photo.url === url);
+    const photo = ofPhoto[0]?.photo;
+    if (!photo) return [];
+    const marks = ofPhoto.flatMap(({ mark }) => (mark ? [markOf(mark)] : []));
+    return [{ url, state: photo.reading, detail: photo.readingDetail, marks }];
+  });
+}
+
+/** Condition for a photo by its address, of one workspace. */
+export const photoOf = (workspaceId: string, url: string): SQL | undefined =>
+  and(eq(photos.workspaceId, workspaceId), eq(photos.url, url));

@@ -1,0 +1,55 @@
+import type {
+  MarksOfItemInput,
+  MarksOfPhotosInput,
+  PhotoReadings,
+  ReadSmallTextInput,
+} from "@lotwright/contracts/marks";
+import { photos } from "@lotwright/db/schema";
+import { and, inArray } from "drizzle-orm";
+import { storedPhotoUrls } from "../../absolute-urls";
+import type { ActorContext } from "../../context";
+import { AppError, invalidField } from "../../errors";
+import { loadItem } from "../items/access";
+import { ownPhotos, requirePhotos } from "../photos/access";
+import { photoOf, readingsOf } from "./access";
+
+async function readings(
+  { db, actor, reading }: ActorContext,
+  urls: readonly string[],
+): Promise<PhotoReadings> {
+  return { isOn: reading.reader !== null, photos: await readingsOf(db, actor.workspaceId, urls) };
+}
+
+/** What was read on the photos of an item. */
+export async function marksOfItem(ctx: ActorContext, { id }: MarksOfItemInput): Promise<PhotoReadings> {
+  return readings(ctx, (await loadItem(ctx, id)).photoUrls);
+}
+
+/** What was read on photos that a form has. Who knows the address of a photo can see it. */
+export async function marksOfPhotos(ctx: ActorContext, input: MarksOfPhotosInput): Promise<PhotoReadings> {
+  return readings(ctx, storedPhotoUrls(input, ctx).photoUrls);
+}
+
+/** Has one photo read again in its full size, ahead of others. Its marks stay until then. */
+export async function readSmallText(ctx: ActorContext, input: ReadSmallTextInput): Promise<PhotoReadings> {
+  const { photoUrls } = storedPhotoUrls({ photoUrls: [input.photoUrl] }, ctx);
+  const [url] = ownPhotos(photoUrls);
+  if (url === undefined) throw invalidField("photoUrl", "Only uploaded photos can be read");
+  await requirePhotos(ctx, [url], "photoUrl");
+  if (ctx.reading.reader === null) {
+    throw new AppError("UNAVAILABLE", "This installation doesn't read photos.");
+  }
+  const again = {
+    reading: "waiting",
+    readingDetail: "small",
+    readingAttempts: 0,
+    readingAfter: null,
+  } as const;
+  const canBeRead = inArray(photos.reading, ["waiting", "read", "unreadable"]);
+  await ctx.db
+    .update(photos)
+    .set(again)
+    .where(and(photoOf(ctx.actor.workspaceId, url), canBeRead));
+  ctx.reading.wake();
+  return readings(ctx, [url]);
+}

@@ -1,0 +1,20 @@
+import type { Mark } from "@lotwright/contracts/mark-facts";
+import type { MarksReader } from "../reading";
+
+type Read = MarksReader["read"];
+
+/** A reader in place of the process that reads: `read` says what is on each photo, nothing by default. */
+export const makeReader = (read: Read = async () => []): MarksReader => ({ read, close: async () => {} });
+
+export const makeMark = (text: string, changed: Partial<Mark> = {}): Mark => ({
+  kind: "text",
+  text,
+  score: 0.97,
+  box: [
+    [0.2, 0.4],
+    [0.6, 0.4],
+    [0.6, 0.5],
+    [0.2, 0.5],
+  ],
+  ...changed,
+});

@@ -1,0 +1,68 @@
+// Apart from the schemas, which the screens do without.
+
+export const codeFormats = ["EAN-13", "EAN-8", "UPC-A", "UPC-E", "ISBN", "Code 128", "QR"] as const;
+export type CodeFormat = (typeof codeFormats)[number];
+
+/** A corner as shares of the photo's width and height, 0 to 1. */
+export type Corner = [x: number, y: number];
+
+/** What was read on a photo: a line of text, or a barcode. */
+export type Mark = {
+  kind: "text" | "code";
+  /** Of a code. */
+  format?: CodeFormat | undefined;
+  text: string;
+  /** How sure the reader is, 0 to 1. A code has a checksum, so that it is either right or not read: 1. */
+  score: number;
+  /** The four corners, clockwise from the top left of the text as it reads. */
+  box: Corner[];
+};
+
+/** Below it a reading is too often wrong to be offered as a fact. */
+export const minFactScore = 0.9;
+
+const email = /[^\s@]{1,64}@[^\s@.]{1,63}\.[a-z]{2}/i;
+const webAddress =
+  /\bhttps?:\/\/|\bwww\s?\.|\b[a-z0-9-]{1,63}\.(?:com|net|org|info|biz|shop|store|auction|online|co\.uk|eu|de|fr|it|es|nl|ch|at|ca|us|au)\b/i;
+/** With the groups and signs of a phone number: a run of digits alone is rather a serial number. */
+const phone =
+  /(?:\b(?:tel|phone|fax|call|mobile|cell|whatsapp)\b[ .:]{0,3}[+(]?\d|\+\d{1,3}[ .-]?\(?\d{2}|\(\d{3}\) ?\d{3}[ .-]\d{4}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b|\b1?8\d\d-\d{3}-?\d{4}\b|\b\d{3}-\d{4}\b)/i;
+
+const amount = String.raw`\d{1,3}(?:[.,]\d{3}){0,3}(?:[.,]\d{2})?`;
+const price =
+  /[$€£¥₹]\s?\d|\b\d[\d.,]{0,14}\s?(?:[$€£¥₹]|(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?)\b)|\b(?:USD|EUR|GBP|CHF|price|only)\b[ :]{0,2}\d/i;
+/** Readers lose the signs of some currencies, which leaves the amount. */
+const bareAmount = new RegExp(String.raw`^(?=.*[.,])${amount}\s?-?$`);
+
+/** Whether a text has a web address, an e-mail address or a phone number. Linear in its length. */
+export const hasContact = (text: string): boolean =>
+  email.test(text) || webAddress.test(text) || phone.test(text);
+
+export type Doubt = "uncertain" | "price" | "contact";
+
+/** Why a mark is not offered as a fact about the lot; undefined for one that is. */
+export function doubtOf({
+  kind,
+  format,
+  text,
+  score,
+}: Pick<Mark, "kind" | "format" | "text" | "score">): Doubt | undefined {
+  if (kind === "code" && format !== "QR" && format !== "Code 128") return undefined;
+  if (hasContact(text)) return "contact";
+  if (price.test(text) || bareAmount.test(text)) return "price";
+  return score < minFactScore ? "uncertain" : undefined;
+}
+
+export const isFact = (mark: Pick<Mark, "kind" | "format" | "text" | "score">): boolean =>
+  doubtOf(mark) === undefined;
+
+/** Texts that are offered as facts, each once, in their order. */
+export const factsOf = (marks: readonly Mark[]): string[] => [
+  ...new Set(marks.filter(isFact).map(({ text }) => text)),
+];
+
+type Claimed = { title: string; description: string; unseenClaims: readonly string[] };
+
+/** The phrases of a draft that were seen neither on the photos nor in the notes, as far as the texts still have them. */
+export const openClaims = ({ title, description, unseenClaims }: Claimed): string[] =>
+  unseenClaims.filter((phrase) => title.includes(phrase) || description.includes(phrase));

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { id } from "./fields";
+import { codeFormats, type Mark } from "./mark-facts";
+import { photoUrl, photoUrls } from "./photos";
+
+export const maxMarkLength = 500;
+/** More on one photo is a page of text, not the marks of a lot. */
+export const maxMarksPerPhoto = 200;
+
+const share = z.number();
+
+export const mark = z.object({
+  kind: z.enum(["text", "code"]),
+  format: z.enum(codeFormats).optional(),
+  text: z.string(),
+  score: share,
+  box: z.array(z.tuple([share, share])),
+}) satisfies z.ZodType<Mark>;
+
+/** Waiting to be read, read, could not be read in three attempts, or not a photo that is read. */
+export const readingState = z.enum(["waiting", "read", "unreadable", "none"]);
+export type ReadingState = z.infer<typeof readingState>;
+
+/** "small" looks at the photo in its full size, for small text. */
+export const readingDetail = z.enum(["normal", "small"]);
+export type ReadingDetail = z.infer<typeof readingDetail>;
+
+export const photoReading = z.object({
+  url: z.string(),
+  state: readingState,
+  /** Of the marks; of what is being done while the photo waits. */
+  detail: readingDetail,
+  marks: z.array(mark),
+});
+export type PhotoReading = z.infer<typeof photoReading>;
+
+/** `isOn` is false where this installation reads no photos: nothing waits then. */
+export const photoReadings = z.object({ isOn: z.boolean(), photos: z.array(photoReading) });
+export type PhotoReadings = z.infer<typeof photoReadings>;
+
+export const marksOfPhotosInput = z.strictObject({ photoUrls });
+export type MarksOfPhotosInput = z.infer<typeof marksOfPhotosInput>;
+
+export const marksOfItemInput = z.strictObject({ id });
+export type MarksOfItemInput = z.infer<typeof marksOfItemInput>;
+
+export const readSmallTextInput = z.strictObject({ photoUrl });
+export type ReadSmallTextInput = z.infer<typeof readSmallTextInput>;

@@ -1,0 +1,29 @@
+import { boolean, index, jsonb, pgEnum, pgTable, real, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { newId } from "./columns";
+import { photos } from "./photos";
+
+export const markKind = pgEnum("mark_kind", ["text", "code"]);
+
+/** What was read on a photo: lines of text and barcodes. Replaced as a whole by each reading. */
+export const photoMarks = pgTable(
+  "photo_marks",
+  {
+    id: newId(),
+    photoId: uuid()
+      .notNull()
+      .references(() => photos.id, { onDelete: "cascade" }),
+    /** The order in which they are read on the photo. */
+    place: smallint().notNull(),
+    kind: markKind().notNull(),
+    /** Of a code, such as EAN-13. */
+    format: text(),
+    text: text().notNull(),
+    /** 0 to 1. */
+    score: real().notNull(),
+    /** Whether it is offered as a fact about the lot. */
+    isFact: boolean().notNull(),
+    /** Corners as shares of the photo's width and height. */
+    box: jsonb().notNull().$type<[number, number][]>(),
+  },
+  (table) => [index("photo_marks_photo").on(table.photoId, table.place)],
+);
