@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { bulkEditRows, lotNumberRows } from "./access-bulk-edits";
 import { exportRows } from "./access-exports";
+import { photoRows } from "./access-photos";
 import { password, type Scene } from "./access-scene";
 import {
   admins,
   assigned,
   everyone,
   inPerson,
-  notAsJson,
   ownerInPerson,
   owners,
   ownersOwn,
@@ -24,7 +24,6 @@ const ofResults = (scene: Scene) => ({
   ...manifestId(scene),
   csv: `Lot,Price\n${scene.item.lotNumber},40`,
 });
-const ofRecording = ({ recording }: Scene) => ({ id: recording.id });
 const ofConsignor = ({ consignor }: Scene) => ({ id: consignor.id });
 const ofMember = ({ member }: Scene) => ({ userId: member.id });
 
@@ -188,6 +187,7 @@ export const accessTable: readonly Row[] = [
   { procedure: "events.stream", route: "GET /api/events", statuses: signedIn },
   ...bulkEditRows,
   ...lotNumberRows,
+  ...photoRows,
   ...exportRows,
   {
     procedure: "items.list",
@@ -272,31 +272,6 @@ export const accessTable: readonly Row[] = [
     statuses: assigned,
   },
   {
-    procedure: "marks.ofItem",
-    route: "GET /api/items/:id/marks",
-    input: ofItem,
-    statuses: assigned,
-  },
-  {
-    procedure: "marks.ofPhotos",
-    input: ({ photo }) => ({ photoUrls: [photo.url] }),
-    statuses: signedIn,
-  },
-  {
-    procedure: "marks.readSmallText",
-    route: "POST /api/read-small-text",
-    input: ({ photo }) => ({ photoUrl: photo.url }),
-    // The scene's server reads no photos.
-    statuses: [401, 503, 503, 503, 400, 503, 503],
-  },
-  {
-    procedure: "photos.upload",
-    route: "POST /api/upload-photo",
-    file: "photo",
-    statuses: [401, 201, 201, 201, 201, 201, 201],
-    overTrpc: notAsJson,
-  },
-  {
     procedure: "publicCatalog.byToken",
     route: "GET /api/public/manifests/:token",
     input: ({ shareToken }) => ({ token: shareToken }),
@@ -313,21 +288,6 @@ export const accessTable: readonly Row[] = [
     input: ({ shareToken }) => ({ token: shareToken }),
     statuses: everyone,
   },
-  {
-    procedure: "recordings.list",
-    input: ({ item }) => ({ itemId: item.id }),
-    statuses: assigned,
-  },
-  {
-    procedure: "recordings.upload",
-    route: "POST /api/upload-recording",
-    file: "recording",
-    input: ({ item }) => ({ id: randomUUID(), itemId: item.id, field: "notes", durationMs: 4200 }),
-    statuses: [401, 404, 201, 201, 404, 201, 201],
-    overTrpc: notAsJson,
-  },
-  { procedure: "recordings.retry", input: ofRecording, statuses: assigned },
-  { procedure: "recordings.remove", input: ofRecording, statuses: assigned },
   {
     procedure: "results.preview",
     route: "POST /api/manifests/:manifestId/results/preview",
