@@ -51,10 +51,15 @@ const work: [string, (text: string) => unknown][] = [
   ["shortens at a word", (text) => [shortenAtWord(text, 80), shortenAtWord(text, length - 1)]],
   ["shortens to a title", (text) => shortenTitle(text, text, 80)],
   ["guesses a category", (text) => guessCategory(text)],
-  ["builds a prompt", (text) => buildPrompt({ photoCount: 1, notes: text, instructions: text })],
+  [
+    "builds a prompt",
+    (text) =>
+      buildPrompt({ photoCount: 1, notes: text, marks: [text, ...text.split(" ")], instructions: text }),
+  ],
   [
     "drafts from notes",
-    (text) => notesWriter()({ photos: [], notes: text, instructions: "" }).catch(() => {}),
+    (text) =>
+      notesWriter()({ photos: [], notes: text, marks: text.split(" "), instructions: "" }).catch(() => {}),
   ],
   ["reads a provider's title", (text) => answerWith({ title: text.repeat(6) })],
   ["reads a provider's description", (text) => answerWith({ description: text })],

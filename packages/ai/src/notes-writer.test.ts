@@ -2,8 +2,8 @@ import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { expect, test } from "vitest";
 import { notesWriter } from "./notes-writer";
 
-const write = (notes: string, signal?: AbortSignal) =>
-  notesWriter()({ photos: [], notes, instructions: "Be grand.", signal });
+const write = (notes: string, { marks = [], signal }: { marks?: string[]; signal?: AbortSignal } = {}) =>
+  notesWriter()({ photos: [], notes, marks, instructions: "Be grand.", signal });
 
 test("makes the draft from the notes and marks it as such", async () => {
   await expect(write("brass table lamp, green shade. works\n\nsmall chip on the base")).resolves.toEqual({
@@ -11,6 +11,7 @@ test("makes the draft from the notes and marks it as such", async () => {
     description: "Brass table lamp, green shade. Works.\n\nSmall chip on the base.",
     category: "Home & Garden",
     draftedFromNotes: true,
+    draftedFromMarks: false,
   });
 });
 
@@ -81,6 +82,54 @@ test("puts nothing in the draft that is not in the notes", async () => {
   expect(words.map((word) => word.replace(/\.$/, "")).filter((word) => !known.has(word))).toEqual([]);
 });
 
+test("ends the description with the marks that the notes do not contain", async () => {
+  const marks = ["STERLING 925", "J.D.", "gorham"];
+  await expect(write("silver bowl by Gorham. sterling\n925", { marks })).resolves.toEqual({
+    title: "Silver bowl by Gorham",
+    description: "Silver bowl by Gorham. Sterling.\n925.\n\nMarked: J.D.",
+    category: "Home & Garden",
+    draftedFromNotes: true,
+    draftedFromMarks: true,
+  });
+});
+
+test("does not count marks that the notes contain as a source", async () => {
+  const draft = await write("DeWalt drill DCD 771", { marks: ["DEWALT", "dcd771"] });
+  expect(draft).toMatchObject({ description: "DeWalt drill DCD 771.", draftedFromMarks: false });
+});
+
+test("makes the draft from the marks alone without notes", async () => {
+  await expect(write(" ", { marks: ["STERLING 925", "sterling  925", "J.D.", "--"] })).resolves.toEqual({
+    title: "Marked STERLING 925, J.D.",
+    description: "Marked: STERLING 925; J.D.",
+    category: "Other",
+    draftedFromNotes: true,
+    draftedFromMarks: true,
+  });
+  const drill = await write("", { marks: ["DEWALT", "20V CORDLESS DRILL"] });
+  expect(drill.category).toBe("Tools");
+});
+
+test("shortens a title of many marks at a word", async () => {
+  const { title } = await write("", { marks: Array.from({ length: 30 }, (_, at) => `MARK ${at}`) });
+  expect(title).toBe("Marked MARK 0, MARK 1, MARK 2, MARK 3, MARK 4, MARK 5, MARK 6, MARK 7, MARK 8");
+});
+
+test.each([[[]], [["", "  ", "---"]]])(
+  "ends as not configured without notes, with the marks %j",
+  async (marks) => {
+    await expect(write(" ", { marks })).rejects.toMatchObject({ kind: "not-configured" });
+  },
+);
+
+test("keeps notes and marks together within the item's limit", async () => {
+  const marks = Array.from({ length: 300 }, (_, at) => `Plate number ${at}`);
+  const { description } = await write("a\n".repeat(9_990), { marks });
+  expect(description.length).toBeLessThanOrEqual(maxLongTextLength);
+  const [, marked = ""] = description.split("\n\nMarked: ");
+  expect(marked.split("; ")).toEqual(marks.slice(0, 100));
+});
+
 test("keeps a description within the item's limit", async () => {
   const { description } = await write("a\n".repeat(9_990));
   expect(description.length).toBeLessThanOrEqual(maxLongTextLength);
@@ -92,5 +141,5 @@ test("strips characters that turn the writing direction from a draft", async () 
 });
 
 test("ends a canceled call as aborted", async () => {
-  await expect(write("Oak desk", AbortSignal.abort())).rejects.toMatchObject({ kind: "aborted" });
+  await expect(write("Oak desk", { signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: "aborted" });
 });

@@ -1,27 +1,42 @@
 import { maxTitleLength } from "@lotwright/contracts/item-fields";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { guessCategory } from "./guess-category";
+import { marksBeyond } from "./marks";
 import { toSentences } from "./sentences";
 import { shortenAtWord } from "./text";
 import { shortenTitle } from "./title";
-import { type Writer, WriterError } from "./writer";
+import { type Writer, WriterError, type WrittenDraft } from "./writer";
 
-/** Writes from the person's own notes alone, for when no AI is configured; it never looks at the photos. */
+/** Writes from the person's notes and the marks read on the photos, for when no AI is configured; it never looks at a photo. */
 export function notesWriter(): Writer {
-  const write: Writer = async ({ notes, signal }) => {
+  const write: Writer = async ({ notes, marks, signal }) => {
     if (signal?.aborted) throw new WriterError("aborted");
-    const paragraphs = toSentences(notes);
-    const firstSentence = paragraphs[0]?.[0]?.[0];
-    if (firstSentence === undefined) throw new WriterError("not-configured");
-    const description = paragraphs
-      .map((lines) => lines.map((sentences) => sentences.join(" ")).join("\n"))
-      .join("\n\n");
-    return {
-      title: shortenTitle(firstSentence.replace(/(?<![.:])[.:]+$/u, ""), description, maxTitleLength),
-      description: shortenAtWord(description, maxLongTextLength),
-      category: guessCategory(firstSentence, description),
-      draftedFromNotes: true,
-    };
+    const draft = draftFrom(notes, marksBeyond(notes, marks));
+    if (draft === undefined) throw new WriterError("not-configured");
+    return draft;
   };
   return Object.assign(write, { callsProvider: false as const });
+}
+
+/** Nothing without notes and marks. */
+function draftFrom(notes: string, marks: readonly string[]): WrittenDraft | undefined {
+  const paragraphs = toSentences(notes);
+  const firstSentence = paragraphs[0]?.[0]?.[0];
+  const draftedFrom = { draftedFromNotes: true, draftedFromMarks: marks.length > 0 };
+  const marked = marks.length > 0 ? `Marked: ${marks.join("; ")}` : "";
+  if (firstSentence === undefined) {
+    if (marked === "") return undefined;
+    const title = shortenAtWord(`Marked ${marks.join(", ")}`, maxTitleLength);
+    return { title, description: marked, category: guessCategory(marked), ...draftedFrom };
+  }
+  const written = paragraphs
+    .map((lines) => lines.map((sentences) => sentences.join(" ")).join("\n"))
+    .join("\n\n");
+  const ending = marked && `\n\n${marked}`;
+  return {
+    title: shortenTitle(firstSentence.replace(/(?<![.:])[.:]+$/u, ""), written, maxTitleLength),
+    description: shortenAtWord(written, maxLongTextLength - ending.length) + ending,
+    category: guessCategory(firstSentence, written, marked),
+    ...draftedFrom,
+  };
 }

@@ -15,13 +15,13 @@ export function openAiWriter(settings: OpenAiSettings): Writer {
   const client = makeClient(settings);
   const write: Writer = async (input) => {
     if (input.photos.length === 0) throw new WriterError("rejected", { message: noPhotoForAiMessage });
-    const { signal, timeoutMs = aiPreviewTimeoutMs, notes, instructions } = input;
-    const secrets = [settings.apiKey ?? "", notes, instructions];
+    const { signal, timeoutMs = aiPreviewTimeoutMs, notes, marks, instructions } = input;
+    const secrets = [settings.apiKey ?? "", notes, instructions, ...marks];
     return callProvider({ signal, timeoutMs, secrets }, async (options) => {
       const completion = await complete(client, settings.model, input, options);
       const { draft, ...counted } = readCompletion(completion);
       const origin = { model: settings.model, promptVersion, ...counted };
-      return { ...draft, draftedFromNotes: false, origin };
+      return { ...draft, draftedFromNotes: false, draftedFromMarks: false, origin };
     });
   };
   return Object.assign(write, { shortenTitles: titleShortener(client, settings) });
@@ -50,10 +50,10 @@ function titleShortener(client: OpenAI, { apiKey = "", model }: OpenAiSettings) 
 async function complete(
   client: OpenAI,
   model: string,
-  { photos, notes, instructions }: WriterInput,
+  { photos, notes, marks, instructions }: WriterInput,
   options: { signal: AbortSignal; timeout: number },
 ): Promise<unknown> {
-  const prompt = buildPrompt({ photoCount: photos.length, notes, instructions });
+  const prompt = buildPrompt({ photoCount: photos.length, notes, marks, instructions });
   const photoParts = await toPhotoParts(photos, options.signal);
   return client.chat.completions.create(
     {

@@ -4,6 +4,8 @@ import { aiPreviewTimeoutMessage, type Draft } from "@lotwright/contracts/descri
 export type WriterInput = {
   photos: Buffer[];
   notes: string;
+  /** Texts that were read on the photos and count as facts. */
+  marks: readonly string[];
   /** The manifest's AI instructions: the house style of this sale. */
   instructions: string;
   signal?: AbortSignal | undefined;
@@ -20,8 +22,14 @@ export type Origin = {
   keptLimits: boolean;
 };
 
-/** Notes are drafted without a model, so that there is no origin to tell. */
-export type WrittenDraft = Draft & { draftedFromNotes: boolean; origin?: Origin };
+/** Notes and marks are drafted without a model, so that there is no origin to tell. */
+export type WrittenDraft = Draft & {
+  /** Written without a provider. */
+  draftedFromNotes: boolean;
+  /** Written without a provider, with marks in the text. */
+  draftedFromMarks: boolean;
+  origin?: Origin;
+};
 
 /** Titles to shorten, each to at most `maxLength` characters. */
 export type TitlesInput = {

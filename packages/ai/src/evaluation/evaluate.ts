@@ -116,7 +116,7 @@ export async function evaluate(writer: Writer, sets: readonly PhotoSet[]): Promi
     const { notes, instructions } = set;
     const photos = await Promise.all(set.photos.map((path) => readFile(path)));
     const start = performance.now();
-    const written: Written = await writer({ photos, notes, instructions }).then(
+    const written: Written = await writer({ photos, notes, marks: [], instructions }).then(
       (draft) => ({ draft }),
       (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
     );

@@ -10,13 +10,17 @@ export type SeenAudio = { name: string; type: string; byteCount: number; sha256:
 /** What the server made of a request; `problem` says why it would answer 4xx. */
 export type SeenRequest = {
   photos: SeenPhoto[];
-  /** The lines quoted in the user's message, without their marks. */
+  /** The lines of the notes in the user's message, without their "> ". */
   notes: string;
+  /** The marks that the message quotes. */
+  marks: string[];
   audio?: SeenAudio;
   /** Titles to shorten, and the most characters that each may have. */
   titles?: { texts: string[]; maxLength: number };
   problem?: { status: 400 | 401 | 404; code: string; message: string };
 };
+
+const nothingSeen = { photos: [], notes: "", marks: [] };
 
 const maxSide = 1024;
 const jpegUrl = /^data:image\/jpeg;base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -99,7 +103,7 @@ function inspectTitles({ model, messages }: z.infer<typeof titlesRequest>, expec
   if (model !== expected.model) return unknownModel(model);
   const [system, user] = messages;
   const maxLength = Number(/at most (\d+) characters/.exec(system.content)?.[1]);
-  return { photos: [], notes: "", titles: { texts: quotedLines(user.content).split("\n"), maxLength } };
+  return { ...nothingSeen, titles: { texts: quotedLines(user.content).split("\n"), maxLength } };
 }
 
 const unknownModel = (model: string) => refused(404, "model_not_found", `There is no model ${model}`);
@@ -125,7 +129,7 @@ export async function inspectAudio(form: FormData | undefined, expected: Expecte
   if (!name.endsWith(`.${extensions[type]}`)) return refused(400, "invalid_file", `${name} is ${type}`);
   const bytes = Buffer.from(await file.arrayBuffer());
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { photos: [], notes: "", audio: { name, type, byteCount: bytes.length, sha256 } };
+  return { ...nothingSeen, audio: { name, type, byteCount: bytes.length, sha256 } };
 }
 
 async function inspectParts(parts: z.infer<typeof imagePart | typeof textPart>[]): Promise<SeenRequest> {
@@ -146,7 +150,13 @@ async function inspectParts(parts: z.infer<typeof imagePart | typeof textPart>[]
     if (typeof photo === "string") return refused(400, "invalid_image", photo);
     photos.push(photo);
   }
-  return { photos, notes: quotedLines(text) };
+  const [notes = "", marks = ""] = text.split(/^Marks read on the photos/m);
+  return {
+    ...nothingSeen,
+    photos,
+    notes: quotedLines(notes),
+    marks: quotedLines(marks).split("\n").filter(Boolean),
+  };
 }
 
 async function inspectPhoto(url: string): Promise<SeenPhoto | string> {
@@ -172,5 +182,5 @@ function quotedLines(text: string): string {
 }
 
 function refused(status: 400 | 401 | 404, code: string, message: string): SeenRequest {
-  return { photos: [], notes: "", problem: { status, code, message } };
+  return { ...nothingSeen, problem: { status, code, message } };
 }

@@ -65,7 +65,14 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSig
   await countProviderCall(deps, job.workspaceId, "job");
   const { notes, instructions } = found;
   const photos = await readPhotos(deps.storage, found.photoUrls);
-  const draft = await deps.writer({ photos, notes, instructions, signal, timeoutMs: aiPreviewTimeoutMs });
+  const draft = await deps.writer({
+    photos,
+    notes,
+    marks: [],
+    instructions,
+    signal,
+    timeoutMs: aiPreviewTimeoutMs,
+  });
   const end = await finish(deps, job, {
     ...recordOf(fieldIdsWith("isWrittenByAi"), (id) => unlessTyped(items[id], draft[id])),
     aiGenerationStatus: "completed",

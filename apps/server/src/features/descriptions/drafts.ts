@@ -39,7 +39,14 @@ async function draftPreview(ctx: ActorContext, preview: Preview): Promise<Draft>
   const photos = await readPhotos(ctx.storage, photoUrls);
   if (photos.length === 0) throw noPhoto();
   await countProviderCall(ctx, ctx.actor.workspaceId, "person");
-  const given = { photos, notes: userNotes, instructions, signal: ctx.signal, timeoutMs: aiPreviewTimeoutMs };
+  const given = {
+    photos,
+    notes: userNotes,
+    marks: [],
+    instructions,
+    signal: ctx.signal,
+    timeoutMs: aiPreviewTimeoutMs,
+  };
   const { title, description, category, origin } = await ctx.writer(given).catch((error: unknown) => {
     throw toAnswer(error);
   });

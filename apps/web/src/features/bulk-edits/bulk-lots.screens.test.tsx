@@ -12,6 +12,7 @@ const app = serveApp({
     description: "A lamp.",
     category: "Lighting",
     draftedFromNotes: false,
+    draftedFromMarks: false,
   }),
 });
 

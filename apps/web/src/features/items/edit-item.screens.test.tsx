@@ -104,7 +104,7 @@ test("fills the form with an AI draft, which can be canceled and is saved only w
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  write = () => answered.then(() => ({ ...draft, draftedFromNotes: false }));
+  write = () => answered.then(() => ({ ...draft, draftedFromNotes: false, draftedFromMarks: false }));
   await press("Generate with AI");
   await findButton("Cancel");
   fill("Description", "Mine, typed in between");
