@@ -1,10 +1,17 @@
-import { cp } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/main.ts", "src/evaluate.ts", "src/reset-password.ts", "src/create-key.ts"],
+  entry: {
+    main: "src/main.ts",
+    evaluate: "src/evaluate.ts",
+    "reset-password": "src/reset-password.ts",
+    "create-key": "src/create-key.ts",
+    // A process of its own, which the reader of marks looks for beside itself.
+    "marks-child": "../../packages/marks/src/marks-child.ts",
+  },
   outDir: "dist/server",
   format: "esm",
   platform: "node",
@@ -29,6 +36,7 @@ export default defineConfig({
   onSuccess: async () => {
     await cp("../../packages/db/migrations", "dist/migrations", { recursive: true });
     await copyFonts();
+    await copyReaderFiles();
   },
 });
 
@@ -38,5 +46,16 @@ async function copyFonts(): Promise<void> {
   const folder = join(dirname(fromExport.resolve("dejavu-fonts-ttf/package.json")), "ttf");
   for (const name of ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"]) {
     await cp(join(folder, name), join("dist/server/fonts", name));
+  }
+}
+
+/** The models and the WebAssembly that the reader of marks needs as they are. */
+async function copyReaderFiles(): Promise<void> {
+  const ofMarks = new URL("../../packages/marks/package.json", import.meta.url);
+  const fromMarks = createRequire(ofMarks);
+  const list = await readFile(new URL("src/reader-files.json", ofMarks), "utf8");
+  const files: Record<string, { from: string; path: string }> = JSON.parse(list);
+  for (const { from, path } of Object.values(files)) {
+    await cp(join(dirname(fromMarks.resolve(from)), path), join("dist/server/marks", basename(path)));
   }
 }

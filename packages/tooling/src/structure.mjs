@@ -23,6 +23,7 @@ const packageNames = new Set([
   "drills",
   "embedded-postgres",
   "export",
+  "marks",
   "storage",
   "tooling",
 ]);

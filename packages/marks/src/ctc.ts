@@ -1,0 +1,54 @@
+/** What the recognition model can write: class 0 is the blank, the last one a space. */
+export interface Alphabet {
+  characters: readonly string[];
+  /** Classes that are taken; of the model's 6,625 most are Chinese, which it sees in scratches and ornaments. */
+  allowed: readonly number[];
+}
+
+/** Latin letters, digits, punctuation and a few signs of labels. */
+const latin = /^(?:[\x21-\x7e]|(?=\p{Script=Latin})[\u00aa-\u024f]|[°®™№′″‘’“”±·•×÷½§µ¥£€©])$/u;
+
+/** @param keys the characters of the classes from 1 on, one a line */
+export function readAlphabet(keys: string): Alphabet {
+  const characters = ["", ...keys.split("\n").map((line) => line.replace(/\r$/, "")), " "];
+  const last = characters.length - 1;
+  const allowed = characters.flatMap((character, index) =>
+    index === 0 || index === last || latin.test(character) ? [index] : [],
+  );
+  return { characters, allowed };
+}
+
+export interface ReadText {
+  text: string;
+  /** The mean probability of the characters, 0 without any. */
+  score: number;
+}
+
+/**
+ * Greedy CTC decoding ("connectionist temporal classification"): the most likely class of each step, repetitions and blanks removed.
+ * @param probabilities of all classes, step by step
+ */
+export function decodeCtc(probabilities: Float32Array, { characters, allowed }: Alphabet): ReadText {
+  const classes = characters.length;
+  let text = "";
+  let sum = 0;
+  let count = 0;
+  let previous = 0;
+  for (let start = 0; start < probabilities.length; start += classes) {
+    const step = probabilities.subarray(start, start + classes);
+    const best = mostLikely(step, allowed);
+    if (best !== 0 && best !== previous) {
+      text += characters[best] ?? "";
+      sum += step[best] ?? 0;
+      count++;
+    }
+    previous = best;
+  }
+  return { text: text.trim(), score: count === 0 ? 0 : sum / count };
+}
+
+function mostLikely(step: Float32Array, allowed: readonly number[]): number {
+  let best = 0;
+  for (const index of allowed) if ((step[index] ?? 0) > (step[best] ?? 0)) best = index;
+  return best;
+}

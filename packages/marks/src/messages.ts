@@ -1,0 +1,15 @@
+import type { Mark } from "@lotwright/contracts/mark-facts";
+import type { Detail } from "./read-marks";
+
+/** What the reader sends to its child: one photo at a time. */
+export interface Request {
+  photo: Uint8Array;
+  detail: Detail;
+}
+
+/** What the child answers: once after its start, then once per photo. */
+export type Reply =
+  | { kind: "ready" }
+  | { kind: "unavailable"; reason: string }
+  | { kind: "marks"; marks: Mark[] }
+  | { kind: "undecodable"; reason: string };

@@ -1,0 +1,105 @@
+import sharp from "sharp";
+import { type Box, length } from "./geometry";
+
+/** Checked before decoding: a small file can hold billions of pixels. Stored photos have at most 2.6 million. */
+const maxPixels = 20_000_000;
+
+// Disables all other decoders: only what the server has stored itself is read.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Rows of red, green, blue and alpha, a byte each. */
+export interface Pixels {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+const channels = 4;
+
+/** Decodes a JPEG or PNG as it is shown, on white. */
+export async function decode(photo: Uint8Array): Promise<Pixels> {
+  const upright = sharp(photo, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
+  const opaque = upright.flatten({ background: "#ffffff" }).toColourspace("srgb").ensureAlpha();
+  const { data, info } = await opaque.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+export async function resized(pixels: Pixels, width: number, height: number): Promise<Pixels> {
+  const { bytes, ...raw } = pixels;
+  const image = sharp(bytes, { raw: { ...raw, channels } }).resize({ width, height, fit: "fill" });
+  return { bytes: await image.raw().toBuffer(), width, height };
+}
+
+/** How the models expect a channel: (value / 255 - mean) / deviation, for blue, green and red. */
+export interface Normalization {
+  means: readonly [number, number, number];
+  deviations: readonly [number, number, number];
+}
+
+/** Planes of blue, green and red, which is the order in which the models were trained. */
+export function toPlanes(
+  { bytes, width, height }: Pixels,
+  { means, deviations }: Normalization,
+): Float32Array {
+  const size = width * height;
+  const planes = new Float32Array(3 * size);
+  for (let plane = 0; plane < 3; plane++) {
+    const mean = (means[plane] ?? 0) * 255;
+    const factor = 1 / ((deviations[plane] ?? 1) * 255);
+    for (let index = 0; index < size; index++) {
+      planes[plane * size + index] = ((bytes[index * channels + 2 - plane] ?? 0) - mean) * factor;
+    }
+  }
+  return planes;
+}
+
+/**
+ * The content of a box, upright, at the given height. Samples the pixels itself, because sharp can only cut out rectangles that
+ * are parallel to the picture. A box that is larger than the result is averaged from several samples per pixel.
+ */
+export function cropped(pixels: Pixels, box: Box, width: number, height: number): Pixels {
+  const bytes = new Uint8Array(width * height * channels);
+  const samples = Math.min(4, Math.max(1, Math.round(length(box.down) / height)));
+  const sums = [0, 0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      sums.fill(0);
+      for (let sample = 0; sample < samples * samples; sample++) {
+        const u = (x + ((sample % samples) + 0.5) / samples) / width;
+        const v = (y + (Math.floor(sample / samples) + 0.5) / samples) / height;
+        addSample(
+          pixels,
+          box.origin.x + u * box.along.x + v * box.down.x - 0.5,
+          box.origin.y + u * box.along.y + v * box.down.y - 0.5,
+          sums,
+        );
+      }
+      const at = (y * width + x) * channels;
+      for (let channel = 0; channel < 3; channel++) {
+        bytes[at + channel] = Math.round((sums[channel] ?? 0) / (samples * samples));
+      }
+      bytes[at + 3] = 255;
+    }
+  }
+  return { bytes, width, height };
+}
+
+/** Adds the color at a point between pixels (bilinear), whose nearest edge is repeated outside of the picture. */
+function addSample({ bytes, width, height }: Pixels, x: number, y: number, sums: number[]): void {
+  const inX = Math.min(Math.max(x, 0), width - 1);
+  const inY = Math.min(Math.max(y, 0), height - 1);
+  const [left, top] = [Math.floor(inX), Math.floor(inY)];
+  const [shareX, shareY] = [inX - left, inY - top];
+  const at = (top * width + left) * channels;
+  const right = left + 1 < width ? channels : 0;
+  const below = top + 1 < height ? width * channels : 0;
+  for (let channel = 0; channel < 3; channel++) {
+    const upper = (bytes[at + channel] ?? 0) * (1 - shareX) + (bytes[at + right + channel] ?? 0) * shareX;
+    const lower =
+      (bytes[at + below + channel] ?? 0) * (1 - shareX) + (bytes[at + below + right + channel] ?? 0) * shareX;
+    sums[channel] = (sums[channel] ?? 0) + upper * (1 - shareY) + lower * shareY;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Mark } from "@lotwright/contracts/mark-facts";
+import { readCodes } from "./codes";
+import { decodeCtc, type ReadText } from "./ctc";
+import { type Box, corners, length, scaled, turnedAround } from "./geometry";
+import { type Models, run } from "./models";
+import { cropped, type Normalization, type Pixels, resized, toPlanes } from "./pixels";
+import { inReadingOrder } from "./reading-order";
+import { textAreas } from "./text-areas";
+
+export type Detail = "normal" | "small";
+
+/** The side at which text is looked for; lines are then cut out of the whole photo. */
+const detectionSides: Record<Detail, number> = { normal: 960, small: 2_048 };
+/** The detection model needs sides that are multiples of this. */
+const detectionStep = 32;
+/** ImageNet's, in the order of the model's channels; without it the model sees text in ornaments. */
+const detectionInput: Normalization = { means: [0.485, 0.456, 0.406], deviations: [0.229, 0.224, 0.225] };
+
+const lineHeight = 48;
+const maxLineWidth = 2_400;
+const lineInput: Normalization = { means: [0.5, 0.5, 0.5], deviations: [0.5, 0.5, 0.5] };
+/** Below it a line may be upside down, and is read both ways. */
+const surelyUpright = 0.8;
+/** Below it a line is rather an ornament than text. */
+const minScore = 0.5;
+
+/** Reads the text and the codes of a photo, text first. */
+export async function readMarks(models: Models, photo: Pixels, detail: Detail): Promise<Mark[]> {
+  const areas = await findText(models, photo, detectionSides[detail]);
+  const lines: Line[] = [];
+  for (const box of areas) {
+    const line = await readLine(models, photo, box);
+    if (line.score >= minScore && /[\p{L}\p{N}]/u.test(line.text)) lines.push(line);
+  }
+  return [...inReadingOrder(lines).map((line) => toMark(line, photo)), ...(await readCodes(photo))];
+}
+
+interface Line extends ReadText {
+  box: Box;
+}
+
+async function findText({ detection }: Models, photo: Pixels, side: number): Promise<Box[]> {
+  const scale = Math.min(1, side / Math.max(photo.width, photo.height));
+  const toSide = (pixels: number) =>
+    Math.max(detectionStep, Math.round((pixels * scale) / detectionStep) * detectionStep);
+  const small = await resized(photo, toSide(photo.width), toSide(photo.height));
+  const { width, height } = small;
+  const values = await run(detection, toPlanes(small, detectionInput), width, height);
+  const boxes = textAreas({ values, width, height });
+  return boxes.map((box) => scaled(box, photo.width / width, photo.height / height));
+}
+
+async function readLine(models: Models, photo: Pixels, box: Box): Promise<Line> {
+  const upright = { ...(await recognize(models, photo, box)), box };
+  if (upright.score >= surelyUpright) return upright;
+  const around = turnedAround(box);
+  const turned = { ...(await recognize(models, photo, around)), box: around };
+  return turned.score > upright.score ? turned : upright;
+}
+
+async function recognize({ recognition, alphabet }: Models, photo: Pixels, box: Box): Promise<ReadText> {
+  const ideal = Math.round((lineHeight * length(box.along)) / length(box.down));
+  const width = Math.min(maxLineWidth, Math.max(lineHeight, ideal));
+  const line = cropped(photo, box, width, lineHeight);
+  return decodeCtc(await run(recognition, toPlanes(line, lineInput), width, lineHeight), alphabet);
+}
+
+function toMark({ text, score, box }: Line, { width, height }: Pixels): Mark {
+  const share = (value: number) => Math.min(1, Math.max(0, value));
+  return {
+    kind: "text",
+    text,
+    score: share(score),
+    box: corners(box).map(({ x, y }): [number, number] => [share(x / width), share(y / height)]),
+  };
+}

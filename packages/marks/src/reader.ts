@@ -1,0 +1,125 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Mark } from "@lotwright/contracts/mark-facts";
+import { maxMarkLength, maxMarksPerPhoto } from "@lotwright/contracts/marks";
+import { freeMemory } from "./free-memory";
+import type { Request } from "./messages";
+import { ReadingError } from "./reading-error";
+import { type ReadingProcess, startReadingProcess } from "./reading-process";
+
+export interface MarksReader {
+  /** Reads the marks of a JPEG or PNG. One photo at a time: calls wait for each other. Rejects with a `ReadingError`. */
+  read(photo: Buffer, options?: ReadOptions): Promise<Mark[]>;
+  /** Rejects what is being read, ends the process that reads and waits for its exit. */
+  close(): Promise<void>;
+}
+
+interface ReadOptions {
+  /** "small" looks for smaller text, which takes four times as long. */
+  detail?: "normal" | "small";
+  signal?: AbortSignal;
+}
+
+interface MarksReaderOptions {
+  log: (line: string) => void;
+  /** The limit for one photo. */
+  timeoutMs?: number;
+  /** The process ends after this time without a photo, because its memory returns to the system only then. */
+  idleMs?: number;
+  /** The process is not started with less free memory. */
+  minFreeBytes?: number;
+  availableMemory?: () => number;
+  /** Of the process, 0 to 19: by default it has the lowest priority. */
+  niceness?: number;
+  /** The program that reads. */
+  program?: string;
+}
+
+const startTimeoutMs = 60_000;
+
+/** Reads marks in a process of its own, which starts with the first photo. */
+export function createMarksReader({
+  log,
+  timeoutMs = 20_000,
+  idleMs = 60_000,
+  minFreeBytes = 2 ** 30,
+  availableMemory = freeMemory,
+  niceness = 19,
+  program = ownProgram(),
+}: MarksReaderOptions): MarksReader {
+  let running: ReadingProcess | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  async function start(signal: AbortSignal | undefined): Promise<ReadingProcess> {
+    const freeBytes = availableMemory();
+    if (freeBytes < minFreeBytes) {
+      throw new ReadingError("unavailable", `Only ${Math.round(freeBytes / 2 ** 20)} MB of memory are free.`);
+    }
+    const started = startReadingProcess(program, niceness);
+    running = started;
+    void started.exited.then(() => {
+      if (running === started) running = undefined;
+    });
+    const reply = await started.reply(undefined, { timeoutMs: startTimeoutMs, signal }).catch(toUnavailable);
+    if (reply.kind === "ready") return started;
+    throw new ReadingError("unavailable", reply.kind === "unavailable" ? reply.reason : "Unexpected reply.");
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idleTimer);
+    const ending = running;
+    running = undefined;
+    await ending?.end();
+  }
+
+  async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Mark[]> {
+    if (isClosed || signal?.aborted) throw new ReadingError("aborted", "Reading was aborted.");
+    clearTimeout(idleTimer);
+    const process = running ?? (await start(signal));
+    const reply = await process.reply(request, { timeoutMs, signal });
+    if (reply.kind === "undecodable") throw new ReadingError("undecodable", reply.reason);
+    if (reply.kind === "marks") return limited(reply.marks);
+    throw new ReadingError("crashed", `The reader replied "${reply.kind}" to a photo.`);
+  }
+
+  async function readNow(request: Request, signal: AbortSignal | undefined): Promise<Mark[]> {
+    try {
+      return await exchange(request, signal);
+    } catch (cause) {
+      const isUndecodable = cause instanceof ReadingError && cause.kind === "undecodable";
+      if (!isUndecodable) await stop();
+      throw isClosed ? new ReadingError("aborted", "The reader was closed.") : cause;
+    } finally {
+      if (!isClosed) idleTimer = setTimeout(() => void stop(), idleMs);
+    }
+  }
+
+  return {
+    read: (photo, { detail = "normal", signal } = {}) => {
+      const turn = lastTurn.then(() => readNow({ photo, detail }, signal));
+      lastTurn = turn.catch((cause: unknown) => log(`A photo's marks were not read: ${String(cause)}`));
+      return turn;
+    },
+    close: async () => {
+      isClosed = true;
+      await stop();
+      await lastTurn;
+    },
+  };
+}
+
+const limited = (marks: Mark[]): Mark[] =>
+  marks.slice(0, maxMarksPerPhoto).map((mark) => ({ ...mark, text: mark.text.slice(0, maxMarkLength) }));
+
+function toUnavailable(cause: unknown): never {
+  if (!(cause instanceof ReadingError) || cause.kind === "aborted") throw cause;
+  throw new ReadingError("unavailable", cause.message);
+}
+
+/** Beside this file, under the same name in the sources and in the bundle of the server. */
+function ownProgram(): string {
+  const built = fileURLToPath(new URL("./marks-child.js", import.meta.url));
+  return existsSync(built) ? built : fileURLToPath(new URL("./marks-child.ts", import.meta.url));
+}

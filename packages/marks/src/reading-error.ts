@@ -1,0 +1,9 @@
+export class ReadingError extends Error {
+  /** "unavailable" and "aborted" say nothing about the photo; the others count against it. */
+  readonly kind: "unavailable" | "timed-out" | "crashed" | "undecodable" | "aborted";
+
+  constructor(kind: ReadingError["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { startDeadline } from "./deadline";
+import type { Reply, Request } from "./messages";
+import { ReadingError } from "./reading-error";
+
+export interface ReadingProcess {
+  /** Resolves with the next reply: after a request, or after the start. Leaves the process running when it rejects. */
+  reply(request: Request | undefined, limits: Limits): Promise<Reply>;
+  /** Kills the process. */
+  end(): Promise<void>;
+  readonly exited: Promise<unknown>;
+}
+
+interface Limits {
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+const maxOutputLength = 2_000;
+
+/** Models and pixels are outside of the JavaScript heap. */
+const heapLimit = "--max-old-space-size=128";
+
+/** @param path a program of the build, or a TypeScript source */
+export function startReadingProcess(path: string, niceness: number): ReadingProcess {
+  const child = fork(path, [String(niceness)], {
+    execArgv: [heapLimit, ...(path.endsWith(".ts") ? ["--import", typeScriptLoader()] : [])],
+    // Nothing of the server's settings. One arena: memory that threads have freed returns to the system.
+    env: { MALLOC_ARENA_MAX: "1" },
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-maxOutputLength);
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    // Emitted without an exit when the process could not be started.
+    child.on("error", () => child.pid === undefined && resolve());
+  });
+  return {
+    exited,
+    reply: (request, limits) => nextReply(child, request, limits, () => output),
+    end: async () => {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+const typeScriptLoader = () => pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+
+function nextReply(
+  child: ChildProcess,
+  request: Request | undefined,
+  { timeoutMs, signal }: Limits,
+  output: () => string,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      cancelDeadline();
+      child.off("message", onMessage).off("exit", onExit).off("error", onError);
+      signal?.removeEventListener("abort", onAbort);
+      finish();
+    };
+    const fail = (kind: ReadingError["kind"], message: string) =>
+      settle(() => reject(new ReadingError(kind, message)));
+    const onMessage = (reply: Reply) => settle(() => resolve(reply));
+    const onExit = (code: number | null, end: string | null) =>
+      fail("crashed", `The reader ended with ${end ?? code}. ${output()}`.trim());
+    const onError = (cause: Error) => fail("crashed", `The reader did not start: ${cause.message}`);
+    const onAbort = () => fail("aborted", "Reading was aborted.");
+    const onTimeout = () => fail("timed-out", `The reader took longer than ${timeoutMs / 1_000} s.`);
+    const cancelDeadline = startDeadline(child.pid ?? 0, timeoutMs, onTimeout);
+    child.on("message", onMessage).on("exit", onExit).on("error", onError);
+    signal?.addEventListener("abort", onAbort);
+    if (signal?.aborted) onAbort();
+    // The exit reports a closed channel.
+    else if (request) child.send(request, () => undefined);
+  });
+}

@@ -1,0 +1,5 @@
+/** A reader that is ready and never answers, and keeps its processor busy. */
+process.on("message", () => {
+  for (;;);
+});
+process.send?.({ kind: "ready" });

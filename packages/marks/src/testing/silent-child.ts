@@ -1,0 +1,3 @@
+/** A reader that is ready and never answers. */
+process.on("message", () => undefined);
+process.send?.({ kind: "ready" });

@@ -1,0 +1,115 @@
+import { type Box, corners, expanded, isInside, length, type Point, smallestRectangle } from "./geometry";
+
+/** For each pixel how likely it belongs to text: the output of the detection model. */
+export interface ProbabilityMap {
+  values: Float32Array;
+  width: number;
+  height: number;
+}
+
+/** Settings of PP-OCR's detection, but for `growth`, which is 1.5 there: with 2.1 the recognition keeps the spaces. */
+const minProbability = 0.3;
+const minBoxScore = 0.6;
+const growth = 2.1;
+const minSide = 3;
+const maxAreas = 400;
+
+/** Finds the lines of text, as the post-processing of DBNet does ("Real-time Scene Text Detection with Differentiable Binarization"). */
+export function textAreas(map: ProbabilityMap): Box[] {
+  return outlines(map).flatMap((outline) => {
+    const box = smallestRectangle(outline);
+    if (!box || Math.min(length(box.along), length(box.down)) < minSide) return [];
+    return meanInside(map, box) < minBoxScore ? [] : [grown(box)];
+  });
+}
+
+/** The model marks the core of a line only: its box grows by area times ratio over circumference. */
+function grown(box: Box): Box {
+  const [width, height] = [length(box.along), length(box.down)];
+  return expanded(box, (width * height * growth) / (2 * (width + height)));
+}
+
+/** Neighboring pixels of text in one row, and the area that they belong to. */
+interface Run {
+  y: number;
+  left: number;
+  right: number;
+  area: Run[];
+}
+
+/** The corners of the pixels at both ends of each row of each connected area of text; diagonal neighbors are connected. */
+export function outlines(map: ProbabilityMap): Point[][] {
+  const areas = new Set<Run[]>();
+  let above: Run[] = [];
+  for (let y = 0; y < map.height; y++) {
+    const runs = runsOfRow(map, y);
+    for (const run of runs) {
+      areas.add(run.area);
+      for (const other of above) {
+        const isTouching = other.left <= run.right + 1 && other.right >= run.left - 1;
+        if (isTouching && other.area !== run.area) areas.delete(merge(other.area, run.area));
+      }
+    }
+    above = runs;
+  }
+  return [...areas].slice(0, maxAreas).map((area) => area.flatMap(endsOf));
+}
+
+function runsOfRow({ values, width }: ProbabilityMap, y: number): Run[] {
+  const runs: Run[] = [];
+  for (let x = 0; x < width; x++) {
+    if ((values[y * width + x] ?? 0) <= minProbability) continue;
+    const last = runs.at(-1);
+    if (last?.right === x - 1) last.right = x;
+    else {
+      const run: Run = { y, left: x, right: x, area: [] };
+      run.area.push(run);
+      runs.push(run);
+    }
+  }
+  return runs;
+}
+
+/** Moves the runs of the smaller area to the larger one, and returns the one that is now empty. */
+function merge(one: Run[], other: Run[]): Run[] {
+  const [small, large] = one.length < other.length ? [one, other] : [other, one];
+  for (const run of small) {
+    run.area = large;
+    large.push(run);
+  }
+  return small;
+}
+
+const endsOf = ({ y, left, right }: Run): Point[] => [
+  { x: left, y },
+  { x: right + 1, y },
+  { x: left, y: y + 1 },
+  { x: right + 1, y: y + 1 },
+];
+
+/** The mean probability of the pixels whose center is in a rectangle. */
+function meanInside({ values, width, height }: ProbabilityMap, box: Box): number {
+  const points = corners(box);
+  const xs = pixelRange(
+    points.map(({ x }) => x),
+    width,
+  );
+  const ys = pixelRange(
+    points.map(({ y }) => y),
+    height,
+  );
+  let [sum, count] = [0, 0];
+  for (let y = ys.first; y < ys.end; y++) {
+    for (let x = xs.first; x < xs.end; x++) {
+      if (!isInside(box, { x: x + 0.5, y: y + 0.5 })) continue;
+      sum += values[y * width + x] ?? 0;
+      count++;
+    }
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+const pixelRange = (values: number[], limit: number) => ({
+  first: Math.max(0, Math.floor(Math.min(...values))),
+  end: Math.min(limit, Math.ceil(Math.max(...values))),
+});
