@@ -1,0 +1,190 @@
+import type { Span } from "./claim-numbers";
+import { type ClaimWord, compact } from "./claim-words";
+import { isCommonWord, nameParts, neverNames } from "./trade-words";
+
+const set = (words: string) => new Set(words.split(" "));
+/** What introduces a maker: a capital after it is a name even where the word is a common one. */
+const strongCues = set(
+  "by maker makers manufacturer brand artist author designer signed marked labeled labelled retailer",
+);
+const strongPairs = /^(?:attributed to|made for|retailed by)$/;
+const noNames = set(
+  "hand unknown unidentified by of or the a an machine no not maker artist in on at with and to verso",
+);
+const littleWords = set("with from over under into made");
+const connectors = set("of de der den du von van la le & and the y e");
+const signatureWords = set("signed signature autograph autographed initialed");
+const depicts = set("depicting depicts portraying portrays showing shows");
+const pictures = set("portrait figure figurine bust statue statuette scene view map image picture");
+const styles = set("style styled revival inspired");
+const maxRun = 6;
+
+const isCapital = (text: string) => /^\p{Lu}/u.test(text);
+const hasInnerCapital = (text: string) => /^\p{Ll}+\p{Lu}\p{Ll}/u.test(text);
+const lower = (word: ClaimWord | undefined) => word?.text.toLowerCase() ?? "";
+const bare = (text: string) => text.toLowerCase().replace(/['’]s?$/u, "");
+
+export type NameContext = {
+  words: readonly ClaimWord[];
+  areCapitalsTelling: boolean;
+  written: ReadonlySet<string>;
+};
+
+/** Whether capitals mark names here: not where most words have one, as in a title in title case. */
+export function areCapitalsTelling(words: readonly ClaimWord[]): boolean {
+  const telling = words
+    .slice(1)
+    .filter(
+      ({ text }) =>
+        text.length > 3 && !littleWords.has(text.toLowerCase()) && /^\p{L}+/u.test(text) && !/\d/.test(text),
+    );
+  return telling.filter(({ text }) => isCapital(text)).length <= telling.length * 0.7 && telling.length > 0;
+}
+
+/** The words that a text writes without a capital: no names, wherever they have one. */
+export function lowerCaseWords(words: readonly ClaimWord[]): Set<string> {
+  return new Set(words.filter(({ text }) => text === text.toLowerCase()).map(({ text }) => text));
+}
+
+/** Sequences of words that are names of makers, brands, models or people. */
+export function nameClaims(context: NameContext): Span[] {
+  const { words } = context;
+  const spans: Span[] = [];
+  for (let at = 0; at < words.length; at++) {
+    if (!isName(context, at)) continue;
+    const to = endOfRun(context, at);
+    if (!isSubject(words, at) && !isStyle(words, to)) spans.push({ from: startOfRun(words, at), to });
+    at = to;
+  }
+  return spans;
+}
+
+function isName(context: NameContext, at: number): boolean {
+  const { words } = context;
+  const word = words[at];
+  if (word === undefined || /\d/.test(word.text)) return false;
+  const { text } = word;
+  if (hasInnerCapital(text)) return true;
+  if (!isCapital(text) && !isIntroducedLower(words, at)) return false;
+  if (isIntroduced(words, at)) return !noNames.has(text.toLowerCase());
+  if (compact(text).length < 2) return isInitial(context, at);
+  return text.split(/[-‐‑]/u).some((part) => isNamePart(context, part, word.opens));
+}
+
+function isNamePart({ areCapitalsTelling, written }: NameContext, part: string, opens: boolean): boolean {
+  const word = part.toLowerCase();
+  if (part.length < 2 || !/^\p{L}/u.test(part)) return false;
+  if (neverNames.has(word) || neverNames.has(bare(part)) || neverNames.has(compact(part))) return false;
+  if (areCapitalsTelling && !opens && isCapital(part)) return true;
+  return !written.has(word) && !isCommonWord(word) && !isCommonWord(bare(part));
+}
+
+/** "signed picasso" */
+const isIntroducedLower = (words: readonly ClaimWord[], at: number) =>
+  /^(?:signed|(?:signed|made) by)$/.test(
+    `${lower(words[at - 2])} ${lower(words[at - 1])}`.replace(/^.* (?=signed$)/, ""),
+  ) &&
+  words[at]?.gap === " " &&
+  !isCommonWord(lower(words[at]));
+
+function isIntroduced(words: readonly ClaimWord[], at: number): boolean {
+  const word = words[at];
+  if (word === undefined || !/^[\s:.'"“‘(]{1,4}$/u.test(word.gap)) return false;
+  const before = lower(words[at - 1]);
+  return (
+    (strongCues.has(before) && !word.gap.includes("\n")) ||
+    strongPairs.test(`${lower(words[at - 2])} ${before}`)
+  );
+}
+
+/** A single letter is part of a name if a name follows it. */
+function isInitial(context: NameContext, at: number): boolean {
+  const next = context.words[at + 1];
+  return (
+    next !== undefined &&
+    /^\.? ?$/u.test(next.gap) &&
+    isCapital(next.text) &&
+    next.text.length > 1 &&
+    isNamePart(context, next.text, false)
+  );
+}
+
+function endOfRun(context: NameContext, start: number): number {
+  let to = start;
+  while (to + 1 < start + maxRun) {
+    const next = nextOfRun(context, to);
+    if (next === undefined) break;
+    to = next;
+  }
+  return to;
+}
+
+/** The next word of a name, behind a connector such as "of" too. */
+function nextOfRun(context: NameContext, to: number): number | undefined {
+  const { words } = context;
+  const next = connectors.has(lower(words[to + 1])) ? to + 2 : to + 1;
+  const word = words[next];
+  if (word === undefined || !isJoined(words, to + 1) || !isJoined(words, next)) return undefined;
+  const isPart = isCapital(word.text) && nameParts.has(lower(word));
+  return isPart || isName(context, next) || isNumberOfName(words, next) || isLetter(word) ? next : undefined;
+}
+
+const isLetter = ({ text }: ClaimWord) => /^\p{Lu}$/u.test(text);
+const isJoined = (words: readonly ClaimWord[], at: number) => {
+  const gap = words[at]?.gap ?? "";
+  return (
+    gap === " " ||
+    /^ ?[&+/-] ?$/u.test(gap) ||
+    (gap === ". " && /^\p{Lu}(?:\.\p{Lu})*$/u.test(words[at - 1]?.text ?? ""))
+  );
+};
+/** "RIDGID 14" followed by nothing that makes it a measure or a count. */
+const isNumberOfName = (words: readonly ClaimWord[], at: number) =>
+  /^\d{2,4}$/.test(words[at]?.text ?? "") &&
+  (words[at + 1] === undefined || !/^ ?$/.test(words[at + 1]?.gap ?? "") || lower(words[at + 1]) === "and");
+
+function startOfRun(words: readonly ClaimWord[], at: number): number {
+  const isNear = /^[\s:'"“‘]{1,3}$/u.test(words[at]?.gap ?? "");
+  if (!isNear) return at;
+  if (signatureWords.has(lower(words[at - 1]))) return at - 1;
+  return lower(words[at - 1]) === "by" && signatureWords.has(lower(words[at - 2])) ? at - 2 : at;
+}
+
+/** A person or a place that the lot shows. */
+const isSubject = (words: readonly ClaimWord[], at: number) => {
+  const before = words.slice(Math.max(at - 3, 0), at).map(lower);
+  if (words[at]?.gap !== " ") return false;
+  const last = before.at(-1) ?? "";
+  return (
+    depicts.has(last) ||
+    (last === "of" && pictures.has(before.at(-2) ?? "")) ||
+    (/^(?:the|saint|st)$/.test(last) && depicts.has(before.at(-2) ?? ""))
+  );
+};
+
+const isStyle = (words: readonly ClaimWord[], to: number) =>
+  (/^[ -]$/u.test(words[to + 1]?.gap ?? "") && styles.has(lower(words[to + 1]))) ||
+  /[-‐‑](?:style|inspired)$/iu.test(words[to]?.text ?? "");
+
+/** The words such as "signed" of a text, and whether one of them is followed by a name in its sentence. */
+export function signaturesOf(words: readonly ClaimWord[], names: readonly Span[]) {
+  const starts = new Set(names.flatMap(({ from, to }) => [from, to]));
+  const isNamed = (at: number) => {
+    for (let next = at + 1; next < Math.min(at + 8, words.length); next++) {
+      if (words[next]?.opens && !/[:(]/u.test(words[next]?.gap ?? "")) return false;
+      if (starts.has(next)) return true;
+    }
+    return false;
+  };
+  const signed = words.flatMap((word, at) =>
+    signatureWords.has(lower(word)) && !isDenied(words, at) ? [at] : [],
+  );
+  const carriers = words.flatMap((word, at) => (/^(?:etched|inscribed)$/.test(lower(word)) ? [at] : []));
+  return {
+    spans: signed.map((at) => ({ from: at, to: at })),
+    hasName: [...signed, ...carriers].some(isNamed),
+  };
+}
+
+const isDenied = (words: readonly ClaimWord[], at: number) =>
+  words.slice(Math.max(at - 2, 0), at).some((word) => /^(?:not|no|without)$/.test(lower(word)));

@@ -1,0 +1,137 @@
+import { areCapitalsTelling, lowerCaseWords, nameClaims, signaturesOf } from "./claim-names";
+import { numberClaims, type Span } from "./claim-numbers";
+import { atomsOf, claimWords, compact } from "./claim-words";
+import { asDigits, finenessOfKarats, indexSeen, karatsOf, type SeenTexts } from "./seen-texts";
+
+/** More than any title has. */
+const maxTitle = 1_000;
+
+type Texts = { title: string; description: string };
+
+/**
+ * The phrases that state a maker, brand, model, serial number, signature, date or fineness and stand in none of the seen
+ * texts (marks and notes), as the title and the description write them.
+ *
+ * Deterministic, and made for English texts. Compares without case, accents, blanks and punctuation. A style ("Tiffany-style",
+ * "Victorian"), a century without a word such as "made" or "dated", an origin ("Made in Japan"), what a picture shows, measures,
+ * quantities, lot numbers and prices are no claims. 18 karat and 750, sterling and 925 support each other; a year supports its
+ * decade.
+ */
+export function unseenClaims(texts: Texts, seen: readonly string[]): string[] {
+  return unseen(claimsOf(texts), seen);
+}
+
+/** Which of the earlier phrases still stand in the texts and in nothing that was seen: after an edit, or after more marks. */
+export function stillUnseen(phrases: readonly string[], texts: Texts, seen: readonly string[]): string[] {
+  const text = joined(`${texts.title}\n${texts.description}`);
+  return unseen(phrases, seen).filter((phrase) => text.includes(joined(phrase)));
+}
+
+const joined = (text: string) => ` ${atomsOf(text).join(" ")} `;
+
+function unseen(phrases: readonly string[], seen: readonly string[]): string[] {
+  const index = indexSeen(seen, new Set(phrases.flatMap(atomsOf)));
+  return phrases.filter((phrase) => !isSeen(phrase, index));
+}
+
+function claimsOf({ title, description }: Texts): string[] {
+  const parts = [title.slice(0, maxTitle), description].map((text) => ({ text, words: claimWords(text) }));
+  const written = lowerCaseWords(parts.flatMap(({ words }) => words));
+  const found = parts.map(({ text, words }) => {
+    const names = nameClaims({ words, written, areCapitalsTelling: areCapitalsTelling(words) });
+    return {
+      text,
+      words,
+      claims: [...names, ...numberClaims(words)],
+      signatures: signaturesOf(words, names),
+    };
+  });
+  // "Signed lower right" is a claim of its own only where no signature has a name.
+  const isNamed = found.some(({ signatures }) => signatures.hasName);
+  const phrases = new Map<string, string>();
+  for (const { text, words, claims, signatures } of found) {
+    for (const { from, to } of outermost(isNamed ? claims : [...claims, ...signatures.spans])) {
+      const phrase = text.slice(words[from]?.start, words[to]?.end);
+      const key = compact(phrase);
+      if (!phrases.has(key)) phrases.set(key, phrase);
+    }
+  }
+  return [...phrases.values()];
+}
+
+/** In the order of the text, without those inside another one. */
+function outermost(spans: readonly Span[]): Span[] {
+  const sorted = spans.toSorted((one, other) => one.from - other.from || other.to - one.to);
+  let last = -1;
+  return sorted.filter(({ to }) => {
+    if (to <= last) return false;
+    last = to;
+    return true;
+  });
+}
+
+/** Words of a phrase that say what kind of claim it is. */
+const cues = new Set(
+  "by signed signature autograph autographed initialed model serial ref reference no nos nr pattern mold mould style type caliber calibre cal part sku number numbered cat catalog pat patent isbn design shape sn form c ca circa is reads as of de der den du von van la le and the y e".split(
+    " ",
+  ),
+);
+const bareSignature = /^(?:signed|signature|autograph|autographed|initialed)$/i;
+const signs = ["signed", "signature", "signatures", "autograph", "autographed", "initialed", "sign"];
+const spelled: Record<string, string> = {
+  eight: "8",
+  nine: "9",
+  ten: "10",
+  fourteen: "14",
+  eighteen: "18",
+  twentytwo: "22",
+  twentyfour: "24",
+};
+
+function isSeen(phrase: string, seen: SeenTexts): boolean {
+  if (bareSignature.test(phrase)) return signs.some((sign) => seen.runs.has(sign));
+  const karats = karatsIn(phrase);
+  if (karats !== undefined) {
+    return seen.karats.has(karats) || finenessOfKarats(karats).some((number) => seen.runs.has(number));
+  }
+  const words = claimWords(phrase).map(({ text }) => text);
+  const isTelling = (word: string) => !cues.has(word.toLowerCase());
+  const significant = words.filter(isTelling);
+  if (isWordSeen(significant.join(""), seen)) return true;
+  const isKnown = (word: string, at: number) => {
+    const isInitial = significant.length > 1 && compact(word).length === 1;
+    const readings = [word, `${words[at - 1] ?? ""}${word}`, `${word}${words[at + 1] ?? ""}`];
+    return !isTelling(word) || isInitial || readings.some((reading) => isWordSeen(reading, seen));
+  };
+  return significant.some((word) => compact(word).length > 1 || words.length === 1) && words.every(isKnown);
+}
+
+function karatsIn(phrase: string): string | undefined {
+  const [, number = ""] = /^(.+?)[\s-]*(?:k|kt|kts|ct|cts|ctw|cttw|tcw|karats?|carats?)$/i.exec(phrase) ?? [];
+  if (/^\d{1,2}(?:[.,]\d+)?$/.test(number)) return number.replace(",", ".");
+  return spelled[compact(number)];
+}
+
+function isWordSeen(word: string, seen: SeenTexts): boolean {
+  const key = compact(word);
+  if (seen.runs.has(key)) return true;
+  if (/\p{N}/u.test(key) && seen.lookalikes.has(asDigits(key))) return true;
+  if (/['’]s?$/u.test(word) && seen.runs.has(compact(word.replace(/['’]s?$/u, "")))) return true;
+  return isSameFineness(key, seen) || isPeriodSeen(key, seen);
+}
+
+function isSameFineness(key: string, { runs, karats }: SeenTexts): boolean {
+  if (key === "sterling") return runs.has("925") || runs.has("ster");
+  if (key === "925") return runs.has("sterling");
+  return karats.has(karatsOf(key) ?? "");
+}
+
+function isPeriodSeen(key: string, { decades, centuries }: SeenTexts): boolean {
+  const [, decade = ""] = /^(?:early|mid|late)?(1\d\d0|20\d0|\d0)s$/.exec(key) ?? [];
+  if (decade.length === 4) {
+    return decade.endsWith("00") ? centuries.has(decade.slice(0, 2)) : decades.has(decade.slice(0, 3));
+  }
+  if (decade !== "") return [...decades].some((known) => known.endsWith(decade.slice(0, 1)));
+  const [, century = ""] = /^(\d{1,2})(?:st|nd|rd|th)century$/.exec(key) ?? [];
+  return century !== "" && centuries.has(String(Number(century) - 1));
+}
