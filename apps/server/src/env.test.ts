@@ -7,6 +7,7 @@ const defaults = {
   DATA_DIR: "data",
   S3_REGION: "us-east-1",
   OPENAI_MODEL: "gpt-4o-mini",
+  OCR: true,
   TRUST_PROXY: false,
   LAN: false,
   LAN_PORT: 3443,
@@ -58,6 +59,7 @@ test("reads every variable", () => {
     OPENAI_MODEL: "llava",
     OPENAI_TRANSCRIBE_MODEL: "whisper-1",
     PUBLIC_URL: "https://lots.example",
+    OCR: "off",
     TRUST_PROXY: "on",
     LAN: "on",
     LAN_PORT: "8443",
@@ -82,6 +84,7 @@ test("reads every variable", () => {
     ...source,
     ...numbers,
     S3_SECRET_KEY: "kept",
+    OCR: false,
     TRUST_PROXY: true,
     LAN: true,
   });

@@ -11,10 +11,11 @@ const positive = (message: string) => z.coerce.number(message).int(message).min(
 
 const port = z.coerce.number("a port number is needed").int().min(0).max(65_535);
 
-const onOrOff = z
-  .enum(["on", "off", "true", "false", "1", "0"], "on or off is needed")
-  .default("off")
-  .transform((value) => value === "on" || value === "true" || value === "1");
+const onOrOff = (initial: "on" | "off") =>
+  z
+    .enum(["on", "off", "true", "false", "1", "0"], "on or off is needed")
+    .default(initial)
+    .transform((value) => value === "on" || value === "true" || value === "1");
 
 /** `when` reports the issue even if other fields are invalid: zod skips refinements then. */
 const neededWithStore = (name: string) => ({
@@ -39,8 +40,9 @@ const schema = z
     OPENAI_MODEL: z.string().trim().min(1).default("gpt-4o-mini"),
     OPENAI_TRANSCRIBE_MODEL: optional,
     PUBLIC_URL: url.optional(),
-    TRUST_PROXY: onOrOff,
-    LAN: onOrOff,
+    OCR: onOrOff("on"),
+    TRUST_PROXY: onOrOff("off"),
+    LAN: onOrOff("off"),
     LAN_PORT: port.default(3443),
     REGISTRATION: z
       .enum(["open", "first-user", "closed"], "open, first-user or closed is needed")

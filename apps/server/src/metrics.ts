@@ -9,6 +9,8 @@ export type Metrics = {
   answered(request: { route: string; status: number; seconds: number }): void;
   described(outcome: JobOutcome): void;
   transcribed(outcome: JobOutcome): void;
+  /** One attempt to read the marks on a photo. */
+  readMarks(outcome: JobOutcome): void;
   uploaded(byteCount: number): void;
   exported(byteCount: number): void;
   /** Prometheus exposition format. */
@@ -18,9 +20,9 @@ export type Metrics = {
 /** From a cached list (5 ms) to a slow preview by the AI provider (60 s). */
 const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
 
-type Sources = { queuedDescriptions(): Promise<number> };
+type Sources = { queuedDescriptions(): Promise<number>; waitingPhotos(): Promise<number> };
 
-export function createMetrics({ queuedDescriptions }: Sources): Metrics {
+export function createMetrics({ queuedDescriptions, waitingPhotos }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -43,6 +45,12 @@ export function createMetrics({ queuedDescriptions }: Sources): Metrics {
     labelNames: ["outcome"],
     registers,
   });
+  const readings = new Counter({
+    name: "lotwright_photo_readings_total",
+    help: "Attempts to read the marks on a photo, by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
   const uploads = new Counter({
     name: "lotwright_upload_bytes_total",
     help: "Bytes of photos, logos and recordings uploaded completely.",
@@ -61,10 +69,19 @@ export function createMetrics({ queuedDescriptions }: Sources): Metrics {
       this.set(await queuedDescriptions().catch(() => Number.NaN));
     },
   });
+  new Gauge({
+    name: "lotwright_photos_to_read",
+    help: "Photos whose marks wait to be read, across all servers. NaN if they can't be counted.",
+    registers,
+    async collect() {
+      this.set(await waitingPhotos().catch(() => Number.NaN));
+    },
+  });
   return {
     answered: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
     described: (outcome) => jobs.inc({ outcome }),
     transcribed: (outcome) => transcriptions.inc({ outcome }),
+    readMarks: (outcome) => readings.inc({ outcome }),
     uploaded: (byteCount) => uploads.inc(byteCount),
     exported: (byteCount) => exports.inc(byteCount),
     expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),

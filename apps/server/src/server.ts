@@ -3,6 +3,7 @@ import { createDatabase } from "@lotwright/db/client";
 import { migrateDatabase } from "@lotwright/db/migrate";
 import { makePrivateFolder } from "@lotwright/embedded-postgres/private-folder";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
+import { createMarksReader } from "@lotwright/marks/reader";
 import { fileStorage } from "@lotwright/storage/files";
 import type { Storage } from "@lotwright/storage/storage";
 import { type BuiltWeb, createApp } from "./app";
@@ -83,7 +84,11 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     // Open a connection before the first request.
     client.sql`select 1`,
   ]);
-  stops.unshift(() => jobs.stop());
+  const reading = createReading(env.OCR ? createMarksReader({ log: (line) => log.debug(line) }) : null);
+  stops.unshift(async () => {
+    await jobs.stop();
+    await reading.reader?.close();
+  });
   const deps = {
     db: client.db,
     storage,
@@ -93,7 +98,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     passwords: createPasswords(),
     descriptions: jobs.descriptions,
     transcriptions: jobs.transcriptions,
-    reading: createReading(null),
+    reading,
     events,
     limits: createRateLimits(client.db),
     log,

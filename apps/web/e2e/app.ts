@@ -35,12 +35,19 @@ export const isCluster = (): boolean => findCluster() !== undefined;
 /** Whether the journeys run against a cluster whose servers are being killed and restarted. */
 export const areServersKilled = (): boolean => findCluster()?.isUndisturbed === false;
 
-type Start = { dataDir: string; ai: AiServer; canTranscribe: boolean };
+type Offered = {
+  /** Whether the server has a transcription model, so that screens offer dictation. */
+  canTranscribe: boolean;
+  /** Whether the server reads the marks on photos, with the real reader. */
+  readsMarks: boolean;
+};
+type Start = Offered & { dataDir: string; ai: AiServer };
 
 async function startServer({
   dataDir,
   ai,
   canTranscribe,
+  readsMarks,
 }: Start): Promise<{ origin: string; server: ChildProcess }> {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = {
@@ -51,6 +58,8 @@ async function startServer({
     DATA_DIR: dataDir,
     LOG_LEVEL: "error",
     TRUST_PROXY: "on",
+    // Reading photos takes half a gigabyte of memory, and a core, from the other journeys.
+    OCR: readsMarks ? "on" : "off",
     OPENAI_BASE_URL: ai.baseUrl,
     OPENAI_API_KEY: ai.apiKey,
     OPENAI_MODEL: ai.model,
@@ -91,13 +100,13 @@ async function embeddedUrl(dataDir: string): Promise<string> {
   return `postgres://app:${password}@127.0.0.1:${port}/postgres`;
 }
 
-async function withServer(canTranscribe: boolean, use: (app: App) => Promise<void>): Promise<void> {
+async function withServer(offered: Offered, use: (app: App) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-e2e-"));
   // PostgreSQL may run as another operating-system user, which needs access to this folder.
   await chmod(folder, 0o755);
   const ai = await startAiServer();
   const dataDir = join(folder, "data");
-  const { origin, server } = await startServer({ dataDir, ai, canTranscribe });
+  const { origin, server } = await startServer({ dataDir, ai, ...offered });
   await use({ origin, ai, databaseUrl: () => embeddedUrl(dataDir) });
   await stop(server);
   await ai.close();
@@ -122,19 +131,16 @@ async function withCluster(cluster: Cluster, use: (app: App) => Promise<void>): 
 }
 
 type Fixtures = { expectErrors: ExpectErrors; usualAi: undefined };
-type WorkerFixtures = {
-  /** Whether the server has a transcription model, so that screens offer dictation. */
-  canTranscribe: boolean;
-  app: App;
-};
+type WorkerFixtures = Offered & { app: App };
 
 /** Playwright's `test` with one built server per worker, which has its own data folder and a scripted AI provider. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   canTranscribe: [false, { option: true, scope: "worker" }],
+  readsMarks: [false, { option: true, scope: "worker" }],
   app: [
-    async ({ canTranscribe }, use) => {
+    async ({ canTranscribe, readsMarks }, use) => {
       const cluster = findCluster();
-      await (cluster ? withCluster(cluster, use) : withServer(canTranscribe, use));
+      await (cluster ? withCluster(cluster, use) : withServer({ canTranscribe, readsMarks }, use));
     },
     { scope: "worker", timeout: startMs },
   ],

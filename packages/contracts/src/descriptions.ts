@@ -24,10 +24,6 @@ export const draft = item
   .extend({ title: z.string().max(maxTitleLength) });
 export type Draft = z.infer<typeof draft>;
 
-/** A draft for a form, with its phrases that were seen neither on the photos nor in the notes. */
-export const checkedDraft = draft.extend({ unseenClaims: z.array(z.string()) });
-export type CheckedDraft = z.infer<typeof checkedDraft>;
-
 const analyzed = {
   photoUrls: somePhotoUrls(noPhotoForAiMessage),
   userNotes: clearable(longText).optional(),

@@ -6,6 +6,8 @@ export const appEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("manifests.changed"), manifestId: id }),
   /** Without an item: many of the manifest. */
   z.object({ type: z.literal("items.changed"), manifestId: id, itemId: id.optional() }),
+  /** What is read on the photos of an item. */
+  z.object({ type: z.literal("marks.changed"), manifestId: id, itemId: id }),
   z.object({ type: z.literal("exports.changed") }),
   z.object({ type: z.literal("capture-settings.changed") }),
   z.object({ type: z.literal("export-mapping.changed") }),

@@ -63,6 +63,8 @@ export const factsOf = (marks: readonly Mark[]): string[] => [
 
 type Claimed = { title: string; description: string; unseenClaims: readonly string[] };
 
-/** The phrases of a draft that were seen neither on the photos nor in the notes, as far as the texts still have them. */
-export const openClaims = ({ title, description, unseenClaims }: Claimed): string[] =>
-  unseenClaims.filter((phrase) => title.includes(phrase) || description.includes(phrase));
+/** The phrases of a draft that were seen neither on the photos nor in the notes, as far as the texts still have them, in any case. */
+export function openClaims({ title, description, unseenClaims }: Claimed): string[] {
+  const texts = [title, description].map((text) => text.toLowerCase());
+  return unseenClaims.filter((phrase) => texts.some((text) => text.includes(phrase.toLowerCase())));
+}

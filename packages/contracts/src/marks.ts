@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id } from "./fields";
+import { clearable, id, longText, passage } from "./fields";
+import { maxLongTextLength } from "./limits";
 import { codeFormats, type Mark } from "./mark-facts";
 import { photoUrl, photoUrls } from "./photos";
 
@@ -46,3 +47,16 @@ export type MarksOfItemInput = z.infer<typeof marksOfItemInput>;
 
 export const readSmallTextInput = z.strictObject({ photoUrl });
 export type ReadSmallTextInput = z.infer<typeof readSmallTextInput>;
+
+/** A draft in a form, and what the form has to compare it with. */
+export const checkDraftInput = z.strictObject({
+  photoUrls,
+  notes: clearable(longText).optional(),
+  title: passage(maxLongTextLength),
+  description: passage(maxLongTextLength),
+});
+export type CheckDraftInput = z.infer<typeof checkDraftInput>;
+
+/** Phrases of a draft that were seen neither on the photos nor in the notes. */
+export const checkedDraft = z.object({ unseenClaims: z.array(z.string()) });
+export type CheckedDraft = z.infer<typeof checkedDraft>;

@@ -1,10 +1,10 @@
 import type { Mark } from "@lotwright/contracts/mark-facts";
-import type { Detail } from "./read-marks";
+import type { ReadingDetail } from "@lotwright/contracts/marks";
 
 /** What the reader sends to its child: one photo at a time. */
 export interface Request {
   photo: Uint8Array;
-  detail: Detail;
+  detail: ReadingDetail;
 }
 
 /** What the child answers: once after its start, then once per photo. */

@@ -1,4 +1,5 @@
 import type { Mark } from "@lotwright/contracts/mark-facts";
+import type { ReadingDetail } from "@lotwright/contracts/marks";
 import { readCodes } from "./codes";
 import { decodeCtc, type ReadText } from "./ctc";
 import { type Box, corners, length, scaled, turnedAround } from "./geometry";
@@ -7,10 +8,8 @@ import { cropped, type Normalization, type Pixels, resized, toPlanes } from "./p
 import { inReadingOrder } from "./reading-order";
 import { textAreas } from "./text-areas";
 
-export type Detail = "normal" | "small";
-
 /** The side at which text is looked for; lines are then cut out of the whole photo. */
-const detectionSides: Record<Detail, number> = { normal: 960, small: 2_048 };
+const detectionSides: Record<ReadingDetail, number> = { normal: 960, small: 2_048 };
 /** The detection model needs sides that are multiples of this. */
 const detectionStep = 32;
 /** ImageNet's, in the order of the model's channels; without it the model sees text in ornaments. */
@@ -25,7 +24,7 @@ const surelyUpright = 0.8;
 const minScore = 0.5;
 
 /** Reads the text and the codes of a photo, text first. */
-export async function readMarks(models: Models, photo: Pixels, detail: Detail): Promise<Mark[]> {
+export async function readMarks(models: Models, photo: Pixels, detail: ReadingDetail): Promise<Mark[]> {
   const areas = await findText(models, photo, detectionSides[detail]);
   const lines: Line[] = [];
   for (const box of areas) {

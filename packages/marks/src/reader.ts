@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Mark } from "@lotwright/contracts/mark-facts";
-import { maxMarkLength, maxMarksPerPhoto } from "@lotwright/contracts/marks";
+import { maxMarkLength, maxMarksPerPhoto, type ReadingDetail } from "@lotwright/contracts/marks";
 import { freeMemory } from "./free-memory";
 import type { Request } from "./messages";
 import { ReadingError } from "./reading-error";
@@ -16,7 +16,7 @@ export interface MarksReader {
 
 interface ReadOptions {
   /** "small" looks for smaller text, which takes four times as long. */
-  detail?: "normal" | "small";
+  detail?: ReadingDetail;
   signal?: AbortSignal;
 }
 

@@ -189,10 +189,12 @@ describe("AI job metrics", () => {
   });
 
   test("reports other metrics when the queue length cannot be read", async () => {
-    const metrics = createMetrics({ queuedDescriptions: () => Promise.reject(new Error("down")) });
+    const unreachable = () => Promise.reject(new Error("down"));
+    const metrics = createMetrics({ queuedDescriptions: unreachable, waitingPhotos: unreachable });
     metrics.described("completed");
     const { text } = await metrics.expose();
     expect(text).toContain("lotwright_ai_jobs_queued Nan");
+    expect(text).toContain("lotwright_photos_to_read Nan");
     expect(numberAt(text, 'lotwright_ai_jobs_total{outcome="completed"}')).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { Deps } from "../context";
 import { sweepExpired } from "../features/auth/sweep";
 import { descriptionHandlers } from "../features/descriptions/background";
+import { readNext } from "../features/marks/background";
 import { sweepPhotos } from "../features/photos/sweep";
 import { transcriptionHandler } from "../features/recordings/background";
 import { sweepRecordings } from "../features/recordings/removal";
@@ -11,6 +12,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
   return {
     ...descriptionHandlers(deps),
     ...transcriptionHandler(deps),
+    readNext: (signal) => readNext(deps, signal),
+    onNewPhoto: deps.reading.onWake,
     sweepPhotos: async (signal) => {
       const now = new Date();
       await sweepExpired(deps, now).catch((err: unknown) => {

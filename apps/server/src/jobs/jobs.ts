@@ -11,6 +11,8 @@ import {
   drainDescriptions,
   workOnDescriptions,
 } from "../features/descriptions/worker";
+import { countWaiting, releaseLeases } from "../features/marks/queue";
+import { drainReading, type ReadingHandler, workOnReading } from "../features/marks/worker";
 import {
   createTranscriptionQueue,
   drainTranscriptions,
@@ -24,7 +26,7 @@ import type { Logger } from "../logger";
 import { createLedger, startBoss } from "./boss";
 import { createSweepQueue, drainSweeps, type SweepHandler, workOnSweeps } from "./photo-sweep";
 
-export type JobHandlers = DescriptionHandlers & TranscriptionHandler & SweepHandler;
+export type JobHandlers = DescriptionHandlers & TranscriptionHandler & SweepHandler & ReadingHandler;
 
 /** The background work of the servers of a database, as jobs in PostgreSQL. */
 export type Jobs = {
@@ -32,6 +34,8 @@ export type Jobs = {
   transcriptions: TranscriptionQueue;
   /** The number of descriptions that have not started, across all servers. */
   queuedDescriptions(): Promise<number>;
+  /** The number of photos whose marks wait to be read, across all servers. */
+  waitingPhotos(): Promise<number>;
   work(handlers: JobHandlers): Promise<void>;
   /** Runs every job that is due, and resolves when none is left and all results are stored. For tests; a server calls `work`. */
   drain(handlers: JobHandlers): Promise<void>;
@@ -45,6 +49,9 @@ type Options = {
   /** How often to look for descriptions that have become due. */
   pollMs?: number;
 };
+
+/** How often to look for photos that another server has received, or whose lease has expired. */
+const lookMs = 2_000;
 
 export async function startJobs(
   client: Pick<DatabaseClient, "db" | "sql">,
@@ -61,7 +68,10 @@ export async function startJobs(
     await createDescriptionQueue(starting);
     await createTranscriptionQueue(starting);
     await createSweepQueue(starting);
-    if (isOnlyServer) await requeueTranscriptions(starting, db);
+    if (isOnlyServer) {
+      await requeueTranscriptions(starting, db);
+      await releaseLeases(db);
+    }
   });
   const entered = ({ sweepPhotos, transcribe }: JobHandlers): SweepHandler & TranscriptionHandler => ({
     sweepPhotos: (ended) => ledger.enter(sweepPhotos(ended)),
@@ -70,24 +80,29 @@ export async function startJobs(
   const stopping = new AbortController();
   const { signal } = stopping;
   let descriptionsEnded = async () => {};
+  let readingEnded = async () => {};
 
   return {
     descriptions: descriptionQueue(boss),
     transcriptions: transcriptionQueue(boss),
     queuedDescriptions: () => countQueuedDescriptions(db),
+    waitingPhotos: () => countWaiting(db),
     async work(handlers) {
       descriptionsEnded = workOnDescriptions({ boss, db, handlers, signal }, { pollMs, log });
+      readingEnded = workOnReading(handlers, signal, { pollMs: lookMs, log });
       await workOnTranscriptions(boss, entered(handlers), signal);
       await workOnSweeps(boss, entered(handlers), signal);
     },
     async drain(handlers) {
+      // First, because descriptions wait for marks.
+      await drainReading(handlers, signal);
       await drainDescriptions({ boss, db, handlers, signal });
       await drainTranscriptions(boss, entered(handlers), signal);
       await drainSweeps(boss, entered(handlers), signal);
     },
     async stop() {
       stopping.abort();
-      await descriptionsEnded();
+      await Promise.all([descriptionsEnded(), readingEnded()]);
       await boss.stop({ graceful: true, wait: true, timeout: 8_000 });
       await ledger.settled();
     },

@@ -3,6 +3,7 @@ import { createDatabase } from "@lotwright/db/client";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { expect, onTestFinished, test } from "vitest";
+import { noReading } from "../features/marks/testing/reader";
 import { createLogger } from "../logger";
 import { startTestServer, type TestServer } from "../testing/app";
 import { jobHandlers } from "./handlers";
@@ -29,6 +30,7 @@ async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers[
     giveUp: async () => {},
     transcribe: async () => {},
     sweepPhotos,
+    ...noReading,
   };
   return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers), stop: () => jobs.stop() };
 }

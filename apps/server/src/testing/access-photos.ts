@@ -8,6 +8,11 @@ const ofRecording = ({ recording }: Scene) => ({ id: recording.id });
 /** Rows of the access table about photos, what is read on them, and recordings. */
 export const photoRows: readonly Row[] = [
   {
+    procedure: "marks.checkDraft",
+    input: ({ photo }) => ({ photoUrls: [photo.url], title: "Lamp", description: "Brass." }),
+    statuses: signedIn,
+  },
+  {
     procedure: "marks.ofItem",
     route: "GET /api/items/:id/marks",
     input: ofItem,

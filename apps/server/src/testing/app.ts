@@ -116,6 +116,7 @@ async function openCleanDatabase(): Promise<TestDatabase> {
   await database.sql`delete from rate_limits`;
   await emptyQueue(database);
   await database.sql`delete from recordings`;
+  await database.sql`update photos set reading = 'none' where reading = 'waiting'`;
   return database;
 }
 

@@ -11,6 +11,8 @@ import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../jobs/
 import { inTransaction } from "../../transactions";
 import { lotLabel } from "../activity/record";
 import type { ServerEvent } from "../events/event-bus";
+import { checkDraft } from "../marks/claims";
+import { factsOnPhotos, secondsToWait } from "../marks/facts";
 import { countProviderCall } from "./budget";
 import { readPhotos } from "./drafts";
 import { reasonOf, unknownReason } from "./failures";
@@ -19,13 +21,13 @@ import type { Attempt, DescriptionHandlers, JobEnd } from "./worker";
 
 type BackgroundDeps = Pick<
   Deps,
-  "db" | "storage" | "writer" | "descriptions" | "events" | "limits" | "log" | "metrics"
+  "db" | "storage" | "writer" | "reading" | "descriptions" | "events" | "limits" | "log" | "metrics"
 >;
 
 /** Matches the item only while it waits for this job. */
 const ofJob = ({ itemId, jobId }: DescriptionJob) => and(eq(items.id, itemId), eq(items.aiJobId, jobId));
 
-type Result = { aiGenerationStatus: "completed" | "failed" } & Record<string, unknown>;
+type Result = { aiGenerationStatus: "completed" | "failed" | "none" } & Record<string, unknown>;
 
 /** Jobs have no actor: their entries name the workspace. */
 const jobContext = (deps: BackgroundDeps) => ({ ...deps, actor: null, ip: "", via: "job" as const });
@@ -36,16 +38,20 @@ async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result)
     const [item] = await ctx.db.update(items).set(set).where(ofJob(job)).returning();
     if (!item) return false;
     const { workspaceId, manifestId, id } = item;
-    const isWritten = result.aiGenerationStatus === "completed";
-    await ctx.record({
-      verb: isWritten ? "description.written" : "description.failed",
-      ...{ entityId: id, manifestId, label: lotLabel(item) },
-      by: { workspaceId, userId: null, email: "" },
-      event: { workspaceId, type: "items.changed", manifestId, itemId: id },
-    });
+    const event = { workspaceId, type: "items.changed", manifestId, itemId: id } as const;
+    if (result.aiGenerationStatus === "none") await deps.events.publish(ctx.db, event);
+    else {
+      await ctx.record({
+        verb: result.aiGenerationStatus === "completed" ? "description.written" : "description.failed",
+        ...{ entityId: id, manifestId, label: lotLabel(item) },
+        by: { workspaceId, userId: null, email: "" },
+        event,
+      });
+    }
     return true;
   });
-  if (isFinished) deps.metrics.described(result.aiGenerationStatus);
+  const { aiGenerationStatus: end } = result;
+  if (isFinished) deps.metrics.described(end === "none" ? "canceled" : end);
   return isFinished ? "completed" : "canceled";
 }
 
@@ -55,29 +61,38 @@ const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
 /** Keeps what a person has typed, during the description included. */
 const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif(${column}, ''), ${text})`;
 
-async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<JobEnd> {
+/** Without a provider: neither notes nor marks to draft from. */
+const leaveAlone = (deps: BackgroundDeps, job: DescriptionJob) =>
+  finish(deps, job, { aiGenerationStatus: "none", aiFailureReason: "" });
+
+async function write(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<JobEnd> {
+  const { signal, number } = attempt;
+  const { workspaceId } = job;
   const [found] = await deps.db
     .select({ photoUrls: items.photoUrls, notes: items.notes, instructions: manifests.aiInstructions })
     .from(items)
     .innerJoin(manifests, eq(manifests.id, items.manifestId))
     .where(ofJob(job));
   if (!found) return "canceled";
-  await countProviderCall(deps, job.workspaceId, "job");
-  const { notes, instructions } = found;
-  const photos = await readPhotos(deps.storage, found.photoUrls);
-  const draft = await deps.writer({
-    photos,
-    notes,
-    marks: [],
-    instructions,
-    signal,
-    timeoutMs: aiPreviewTimeoutMs,
-  });
+  const { notes, instructions, photoUrls } = found;
+  const startAfterSeconds = await secondsToWait(deps, { ...job, photoUrls });
+  if (startAfterSeconds > 0) return { attempts: number - 1, startAfterSeconds };
+  const marks = await factsOnPhotos(deps.db, workspaceId, photoUrls);
+  const isFromNotes = deps.writer.callsProvider === false;
+  if (isFromNotes && deps.reading.reader && marks.length === 0 && !/\S/.test(notes))
+    return leaveAlone(deps, job);
+  await countProviderCall(deps, workspaceId, "job");
+  const photos = await readPhotos(deps.storage, photoUrls);
+  const given = { photos, notes, marks, instructions, signal, timeoutMs: aiPreviewTimeoutMs };
+  const draft = await deps.writer(given);
+  const claims = isFromNotes ? [] : await checkDraft(deps, draft, { workspaceId, photoUrls, notes });
   const end = await finish(deps, job, {
     ...recordOf(fieldIdsWith("isWrittenByAi"), (id) => unlessTyped(items[id], draft[id])),
     aiGenerationStatus: "completed",
     aiFailureReason: "",
     aiDraftedFromNotes: draft.draftedFromNotes,
+    aiDraftedFromMarks: draft.draftedFromMarks,
+    unseenClaims: claims,
   });
   if (end === "completed") {
     deps.log.info({ itemId: job.itemId, jobId: job.jobId, ...draft.origin }, "a description was written");
@@ -107,7 +122,9 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Atte
     (err: unknown) => deps.log.debug({ err, jobId: job.jobId }, "the event subscription of a lot failed"),
   );
   try {
-    return await withAnySignal([attempt.signal, unwanted.signal], (own) => write(deps, job, own));
+    return await withAnySignal([attempt.signal, unwanted.signal], (own) =>
+      write(deps, job, { ...attempt, signal: own }),
+    );
   } catch (error) {
     const isWithdrawn = unwanted.signal.aborted && !attempt.signal.aborted;
     return isWithdrawn ? "canceled" : await settle(deps, job, attempt, error);

@@ -9,6 +9,7 @@ import { storedPhotoUrls } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
 import { loadItem } from "../items/access";
 import { loadManifest } from "../manifests/access";
+import { factsOnPhotos } from "../marks/facts";
 import { ownPhotos, requirePhotos, storageKey } from "../photos/access";
 import { countProviderCall } from "./budget";
 import { noPhoto, photoLost, toAnswer } from "./failures";
@@ -39,10 +40,12 @@ async function draftPreview(ctx: ActorContext, preview: Preview): Promise<Draft>
   const photos = await readPhotos(ctx.storage, photoUrls);
   if (photos.length === 0) throw noPhoto();
   await countProviderCall(ctx, ctx.actor.workspaceId, "person");
+  const { workspaceId } = ctx.actor;
+  const marks = await factsOnPhotos(ctx.db, workspaceId, photoUrls);
   const given = {
     photos,
     notes: userNotes,
-    marks: [],
+    marks,
     instructions,
     signal: ctx.signal,
     timeoutMs: aiPreviewTimeoutMs,

@@ -12,6 +12,7 @@ import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { makePhotographer } from "../../testing/lots";
 import { startJobsAgain } from "../../testing/second-server";
+import { noReading } from "../marks/testing/reader";
 import { permitNext } from "./permits";
 import { maxAttempts, queueName } from "./queue";
 import { databaseSeconds, jobsOf, setAttempts } from "./testing/description-jobs";
@@ -58,6 +59,7 @@ async function startHungServer({ databaseUrl }: TestServer): Promise<void> {
       giveUp: async () => {},
       transcribe: async () => {},
       sweepPhotos: async () => {},
+      ...noReading,
     });
   });
   onTestFinished(async () => {

@@ -1,7 +1,7 @@
 import type { AiGenerationStatus } from "@lotwright/contracts/items";
 import { type Database, runPlainSql } from "@lotwright/db/client";
-import { descriptionJobs } from "@lotwright/db/schema";
-import { isNull, type SQL, sql } from "drizzle-orm";
+import { descriptionJobs, items } from "@lotwright/db/schema";
+import { and, arrayContains, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type PgBoss from "pg-boss";
 
@@ -25,6 +25,8 @@ export type DescriptionQueue = {
   queue(db: Database, jobs: readonly DescriptionJob[]): Promise<void>;
   /** Delays a workspace's waiting jobs by at least `seconds` and then spaces them out; running jobs continue. */
   putOff(db: Database, workspaceId: string, seconds: number): Promise<void>;
+  /** Lets jobs that wait for what is read on a photo start now. */
+  expedite(db: Database, photoUrl: string): Promise<void>;
   /** Removes and returns the waiting jobs of a manifest's batches; running jobs continue. */
   withdrawBatch(db: Database, manifestId: string): Promise<DescriptionJob[]>;
   /** SQL condition: the job belongs to a batch, and has not ended ("open") or not started ("waiting"). */
@@ -85,6 +87,20 @@ export function descriptionQueue(boss: PgBoss): DescriptionQueue {
         db,
         moved.map(({ permitId }) => permitId),
       );
+    },
+    async expedite(db, photoUrl) {
+      await db
+        .update(descriptionJobs)
+        .set({ startAfter: sql`now()` })
+        .from(items)
+        .where(
+          and(
+            arrayContains(items.photoUrls, [photoUrl]),
+            eq(items.aiJobId, descriptionJobs.id),
+            isNull(descriptionJobs.permitId),
+            sql`${descriptionJobs.startAfter} > now()`,
+          ),
+        );
     },
     async withdrawBatch(db, manifestId) {
       const withdrawn = await db.execute<DescriptionJob & { permitId: string | null }>(sql`

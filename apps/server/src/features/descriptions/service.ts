@@ -19,6 +19,7 @@ import { lotLabel } from "../activity/record";
 import { loadLots, uuids } from "../bulk-edits/access";
 import { hasOwnPhoto, isFailed, loadItemForUpdate } from "../items/access";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
+import { mayHaveFacts } from "../marks/facts";
 import { ownPhotos } from "../photos/access";
 import { requireAiLots } from "./budget";
 import { noPhoto } from "./failures";
@@ -28,9 +29,13 @@ const isPending = eq(items.aiGenerationStatus, "pending");
 const isNotPending = ne(items.aiGenerationStatus, "pending");
 const hasNoTitle = eq(items.title, "");
 
-/** Selects what `canBeDescribed` in the contracts is true for. */
-function isDescribable({ writer }: ActorContext): SQL | undefined {
-  const hasSource = writer.callsProvider === false ? sql`${items.notes} ~ '\\S'` : undefined;
+const hasNotes = sql`${items.notes} ~ '\\S'`;
+
+/** Selects what `canBeDescribed` in the contracts is true for; where photos are read, only lots with anything on them. */
+function isDescribable({ writer, reading }: ActorContext): SQL | undefined {
+  const isFromNotes = writer.callsProvider === false;
+  const hasText = reading.reader ? or(hasNotes, mayHaveFacts) : hasNotes;
+  const hasSource = isFromNotes ? hasText : undefined;
   return and(hasOwnPhoto, ne(items.aiFailureReason, aiRefusedMessage), hasSource);
 }
 

@@ -64,7 +64,8 @@ export const versionText = ([row]: Awaited<ReturnType<typeof readVersion>>) =>
 /** Foreign addresses are never fetched, so the provider would see no photo. */
 export const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${sql.raw(`'${photoUrlPattern.source}'`)})`;
 
-const isInTexts = sql`(position(phrase in ${items.title}) > 0 or position(phrase in ${items.description}) > 0)`;
+const isInTexts = sql`(position(lower(phrase) in lower(${items.title})) > 0
+  or position(lower(phrase) in lower(${items.description})) > 0)`;
 
 /** What `openClaims` in the contracts returns. */
 export const openClaims = sql`array(select phrase from unnest(${items.unseenClaims}) as phrase where ${isInTexts})`;

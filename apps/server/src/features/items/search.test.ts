@@ -1,4 +1,4 @@
-import { makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
@@ -29,6 +29,21 @@ test("finds items of the manifest by lot name, title, description and category, 
   expect(await search(" 46 CM ")).toEqual([lamp.id]);
   expect(await search("light")).toEqual([lamp.id]);
   expect(await search("velvet")).toEqual([]);
+});
+
+test("finds items by what was read on their photos", async () => {
+  const { make, search, elsewhere } = await makeSale();
+  const { workspaceId } = elsewhere;
+  const { url } = await makePhoto(server.db, { workspaceId, marksText: "STERLING 925\nJ.D." });
+  const spoon = await make({ title: "Spoon", photoUrls: [url] });
+  // The photo of another workspace at the same address would be no photo of this lot.
+  const foreign = await makePhoto(server.db, {
+    workspaceId: (await makePeople(server.db)).workspaceId,
+    marksText: "STERLING",
+  });
+  await make({ title: "Fork", photoUrls: [foreign.url] });
+  expect(await search("sterling 9")).toEqual([spoon.id]);
+  expect(await search("925\tj")).toEqual([]);
 });
 
 test("searches no private field and not across two fields", async () => {

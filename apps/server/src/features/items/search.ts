@@ -1,6 +1,6 @@
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { SearchItemsInput } from "@lotwright/contracts/items";
-import { items } from "@lotwright/db/schema";
+import { items, photos } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
@@ -14,8 +14,14 @@ const searched = [
 ];
 const searchedText = sql`lower(concat_ws(${separator}, ${sql.join(searched, sql`, `)}))`;
 
-/** Condition for items whose lot name or searchable fields contain the text. */
-export const contains = (text: unknown) => sql`position(lower(${text}) in ${searchedText}) > 0`;
+/** A mark that was read on one of its photos has it. */
+const isOnPhoto = (text: unknown) => sql`exists (
+  select 1 from ${photos} where ${photos.url} = any(${items.photoUrls}) and ${photos.workspaceId} = ${items.workspaceId}
+    and ${photos.marksText} <> '' and position(lower(${text}) in lower(${photos.marksText})) > 0)`;
+
+/** Condition for items whose lot name, searchable fields or marks on photos contain the text. */
+export const contains = (text: unknown) =>
+  sql`(position(lower(${text}) in ${searchedText}) > 0 or ${isOnPhoto(text)})`;
 
 const findIds = statement((db) =>
   db
@@ -24,7 +30,7 @@ const findIds = statement((db) =>
     .where(and(eq(items.manifestId, sql.placeholder("manifestId")), contains(sql.placeholder("text")))),
 );
 
-/** Ids, in no order, of the items whose lot name or searchable fields contain the text. */
+/** Ids, in no order, of the items whose lot name, searchable fields or marks on photos contain the text. */
 export async function searchItems(ctx: ActorContext, input: SearchItemsInput): Promise<string[]> {
   const { id: manifestId } = await loadManifest(ctx, input.manifestId);
   return (await findIds(ctx.db, { manifestId, text: input.text })).map(({ id }) => id);

@@ -35,6 +35,7 @@ import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { takeAiLots } from "../descriptions/budget";
 import { extendLeases, numberingOf } from "../lot-leases/access";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
+import { stillOpen } from "../marks/claims";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";
 import {
@@ -319,6 +320,23 @@ const updateLot = writingStatement((db, columns) =>
     .returning(),
 );
 
+/** What a person noted or photographed since a draft was checked settles phrases of it. */
+async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: Partial<UpdateItemInput>) {
+  const claims = changes.unseenClaims ?? current.unseenClaims;
+  const isSettled = changes.notes !== undefined || changes.photoUrls !== undefined;
+  if (claims.length === 0 || !isSettled) return {};
+  const lot = {
+    ...current,
+    photoUrls: changes.photoUrls ?? current.photoUrls,
+    notes: changes.notes ?? current.notes,
+  };
+  const texts = {
+    title: changes.title ?? current.title,
+    description: changes.description ?? current.description,
+  };
+  return { unseenClaims: await stillOpen(ctx.db, claims, { ...lot, ...texts }) };
+}
+
 async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {
   await lockLotNumbers(ctx, input);
   const current = await loadItemForUpdate(ctx, input.id);
@@ -330,9 +348,10 @@ async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<
   // A number chosen by a person supersedes the one that the lot was first created with.
   const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
-  const set = { ...acknowledged, ...changes, ...job };
+  const set = { ...acknowledged, ...changes, ...(await openClaimsAfter(ctx, current, changes)), ...job };
   if (!hasChanges(set)) return itemView(current);
-  const fields = fieldChanges(current, { ...current, ...changes }, Object.keys(changes));
+  const written = Object.keys(changes).filter((field) => field !== "unseenClaims");
+  const fields = fieldChanges(current, { ...current, ...changes }, written);
   const [rows] = await ctx.commitWith([
     () => updateLot(ctx.db, set, { itemId: id }),
     () => record(ctx, current, { verb: "item.changed", changes: fields }),

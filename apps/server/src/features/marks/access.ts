@@ -1,16 +1,9 @@
-import type { Mark } from "@lotwright/contracts/mark-facts";
 import type { PhotoReading } from "@lotwright/contracts/marks";
 import type { Database } from "@lotwright/db/client";
 import { photoMarks, photos } from "@lotwright/db/schema";
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { ownPhotos } from "../photos/access";
-
-type MarkRow = typeof photoMarks.$inferSelect;
-
-const markOf = ({ kind, format, text, score, box }: MarkRow): Mark => ({
-  ...{ kind, text, score, box },
-  ...(format && { format: format as Mark["format"] }), // only readings write it
-});
+import { markOf } from "./queue";
 
 /** The readings of photos of a workspace, in the order of `urls`. Photos elsewhere have none. */
 export async function readingsOf(

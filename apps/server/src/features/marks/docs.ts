@@ -36,6 +36,7 @@ export const marksDocs = {
     answer: readings,
   },
   ofPhotos: null,
+  checkDraft: null,
   readSmallText: {
     tag: "Photos and AI",
     summary: "Read small text on a photo",

@@ -1,11 +1,4 @@
-import type { Mark } from "@lotwright/contracts/mark-facts";
-import type { ReadingDetail } from "@lotwright/contracts/marks";
-
-/** Reads one photo at a time. */
-export type MarksReader = {
-  read(photo: Buffer, options?: { detail?: ReadingDetail; signal?: AbortSignal }): Promise<Mark[]>;
-  close(): Promise<void>;
-};
+import type { MarksReader } from "@lotwright/marks/reader";
 
 /** This server's part in reading the marks on photos. */
 export type Reading = {

@@ -1,11 +1,13 @@
 import {
+  checkDraftInput,
+  checkedDraft,
   marksOfItemInput,
   marksOfPhotosInput,
   photoReadings,
   readSmallTextInput,
 } from "@lotwright/contracts/marks";
 import { permitted, router } from "../../trpc";
-import { marksOfItem, marksOfPhotos, readSmallText } from "./service";
+import { checkFormDraft, marksOfItem, marksOfPhotos, readSmallText } from "./service";
 
 export const marksRouter = router({
   ofItem: permitted("manifest.read")
@@ -17,6 +19,11 @@ export const marksRouter = router({
     .input(marksOfPhotosInput)
     .output(photoReadings)
     .query(({ ctx, input }) => marksOfPhotos(ctx, input)),
+  /** A query by its effect, a mutation because its texts are too long for an address. */
+  checkDraft: permitted("ai.use")
+    .input(checkDraftInput)
+    .output(checkedDraft)
+    .mutation(({ ctx, input }) => checkFormDraft(ctx, input)),
   readSmallText: permitted("photo.upload")
     .meta({ openapi: { method: "POST", path: "/read-small-text" } })
     .input(readSmallTextInput)

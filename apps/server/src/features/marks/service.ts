@@ -1,4 +1,6 @@
 import type {
+  CheckDraftInput,
+  CheckedDraft,
   MarksOfItemInput,
   MarksOfPhotosInput,
   PhotoReadings,
@@ -12,6 +14,7 @@ import { AppError, invalidField } from "../../errors";
 import { loadItem } from "../items/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { photoOf, readingsOf } from "./access";
+import { checkDraft } from "./claims";
 
 async function readings(
   { db, actor, reading }: ActorContext,
@@ -28,6 +31,13 @@ export async function marksOfItem(ctx: ActorContext, { id }: MarksOfItemInput): 
 /** What was read on photos that a form has. Who knows the address of a photo can see it. */
 export async function marksOfPhotos(ctx: ActorContext, input: MarksOfPhotosInput): Promise<PhotoReadings> {
   return readings(ctx, storedPhotoUrls(input, ctx).photoUrls);
+}
+
+/** Compares a draft that a form got with what was read on its photos, and with its notes. Stores nothing. */
+export async function checkFormDraft(ctx: ActorContext, input: CheckDraftInput): Promise<CheckedDraft> {
+  const { photoUrls } = storedPhotoUrls(input, ctx);
+  const source = { workspaceId: ctx.actor.workspaceId, photoUrls, notes: input.notes ?? "" };
+  return { unseenClaims: await checkDraft(ctx, input, source) };
 }
 
 /** Has one photo read again in its full size, ahead of others. Its marks stay until then. */

@@ -47,6 +47,8 @@ async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredIma
     height: image.height,
     bytes: image.photo.length,
     contentHash: upload.photo.contentHash,
+    // A PNG is a logo.
+    reading: extension === "png" ? "none" : "waiting",
   };
   const [row] = await insertPhoto(ctx.db, values);
   return row ?? one([await findUploaded(ctx, upload)].filter((found) => found !== undefined));
@@ -88,7 +90,9 @@ async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, q
   const row = earlier ?? (await registerPhoto(ctx, upload, image));
   quota.added(row.bytes);
   await putBoth(ctx, row.url, image);
-  return photoView(one(await markStored(ctx.db, { photoId: row.id })));
+  const stored = one(await markStored(ctx.db, { photoId: row.id }));
+  ctx.reading.wake();
+  return photoView(stored);
 }
 
 const store = (ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> =>

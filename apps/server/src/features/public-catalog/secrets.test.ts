@@ -8,6 +8,7 @@ import {
   exportSettings,
   items,
   manifests,
+  photos,
   users,
 } from "@lotwright/db/schema";
 import { makeConsignor, makeItem, makeManifest } from "@lotwright/db/testing/make";
@@ -57,6 +58,7 @@ async function makeCatalogWithCanaries() {
     await server.db.update(users).set({ email, passwordHash: canary }).where(eq(users.id, id));
   }
   const photoUrl = await uploadPhotoWithCanaries(await signedIn(server, owner));
+  await server.db.update(photos).set({ marksText: canary }).where(eq(photos.url, photoUrl));
   const sale = { saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
   const secret = { consignor: canary, aiInstructions: canary, ...sale };
   await server.db.update(manifests).set(secret).where(eq(manifests.id, manifest.id));
@@ -72,6 +74,8 @@ async function makeCatalogWithCanaries() {
     aiGenerationStatus: "failed",
     aiFailureReason: canary,
     aiDraftedFromNotes: true,
+    aiDraftedFromMarks: true,
+    unseenClaims: [canary],
     photoUrls: [photoUrl, `https://${canary}.example/a.jpg`],
     ...custom,
     ...recordOf(priceOrSize, (id) => ("isPrivate" in itemFields[id] ? canaryNumber : 12.5)),

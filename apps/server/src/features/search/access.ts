@@ -1,6 +1,6 @@
 import { maxFound } from "@lotwright/contracts/search";
-import { items, lotNames, lotText, lotWords, manifests } from "@lotwright/db/schema";
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { items, lotNames, lotText, lotWords, manifests, photos, photoWords } from "@lotwright/db/schema";
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { newestFirst } from "../../paging";
 import { visibleStatement } from "../manifests/access";
 
@@ -175,6 +175,30 @@ export const findSimilar = {
     score: similarity,
   }),
 };
+
+/** Lots with the words of `query` in what was read on one of their photos. */
+export const findByMarks = visibleStatement((db, visible) => {
+  const matching = db
+    .select({ url: photos.url, workspaceId: photos.workspaceId })
+    .from(photos)
+    .where(
+      and(
+        ne(photos.marksText, ""),
+        sql`${photoWords(photos)} @@ (select to_tsquery('simple', ${sql.placeholder("query")}::text))`,
+        eq(photos.workspaceId, sql.placeholder("workspaceId")),
+      ),
+    )
+    .limit(sql.placeholder("limit"))
+    .as("matching");
+  return db
+    .selectDistinct({ id: items.id, createdAt: items.createdAt })
+    .from(matching)
+    .innerJoin(items, sql`${items.photoUrls} @> array[${matching.url}]`)
+    .innerJoin(manifests, eq(manifests.id, items.manifestId))
+    .where(visible)
+    .orderBy(...newestFirst(items))
+    .limit(maxFound.items);
+});
 
 /** Lots with a number, those with the very letter first; an empty letter is every letter. */
 export const findByNumber = visibleStatement((db, visible) => {

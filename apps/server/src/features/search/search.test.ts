@@ -1,4 +1,4 @@
-import { makeAssignment, makeConsignor, makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { makeAssignment, makeConsignor, makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
@@ -47,6 +47,21 @@ test("finds lots of all visible manifests, and none of others", async () => {
   expect(await searchAs(member)("brsas lamp basse")).toEqual([]);
   expect(await searchAs(unassigned)("brass")).toEqual([]);
   expect(await searchAs(stranger)("brass")).toEqual([]);
+});
+
+test("finds visible lots by what was read on one of their photos, after those with the words in their texts", async () => {
+  const { make, other, searchAs, owner, member, stranger, workspaceId } = await makeSales();
+  const [{ url }, { url: hiddenUrl }] = [
+    await makePhoto(server.db, { workspaceId, marksText: "STERLING 925\nJ.D." }),
+    await makePhoto(server.db, { workspaceId, marksText: "Sterling" }),
+  ];
+  const fork = await make({ title: "Sterling fork" });
+  const spoon = await make({ title: "Spoon", photoUrls: [url] });
+  const hidden = await make({ title: "Knife", photoUrls: [hiddenUrl] }, other.id);
+  expect(await searchAs(owner)("sterling")).toEqual([fork.id, hidden.id, spoon.id]);
+  expect(await searchAs(owner)("925 sterl")).toEqual([spoon.id]);
+  expect(await searchAs(member)("sterling")).toEqual([fork.id, spoon.id]);
+  expect(await searchAs(stranger)("sterling")).toEqual([]);
 });
 
 test("finds lots by the beginnings of words in title, description and consignor, in any order and case", async () => {

@@ -14,6 +14,7 @@ import { one } from "../../one";
 import { visibleConsignors } from "../consignors/access";
 import {
   type Found,
+  findByMarks,
   findByNumber,
   findByParts,
   findByWords,
@@ -34,7 +35,7 @@ const frequentShare = 0.05;
 const minSample = 100;
 
 /** Lower is better; lots of equal rank are sorted newest first. */
-const ranks = { named: 0, numbered: 1, title: 2, text: 3, part: 4, similar: 5 };
+const ranks = { named: 0, numbered: 1, title: 2, text: 3, marks: 4, part: 5, similar: 6 };
 
 /** Finds lots, manifests and consignors that the actor may see. */
 export async function findAnything(ctx: ActorContext, input: SearchInput): Promise<SearchResult> {
@@ -81,6 +82,7 @@ async function rankItems(ctx: ActorContext, { words, lot }: Question): Promise<M
   const texts = words.length > 0 ? findTexts(ctx, words) : [];
   add(await numbered, ({ isNamed }: { isNamed: boolean }) => (isNamed ? ranks.named : ranks.numbered));
   add(await texts, byText);
+  if (rankOf.size < maxFound.items) add(await findMarks(ctx, words), () => ranks.marks);
   if (rankOf.size < maxFound.items) add(await findParts(ctx, words, partPattern), () => ranks.part);
   if (rankOf.size === 0) add(await findMisspelled(ctx, words), (_, index) => ranks.similar + index);
   return rankOf;
@@ -133,6 +135,12 @@ async function findParts(
   const parts = JSON.stringify(words.map(toPattern));
   const values = { patterns, first, second, parts, limit: maxRanked.read };
   return second === undefined ? findByParts.one(ctx, values) : findByParts.two(ctx, values);
+}
+
+/** Lots that have all words, or beginnings of them, on one of their photos. */
+async function findMarks(ctx: ActorContext, words: readonly string[]): Promise<{ id: string }[]> {
+  if (words.length === 0) return [];
+  return findByMarks(ctx, { query: wordsQuery(words), limit: maxRanked.read });
 }
 
 /** A number that differs in a digit is another number, not a misspelled one. */

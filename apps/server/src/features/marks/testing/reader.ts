@@ -1,10 +1,17 @@
 import type { Mark } from "@lotwright/contracts/mark-facts";
-import type { MarksReader } from "../reading";
+import type { MarksReader } from "@lotwright/marks/reader";
+import type { ReadingHandler } from "../worker";
 
 type Read = MarksReader["read"];
 
 /** A reader in place of the process that reads: `read` says what is on each photo, nothing by default. */
 export const makeReader = (read: Read = async () => []): MarksReader => ({ read, close: async () => {} });
+
+/** Handlers of jobs that read no photos. */
+export const noReading: ReadingHandler = {
+  readNext: async () => ({ kind: "none" }),
+  onNewPhoto: () => () => {},
+};
 
 export const makeMark = (text: string, changed: Partial<Mark> = {}): Mark => ({
   kind: "text",

@@ -1,0 +1,159 @@
+import { notesWriter } from "@lotwright/ai/notes-writer";
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import type { Writer } from "@lotwright/ai/writer";
+import type { Mark } from "@lotwright/contracts/mark-facts";
+import { descriptionJobs, photos } from "@lotwright/db/schema";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { makePending, makePhotographer } from "../../testing/lots";
+import { createReading } from "../marks/reading";
+import { makeMark, makeReader } from "../marks/testing/reader";
+import { emptyQueue } from "./testing/description-jobs";
+
+let ai: AiServer;
+let server: TestServer;
+let write: Writer;
+let marks: Mark[];
+const swappable = (input: Parameters<Writer>[0]) => write(input);
+beforeAll(async () => {
+  ai = await startAiServer();
+  const reading = createReading(makeReader(async () => marks));
+  const writer = Object.defineProperty(swappable, "callsProvider", { get: () => write.callsProvider });
+  server = await startTestServer({ writer, reading, hasOwnDatabase: true });
+});
+beforeEach(async () => {
+  await emptyQueue(server);
+  ai.reset();
+  marks = [];
+  server.deps.reading.isAvailable = true;
+  write = notesWriter();
+});
+afterAll(async () => {
+  await server.stop();
+  await ai.close();
+});
+
+/** As if so many seconds had passed since the lot's description was requested. */
+const makeOlder = (itemId: string, seconds: number) =>
+  server.db
+    .update(descriptionJobs)
+    .set({
+      createdAt: sql`${descriptionJobs.createdAt} - ${seconds}::int * interval '1 second'`,
+      startAfter: sql`now()`,
+    })
+    .where(eq(descriptionJobs.itemId, itemId));
+
+/** Photos that wait are not due, as if others were read before them. */
+const readLater = () => server.db.update(photos).set({ readingAfter: sql`now() + interval '1 hour'` });
+const readNow = () => server.db.update(photos).set({ readingAfter: null });
+
+const uncertain = makeMark("FFAAY", { score: 0.83 });
+
+describe("without a provider", () => {
+  test("drafts from notes and marks, without uncertain ones, prices and contact data", async () => {
+    marks = [
+      makeMark("STERLING 925"),
+      uncertain,
+      makeMark("$1,250"),
+      makeMark("www.example.com"),
+      makeMark("J.D."),
+    ];
+    const { read } = await makePending(server, { notes: "Serving spoon" });
+    await server.drain();
+    expect(await read()).toMatchObject({
+      title: "Serving spoon",
+      description: "Serving spoon.\n\nMarked: STERLING 925; J.D.",
+      aiGenerationStatus: "completed",
+      aiDraftedFromNotes: true,
+      aiDraftedFromMarks: true,
+      unseenClaims: [],
+    });
+  });
+
+  test("drafts from marks alone", async () => {
+    marks = [makeMark("STERLING 925")];
+    const { read } = await makePending(server);
+    await server.drain();
+    expect(await read()).toMatchObject({
+      description: "Marked: STERLING 925",
+      aiGenerationStatus: "completed",
+      aiDraftedFromMarks: true,
+    });
+  });
+
+  test("leaves a lot without notes and marks alone", async () => {
+    marks = [uncertain];
+    const { read, created } = await makePending(server);
+    await server.drain();
+    expect(await read()).toMatchObject({
+      ...created,
+      aiGenerationStatus: "none",
+      updatedAt: expect.any(String),
+    });
+  });
+
+  test("describes in bulk what has notes or marks, or may have marks when it is read", async () => {
+    const { caller, manifestId, lot } = await makePhotographer(server);
+    const { missing } = await caller.descriptions.progress({ manifestId });
+    expect(missing).toBe(0);
+    await lot();
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ missing: 1 });
+    await server.drain();
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ missing: 0 });
+    expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 0 });
+  });
+
+  test("waits for the photos to be read, and goes on when they are", async () => {
+    marks = [makeMark("STERLING")];
+    const { read } = await makePending(server, { notes: "Serving spoon" });
+    await readLater();
+    await server.drain();
+    expect(await read()).toMatchObject({ aiGenerationStatus: "pending", description: "" });
+    await readNow();
+    await server.drain();
+    expect(await read()).toMatchObject({ description: "Serving spoon.\n\nMarked: STERLING" });
+  });
+
+  test("goes on without marks after ten minutes, and where this server cannot read", async () => {
+    const [first, second] = [
+      await makePending(server, { notes: "Serving spoon" }),
+      await makePending(server, { notes: "Oak chair" }),
+    ];
+    await readLater();
+    await makeOlder(first.id, 10 * 60);
+    await server.drain();
+    expect(await first.read()).toMatchObject({ title: "Serving spoon" });
+    expect(await second.read()).toMatchObject({ aiGenerationStatus: "pending" });
+    server.deps.reading.isAvailable = false;
+    await makeOlder(second.id, 1);
+    await server.drain();
+    expect(await second.read()).toMatchObject({ title: "Oak chair" });
+  });
+});
+
+describe("with a provider", () => {
+  test("sends marks that are facts as data", async () => {
+    write = openAiWriter(ai);
+    marks = [makeMark("STERLING 925"), uncertain];
+    await makePending(server);
+    await server.drain();
+    expect(ai.requests[0]?.text).toContain("> STERLING 925");
+    expect(ai.requests[0]?.text).not.toContain("FFAAY");
+  });
+
+  test("waits for the photos to be read for ten seconds at most, and uses up no attempt", async () => {
+    write = openAiWriter(ai);
+    marks = [makeMark("STERLING")];
+    const { read, id } = await makePending(server);
+    await readLater();
+    await server.drain();
+    expect(await read()).toMatchObject({ aiGenerationStatus: "pending" });
+    expect(await server.db.$count(descriptionJobs, eq(descriptionJobs.attempts, 0))).toBe(1);
+    await makeOlder(id, 10);
+    await server.drain();
+    expect(await read()).toMatchObject({ aiGenerationStatus: "completed", aiDraftedFromMarks: false });
+    expect(ai.requests[0]?.text).not.toContain("STERLING");
+  });
+});

@@ -1,0 +1,124 @@
+import type { Mark } from "@lotwright/contracts/mark-facts";
+import { items } from "@lotwright/db/schema";
+import { ReadingError } from "@lotwright/marks/reading-error";
+import { MissingObjectError, readWhole } from "@lotwright/storage/storage";
+import { arrayContains } from "drizzle-orm";
+import type { Deps } from "../../context";
+import { storageKey } from "../photos/access";
+import { dropSeenClaims } from "./claims";
+import {
+  type ClaimedPhoto,
+  claimPhoto,
+  giveUp,
+  marksOfSameFile,
+  maxAttempts,
+  putBack,
+  storeMarks,
+} from "./queue";
+import type { Outcome } from "./worker";
+
+type ReadingDeps = Pick<
+  Deps,
+  "db" | "storage" | "reading" | "writer" | "descriptions" | "events" | "log" | "metrics"
+>;
+
+const maxStoredPhotoBytes = 20 * 1024 * 1024;
+/** While there is too little memory, or no store. */
+const pauseSeconds = 30;
+
+/** What the database can store: a code may hold any byte. */
+const storable = (marks: readonly Mark[]): Mark[] =>
+  marks
+    .map((mark) => ({
+      ...mark,
+      text: mark.text
+        .replaceAll("\0", "")
+        .replace(/\p{Surrogate}/gu, "\ufffd")
+        .trim(),
+    }))
+    .filter(({ text }) => text !== "");
+
+async function read(deps: ReadingDeps, photo: ClaimedPhoto, signal: AbortSignal): Promise<Mark[]> {
+  const known = await marksOfSameFile(deps.db, photo);
+  if (known) return known;
+  const { reader } = deps.reading;
+  if (!reader) throw new ReadingError("unavailable", "No reader.");
+  const bytes = await readWhole(deps.storage, storageKey(photo.url), maxStoredPhotoBytes);
+  return storable(await reader.read(bytes, { detail: photo.readingDetail, signal }));
+}
+
+/** Lets everyone who may see them know of the lots that have the photo. */
+async function announce({ db, events }: ReadingDeps, { url, workspaceId }: ClaimedPhoto): Promise<void> {
+  const lots = await db
+    .select({ itemId: items.id, manifestId: items.manifestId })
+    .from(items)
+    .where(arrayContains(items.photoUrls, [url]));
+  for (const lot of lots) await events.publish(db, { type: "marks.changed", workspaceId, ...lot });
+}
+
+async function fail(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
+  if (!(await giveUp(deps.db, photo))) return;
+  deps.metrics.readMarks("failed");
+  await settleLots(deps, photo);
+}
+
+/** What waits for the marks of the photo goes on. */
+async function settleLots(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
+  await dropSeenClaims(deps, photo);
+  // With a provider, jobs wait shortly, and also where it asked for a pause.
+  if (deps.writer.callsProvider === false) await deps.descriptions.expedite(deps.db, photo.url);
+  await announce(deps, photo);
+}
+
+async function settle(deps: ReadingDeps, photo: ClaimedPhoto, error: unknown): Promise<Outcome> {
+  const { db, log, reading, metrics } = deps;
+  if (error instanceof ReadingError && error.kind === "unavailable") {
+    reading.isAvailable = false;
+    await putBack(db, photo, { seconds: 0, isCounted: false });
+    return { kind: "pause", seconds: pauseSeconds };
+  }
+  log.warn({ err: error, photoId: photo.id }, "the marks on a photo could not be read");
+  if (error instanceof MissingObjectError) {
+    await fail(deps, photo);
+    return { kind: "read" };
+  }
+  if (!(error instanceof ReadingError)) {
+    // The store or the database: the photo was not looked at.
+    await putBack(db, photo, { seconds: pauseSeconds, isCounted: false });
+    return { kind: "pause", seconds: pauseSeconds };
+  }
+  if (photo.readingAttempts >= maxAttempts) await fail(deps, photo);
+  else {
+    metrics.readMarks("retried");
+    await putBack(db, photo, { seconds: 5 * photo.readingAttempts, isCounted: true });
+  }
+  return { kind: "read" };
+}
+
+/** Reads the next photo that waits, if any. Rejects only when its result cannot be stored; its lease expires then. */
+export async function readNext(deps: ReadingDeps, signal: AbortSignal): Promise<Outcome> {
+  if (!deps.reading.reader) return { kind: "none" };
+  const photo = await claimPhoto(deps.db);
+  if (!photo) return { kind: "none" };
+  // The earlier attempts were interrupted by killed servers.
+  if (photo.readingAttempts > maxAttempts) {
+    await fail(deps, photo);
+    return { kind: "read" };
+  }
+  try {
+    const marks = await read(deps, photo, signal);
+    deps.reading.isAvailable = true;
+    if (await storeMarks(deps.db, photo, marks)) {
+      deps.metrics.readMarks("completed");
+      await settleLots(deps, photo);
+    }
+    return { kind: "read" };
+  } catch (error) {
+    // An attempt that a graceful shutdown aborts does not count.
+    if (signal.aborted) {
+      await putBack(deps.db, photo, { seconds: 0, isCounted: false });
+      return { kind: "none" };
+    }
+    return settle(deps, photo, error);
+  }
+}

@@ -1,0 +1,73 @@
+import { stillUnseen, unseenClaims } from "@lotwright/ai/claims";
+import { maxClaims } from "@lotwright/contracts/items";
+import type { Database } from "@lotwright/db/client";
+import { items, photoMarks, photos } from "@lotwright/db/schema";
+import { and, arrayContains, eq, inArray, sql } from "drizzle-orm";
+import type { Deps } from "../../context";
+import { ownPhotos } from "../photos/access";
+
+type Source = { workspaceId: string; photoUrls: readonly string[]; notes: string };
+type Texts = { title: string; description: string };
+
+/** What was read on the photos, uncertain readings too, and what a person noted. */
+async function seenOf(db: Database, { workspaceId, photoUrls, notes }: Source): Promise<string[]> {
+  const own = ownPhotos(photoUrls);
+  if (own.length === 0) return [notes];
+  const rows = await db
+    .select({ text: photoMarks.text })
+    .from(photoMarks)
+    .innerJoin(photos, eq(photos.id, photoMarks.photoId))
+    .where(and(eq(photos.workspaceId, workspaceId), inArray(photos.url, own)));
+  return [notes, ...rows.map(({ text }) => text)];
+}
+
+/** Whether a check of claims has something to compare: a photo that was read, or one that is being read. */
+async function isChecked({ db, reading }: Pick<Deps, "db" | "reading">, source: Source): Promise<boolean> {
+  if (reading.reader === null) return false;
+  if (reading.isAvailable) return true;
+  const { workspaceId, photoUrls } = source;
+  const ofLot = and(eq(photos.workspaceId, workspaceId), inArray(photos.url, ownPhotos(photoUrls)));
+  return (await db.$count(photos, and(ofLot, eq(photos.reading, "read")))) > 0;
+}
+
+/** Phrases of a draft that were seen neither on the photos, as far as they are read, nor in the notes. */
+export async function checkDraft(
+  deps: Pick<Deps, "db" | "reading">,
+  draft: Texts,
+  source: Source,
+): Promise<string[]> {
+  if (!(await isChecked(deps, source))) return [];
+  return unseenClaims(draft, await seenOf(deps.db, source)).slice(0, maxClaims);
+}
+
+/** Those of earlier phrases that the texts still have, and that are still not seen. */
+export async function stillOpen(
+  db: Database,
+  claims: readonly string[],
+  lot: Texts & Source,
+): Promise<string[]> {
+  return stillUnseen(claims, lot, await seenOf(db, lot));
+}
+
+/** After a photo was read: its marks settle what lots that have it say. */
+export async function dropSeenClaims(
+  { db, events }: Pick<Deps, "db" | "events">,
+  { url }: { url: string },
+): Promise<void> {
+  const hasClaims = and(arrayContains(items.photoUrls, [url]), sql`cardinality(${items.unseenClaims}) > 0`);
+  const lots = await db.select({ id: items.id }).from(items).where(hasClaims);
+  for (const { id } of lots) {
+    const changed = await db.transaction(async (tx) => {
+      const [lot] = await tx.select().from(items).where(eq(items.id, id)).for("update");
+      if (!lot) return undefined;
+      const open = await stillOpen(tx, lot.unseenClaims, lot);
+      if (open.length === lot.unseenClaims.length) return undefined;
+      await tx.update(items).set({ unseenClaims: open }).where(eq(items.id, id));
+      const { workspaceId, manifestId } = lot;
+      const event = { type: "items.changed", workspaceId, manifestId, itemId: id } as const;
+      await events.publish(tx, event);
+      return event;
+    });
+    if (changed) events.committed(changed);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Database } from "@lotwright/db/client";
+import { descriptionJobs, items, photoMarks, photos } from "@lotwright/db/schema";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Deps } from "../../context";
+import { ownPhotos } from "../photos/access";
+
+/** How long a description waits for the photos of its lot to be read, in seconds after its request. */
+const longestWait = {
+  /** A provider sees the photos itself. */
+  withProvider: 10,
+  /** What is read on the photos is all there is besides notes, and waiting costs nothing. */
+  fromNotes: 10 * 60,
+} as const;
+
+const ofLot = (workspaceId: string, photoUrls: readonly string[]) =>
+  and(eq(photos.workspaceId, workspaceId), inArray(photos.url, ownPhotos(photoUrls)));
+
+/** The texts of the marks on photos that are offered as facts, each once, in the order of the photos. */
+export async function factsOnPhotos(
+  db: Database,
+  workspaceId: string,
+  photoUrls: readonly string[],
+): Promise<string[]> {
+  if (ownPhotos(photoUrls).length === 0) return [];
+  const rows = await db
+    .select({ text: photoMarks.text })
+    .from(photoMarks)
+    .innerJoin(photos, eq(photos.id, photoMarks.photoId))
+    .where(and(ofLot(workspaceId, photoUrls), photoMarks.isFact))
+    .orderBy(sql`array_position(${sql.param([...photoUrls])}::text[], ${photos.url})`, asc(photoMarks.place));
+  return [...new Set(rows.map(({ text }) => text))];
+}
+
+/** An item with a photo that has a fact on it, or that may have one when it is read. */
+export const mayHaveFacts = sql`exists (
+  select 1 from ${photos} where ${photos.url} = any(${items.photoUrls}) and (${photos.reading} = 'waiting' or exists (
+    select 1 from ${photoMarks} where ${photoMarks.photoId} = ${photos.id} and ${photoMarks.isFact})))`;
+
+type Waiting = { jobId: string; workspaceId: string; photoUrls: readonly string[] };
+
+/**
+ * The seconds after which a description should look again for what is read on its photos; 0 when there is nothing to wait for,
+ * and when it has waited long enough.
+ */
+export async function secondsToWait(
+  { db, reading, writer }: Pick<Deps, "db" | "reading" | "writer">,
+  { jobId, workspaceId, photoUrls }: Waiting,
+): Promise<number> {
+  if (!reading.reader || !reading.isAvailable || ownPhotos(photoUrls).length === 0) return 0;
+  const isWaiting = and(ofLot(workspaceId, photoUrls), eq(photos.reading, "waiting"));
+  if ((await db.$count(photos, isWaiting)) === 0) return 0;
+  const [job] = await db
+    .select({ age: sql<number>`extract(epoch from now() - ${descriptionJobs.createdAt})::float8` })
+    .from(descriptionJobs)
+    .where(eq(descriptionJobs.id, jobId));
+  if (!job) return 0;
+  const isFromNotes = writer.callsProvider === false;
+  if (job.age >= (isFromNotes ? longestWait.fromNotes : longestWait.withProvider)) return 0;
+  // The end of a reading starts a description from notes; this is for the one that it missed.
+  return isFromNotes ? Math.min(30, 1 + job.age / 2) : 1;
+}
