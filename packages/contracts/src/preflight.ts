@@ -41,6 +41,7 @@ export const checkCode = z.enum([
   "photo-too-small",
   "photo-too-few-bytes",
   "photo-transparent",
+  "photo-contact-text",
   "photo-name-collision",
   "photo-names-pending",
   "photo-url-not-public",

@@ -49,6 +49,7 @@ const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "photo-too-small": "warning",
   "photo-too-few-bytes": "warning",
   "photo-transparent": "info",
+  "photo-contact-text": "warning",
   "photo-name-collision": "info",
   "photo-names-pending": "info",
   "photo-url-not-public": "error",

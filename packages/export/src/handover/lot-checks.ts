@@ -2,6 +2,7 @@ import type { CellField, PhotoRule, Preset } from "../presets/preset";
 import type { CellContext, CellLot } from "./cells";
 import type { Report } from "./column-checks";
 import type { LotPhotos } from "./photos";
+import { shortenText } from "./shorten";
 
 /** Checks lot numbers, and remembers them: they must differ by the platform's rule of what is equal. */
 export function lotNumberChecks({ preset }: CellContext, headers: readonly string[]) {
@@ -81,9 +82,11 @@ export function reportRestricted({ lot }: CellLot, report: Report): void {
   if (found) report("restricted-item", { value: found[0], message: `Names “${found[0]}”` });
 }
 
+const maxQuotedText = 80;
+
 export function reportPhotos({ photos }: CellLot, { preset }: CellContext, report: Report): void {
   const { max, min, by } = preset.photos;
-  const { sent, count, elsewhere, transparent, collides } = photos;
+  const { sent, count, elsewhere, transparent, contact, collides } = photos;
   if (sent.length === 0) report("photo-none", min === 1 ? { initialLevel: "error" } : {});
   if (max !== null && count - elsewhere > max) {
     const message = `The first ${max} of ${count - elsewhere} photos are sent`;
@@ -92,6 +95,10 @@ export function reportPhotos({ photos }: CellLot, { preset }: CellContext, repor
   if (elsewhere > 0) report("photo-elsewhere", { value: String(elsewhere) });
   if (transparent > 0) {
     report("photo-transparent", by === "address" ? { initialLevel: "warning" } : {});
+  }
+  if (contact) {
+    const text = shortenText(contact.text, maxQuotedText);
+    report("photo-contact-text", { message: `Photo ${contact.photo} reads “${text}”` });
   }
   if (collides) report("photo-name-collision", { value: sent[0]?.file ?? "" });
   reportPhotoSizes(photos, preset.photos, report);

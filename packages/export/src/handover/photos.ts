@@ -1,3 +1,4 @@
+import { hasContact } from "@lotwright/contracts/mark-facts";
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import type { PhotoRule, Preset } from "../presets/preset";
 import type { PhotoFacts, PresetSale } from "./sale";
@@ -24,6 +25,8 @@ export interface LotPhotos {
   /** Facts of sent photos that are too small in pixels, or in bytes. */
   small: PhotoFacts[];
   light: PhotoFacts[];
+  /** The first text with contact details that was read on a sent photo, and that photo's number in the lot. */
+  contact: { photo: number; text: string } | undefined;
   /** Whether another lot's photos have the same names. */
   collides: boolean;
 }
@@ -75,6 +78,7 @@ export function photoNamer(preset: Preset, sale: PresetSale) {
       transparent: chosen.filter(isPng).length,
       small: known.filter((fact) => isSmall(fact, rule)),
       light: known.filter(([url]) => isLight(url)),
+      contact: rule.contactText === "forbidden" ? contactOn(known, urls) : undefined,
       collides: uses > 1,
     };
   };
@@ -82,6 +86,14 @@ export function photoNamer(preset: Preset, sale: PresetSale) {
 
 function isSmall([, width, height]: PhotoFacts, { minSide = 0, minLongSide = 0 }: PhotoRule): boolean {
   return Math.min(width, height) < minSide || Math.max(width, height) < minLongSide;
+}
+
+function contactOn(sent: readonly PhotoFacts[], urls: readonly string[]): LotPhotos["contact"] {
+  for (const [url, , , , marksText = ""] of sent) {
+    const text = marksText.split("\n").find(hasContact);
+    if (text !== undefined) return { photo: urls.indexOf(url) + 1, text };
+  }
+  return undefined;
 }
 
 const hasNames = ({ by }: PhotoRule) => by !== "address";

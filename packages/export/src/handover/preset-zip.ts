@@ -12,6 +12,7 @@ import type { PresetPlan } from "./plan";
 import { lotPreparer } from "./prepared-lots";
 import { readmeText } from "./preset-files";
 import { saleFindings } from "./sale-checks";
+import { messageOf } from "./wording";
 
 interface ConvertedPhoto extends PlannedPhoto {
   conversion: SentPhoto["conversion"];
@@ -183,7 +184,9 @@ async function* findingRows(plan: PresetPlan): AsyncGenerator<string[]> {
   yield ["code", "level", "lot", "field", "value", "message"];
   for await (const { findings } of preparedLots(plan)) {
     for (const { code, level, lot, column, value, after, message } of findings) {
-      const sentence = after === null ? message : `${message}: ${after.slice(0, maxReportedText)}`;
+      // No file has what was read on a photo.
+      const reason = code === "photo-contact-text" ? messageOf(code, plan.preset) : message;
+      const sentence = after === null ? reason : `${reason}: ${after.slice(0, maxReportedText)}`;
       yield [code, level, lot, column, value.slice(0, maxReportedText), sentence];
     }
   }

@@ -2,8 +2,11 @@ import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
 import type { ExportLot } from "@lotwright/contracts/exports";
 import type { Units } from "@lotwright/contracts/money";
 
-/** The address of an uploaded photo, its width and height in pixels, and its bytes. */
-export type PhotoFacts = [url: string, width: number, height: number, bytes: number];
+/**
+ * The address of an uploaded photo, its width and height in pixels, its bytes and, where the platform forbids contact details, the
+ * texts that were read on it, a line each.
+ */
+export type PhotoFacts = [url: string, width: number, height: number, bytes: number, marksText?: string];
 
 export type PresetLot = ExportLot & {
   id: string;

@@ -68,6 +68,7 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
   "photo-too-few-bytes": ({ count, limit }) =>
     `${lots(count, "has", "have")} photos under ${Math.round((limit ?? 0) / 1000)} kB`,
   "photo-transparent": ({ count }) => `${lots(count, "has", "have")} transparent photos`,
+  "photo-contact-text": ({ count }) => `${lots(count, "has", "have")} contact details on a photo`,
   "photo-name-collision": ({ count }) =>
     `${lots(count, "has", "have")} photos named like those of another lot`,
   "photo-names-pending": ({ message }) => message,
@@ -116,6 +117,7 @@ const messages: Record<CheckCode, string | ((preset: Preset) => string)> = {
   "photo-too-small": "Too few pixels",
   "photo-too-few-bytes": "Too few bytes: saved again at a higher quality",
   "photo-transparent": "Transparency becomes white",
+  "photo-contact-text": "A photo shows contact details",
   "photo-name-collision": "The photos got another name",
   "photo-names-pending": ({ label }) =>
     `${label} names photos by its own item IDs: import the data file first, then add the IDs and export again`,

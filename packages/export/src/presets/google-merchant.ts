@@ -53,7 +53,16 @@ export const googleMerchant: Preset = {
     leadingZero: "ok",
   },
   lots: {},
-  photos: { by: "address", name: "{sku}-{n}", max: 11, min: 1, minSide: 100, needsHttps: true },
+  // Contact details are promotional text.
+  photos: {
+    by: "address",
+    name: "{sku}-{n}",
+    max: 11,
+    min: 1,
+    minSide: 100,
+    needsHttps: true,
+    contactText: "forbidden",
+  },
   asks: {
     categories: { values: [], isRequired: false },
     conditions: { values: ["new", "refurbished", "used"], isRequired: true },

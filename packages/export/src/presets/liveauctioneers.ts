@@ -26,7 +26,8 @@ export const liveauctioneers: Preset = {
     "LiveAuctioneers has its own lists of categories, origins, styles, creators and materials. We lack them.",
     "Line breaks in descriptions become <br>, as in LiveAuctioneers' own data.",
     "The units that LiveAuctioneers takes are not listed. Other programs write in and lb.",
-    "Photos must not show watermarks, web addresses, emails or phone numbers. This is not checked here.",
+    "Photos must not show watermarks, web addresses, emails or phone numbers.",
+    "Contact details are found only on photos whose text was read. Watermarks are not checked here.",
     "Is Firearm stays blank: fill it in for lots that need it.",
   ],
   steps: [
@@ -73,7 +74,14 @@ export const liveauctioneers: Preset = {
     leadingZero: "ok",
   },
   lots: { min: 50, max: 1_250 },
-  photos: { by: "file", name: "{lot}_{n}", max: maxPhotos, min: 0, minBytes: 15 * 1024 },
+  photos: {
+    by: "file",
+    name: "{lot}_{n}",
+    max: maxPhotos,
+    min: 0,
+    minBytes: 15 * 1024,
+    contactText: "forbidden",
+  },
   asks: {
     consignors: { values: [], isRequired: false },
     categories: { values: [], isRequired: false },

@@ -53,7 +53,16 @@ export const metaCatalog: Preset = {
     leadingZero: "ok",
   },
   lots: {},
-  photos: { by: "address", name: "{sku}-{n}", max: 21, min: 1, minSide: 500, needsHttps: true },
+  // Meta forbids all text that is laid over a photo. Other text is rather on the goods.
+  photos: {
+    by: "address",
+    name: "{sku}-{n}",
+    max: 21,
+    min: 1,
+    minSide: 500,
+    needsHttps: true,
+    contactText: "forbidden",
+  },
   asks: {
     categories: { values: [], isRequired: false },
     conditions: { values: ["new", "refurbished", "used"], isRequired: true },

@@ -7,6 +7,7 @@ import { recordOf } from "@lotwright/contracts/record-of";
 import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import type { Database } from "@lotwright/db/client";
 import { items, photos } from "@lotwright/db/schema";
+import { presetOf } from "@lotwright/export/presets";
 import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { withinDays } from "../../days";
 import { rowJson } from "../items/access";
@@ -52,14 +53,23 @@ function neededFields({ preset, print, table, settings }: LotQuery): (keyof Item
   return [...new Set<keyof Item>(["lotNumber", "sectionLetter", "photoUrls", ...ofColumns])];
 }
 
-/** Address, width, height and bytes of each photo of a lot that its workspace uploaded. */
-const photoFactsOf = ({
-  photoUrls,
-  workspaceId,
-}: Record<"photoUrls" | "workspaceId", SQLWrapper>): SQL => sql`(
-  select coalesce(json_agg(json_build_array(${photos.url}, ${photos.width}, ${photos.height}, ${photos.bytes})), '[]')
+/** Matches every text in which `hasContact` finds something, and some more: it keeps the other texts in the database. */
+const maybeContact = String.raw`@|://|www|\.[a-z]{2}|\+\d|\d{3}[ .-]\d{3}|(tel|phone|fax|call|mobile|cell|whatsapp)[^\n\d]{0,4}\d`;
+const maybeContactText = sql`case when ${photos.marksText} ~* ${maybeContact} then ${photos.marksText} else '' end`;
+
+/** `PhotoFacts` of each photo of a lot that its workspace uploaded. */
+const photoFactsOf = (
+  { photoUrls, workspaceId }: Record<"photoUrls" | "workspaceId", SQLWrapper>,
+  preset: string,
+): SQL => sql`(
+  select coalesce(json_agg(json_build_array(${sql.join(factsFor(preset), sql`, `)})), '[]')
   from ${photos} where ${photos.url} = any(${photoUrls}) and ${photos.workspaceId} = ${workspaceId}
 )`;
+
+function factsFor(preset: string): SQLWrapper[] {
+  const facts = [photos.url, photos.width, photos.height, photos.bytes];
+  return presetOf(preset)?.photos.contactText === "forbidden" ? [...facts, maybeContactText] : facts;
+}
 
 /**
  * The lots of an export, in their order, one JSON text each. Serializes after sorting, so that PostgreSQL can send the first row
@@ -84,7 +94,7 @@ export function lotsOf(db: Database, source: LotQuery) {
   const columns: Record<string, SQLWrapper> = recordOf(neededFields(source), (name) =>
     isTime(name) ? isoTime(ordered[name]) : ordered[name],
   );
-  const lot = rowJson(preset === null ? columns : { ...columns, photoFacts: photoFactsOf(ordered) });
+  const lot = rowJson(preset === null ? columns : { ...columns, photoFacts: photoFactsOf(ordered, preset) });
   return db
     .select({ lot: sql<string>`${lot}::text`.as("lot") })
     .from(ordered)

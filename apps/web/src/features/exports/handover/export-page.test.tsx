@@ -168,6 +168,20 @@ test("shows a finding before and after, and says what the file is written with a
   expect(automatic.getByText("Now").nextElementSibling?.getAttribute("dir")).toBe("auto");
 });
 
+test("leads from a photo with contact details to its lot, and offers to leave the lot out", async () => {
+  const message = "Photo 2 reads “www.example.com”";
+  const onPhoto = makeFinding({ lot: "7", field: null, message });
+  const heading = "1 lot has contact details on a photo";
+  const about = { code: "photo-contact-text", level: "warning", column: "" } as const;
+  await show(checked([makeGroup({ ...about, heading, findings: [onPhoto] })]));
+  const list = within(await screen.findByRole("list", { name: heading }));
+  list.getByText(message);
+  expect(list.getByRole("link", { name: "Lot 7" }).getAttribute("href")).toBe(
+    `/manifests/${manifestId}/items/${onPhoto.itemId}/edit`,
+  );
+  expect(list.getAllByRole("button").map(({ ariaLabel }) => ariaLabel)).toEqual(["Leave out lot 7"]);
+});
+
 test("renders 50 findings of a long group at a time", async () => {
   const findings = Array.from({ length: 2_000 }, (_, index) => makeFinding({ lot: String(index + 1) }));
   await show(checked([makeGroup({ heading: "2,000 titles", findings })]));
