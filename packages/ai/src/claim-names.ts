@@ -1,5 +1,6 @@
 import type { Span } from "./claim-numbers";
 import { type ClaimWord, compact } from "./claim-words";
+import { knownMakers } from "./known-makers";
 import { isCommonWord, nameParts, neverNames } from "./trade-words";
 
 const set = (words: string) => new Set(words.split(" "));
@@ -25,6 +26,7 @@ const lower = (word: ClaimWord | undefined) => word?.text.toLowerCase() ?? "";
 const bare = (text: string) => text.toLowerCase().replace(/['’]s?$/u, "");
 
 export type NameContext = {
+  kind: "title" | "description";
   words: readonly ClaimWord[];
   areCapitalsTelling: boolean;
   written: ReadonlySet<string>;
@@ -68,14 +70,47 @@ function isName(context: NameContext, at: number): boolean {
   if (!isCapital(text) && !isIntroducedLower(words, at)) return false;
   if (isIntroduced(words, at)) return !noNames.has(text.toLowerCase());
   if (compact(text).length < 2) return isInitial(context, at);
-  return text.split(/[-‐‑]/u).some((part) => isNamePart(context, part, word.opens));
+  const proof = proofAt(context, at);
+  return text.split(/[-‐‑]/u).some((part) => isNamePart(context, part, proof));
 }
 
-function isNamePart({ areCapitalsTelling, written }: NameContext, part: string, opens: boolean): boolean {
+/** What makes a capital word a name where it stands. */
+type Proof = "capital" | "unfamiliar" | "known";
+
+function proofAt(context: NameContext, at: number): Proof {
+  const { kind, words, areCapitalsTelling } = context;
+  const word = words[at];
+  if (word === undefined) return "known";
+  if (kind === "title" && !areCapitalsTelling) return isHeadNoun(context, at) ? "known" : "unfamiliar";
+  if (kind === "description" && startsSentence(word) && !isLoud(word)) return "known";
+  return word.opens || followsInitials(words, at) || !areCapitalsTelling ? "unfamiliar" : "capital";
+}
+
+const startsSentence = ({ opens, gap }: ClaimWord) => opens && !/[:(]/u.test(gap);
+const isLoud = ({ text }: ClaimWord) => /^\p{Lu}[\p{Lu}.]+$|['’]s?$/u.test(text);
+/** "Marked R.B. Tarnish", "by Warne & Co. Hinges": a sentence may begin; behind one initial a name is likelier. */
+const followsInitials = (words: readonly ClaimWord[], at: number) =>
+  /^\./u.test(words[at]?.gap ?? "") &&
+  !/^\p{Lu}$/u.test(words[at - 1]?.text ?? "") &&
+  !/^\p{Lu}{2,}$/u.test(words[at]?.text ?? "");
+
+/** "Giltwood Fauteuils": the last word of a part of a title says what the thing is. */
+function isHeadNoun({ words, written }: NameContext, at: number): boolean {
+  const before = lower(words[at - 1]);
+  const after = words[at + 1];
+  const isAfterWord = words[at]?.gap === " " && (written.has(before) || isCommonWord(before));
+  const endsPart =
+    after === undefined || after.gap !== " " || /^(?:and|by|for|in|on|with)$/.test(lower(after));
+  return isAfterWord && endsPart && !littleWords.has(before);
+}
+
+function isNamePart({ written }: NameContext, part: string, proof: Proof): boolean {
   const word = part.toLowerCase();
   if (part.length < 2 || !/^\p{L}/u.test(part)) return false;
   if (neverNames.has(word) || neverNames.has(bare(part)) || neverNames.has(compact(part))) return false;
-  if (areCapitalsTelling && !opens && isCapital(part)) return true;
+  if ((proof === "capital" && isCapital(part)) || knownMakers.has(word) || knownMakers.has(bare(part)))
+    return true;
+  if (proof !== "unfamiliar") return false;
   return !written.has(word) && !isCommonWord(word) && !isCommonWord(bare(part));
 }
 
@@ -105,7 +140,7 @@ function isInitial(context: NameContext, at: number): boolean {
     /^\.? ?$/u.test(next.gap) &&
     isCapital(next.text) &&
     next.text.length > 1 &&
-    isNamePart(context, next.text, false)
+    isNamePart(context, next.text, proofAt(context, at + 1))
   );
 }
 
@@ -164,7 +199,7 @@ const isSubject = (words: readonly ClaimWord[], at: number) => {
 
 const isStyle = (words: readonly ClaimWord[], to: number) =>
   (/^[ -]$/u.test(words[to + 1]?.gap ?? "") && styles.has(lower(words[to + 1]))) ||
-  /[-‐‑](?:style|inspired)$/iu.test(words[to]?.text ?? "");
+  /[-‐‑](?:style|inspired|made)$/iu.test(words[to]?.text ?? "");
 
 /** The words such as "signed" of a text, and whether one of them is followed by a name in its sentence. */
 export function signaturesOf(words: readonly ClaimWord[], names: readonly Span[]) {

@@ -42,6 +42,7 @@ test("lists each of 30 lies", () => {
 test.each([
   ["a maker", "A watch with a movement by Omega.", ["Omega"]],
   ["a maker at the start of a sentence", "Longines movement inside.", ["Longines"]],
+  ["a maker behind initials in capitals", "Stenciled L.L. BEAN on the back.", ["L.L. BEAN"]],
   ["a maker with a joined name", "Plate by Johnson & Brothers in blue.", ["Johnson & Brothers"]],
   ["a possessive", "It looks like Heal's work.", ["Heal's"]],
   ["a signature", "Lithograph signed Picasso in pencil.", ["signed Picasso"]],
@@ -74,6 +75,7 @@ test.each([
   ["origins", "French porcelain, made in Japan, Swiss movement."],
   ["what a picture shows", "A bust of Napoleon and a print depicting Venice."],
   ["a denied signature", "Unsigned, not signed, no signature found."],
+  ["rare words at the start of a sentence", "Fusee movement. Magnesium body; marked.\nBackplate loose."],
   ["work by hand", "Made by hand and joined by stretchers."],
 ])("does not list %s", (_, description) => {
   expect(inDescription(description)).toEqual([]);
@@ -88,6 +90,7 @@ test.each([
   ["925 for sterling", "Sterling silver.", [".925"]],
   ["a year for its decade", "From the 1920s.", ["PAT. 1923"]],
   ["a name of two marks", "By Royal Doulton.", ["ROYAL", "DOULTON"]],
+  ["a name before a sentence", "Made by Warne & Co. Hinges are loose.", ["WARNE & CO"]],
   ["short forms", "By Reed Brothers & Company.", ["REED BROS & CO"]],
 ])("recognizes %s", (_, description, seen) => {
   expect(inDescription(description)).not.toEqual([]);
@@ -186,7 +189,12 @@ function readsOf(text: string): number {
       return Reflect.get(target, key);
     },
   });
-  const context = { words, written: lowerCaseWords(words), areCapitalsTelling: areCapitalsTelling(words) };
+  const context = {
+    kind: "description" as const,
+    words,
+    written: lowerCaseWords(words),
+    areCapitalsTelling: areCapitalsTelling(words),
+  };
   numberClaims(words);
   signaturesOf(words, nameClaims(context));
   return reads;

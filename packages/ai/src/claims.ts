@@ -12,10 +12,11 @@ type Texts = { title: string; description: string };
  * The phrases that state a maker, brand, model, serial number, signature, date or fineness and stand in none of the seen
  * texts (marks and notes), as the title and the description write them.
  *
- * Deterministic, and made for English texts. Compares without case, accents, blanks and punctuation. A style ("Tiffany-style",
- * "Victorian"), a century without a word such as "made" or "dated", an origin ("Made in Japan"), what a picture shows, measures,
- * quantities, lot numbers and prices are no claims. 18 karat and 750, sterling and 925 support each other; a year supports its
- * decade.
+ * Deterministic, and made for English texts. Compares without case, accents, blanks and punctuation. 18 karat and 750,
+ * sterling and 925 support each other; a year supports its decade. No claims are a style ("Tiffany-style", "Victorian"), a
+ * century without a word such as "made" or "dated", an origin ("Made in Japan"), what a picture shows, measures, quantities,
+ * lot numbers and prices. A rare word with a capital ("Fusee Movement") can be taken for a name, and a maker that is not well
+ * known can be missed where it only begins a sentence.
  */
 export function unseenClaims(texts: Texts, seen: readonly string[]): string[] {
   return unseen(claimsOf(texts), seen);
@@ -35,10 +36,13 @@ function unseen(phrases: readonly string[], seen: readonly string[]): string[] {
 }
 
 function claimsOf({ title, description }: Texts): string[] {
-  const parts = [title.slice(0, maxTitle), description].map((text) => ({ text, words: claimWords(text) }));
+  const parts = [
+    { kind: "title" as const, text: title.slice(0, maxTitle) },
+    { kind: "description" as const, text: description },
+  ].map((part) => ({ ...part, words: claimWords(part.text) }));
   const written = lowerCaseWords(parts.flatMap(({ words }) => words));
-  const found = parts.map(({ text, words }) => {
-    const names = nameClaims({ words, written, areCapitalsTelling: areCapitalsTelling(words) });
+  const found = parts.map(({ kind, text, words }) => {
+    const names = nameClaims({ kind, words, written, areCapitalsTelling: areCapitalsTelling(words) });
     return {
       text,
       words,

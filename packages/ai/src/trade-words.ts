@@ -22,7 +22,7 @@ const makersToo = set(
 
 /** Words of the trade that a list of familiar words lacks. */
 const tradeWords = set(
-  "radiator additional apparent attractive bulbous charming circular conical considerable cylindrical delicate elegant evident exceptional extensive faint globular handsome hexagonal identical impressive lobed matching minute negligible notable ovoid rectangular remarkable scalloped significant similar slender spherical sturdy stylish stylized subtle tapering vibrant",
+  "radiator compound additional apparent attractive bulbous charming circular conical considerable cylindrical delicate elegant evident exceptional extensive faint globular handsome hexagonal identical impressive lobed matching minute negligible notable ovoid rectangular remarkable scalloped significant similar slender spherical sturdy stylish stylized subtle tapering vibrant",
   "abstract acanthus accent accessories accordion accurate acrylic additional adhesive adjustable adult agate",
   "alabaster album altogether aluminum amber amethyst ammonite android anti antique antler appliance approximately",
   "areas armchair armoire ashtray atlas attachments attic automatic awl backpack backstamp balance balcony baluster",

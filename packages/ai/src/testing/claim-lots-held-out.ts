@@ -1,6 +1,6 @@
 import type { ClaimLot } from "./claim-lots";
 
-/** Written before the rules, and not looked at while they were tuned. */
+/** Written before the rules. Their first figures (5 of 64 true claims and 14 of 15 lies listed) are from before they were looked at. */
 export const heldOutLots: ClaimLot[] = [
   {
     name: "flatware",
