@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Installation, openInstallation } from "../installation/installation";
 import { type Note, printReport, type Row, seconds } from "../installation/report";
 import { cutClients } from "./cut-clients";
+import { hangingPhoto, killedReader, killedWhileReading } from "./killed-reader";
 import { killedUploads } from "./killed-uploads";
 import { killedExport, killedJob } from "./killed-work";
 import { lostDatabase } from "./lost-database";
@@ -21,6 +22,9 @@ const faults: Fault[] = [
   { threat: "T61", cause: killedUploads },
   { threat: "T62", cause: killedExport },
   { threat: "T62", cause: killedJob },
+  { threat: "T62", cause: killedReader },
+  { threat: "T62", cause: killedWhileReading },
+  { threat: "T62", cause: hangingPhoto },
   { threat: "T63", cause: stoppedServer },
   { threat: "T64", cause: lostDatabase },
   { threat: "T65", cause: lostStore },

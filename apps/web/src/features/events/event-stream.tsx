@@ -123,6 +123,11 @@ function itemChanges(events: readonly AppEvent[]): Map<string, ChangedItems> {
   return changes;
 }
 
+/** What is read on photos changes no list. */
+const withoutMarks = (events: AppEvent[]) => events.filter(({ type }) => type !== "marks.changed");
+
+const isAnyResync = (events: readonly AppEvent[]) => events.some(({ type }) => type === "resync");
+
 /** The manifests whose exports to platforms have changed, apart from their items. Undefined means all manifests. */
 const platformChanges = (events: readonly AppEvent[]) =>
   events.flatMap((event) => {
@@ -174,28 +179,30 @@ function useReport(): (event: AppEvent) => Promise<void> {
       ids.has(undefined)
         ? [...refreshExports(), utils.exportMappings.byId.invalidate(), utils.exportPresets.list.invalidate()]
         : [...ids].flatMap((manifestId) => (manifestId ? refreshExports({ manifestId }) : []));
-    return createRefreshQueue(async (events: AppEvent[]) => {
-      if (events.some(({ type }) => type === "resync"))
-        return queryClient.invalidateQueries(allButCurrentUser);
+    const refresh = async (events: AppEvent[]) => {
+      if (isAnyResync(events)) return queryClient.invalidateQueries(allButCurrentUser);
       const changes = itemChanges(events);
-      const toRead = (ids: Iterable<string>) =>
-        [...new Set(ids)].filter((id) => !isBeingRemoved(queryClient, id));
+      const toRead = (ids: string[]) => [...new Set(ids)].filter((id) => !isBeingRemoved(queryClient, id));
       const named = events.flatMap((event) => (event.type === "manifests.changed" ? [event.manifestId] : []));
       const isExported = events.some(({ type }) => type === "exports.changed");
       void recount([...(isExported ? [undefined] : []), ...toRead([...named, ...changes.keys()])]);
       await Promise.all([
         utils.manifests.list.invalidate(),
-        // The download history is refetched after any change of a manifest, because it shows which manifests still
-        // exist.
+        // After any change of a manifest, because the download history shows which manifests still exist.
         (named.length > 0 || isExported) && utils.exportLogs.list.invalidate(),
         ...(isExported ? refreshExports() : []),
-        // Fetched even if no screen shows them, so that the camera has them offline.
+        // Also if no screen shows them: the camera has them offline.
         events.some(({ type }) => type === "capture-settings.changed") &&
           utils.captureSettings.current.prefetch(undefined, { staleTime: 0 }),
         ...refreshPreflights(new Set([...toRead([...named, ...changes.keys()]), ...platformChanges(events)])),
         ...toRead(named).map(rereadManifest),
         ...toRead([...named, ...changes.keys()]).flatMap((id) => refreshManifest(id, changes.get(id))),
       ]);
+    };
+    return createRefreshQueue((all: AppEvent[]) => {
+      const others = withoutMarks(all);
+      const reread = others.length < all.length && utils.marks.invalidate();
+      return Promise.all([reread, others.length > 0 && refresh(others)]);
     }, restMs);
   });
   return report;
