@@ -58,4 +58,7 @@ async function copyReaderFiles(): Promise<void> {
   for (const { from, path } of Object.values(files)) {
     await cp(join(dirname(fromMarks.resolve(from)), path), join("dist/server/marks", basename(path)));
   }
+  await cp("../docs/third-party.md", "dist/server/marks/third-party.md");
+  // sharp has the same license.
+  await cp(new URL("node_modules/sharp/LICENSE", ofMarks), "dist/server/marks/apache-2.0.txt");
 }

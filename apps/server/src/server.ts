@@ -84,7 +84,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     // Open a connection before the first request.
     client.sql`select 1`,
   ]);
-  const reading = createReading(env.OCR ? createMarksReader({ log: (line) => log.debug(line) }) : null);
+  const reading = createReading(env.OCR ? createMarksReader({ log: (line) => log.warn(line) }) : null);
   stops.unshift(async () => {
     await jobs.stop();
     await reading.reader?.close();

@@ -1,6 +1,8 @@
+import { endWithParent } from "./end-with-parent";
 import { yieldToOthers } from "./yield-to-others";
 
 // Before anything else is loaded: threads inherit the priority of the one that starts them.
 yieldToOthers(Number(process.argv[2]));
+endWithParent();
 const { serve } = await import("./serve");
 await serve();

@@ -115,13 +115,17 @@ describe("the reading process", () => {
     await ended(socket);
   });
 
-  test("ends when the server is killed", async () => {
+  test.each([
+    ["idle", "connecting-child"],
+    ["busy with a photo that hangs it", "blocked-child"],
+  ])("ends when the server is killed while it is %s", async (_, child) => {
     const { path, connected } = await startWitness();
     const parent = spawn(process.execPath, [
       "--import",
       import.meta.resolve("tsx"),
       inTesting("reading-parent"),
       path,
+      inTesting(child),
     ]);
     onTestFinished(() => void parent.kill("SIGKILL"));
     const socket = await connected;
@@ -143,6 +147,11 @@ describe("the reading process", () => {
     expect(await rejections).toMatchObject([aborted, aborted]);
   });
 
+  test("gives all its threads the lowest priority, and is ended first when memory is short", async () => {
+    const reader = startReader({ child: "priority-child", niceness: 19 });
+    await expect(reader.read(Buffer.alloc(0))).rejects.toThrow("priorities 19, memory 1000");
+  });
+
   test("is ended by an abort of the photo that it reads, and starts again for the next one", async () => {
     const reader = startReader({ child: "dying-child" });
     const abort = new AbortController();
@@ -152,8 +161,9 @@ describe("the reading process", () => {
     expect(await reader.read(await label(["STERLING 925"]))).toMatchObject([{ text: "STERLING 925" }]);
   });
 
-  test("is not started with too little free memory", async () => {
+  test("is not started with too little free memory, which is logged once", async () => {
     const reader = startReader({ availableMemory: () => 2 ** 30 - 1 });
+    await expect(reader.read(await label(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
     await expect(reader.read(await label(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
     expect(reader.lines).toEqual([expect.stringContaining("1024 MB")]);
   });

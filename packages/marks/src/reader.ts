@@ -15,12 +15,13 @@ export interface MarksReader {
 }
 
 interface ReadOptions {
-  /** "small" looks for smaller text, which takes four times as long. */
+  /** "small" looks for smaller text, which takes twice as long and 0.9 GB of memory. */
   detail?: ReadingDetail;
   signal?: AbortSignal;
 }
 
 interface MarksReaderOptions {
+  /** Gets why no photo can be read. */
   log: (line: string) => void;
   /** The limit for one photo. */
   timeoutMs?: number;
@@ -35,7 +36,7 @@ interface MarksReaderOptions {
   program?: string;
 }
 
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 20_000;
 
 /** Reads marks in a process of its own, which starts with the first photo. */
 export function createMarksReader({
@@ -51,11 +52,15 @@ export function createMarksReader({
   let idleTimer: NodeJS.Timeout | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+  let lastTrouble = "";
 
   async function start(signal: AbortSignal | undefined): Promise<ReadingProcess> {
     const freeBytes = availableMemory();
     if (freeBytes < minFreeBytes) {
-      throw new ReadingError("unavailable", `Only ${Math.round(freeBytes / 2 ** 20)} MB of memory are free.`);
+      throw new ReadingError(
+        "unavailable",
+        `Less than ${Math.round(minFreeBytes / 2 ** 20)} MB of memory are free.`,
+      );
     }
     const started = startReadingProcess(program, niceness);
     running = started;
@@ -84,6 +89,14 @@ export function createMarksReader({
     throw new ReadingError("crashed", `The reader replied "${reply.kind}" to a photo.`);
   }
 
+  /** Once, although every photo fails for the same reason. What is wrong with a photo is the caller's to log. */
+  function logTrouble(cause: unknown): void {
+    const isTrouble = cause instanceof ReadingError && cause.kind === "unavailable";
+    if (!isTrouble || cause.message === lastTrouble) return;
+    lastTrouble = cause.message;
+    log(`Photos cannot be read: ${cause.message}`);
+  }
+
   async function readNow(request: Request, signal: AbortSignal | undefined): Promise<Mark[]> {
     try {
       return await exchange(request, signal);
@@ -99,7 +112,7 @@ export function createMarksReader({
   return {
     read: (photo, { detail = "normal", signal } = {}) => {
       const turn = lastTurn.then(() => readNow({ photo, detail }, signal));
-      lastTurn = turn.catch((cause: unknown) => log(`A photo's marks were not read: ${String(cause)}`));
+      lastTurn = turn.then(() => (lastTrouble = ""), logTrouble);
       return turn;
     },
     close: async () => {

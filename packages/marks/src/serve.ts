@@ -3,9 +3,8 @@ import { loadModels, type Models } from "./models";
 import { decode } from "./pixels";
 import { readMarks } from "./read-marks";
 
-/** Reads the photos that the parent process sends, until it disconnects. */
+/** Reads the photos that the parent process sends. */
 export async function serve(): Promise<void> {
-  process.on("disconnect", () => process.exit());
   const models = await loadModels().catch((cause: unknown) => {
     reply({ kind: "unavailable", reason: reasonOf(cause) });
     return undefined;

@@ -1,8 +1,6 @@
-import { fileURLToPath } from "node:url";
 import { createMarksReader } from "../reader";
 
-/** A separate process, to be killed: its reader connects to the socket that is given as an argument. */
-const [socket = ""] = process.argv.slice(2);
-const program = fileURLToPath(new URL("./connecting-child.ts", import.meta.url));
+/** A separate process, to be killed: its reader connects to the given socket, with the given program. */
+const [socket = "", program = ""] = process.argv.slice(2);
 const reader = createMarksReader({ log: () => undefined, niceness: 0, program });
 await reader.read(Buffer.from(socket)).catch(() => undefined);
