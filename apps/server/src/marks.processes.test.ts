@@ -20,7 +20,7 @@ test("reads text and codes with the files that the build has beside the server",
   expect(marks).toContainEqual(expect.objectContaining({ format: "ISBN", text: "9780306406157" }));
 });
 
-test("is unavailable when a model is not the one that was tested", async () => {
+test("rejects photos as unavailable when a model is not the one that was tested", async () => {
   // Beside the build, from where its program finds sharp.
   const copy = await mkdtemp(`${build}-`);
   onTestFinished(() => rm(copy, { recursive: true }));

@@ -19,26 +19,26 @@ function turnedRectangle(width: number, height: number, degrees: number): Point[
 const rounded = (box: Box | undefined) =>
   box && corners(box).map(({ x, y }) => [Math.round(x), Math.round(y)] as const);
 
-describe("the smallest rectangle", () => {
+describe("smallestRectangle", () => {
   const cases = [
     { degrees: 0, width: 80, height: 20 },
     { degrees: 15, width: 80, height: 20 },
     { degrees: -30, width: 80, height: 20 },
     { degrees: 40, width: 80, height: 60 },
   ];
-  test.each(cases)("has the size, place and angle of a rectangle turned by $degrees degrees", (given) => {
+  test.each(cases)("finds the size, place and angle of a rectangle turned by $degrees degrees", (given) => {
     const points = turnedRectangle(given.width, given.height, given.degrees);
     const box = smallestRectangle([...points, { x: 100, y: 100 }]);
     expect(rounded(box)).toEqual(points.map(({ x, y }) => [Math.round(x), Math.round(y)]));
   });
 
-  test("has text that runs downward where it is at least 1.5 times as high as wide", () => {
+  test("takes text to run downward in a rectangle at least 1.5 times as high as wide", () => {
     const box = smallestRectangle(turnedRectangle(20, 80, 0));
     expect(box?.along).toEqual({ x: expect.closeTo(0), y: expect.closeTo(80) });
     expect(box?.down).toEqual({ x: expect.closeTo(-20), y: expect.closeTo(0) });
   });
 
-  test("is undefined for points on one line", () => {
+  test("finds no rectangle around points on one line", () => {
     expect(smallestRectangle([1, 2, 3].map((x) => ({ x, y: x })))).toBeUndefined();
   });
 });

@@ -94,7 +94,7 @@ describe("the reader", () => {
 });
 
 describe("the reading process", () => {
-  test("fails only the photo during which it is killed", async () => {
+  test("fails only the photo during which the reading process is killed", async () => {
     const reader = startReader({ child: "dying-child" });
     const killed = reader.read(Buffer.alloc(0));
     const next = reader.read(await label(["STERLING 925"]));
@@ -102,12 +102,15 @@ describe("the reading process", () => {
     expect(await next).toMatchObject([{ text: "STERLING 925" }]);
   });
 
-  test.each(["hanging-child", "silent-child"])("is killed at the time limit (%s)", async (child) => {
-    const reader = startReader({ child, timeoutMs: 500 });
-    await expect(reader.read(Buffer.alloc(0))).rejects.toMatchObject({ kind: "timed-out" });
-  });
+  test.each(["hanging-child", "silent-child"])(
+    "kills a reading process at the time limit (%s)",
+    async (child) => {
+      const reader = startReader({ child, timeoutMs: 500 });
+      await expect(reader.read(Buffer.alloc(0))).rejects.toMatchObject({ kind: "timed-out" });
+    },
+  );
 
-  test("ends when no photo has been read for a while", async () => {
+  test("ends the reading process when no photo has been read for a while", async () => {
     const { path, connected } = await startWitness();
     const reader = startReader({ child: "connecting-child", idleMs: 1 });
     await expect(reader.read(Buffer.from(path))).rejects.toMatchObject({ kind: "undecodable" });
@@ -118,7 +121,7 @@ describe("the reading process", () => {
   test.each([
     ["idle", "connecting-child"],
     ["busy with a photo that hangs it", "blocked-child"],
-  ])("ends when the server is killed while it is %s", async (_, child) => {
+  ])("ends the reading process when the server is killed while it is %s", async (_, child) => {
     const { path, connected } = await startWitness();
     const parent = spawn(process.execPath, [
       "--import",
@@ -133,7 +136,7 @@ describe("the reading process", () => {
     await ended(socket);
   });
 
-  test("ends with the reader, which rejects the photos that were not read yet", async () => {
+  test("ends the reading process on close, and rejects the photos that were not read yet", async () => {
     const { path, connected } = await startWitness();
     const reader = startReader({ child: "connecting-child" });
     await expect(reader.read(Buffer.from(path))).rejects.toMatchObject({ kind: "undecodable" });
@@ -147,12 +150,12 @@ describe("the reading process", () => {
     expect(await rejections).toMatchObject([aborted, aborted]);
   });
 
-  test("gives all its threads the lowest priority, and is ended first when memory is short", async () => {
+  test("gives all threads the lowest priority, and has Linux end the process first when memory is short", async () => {
     const reader = startReader({ child: "priority-child", niceness: 19 });
     await expect(reader.read(Buffer.alloc(0))).rejects.toThrow("priorities 19, memory 1000");
   });
 
-  test("is ended by an abort of the photo that it reads, and starts again for the next one", async () => {
+  test("ends the reading process on an abort, and starts it again for the next photo", async () => {
     const reader = startReader({ child: "dying-child" });
     const abort = new AbortController();
     const aborted = reader.read(await label(["A"]), { signal: abort.signal });
@@ -161,14 +164,14 @@ describe("the reading process", () => {
     expect(await reader.read(await label(["STERLING 925"]))).toMatchObject([{ text: "STERLING 925" }]);
   });
 
-  test("is not started with too little free memory, which is logged once", async () => {
+  test("starts no reading process with too little free memory, and logs it once", async () => {
     const reader = startReader({ availableMemory: () => 2 ** 30 - 1 });
     await expect(reader.read(await label(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
     await expect(reader.read(await label(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
     expect(reader.lines).toEqual([expect.stringContaining("1024 MB")]);
   });
 
-  test("is unavailable when it cannot be started", async () => {
+  test("rejects photos as unavailable when no reading process can be started", async () => {
     const reader = startReader({ child: "missing-child" });
     await expect(reader.read(await label(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
   });

@@ -20,8 +20,8 @@ const turn = ({ origin, along, down }: Box, degrees: number): Box => ({
 
 const lines = [line("first", 0, 0), line("left", 0, 40, 90), line("right", 120, 44, 80), line("last", 0, 80)];
 
-describe("the reading order", () => {
-  test.each([0, 15, 90, 180, 270])("goes row by row in text that is turned by %d degrees", (degrees) => {
+describe("inReadingOrder", () => {
+  test.each([0, 15, 90, 180, 270])("sorts text that is turned by %d degrees row by row", (degrees) => {
     const turned = [...lines].reverse().map(({ text, box }) => ({ text, box: turn(box, degrees) }));
     expect(inReadingOrder(turned).map(({ text }) => text)).toEqual(["first", "left", "right", "last"]);
   });
