@@ -1,36 +1,41 @@
 import { readFileSync } from "node:fs";
 
-const maxPeriods = 6;
-const msPerTick = 10;
+/** A process that still waits for a processor after so many times the limit gets none in the foreseeable future. */
+const maxStretch = 3;
+const looksPerLimit = 20;
+const nsPerMs = 1_000_000;
 
 /**
- * Calls `onTimeout` after `timeoutMs`. A process of the lowest priority gets little of a busy machine: while it has had less than half
- * of a core, it gets the same time again, up to six times in all.
+ * Calls `onTimeout` after `timeoutMs`, not counting the time in which the process was ready to run and other processes had the
+ * processors: at the lowest priority that is most of the time on a busy machine. Counting all, `onTimeout` is called after three
+ * times the limit, with `isStarved`.
+ * @param waitedMs how long the process has waited for a processor since its start
  * @returns a function that cancels the deadline
  */
-export function startDeadline(pid: number, timeoutMs: number, onTimeout: () => void): () => void {
-  const cpuMsBefore = cpuMs(pid);
-  let periods = 0;
+export function startDeadline(
+  timeoutMs: number,
+  onTimeout: (isStarved: boolean) => void,
+  waitedMs: () => number,
+): () => void {
+  const startedAt = performance.now();
+  const waitedBefore = waitedMs();
   const timer = setInterval(() => {
-    periods++;
-    const wasStarved = cpuMs(pid) - cpuMsBefore < timeoutMs / 2;
-    if (wasStarved && periods < maxPeriods) return;
+    const elapsed = performance.now() - startedAt;
+    if (elapsed < timeoutMs) return;
+    const isOver = elapsed - (waitedMs() - waitedBefore) >= timeoutMs;
+    if (!isOver && elapsed < maxStretch * timeoutMs) return;
     clearInterval(timer);
-    onTimeout();
-  }, timeoutMs);
+    onTimeout(!isOver);
+  }, timeoutMs / looksPerLimit);
   return () => clearInterval(timer);
 }
 
-/** CPU time of all threads, where the system shows it as Linux does; else infinite, so that time alone counts. */
-function cpuMs(pid: number): number {
+/** The time in which the main thread of a process was ready to run and did not; 0 where the system does not tell. */
+export function waitedForProcessor(pid: number): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [user, system] = stat
-      .slice(stat.lastIndexOf(")") + 2)
-      .split(" ")
-      .slice(11, 13);
-    return (Number(user) + Number(system)) * msPerTick;
+    const [, waitedNs] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ");
+    return Number(waitedNs) / nsPerMs;
   } catch {
-    return Number.POSITIVE_INFINITY;
+    return 0;
   }
 }

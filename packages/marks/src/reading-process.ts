@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { startDeadline } from "./deadline";
+import { startDeadline, waitedForProcessor } from "./deadline";
 import type { Reply, Request } from "./messages";
 import { ReadingError } from "./reading-error";
 
@@ -73,8 +73,11 @@ function nextReply(
       fail("crashed", `The reader ended with ${end ?? code}. ${output()}`.trim());
     const onError = (cause: Error) => fail("crashed", `The reader did not start: ${cause.message}`);
     const onAbort = () => fail("aborted", "Reading was aborted.");
-    const onTimeout = () => fail("timed-out", `The reader took longer than ${timeoutMs / 1_000} s.`);
-    const cancelDeadline = startDeadline(child.pid ?? 0, timeoutMs, onTimeout);
+    const onTimeout = (isStarved: boolean) =>
+      isStarved
+        ? fail("unavailable", "The machine is too busy for the reader.")
+        : fail("timed-out", `The reader took longer than ${timeoutMs / 1_000} s.`);
+    const cancelDeadline = startDeadline(timeoutMs, onTimeout, () => waitedForProcessor(child.pid ?? 0));
     child.on("message", onMessage).on("exit", onExit).on("error", onError);
     signal?.addEventListener("abort", onAbort);
     if (signal?.aborted) onAbort();

@@ -6,8 +6,8 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 
 /** Counts attempts of every kind: failed, timed out, or lost with a killed server. */
 export const maxAttempts = 3;
-/** Longer than any reading takes: the lease of a killed server's photo. */
-const leaseSeconds = 60;
+/** Longer than any reading takes, the start of the reader on a busy machine included: the lease of a killed server's photo. */
+const leaseSeconds = 150;
 
 export type ClaimedPhoto = typeof photos.$inferSelect;
 
