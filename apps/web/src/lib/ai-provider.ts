@@ -12,3 +12,12 @@ export function useNoAiProvider(): string | undefined {
   if (provider?.isSetUp !== false) return undefined;
   return role === "admin" ? aiNotConfiguredMessage : `${aiNotConfiguredMessage} Ask your admin.`;
 }
+
+/** Whether the server reads what stands on photos, so that it drafts a description from them without a provider. */
+export const useReadsMarks = (): boolean => trpc.ai.provider.useQuery().data?.readsMarks === true;
+
+/** Whether asking for a description of a lot with photos can succeed, also if it has no notes. */
+export function useCanDescribe(): boolean {
+  const noProvider = useNoAiProvider();
+  return useReadsMarks() || noProvider === undefined;
+}

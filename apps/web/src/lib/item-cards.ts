@@ -29,7 +29,7 @@ function makeCard(item: Item): Card {
     ...(failure && { failure }),
     ...(item.aiDraftedFromNotes && { aiDraftedFromNotes: true as const }),
     ...(item.aiDraftedFromMarks && { aiDraftedFromMarks: true as const }),
-    ...(item.unseenClaims.length > 0 && { isToCheck: true as const }),
+    ...(item.unseenClaims?.length > 0 && { isToCheck: true as const }),
   };
 }
 

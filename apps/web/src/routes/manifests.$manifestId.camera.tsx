@@ -11,6 +11,7 @@ import { useCapturedLots } from "../features/items/use-captured-lots";
 import { LotBlockNote, useLotBlocks } from "../features/offline/lot-blocks";
 import { draftHolder } from "../features/offline/queue";
 import { useCurrentUser } from "../lib/session";
+import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
@@ -53,6 +54,7 @@ function Camera() {
         headerActions={<LeaveCheckButton manifestId={manifestId} />}
         formPath={`/manifests/${manifestId}/new-item`}
         renderCrop={(request) => <CropDialog {...request} />}
+        marks={marksParts}
         renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} dictation={dictation} />}
         onReturn={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
         onOpenWaiting={(lotId) =>

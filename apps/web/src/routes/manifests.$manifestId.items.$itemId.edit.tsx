@@ -10,6 +10,7 @@ import { readFormParts, readItem } from "../features/items/read-item";
 import { lotName } from "../lib/format";
 import { findListed } from "../lib/item-lists";
 import { useCurrentUser } from "../lib/session";
+import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 const DuplicateLotDialog = lazy(() => import("../features/bulk-edits/duplicate-lot-dialog"));
@@ -44,6 +45,7 @@ function EditItem() {
       key={itemId}
       {...{ userId, manifestId, itemId, search }}
       renderCrop={(request) => <CropDialog {...request} />}
+      marks={marksParts}
       renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
       dialogs={{
         renderHistory: (item, onClose) => <ItemHistoryDialog {...{ item, onClose }} />,

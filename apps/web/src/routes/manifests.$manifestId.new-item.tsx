@@ -9,6 +9,7 @@ import { useLotSuggestion } from "../features/items/use-known-lots";
 import { draftKey, finishDraft, readDraft, writeDraft } from "../features/offline/drafts";
 import { useLotBlocks } from "../features/offline/lot-blocks";
 import { rememberCapture, useCurrentUser } from "../lib/session";
+import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
@@ -40,6 +41,7 @@ function NewItem() {
       captured={captured}
       onCapture={(change) => writeDraft(owner, change)}
       renderCrop={(request) => <CropDialog {...request} />}
+      marks={marksParts}
       renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
       onBack={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       draftKey={draftKey(owner)}

@@ -5,6 +5,7 @@ import { useNextLotNumber } from "../features/items/use-known-lots";
 import { useLotBlocks } from "../features/offline/lot-blocks";
 import { VoicePage } from "../features/voice/voice-page";
 import { rememberCapture, useCurrentUser, wasSelected } from "../lib/session";
+import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
@@ -43,6 +44,7 @@ function Voice() {
       lotNumber={lotNumber}
       onExit={(exit) => navigate({ to: "/manifests/$manifestId", params: { manifestId }, ...exit })}
       renderCrop={(request) => <CropDialog {...request} />}
+      marks={marksParts}
       renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
     />
   );

@@ -7,6 +7,7 @@ import { readFormParts } from "../features/items/read-item";
 import { WaitingLotPage } from "../features/items/waiting-lot-page";
 import type { ItemFields } from "../features/offline/drafts";
 import { useOutboxView } from "../features/offline/queue";
+import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
@@ -42,6 +43,7 @@ function WaitingLot() {
       lot={lot}
       returned={returned}
       renderCrop={(request) => <CropDialog {...request} />}
+      marks={marksParts}
       renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
       onClose={() => navigate({ ...list, ignoreBlocker: true })}
       onLeave={() => navigate(list)}

@@ -11,6 +11,7 @@ import { createApiClient, trpc } from "../lib/trpc";
 type Known = {
   role?: "admin" | "team";
   hasProvider?: boolean;
+  readsMarks?: boolean;
   client?: TRPCClient<AppRouter>;
 };
 
@@ -18,11 +19,15 @@ type Known = {
 export function createAppWrapper({
   role = "admin",
   hasProvider = true,
+  readsMarks = false,
   client = createApiClient(),
 }: Known = {}) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserKey, { id: "ann", email: "ann@example.com", role });
-  queryClient.setQueryData(getQueryKey(trpc.ai.provider, undefined, "query"), { isSetUp: hasProvider });
+  queryClient.setQueryData(getQueryKey(trpc.ai.provider, undefined, "query"), {
+    isSetUp: hasProvider,
+    readsMarks,
+  });
   return ({ children }: { children: ReactNode }) => (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -14,6 +14,7 @@ import { flushSync } from "react-dom";
 import { Part } from "../layout/part";
 import { Spinner } from "../ui/progress";
 import { PhotoList, type SortableListProps } from "./photo-list";
+import type { MarksParts, MarkTarget } from "./photo-marks";
 import { focusMoved, focusPhoto, keepFocus } from "./photo-order";
 import type { GridPhoto, PhotoActions, RenderCrop } from "./photo-queue";
 import { PhotoStrip } from "./photo-strip";
@@ -24,6 +25,10 @@ type PhotoGridProps = {
   photos: readonly GridPhoto[];
   actions: PhotoActions;
   renderCrop: RenderCrop;
+  /** Shows what was read on the photos, in the viewer. */
+  marks?: MarksParts | undefined;
+  /** The fields of the form that the text of a mark can be copied to. */
+  markTargets?: readonly MarkTarget[];
   /** Whether the cover photo takes the full width. */
   isFirstLarge?: boolean;
   /** Whether the photos form one row of small tiles, without sorting. */
@@ -118,6 +123,8 @@ export function PhotoGrid(props: PhotoGridProps) {
     photos,
     actions,
     renderCrop,
+    marks,
+    markTargets,
     isFirstLarge = false,
     isStrip = false,
     empty,
@@ -157,7 +164,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       </p>
       {viewed && (
         <PhotoViewer
-          photos={photos}
+          {...{ photos, marks, markTargets }}
           index={numberOf(viewed) - 1}
           onIndex={(index) => setViewed(photos[index]?.id)}
           onMakeFirst={(id) => moveTo(id, 0)}

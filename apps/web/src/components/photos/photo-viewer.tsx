@@ -5,6 +5,7 @@ import { Part } from "../layout/part";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { IconButton } from "../ui/icon-button";
+import { type MarksParts, type MarkTarget, readableUrl, readableUrls } from "./photo-marks";
 import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
 import { useSwipe } from "./use-swipe";
@@ -19,6 +20,9 @@ type PhotoViewerProps = {
   onRemove: (id: string) => void;
   onCrop: (id: string) => void;
   onClose: () => void;
+  marks?: MarksParts | undefined;
+  /** The fields of the form that the text of a mark can be copied to. */
+  markTargets?: readonly MarkTarget[] | undefined;
 };
 
 /** Calls `go` on the left and right arrow keys, wherever the focus is. */
@@ -42,6 +46,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const goUnlessZoomed = (by: number) => !isZoomed && go(by);
   const swipe = useSwipe({ onLeft: () => goUnlessZoomed(1), onRight: () => goUnlessZoomed(-1) });
   useArrows(goUnlessZoomed);
+  const marks = useViewedMarks(props);
   if (!photo) return null;
   const whole = photo.previewUrl ?? photo.url;
   const picture = photo.previewUrl ?? photo.smallPreviewUrl ?? photo.url;
@@ -69,11 +74,15 @@ export function PhotoViewer(props: PhotoViewerProps) {
           className={`relative -mx-5 flex min-h-0 grow items-center justify-center bg-black ${swipe.className}`}
         >
           <Part key={photo.id} fallback={shown} instead={shown}>
-            <ZoomPhoto onZoomed={setIsZoomed}>{shown}</ZoomPhoto>
+            <ZoomPhoto onZoomed={setIsZoomed}>
+              {shown}
+              {marks.boxes}
+            </ZoomPhoto>
           </Part>
           <Turn label="Previous photo" isShown={index > 0} side="left-2" onClick={() => go(-1)} />
           <Turn label="Next photo" isShown={index < photos.length - 1} side="right-2" onClick={() => go(1)} />
         </div>
+        {marks.bar}
         {photo.advice && (
           <p className="flex items-center gap-2 text-sm text-warning">
             <TriangleAlert aria-hidden className="size-4 shrink-0" />
@@ -111,6 +120,27 @@ export function PhotoViewer(props: PhotoViewerProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The marks of the viewed photo, once the user has asked for them, and the bar to do so. */
+function useViewedMarks({ marks, markTargets = [], photos, index }: PhotoViewerProps) {
+  const [isShown, setIsShown] = useState(false);
+  const photo = photos[index];
+  const url = photo && readableUrl(photo);
+  if (!marks || url === undefined) return {};
+  const shared = { url, photoUrls: readableUrls(photos) };
+  return {
+    boxes: isShown && (
+      <Part>
+        <marks.Boxes {...shared} targets={markTargets} />
+      </Part>
+    ),
+    bar: (
+      <Part>
+        <marks.Bar {...shared} isShown={isShown} onShow={setIsShown} />
+      </Part>
+    ),
+  };
 }
 
 type TurnProps = { label: string; isShown: boolean; side: string; onClick: () => void };

@@ -128,14 +128,16 @@ function usePointers({ isZoomed, change }: ViewState) {
       pointers.current.set(event.pointerId, point);
       const isSecond = pointers.current.size > 1;
       pressed.current = isSecond ? undefined : point;
-      // Without a zoom, the press may be one on a button in the picture's place.
-      if (isZoomed || isSecond) event.currentTarget.setPointerCapture(event.pointerId);
+      if (isSecond) event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent) {
       const from = pointers.current.get(event.pointerId);
       if (!from) return;
       const to = pointIn(event.currentTarget, event);
       pointers.current.set(event.pointerId, to);
+      // Not before it moves: the press may be one on a button over the picture, or in its place.
+      if (isZoomed && pressed.current && apart(pressed.current, to) > maxTapPx)
+        event.currentTarget.setPointerCapture(event.pointerId);
       const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
       change((view, sizes) =>
         other

@@ -5,7 +5,7 @@ import { IconButton } from "../ui/icon-button";
 import { usePanZoom } from "./use-pan-zoom";
 
 type ZoomPhotoProps = {
-  /** The photo, which fits into its parent. */
+  /** The photo, which fits into its parent, and what lies over it. */
   children: ReactNode;
   /** Called when the photo is enlarged, and when it is shown as a whole again. */
   onZoomed: (isZoomed: boolean) => void;
@@ -21,6 +21,11 @@ export default function ZoomPhoto({ children, onZoomed }: ZoomPhotoProps) {
     report(isZoomed);
     return () => report(false);
   }, [isZoomed]);
+  const style = {
+    transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+    // For lines over the photo that are as thin when it is zoomed.
+    "--zoom": view.scale,
+  };
   return (
     <>
       <div
@@ -32,9 +37,9 @@ export default function ZoomPhoto({ children, onZoomed }: ZoomPhotoProps) {
         )}
       >
         <div
-          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          style={style}
           className={classNames(
-            "flex size-full items-center justify-center",
+            "relative flex size-full items-center justify-center",
             isSmooth && "transition-transform duration-150 motion-reduce:transition-none",
           )}
         >

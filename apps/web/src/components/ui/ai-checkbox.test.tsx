@@ -8,7 +8,9 @@ function show(known: Parameters<typeof createAppWrapper>[0]) {
   render(<AiCheckbox checked hint="Fills in empty fields." onChange={onChange} />, {
     wrapper: createAppWrapper(known),
   });
-  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Generate description with AI/ });
+  const box = screen.getByRole<HTMLInputElement>("checkbox", {
+    name: /^Generate description with AI|^Draft/,
+  });
   return { box, onChange, text: () => box.closest("label")?.textContent };
 }
 
@@ -29,4 +31,10 @@ test("disables the unchecked AI option while no provider is set up, and says why
 test("tells members to ask their admin if no AI provider is set up", () => {
   const { text } = show({ hasProvider: false, role: "team" });
   expect(text()).toBe("Generate description with AINo AI provider is set up. Ask your admin.");
+});
+
+test("offers a draft from notes and marks while no provider is set up, where marks are read", () => {
+  const { box, text } = show({ hasProvider: false, readsMarks: true });
+  expect([box.checked, box.disabled]).toEqual([true, false]);
+  expect(text()).toBe("Draft from notes and marksFills in empty fields.");
 });

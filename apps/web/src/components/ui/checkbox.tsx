@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { useNoAiProvider } from "../../lib/ai-provider";
+import { useCanDescribe, useNoAiProvider } from "../../lib/ai-provider";
 import { classNames } from "./class-names";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: string };
@@ -43,17 +43,21 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 
 type AiCheckboxProps = { checked: boolean; onChange: (isWanted: boolean) => void; hint?: string };
 
-/** The checkbox that requests an AI description. Disabled with the reason while no AI provider is set up. */
+/**
+ * The checkbox that requests a description. Without an AI provider it is drafted from notes and marks, or, if no marks are read,
+ * the checkbox is disabled with the reason.
+ */
 export function AiCheckbox({ checked, onChange, hint }: AiCheckboxProps) {
   const noProvider = useNoAiProvider();
-  const text = noProvider ?? hint;
+  const canDescribe = useCanDescribe();
+  const text = canDescribe ? hint : noProvider;
   return (
     <Checkbox
-      label="Generate description with AI"
+      label={noProvider && canDescribe ? "Draft from notes and marks" : "Generate description with AI"}
       {...(text && { hint: text })}
-      {...(noProvider && { className: "text-muted-foreground" })}
-      disabled={noProvider !== undefined}
-      checked={checked && noProvider === undefined}
+      {...(!canDescribe && { className: "text-muted-foreground" })}
+      disabled={!canDescribe}
+      checked={checked && canDescribe}
       onChange={({ target }) => onChange(target.checked)}
     />
   );

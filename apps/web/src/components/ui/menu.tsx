@@ -4,6 +4,12 @@ import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
 import { OverlayContext } from "./open-dialogs";
 
+export const menuPanelClasses =
+  "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-96 animate-fade overflow-y-auto rounded-lg border bg-surface p-1";
+
+export const menuItemClasses =
+  "flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 data-highlighted:bg-muted";
+
 type MenuAction = {
   /** Where labels may be the same. */
   key?: string;
@@ -49,22 +55,14 @@ export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
         <IconButton {...button} />
       </Radix.Trigger>
       <Radix.Portal container={container}>
-        <Radix.Content
-          align="end"
-          collisionPadding={8}
-          onCloseAutoFocus={begin}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-96 animate-fade overflow-y-auto rounded-lg border bg-surface p-1"
-        >
+        <Radix.Content align="end" collisionPadding={8} onCloseAutoFocus={begin} className={menuPanelClasses}>
           {actions.map(({ key, label, icon, isDestructive, onChoose }) => (
             <Radix.Item
               key={key ?? label}
               onSelect={() => {
                 chosen.current = onChoose;
               }}
-              className={classNames(
-                "flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 data-highlighted:bg-muted",
-                isDestructive && "text-destructive",
-              )}
+              className={classNames(menuItemClasses, isDestructive && "text-destructive")}
             >
               {icon}
               {label}

@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
-import { useNoAiProvider } from "../../lib/ai-provider";
+import { useCanDescribe, useNoAiProvider } from "../../lib/ai-provider";
 import { useIsOnline } from "../../lib/connection";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
@@ -13,11 +13,25 @@ import type { Edited } from "./edit-dialog";
 const skippedText = (skipped: number) =>
   `${plural(skipped, "lot")} left out: complete, without photos, already requested, or above the daily limit.`;
 
+const withAi = {
+  titleOf: (lots: string) => `Describe ${lots} with AI`,
+  description:
+    "AI writes the titles and descriptions that are missing, for lots with photos. Texts that are there stay.",
+};
+/** Without an AI provider, where marks on photos are read. */
+const fromMarks = {
+  titleOf: (lots: string) => `Draft ${lots} from notes and marks`,
+  description:
+    "Drafts the titles and descriptions that are missing, for lots with photos. Texts that are there stay.",
+};
+
 /** Requests descriptions of the selected lots. */
 export default function DescribeDialog({ manifestId, ids, onClose }: Edited) {
   const refresh = useRefreshLots();
   const isOnline = useIsOnline();
   const noProvider = useNoAiProvider();
+  const canDescribe = useCanDescribe();
+  const { titleOf, description } = noProvider && canDescribe ? fromMarks : withAi;
   const describe = trpc.bulkEdits.describe.useMutation({
     meta: useDialogMeta("No description was requested"),
     onSuccess: ({ queued, skipped }) => {
@@ -32,8 +46,8 @@ export default function DescribeDialog({ manifestId, ids, onClose }: Edited) {
   });
   return (
     <BulkDialog
-      title={`Describe ${plural(ids.length, "lot")} with AI`}
-      description="AI writes the titles and descriptions that are missing, for lots with photos. Texts that are there stay."
+      title={titleOf(plural(ids.length, "lot"))}
+      description={description}
       count={ids.length}
       call={describe}
       busyText={`Requesting ${plural(ids.length, "description")}`}
@@ -45,7 +59,7 @@ export default function DescribeDialog({ manifestId, ids, onClose }: Edited) {
           Cancel
         </Button>
         <Button
-          disabled={!isOnline || noProvider !== undefined}
+          disabled={!isOnline || !canDescribe}
           isBusy={describe.isPending}
           busyText="Requesting…"
           onClick={() => describe.mutate({ manifestId, ids })}

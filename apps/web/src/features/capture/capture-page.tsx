@@ -6,6 +6,7 @@ import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import { usePhotoPickers } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
+import type { MarksParts } from "../../components/photos/photo-marks";
 import { isUploading, type RenderCrop } from "../../components/photos/photo-queue";
 import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { AiCheckbox } from "../../components/ui/checkbox";
@@ -53,6 +54,7 @@ export type CapturePageProps = {
   /** Navigates to the capture screen, after Undo on another screen. */
   onReturn: () => void;
   renderCrop: RenderCrop;
+  marks?: MarksParts;
   /** Renders the fields that users fill in while they photograph a lot. */
   renderFacts: (facts: Facts) => ReactNode;
 };
@@ -78,7 +80,7 @@ export function CapturePage(props: CapturePageProps) {
     note: props.note,
   };
   const advised = useAdvised(photos, props.advice);
-  const grid = { photos: advised, actions: queue, renderCrop };
+  const grid = { photos: advised, actions: queue, renderCrop, marks: props.marks };
   return (
     <>
       <PageHeader
@@ -141,7 +143,7 @@ export function CapturePage(props: CapturePageProps) {
 
 type CapturePictureProps = {
   capture: ReturnType<typeof useCapture>;
-  grid: Pick<ComponentProps<typeof PhotoGrid>, "photos" | "actions" | "renderCrop">;
+  grid: Pick<ComponentProps<typeof PhotoGrid>, "photos" | "actions" | "renderCrop" | "marks">;
   hint: string;
 };
 

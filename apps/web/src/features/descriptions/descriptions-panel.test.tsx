@@ -6,14 +6,14 @@ import { DescriptionsPanel } from "./descriptions-panel";
 const nothing = { pending: 0, running: 0, stoppable: 0, failed: 0, missing: 0, withoutPhotos: 0 };
 const allDone = { itemCount: 60, described: 60, ...nothing };
 
-type Given = Partial<DescriptionProgress> & { noProvider?: string; shown?: string };
+type Given = Partial<DescriptionProgress> & { noProvider?: string; readsMarks?: boolean; shown?: string };
 
-function panel({ noProvider, shown, ...progress }: Given, pressed: string[] = []) {
+function panel({ noProvider, readsMarks = false, shown, ...progress }: Given, pressed: string[] = []) {
   const press = (name: string) => () => void pressed.push(name);
   return (
     <DescriptionsPanel
       progress={{ ...allDone, ...progress }}
-      noProvider={noProvider}
+      {...{ noProvider, readsMarks }}
       describeMissing={press("missing")}
       stop={press("stop")}
       isStarting={false}
@@ -114,6 +114,11 @@ test("offers drafts from notes when no AI provider is set up", () => {
   expect(buttons()).toContain("Draft 3 lots from notes");
   expect(container.textContent).toContain(noProvider);
   expect(container.querySelector(".text-destructive")).toBeNull();
+});
+
+test("offers drafts from notes and marks where marks are read", () => {
+  show({ described: 55, missing: 3, noProvider: "No AI provider is set up.", readsMarks: true });
+  expect(buttons()).toContain("Draft 3 lots from notes and marks");
 });
 
 test("remembers on this device whether the descriptions panel is expanded", () => {

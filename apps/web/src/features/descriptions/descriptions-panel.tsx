@@ -25,6 +25,8 @@ type DescriptionsPanelProps = {
   progress: DescriptionProgress;
   /** Says that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
+  /** Whether drafts without a provider use what was read on the photos. */
+  readsMarks: boolean;
   describeMissing: () => void;
   isStarting: boolean;
   stop: () => void;
@@ -175,7 +177,13 @@ function StopButton({ stop, isStopping }: DescriptionsPanelProps) {
  * The button that describes lots by AI. Without an AI provider, the server can write descriptions only for lots with
  * notes.
  */
-function DescribeButton({ progress, noProvider, describeMissing, isStarting }: DescriptionsPanelProps) {
+function DescribeButton({
+  progress,
+  noProvider,
+  readsMarks,
+  describeMissing,
+  isStarting,
+}: DescriptionsPanelProps) {
   const lots = plural(progress.missing, "lot");
   const Icon = noProvider ? NotebookPen : Sparkles;
   return (
@@ -188,7 +196,7 @@ function DescribeButton({ progress, noProvider, describeMissing, isStarting }: D
       busyText="Starting..."
     >
       <Icon aria-hidden className="size-4 max-sm:hidden" />
-      {noProvider ? `Draft ${lots} from notes` : `Describe ${lots}`}
+      {noProvider ? `Draft ${lots} from notes${readsMarks ? " and marks" : ""}` : `Describe ${lots}`}
     </Button>
   );
 }

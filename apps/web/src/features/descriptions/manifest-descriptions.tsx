@@ -1,4 +1,4 @@
-import { useNoAiProvider } from "../../lib/ai-provider";
+import { useNoAiProvider, useReadsMarks } from "../../lib/ai-provider";
 import { DescriptionsPanel } from "./descriptions-panel";
 import { useDescriptions } from "./use-descriptions";
 
@@ -12,6 +12,7 @@ type ManifestDescriptionsProps = {
 
 export default function ManifestDescriptions({ manifestId, ...filter }: ManifestDescriptionsProps) {
   const noProvider = useNoAiProvider();
+  const readsMarks = useReadsMarks();
   const { progress, ...actions } = useDescriptions(manifestId);
-  return progress && <DescriptionsPanel {...{ progress, noProvider }} {...actions} {...filter} />;
+  return progress && <DescriptionsPanel {...{ progress, noProvider, readsMarks }} {...actions} {...filter} />;
 }

@@ -87,3 +87,9 @@ test("searches cards without their descriptions, and adds what the server has fo
   expect(found("batteries")).toEqual([]);
   expect(found("batteries", [drill?.id ?? ""])).toEqual([drill?.id]);
 });
+
+test("adds lots that only the server finds, by their marks, to those found in whole items", () => {
+  const [chair, drill] = items;
+  const searched = { cards: items.map(toCard), items };
+  expect([...(findMatches(searched, "oak", [drill?.id ?? ""]) ?? [])]).toEqual([chair?.id, drill?.id]);
+});

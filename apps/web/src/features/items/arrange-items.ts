@@ -64,7 +64,7 @@ export type Searched = { cards: Card[]; items: Item[] | undefined };
 
 /**
  * Finds the lots whose lot number or searchable fields contain the text. Without whole items it looks in the cards, which have
- * no description; `foundIds` are what the server has found in the descriptions. Undefined: all lots.
+ * no description; `foundIds` are what the server has found in the descriptions and the marks. Undefined: all lots.
  */
 export function findMatches(
   { cards, items }: Searched,
@@ -76,7 +76,7 @@ export function findMatches(
   const matching = items
     ? items.filter((item) => contains(item, wanted, textOfItem))
     : cards.filter((card) => contains(card, wanted, textOfCard));
-  return new Set([...matching.map(({ id }) => id), ...(items ? [] : foundIds)]);
+  return new Set([...matching.map(({ id }) => id), ...foundIds]);
 }
 
 export const onlyMatches = (cards: Card[], matches: ReadonlySet<string> | undefined): Card[] =>

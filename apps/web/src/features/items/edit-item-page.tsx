@@ -2,6 +2,7 @@ import { fieldLabel } from "@lotwright/contracts/item-fields";
 import type { ReactNode } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
+import type { MarksParts } from "../../components/photos/photo-marks";
 import type { RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
 import { closeShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/form-shortcuts";
@@ -22,7 +23,15 @@ import type { ItemSearch } from "./item-search";
 import { ItemSteps, useItemSteps } from "./item-steps";
 import { LotActions, type LotDialogs } from "./lot-actions";
 import { UnsavedDialog } from "./unsaved-dialog";
-import { type Editing, type SaveEdited, useChoice, useEditItem, useSaveEdited } from "./use-edit-item";
+import { ToCheckNote } from "./unseen-claims";
+import {
+  type Editing,
+  type SaveEdited,
+  useChoice,
+  useConfirmClaims,
+  useEditItem,
+  useSaveEdited,
+} from "./use-edit-item";
 
 type EditItemPageProps = {
   userId: string;
@@ -31,6 +40,7 @@ type EditItemPageProps = {
   /** The list's search and sort order, which decide which item is next. */
   search: ItemSearch;
   renderCrop: RenderCrop;
+  marks?: MarksParts;
   renderDictation: RenderDictation;
   dialogs: LotDialogs;
   /** Navigates to the list, after everything is saved. */
@@ -45,6 +55,7 @@ export function EditItemPage(props: EditItemPageProps) {
   const settings = useCustomFields();
   const editing = useEditItem({ userId, itemId });
   const { save, isSaving } = useSaveEdited(editing);
+  const confirmClaims = useConfirmClaims(editing);
   const steps = useItemSteps({ manifestId, itemId, search });
   const { form, queue, photos, saved, isUnsaved, freeLotNumber } = editing;
   const labelOf = (name: FieldName) => fieldLabel(name, settings.customColumnLabels);
@@ -66,6 +77,9 @@ export function EditItemPage(props: EditItemPageProps) {
       <main className="page pt-4 pb-8">
         <ItemFormFields
           {...{ form, photos, queue, freeLotNumber, manifestId, itemId, renderCrop }}
+          {...(props.marks && { marks: props.marks })}
+          claims={editing.claims}
+          onConfirmClaims={confirmClaims}
           customFields={shownCustomFields(settings, saved)}
           consignor={saved.consignor}
           dictation={props.renderDictation(itemId, itemId)}
@@ -142,7 +156,7 @@ type PartProps = { editing: Editing; labelOf: (name: FieldName) => string };
 
 /** The notices above the form, such as an unsaved draft of an earlier visit. */
 function Notices({ editing, labelOf }: PartProps): ReactNode {
-  const { item, isGone, offered, form, restore, discardOffer } = editing;
+  const { item, isGone, offered, form, claims, restore, discardOffer } = editing;
   const restorable = offered ? draftVersions(offered, form.getValues()) : [];
   return (
     <>
@@ -156,6 +170,7 @@ function Notices({ editing, labelOf }: PartProps): ReactNode {
         />
       )}
       <ItemNotices item={item} />
+      <ToCheckNote {...{ form, phrases: claims.phrases }} />
       <ItemResult item={item} />
     </>
   );

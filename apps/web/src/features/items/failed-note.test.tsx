@@ -8,12 +8,17 @@ import { FailedNote } from "./failed-note";
 
 const photoUrls = [`/photos/${"a".repeat(32)}.jpg`];
 
-function show(fields: Partial<Item>, noProvider?: string) {
+function show(fields: Partial<Item>, noProvider?: string, canDescribe = noProvider === undefined) {
   const item = makeItem({ title: "", aiGenerationStatus: "failed", photoUrls, ...fields });
   const failure = describeFailure(item);
   if (!failure) throw new Error("The description has not failed");
   const { container } = render(
-    <FailedNote {...{ failure, noProvider }} isBusy={false} onRetry={() => undefined} className="" />,
+    <FailedNote
+      {...{ failure, noProvider, canDescribe }}
+      isBusy={false}
+      onRetry={() => undefined}
+      className=""
+    />,
   );
   const reason = container.querySelector("p");
   return {
@@ -46,6 +51,10 @@ test("shows no error and no Retry for a lot without notes while no AI provider i
 test("offers Retry without an AI provider once the lot has notes to draft from", () => {
   const unset = { aiFailureReason: aiNotConfiguredMessage };
   expect(show({ ...unset, notes: "Brass lamp" }, noProvider).hasRetry).toBe(true);
+});
+
+test("offers Retry without an AI provider and without notes where marks on the photos are read", () => {
+  expect(show({ aiFailureReason: aiNotConfiguredMessage }, noProvider, true).hasRetry).toBe(true);
 });
 
 test("says that no AI provider was set up, and offers Retry once there is one", () => {

@@ -11,6 +11,8 @@ type FailedNoteProps = {
   failure: Failure;
   /** Says that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
+  /** Whether a description can be requested without notes too. */
+  canDescribe: boolean;
   isBusy: boolean;
   /** Omitted in the form, which has its own button. */
   onRetry?: () => void;
@@ -26,7 +28,14 @@ function reasonOf(failure: Failure, noProvider: string | undefined): string {
 }
 
 /** Why a lot has no description, with Retry if a retry can help. */
-export function FailedNote({ failure, noProvider, isBusy, onRetry, className }: FailedNoteProps) {
+export function FailedNote({
+  failure,
+  noProvider,
+  canDescribe,
+  isBusy,
+  onRetry,
+  className,
+}: FailedNoteProps) {
   const onlineOnly = useOnlineOnly();
   const Icon = isCalm(failure) ? Info : CircleAlert;
   return (
@@ -45,7 +54,7 @@ export function FailedNote({ failure, noProvider, isBusy, onRetry, className }: 
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0">{reasonOf(failure, noProvider)}</span>
       </p>
-      {onRetry && canBeRetried(failure, noProvider === undefined) && (
+      {onRetry && canBeRetried(failure, canDescribe) && (
         <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} {...onlineOnly} onClick={onRetry}>
           {!isBusy && <RotateCcw aria-hidden className="size-4" />}
           Retry

@@ -185,3 +185,23 @@ test("deletes a saved filter", async () => {
   await screen.findByText("You have no saved filters.");
   expect(remove).toHaveBeenCalledWith({ id: saved.id });
 });
+
+test("shows a chip for the lots to check, which limits the list to them", async () => {
+  const unchecked = makeItem({ title: "Rolex watch", unseenClaims: ["Rolex"] });
+  const { onSearch } = await show([...lots, unchecked]);
+  expect(chips()).toContain("To check 1");
+  await press("To check 1");
+  expect(onSearch).toHaveBeenCalledWith({ is: "to-check" });
+});
+
+test("lists a lot that only its marks match, also while whole items are loaded", async () => {
+  const marked = makeItem({ title: "Spoon" });
+  const answers = {
+    "ai.provider": () => ({ isSetUp: true, readsMarks: true }),
+    "items.search": () => [marked.id],
+  };
+  const page = await show([...lots, marked], { q: "sterling" }, answers);
+  await screen.findByRole("link", { name: "Spoon" });
+  expect(page.inputsOf("items.search")).toEqual([{ manifestId, text: "sterling" }]);
+  expect(screen.queryByRole("link", { name: "Oak chair" })).toBeNull();
+});

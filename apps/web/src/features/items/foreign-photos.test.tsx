@@ -69,6 +69,7 @@ const screens: Record<string, (url: string) => ReactNode> = {
       onAcknowledge={nothing}
       isBusy={false}
       noProvider={undefined}
+      canDescribe
       currency="USD"
     />
   ),
@@ -139,7 +140,7 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
     onAcknowledge: nothing,
     isBusy: false,
   };
-  await show(<ItemCard {...card} noProvider={undefined} currency="USD" />);
+  await show(<ItemCard {...card} noProvider={undefined} canDescribe currency="USD" />);
   await waitFor(() => expect(loadButtons()).toHaveLength(1));
   await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
   expect(onOpen).not.toHaveBeenCalled();

@@ -23,7 +23,12 @@ const secrets = {
   condition: "Chipped",
 };
 
-type Given = { notes?: string; hasProvider?: boolean; answer?: () => Promise<Response> };
+type Given = {
+  notes?: string;
+  hasProvider?: boolean;
+  readsMarks?: boolean;
+  answer?: () => Promise<Response>;
+};
 type FormProps = { photos: readonly GridPhoto[]; notes: string };
 
 function Form({ photos, notes }: FormProps) {
@@ -41,7 +46,7 @@ const neverAnswered = () => new Promise<Response>(() => undefined);
 
 /** Renders the button beside photos that can change. Records the requests. */
 function show(photos: readonly GridPhoto[], given: Given = {}) {
-  const { notes = "", hasProvider = true, answer = neverAnswered } = given;
+  const { notes = "", hasProvider = true, readsMarks = false, answer = neverAnswered } = given;
   const asked: string[] = [];
   let onAsked: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => {
@@ -53,7 +58,7 @@ function show(photos: readonly GridPhoto[], given: Given = {}) {
     return answer();
   });
   const { rerender } = render(<Form photos={photos} notes={notes} />, {
-    wrapper: createAppWrapper({ hasProvider }),
+    wrapper: createAppWrapper({ hasProvider, readsMarks }),
   });
   const change = (next: readonly GridPhoto[]) =>
     act(async () => rerender(<Form photos={next} notes={notes} />));
@@ -102,6 +107,15 @@ test("offers no draft for a lot without notes while no AI provider is set up", a
     fireEvent.change(screen.getByLabelText("Notes"), { target: { value: "Brass lamp" } }),
   );
   expect(button).toHaveProperty("disabled", false);
+});
+
+test("offers a draft from the marks on the photos, also without notes, where they are read", async () => {
+  const { change } = show([], { hasProvider: false, readsMarks: true });
+  const button = screen.getByRole("button", { name: "Draft from notes and marks" });
+  expect(button).toHaveProperty("disabled", true);
+  await change([uploaded("a")]);
+  expect(button).toHaveProperty("disabled", false);
+  screen.getByText(/Your notes and the marks on the photos can be turned into a draft\.$/);
 });
 
 test("disables the draft button offline and shows why", () => {

@@ -5,7 +5,7 @@ import { useWatch } from "react-hook-form";
 import { type GridPhoto, isUploading, uploadedPhotos } from "../../components/photos/photo-queue";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
-import { useNoAiProvider } from "../../lib/ai-provider";
+import { useNoAiProvider, useReadsMarks } from "../../lib/ai-provider";
 import { useOnlineOnly } from "../../lib/connection";
 import type { ItemForm } from "./item-fields";
 import { useGenerateDraft } from "./use-generate-draft";
@@ -16,8 +16,11 @@ type GenerateButtonProps = {
   manifestId: string;
   /** Undefined for a new item. */
   itemId?: string;
-  /** Called when the draft was written into the form. Returns a function that undoes what this callback did. */
-  onGenerated?: () => () => void;
+  /**
+   * Called when the draft was written into the form, with its phrases that were seen neither on the photos nor in the notes.
+   * Returns a function that undoes what this callback did.
+   */
+  onGenerated?: (unseenClaims: readonly string[]) => () => void;
 };
 
 type Written = Pick<Draft, "title" | "description" | "category">;
@@ -59,8 +62,15 @@ function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
 }
 
 const withAi = { text: "Generate with AI", icon: Sparkles, doneText: "AI generation complete" };
-/** Without an AI provider, the server writes the description from the notes. */
-const fromNotes = { text: "Draft from notes", icon: NotebookPen, doneText: "Drafted from notes" };
+/** Without an AI provider, the server writes the description from the notes, and from marks where it reads them. */
+const fromNotes = {
+  ...{ text: "Draft from notes", icon: NotebookPen, doneText: "Drafted from notes" },
+  hint: "Your notes can be turned into a draft.",
+};
+const fromMarks = {
+  ...{ text: "Draft from notes and marks", icon: NotebookPen, doneText: "Drafted from notes and marks" },
+  hint: "Your notes and the marks on the photos can be turned into a draft.",
+};
 
 /** Requests an AI draft (title, description and category), writes it into the form, and offers Undo. */
 function useFormDraft(
@@ -73,7 +83,7 @@ function useFormDraft(
     (draft, seen) => {
       const written = writtenOf(form);
       fill(draft, seen);
-      setBefore({ written, revert: onGenerated?.() });
+      setBefore({ written, revert: onGenerated?.(draft.unseenClaims ?? []) });
     },
   );
   const start = () =>
@@ -103,11 +113,14 @@ function useFormDraft(
 export function GenerateButton(props: GenerateButtonProps) {
   const noProvider = useNoAiProvider();
   const notes = useWatch({ control: props.form.control, name: "notes" });
-  const { text, icon: Icon, doneText } = noProvider ? fromNotes : withAi;
+  const readsMarks = useReadsMarks();
+  const withoutAi = readsMarks ? fromMarks : fromNotes;
+  const { text, icon: Icon, doneText } = noProvider ? withoutAi : withAi;
   const { isAwaiting, isGenerating, isBusy, ask, stop, canUndo, undo } = useFormDraft(props, doneText);
   const hintId = useId();
   const onlineOnly = useOnlineOnly();
-  const hasNothingToRead = noProvider !== undefined && notes.trim() === "";
+  const hasNothingToRead =
+    noProvider !== undefined && notes.trim() === "" && !(readsMarks && props.photos.length > 0);
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2">
@@ -139,7 +152,7 @@ export function GenerateButton(props: GenerateButtonProps) {
       </div>
       {noProvider && (
         <p id={hintId} className="text-muted-foreground text-sm">
-          {noProvider} Your notes can be turned into a draft.
+          {noProvider} {withoutAi.hint}
         </p>
       )}
       {isGenerating && <Elapsed />}

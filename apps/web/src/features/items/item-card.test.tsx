@@ -25,6 +25,7 @@ async function show(fields: Partial<Item>, change?: LotChangeKind) {
       onAcknowledge={nothing}
       isBusy={false}
       noProvider={undefined}
+      canDescribe
       currency="USD"
       change={change}
     />,
@@ -55,6 +56,16 @@ test.each([
   const { text } = await show({ title: "Lamp", ...result });
   screen.getByText(said);
   expect(text()).not.toContain("207");
+});
+
+test("says on the card what a draft without a provider was made from, and that a lot has to be checked", async () => {
+  const drafted = { aiGenerationStatus: "completed", aiDraftedFromNotes: true } as const;
+  await show({ ...drafted, title: "Rolex watch", aiDraftedFromMarks: true, unseenClaims: ["Rolex"] });
+  screen.getByText("Drafted from notes and marks");
+  screen.getByText("To check");
+  await show({ ...drafted, title: "Lamp" });
+  screen.getByText("Drafted from notes");
+  expect(screen.getAllByText("To check")).toHaveLength(1);
 });
 
 test("shows the reason of a failed description on the card", async () => {

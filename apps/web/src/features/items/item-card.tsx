@@ -1,6 +1,8 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import { lotFlagLabels } from "@lotwright/contracts/lot-filters";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Link } from "@tanstack/react-router";
+import { Eye } from "lucide-react";
 import { memo } from "react";
 import { NoPicture, Picture } from "../../components/photos/picture";
 import { Badge } from "../../components/ui/badge";
@@ -10,6 +12,7 @@ import { ResultMark } from "../../components/ui/result-mark";
 import { formatRange, lotName, shownCategory, shownTitle } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { ChangeBadge } from "./change-badge";
+import { draftSource } from "./draft-source";
 import { FailedNote } from "./failed-note";
 import { isDraftedFromNotes } from "./item-notices";
 import { MoreActions } from "./more-actions";
@@ -65,6 +68,8 @@ type ItemCardProps = {
   isBusy: boolean;
   /** Says that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
+  /** Whether a description can be requested without notes too. */
+  canDescribe: boolean;
   /** The manifest's currency, for the estimate and the hammer price. */
   currency: string | undefined;
   /** Whether the lot is new or changed since the last export to a platform. */
@@ -76,7 +81,8 @@ type ItemCardProps = {
 
 /** The card of a lot: a row on phones, and on wider screens a card with the photo on top. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { manifestId, item, onOpen, onRemove, onHistory, isBusy, noProvider, currency, change } = props;
+  const { manifestId, item, onOpen, onRemove, onHistory, isBusy, noProvider, canDescribe, currency, change } =
+    props;
   const { isSelected, onToggle } = props;
   const { requestedLotNumber, failure } = item;
   const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
@@ -135,7 +141,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             {change && <ChangeBadge change={change} />}
             <ResultMark result={item} currency={currency} />
             {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
-            {isDraftedFromNotes(item) && <Badge variant="outline">Drafted from notes</Badge>}
+            <DraftBadges item={item} />
           </p>
         </div>
       </div>
@@ -148,7 +154,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       )}
       {failure && (
         <FailedNote
-          {...{ failure, noProvider, isBusy }}
+          {...{ failure, noProvider, canDescribe, isBusy }}
           onRetry={() => props.onRetry(item)}
           className="border-t"
         />
@@ -156,6 +162,21 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     </article>
   );
 });
+
+/** What the draft was made from, and whether a phrase of it has to be checked. */
+function DraftBadges({ item }: { item: Card }) {
+  return (
+    <>
+      {isDraftedFromNotes(item) && <Badge variant="outline">{draftSource(item)}</Badge>}
+      {item.isToCheck && (
+        <span className="inline-flex items-center gap-1 text-warning">
+          <Eye aria-hidden className="size-4" />
+          {lotFlagLabels["to-check"]}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** The mark of a pending description. Not a live region, so that screen readers do not announce it while scrolling. */
 function GeneratingMark() {

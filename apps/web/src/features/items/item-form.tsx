@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
+import { Part } from "../../components/layout/part";
 import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
+import { type MarksParts, type MarkTarget, readableUrls } from "../../components/photos/photo-marks";
 import type { GridPhoto, PhotoQueue, RenderCrop } from "../../components/photos/photo-queue";
 import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { useSwipe } from "../../components/photos/use-swipe";
@@ -14,7 +16,10 @@ import type { ItemForm } from "./item-fields";
 import { ItemFormGroups } from "./item-form-groups";
 import { ItemFormLot } from "./item-form-lot";
 import { ItemFormText, NotesField } from "./item-form-text";
+import { markTargets } from "./mark-targets";
 import { LongTextField } from "./text-field";
+import { UnseenClaims } from "./unseen-claims";
+import type { Claims } from "./use-claims";
 
 type ItemFormFieldsProps = {
   form: ItemForm;
@@ -27,8 +32,14 @@ type ItemFormFieldsProps = {
   /** The number to offer if the number in the form is taken. */
   freeLotNumber: number | undefined;
   renderCrop: RenderCrop;
+  marks?: MarksParts;
+  /** Phrases of the texts that were seen neither on the photos nor in the notes. */
+  claims: Claims;
+  /** Saves that a person has checked these phrases. Without it, they are saved with the form. */
+  onConfirmClaims?: () => void;
   /** Undefined for a new item. */
   itemId?: string;
+  /** Called when a draft was written into the form. Returns a function that undoes what this callback did. */
   onGenerated?: () => () => void;
   /** Opens the previous or next item, if there is one. */
   onStep?: (by: 1 | -1) => void;
@@ -43,7 +54,7 @@ type ItemFormFieldsProps = {
 /** The fields of a lot. Where there is room, photos are on the left and fields on the right. */
 export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber, renderCrop } = props;
-  const { itemId, onGenerated, onStep, notices, dictation, children } = props;
+  const { marks, claims, itemId, onGenerated, onStep, notices, dictation, children } = props;
   const units = useFieldUnits(manifestId);
   const [names] = trpc.consignors.suggestions.useSuspenseQuery({ manifestId });
   return (
@@ -53,7 +64,11 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
       className="space-y-6 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start lg:gap-x-8 lg:gap-y-6 lg:space-y-0"
     >
       {notices && <div className="space-y-3 empty:hidden lg:col-span-full">{notices}</div>}
-      <ItemFormPhotos photos={photos} queue={queue} renderCrop={renderCrop} {...(onStep && { onStep })} />
+      <ItemFormPhotos
+        {...{ photos, queue, renderCrop, marks }}
+        markTargets={markTargets(form, customFields)}
+        {...(onStep && { onStep })}
+      />
       <div className="space-y-5">
         <ItemFormLot form={form} freeLotNumber={freeLotNumber} />
         <GenerateButton
@@ -61,7 +76,16 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
           photos={photos}
           manifestId={manifestId}
           {...(itemId && { itemId })}
-          {...(onGenerated && { onGenerated })}
+          onGenerated={(phrases) => {
+            const undo = [claims.addDrafted(phrases), onGenerated?.()];
+            return () => {
+              for (const each of undo) each?.();
+            };
+          }}
+        />
+        <UnseenClaims
+          {...{ form, phrases: claims.phrases }}
+          onConfirm={props.onConfirmClaims ?? claims.confirm}
         />
         <ItemFormText form={form} consignors={[consignor, ...names]} />
         <ItemFormCustom form={form} fields={customFields} />
@@ -78,16 +102,24 @@ type ItemFormPhotosProps = {
   photos: readonly GridPhoto[];
   queue: PhotoQueue;
   renderCrop: RenderCrop;
+  marks: MarksParts | undefined;
+  markTargets: readonly MarkTarget[];
   /** Opens the previous or next item, if there is one. */
   onStep?: (by: 1 | -1) => void;
 };
 
-function ItemFormPhotos({ photos, queue, renderCrop, onStep }: ItemFormPhotosProps) {
+function ItemFormPhotos({ photos, queue, marks, markTargets, onStep, ...grid }: ItemFormPhotosProps) {
   useDroppedPhotos(queue.add);
   const { isFull } = useOutboxView();
+  const photoUrls = readableUrls(photos);
   const swipe = useSwipe({ onLeft: () => onStep?.(1), onRight: () => onStep?.(-1) });
   return (
-    <PhotoGrid photos={photos} actions={queue} renderCrop={renderCrop} listProps={swipe} isFirstLarge>
+    <PhotoGrid {...{ photos, marks, markTargets }} {...grid} actions={queue} listProps={swipe} isFirstLarge>
+      {marks && photoUrls.length > 0 && (
+        <Part>
+          <marks.Line photoUrls={photoUrls} targets={markTargets} />
+        </Part>
+      )}
       <div className="flex flex-wrap gap-2 *:grow *:basis-36">
         <PhotoButtons isFull={isFull} onPhotos={queue.add} />
       </div>

@@ -1,7 +1,7 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef } from "react";
-import { useNoAiProvider } from "../../lib/ai-provider";
+import { useCanDescribe, useNoAiProvider } from "../../lib/ai-provider";
 import { useCurrency } from "../../lib/field-text";
 import type { Card } from "../../lib/item-cards";
 import { ItemCard } from "./item-card";
@@ -83,6 +83,7 @@ export function ItemGrid(props: ItemGridProps) {
   const { virtualizer, firstIndex, endIndex, spaceAbove, spaceBelow } = useVirtualRows(items, columns, box);
   const { retry, acknowledge, busyIds } = useItemRepairs();
   const noProvider = useNoAiProvider();
+  const canDescribe = useCanDescribe();
   const currency = useCurrency(manifestId);
   const { toggle } = selection;
   const onToggle = useCallback(
@@ -116,7 +117,17 @@ export function ItemGrid(props: ItemGridProps) {
           className="min-w-0 pb-3"
         >
           <ItemCard
-            {...{ manifestId, item, onOpen, onRemove, onHistory, onToggle, noProvider, currency }}
+            {...{
+              manifestId,
+              item,
+              onOpen,
+              onRemove,
+              onHistory,
+              onToggle,
+              noProvider,
+              canDescribe,
+              currency,
+            }}
             isSelected={selection.isSelected(item.id)}
             onRetry={retry}
             onAcknowledge={acknowledge}

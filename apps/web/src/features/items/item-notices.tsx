@@ -2,8 +2,9 @@ import { aiNotConfiguredMessage } from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
 import { NotebookPen, TriangleAlert } from "lucide-react";
 import { Spinner } from "../../components/ui/progress";
-import { useNoAiProvider } from "../../lib/ai-provider";
+import { useCanDescribe, useNoAiProvider } from "../../lib/ai-provider";
 import { type Card, describeFailure } from "../../lib/item-cards";
+import { draftSource } from "./draft-source";
 import { FailedNote } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";
 import { useItemRepairs } from "./use-item-actions";
@@ -17,6 +18,7 @@ export const isDraftedFromNotes = (
 export function ItemNotices({ item }: { item: Item }) {
   const { acknowledge, busyIds } = useItemRepairs();
   const noProvider = useNoAiProvider();
+  const canDescribe = useCanDescribe();
   const isBusy = busyIds.has(item.id);
   const failure = describeFailure(item);
   // The form shows this reason beside its own button.
@@ -40,11 +42,11 @@ export function ItemNotices({ item }: { item: Item }) {
       {isDraftedFromNotes(item) && (
         <p className="flex items-center gap-2 text-muted-foreground text-sm">
           <NotebookPen aria-hidden className="size-4 shrink-0" />
-          Drafted from notes
+          {draftSource(item)}
         </p>
       )}
       {failure && !isSaid && (
-        <FailedNote {...{ failure, noProvider, isBusy }} className="rounded-md border" />
+        <FailedNote {...{ failure, noProvider, canDescribe, isBusy }} className="rounded-md border" />
       )}
     </>
   );

@@ -3,11 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
+import type { MarksParts } from "../../components/photos/photo-marks";
 import { type RenderCrop, uploadedPhotos } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
 import { Button } from "../../components/ui/button";
 import { AiCheckbox } from "../../components/ui/checkbox";
-import { useNoAiProvider } from "../../lib/ai-provider";
+import { useCanDescribe } from "../../lib/ai-provider";
 import { isSame } from "../../lib/fields";
 import {
   closeShortcut,
@@ -24,6 +25,7 @@ import { shownCustomFields, useCustomFields } from "./custom-fields";
 import type { ItemForm } from "./item-fields";
 import { ItemFormBar, ItemFormFields } from "./item-form";
 import { suggestFields, toNewLot } from "./new-lot";
+import { useClaims } from "./use-claims";
 import { useFieldsForm } from "./use-item-form";
 import { useLotSuggestion } from "./use-known-lots";
 import { useSaveNewItem } from "./use-save-item";
@@ -44,6 +46,7 @@ type NewItemPageProps = {
   captured: Captured;
   onCapture: (change: Partial<Captured>) => void;
   renderCrop: RenderCrop;
+  marks?: MarksParts;
   renderDictation: RenderDictation;
   /** Navigates to the camera. */
   onBack: () => void;
@@ -53,6 +56,7 @@ type NewItemPageProps = {
   onSaved: (lot: { sectionLetter: string }, isNextWanted: boolean) => void;
 };
 
+const noClaims: readonly string[] = [];
 const knownToCamera = new Set(["photoUrls", "notes", "sectionLetter"]);
 
 /** Stores the fields whenever the form changes. Returns a ref to the names of the fields that the user has changed. */
@@ -89,6 +93,7 @@ function useNewItem(props: NewItemPageProps) {
   const [useAi, setUseAi] = useState(captured.useAi);
   const { takePhotos, showFailure, ...fieldsForm } = useFieldsForm({ ...suggested, ...captured.fields });
   const { form } = fieldsForm;
+  const claims = useClaims(form, noClaims);
   const holder = draftHolder(manifestId);
   const drafted = useDraftPhotos(holder, { key: props.draftKey });
   const { photos } = drafted;
@@ -100,15 +105,18 @@ function useNewItem(props: NewItemPageProps) {
   useEffect(() => follow(), [uploaded]);
   const typed = useTypedFields(form, suggested, props);
   const create = useSaveNewItem();
-  const noProvider = useNoAiProvider();
+  const canDescribe = useCanDescribe();
 
   const save = (isNextWanted: boolean) =>
     form.handleSubmit((fields) => {
       if (create.isPending) return;
       const names = new Set(typed.current);
       if (form.getFieldState("lotNumber").isDirty) names.add("lotNumber");
-      const wantsAi = useAi && !noProvider && photos.length > 0;
-      const lot = toNewLot(fields, { manifestId, useAi: wantsAi, typed: names });
+      const wantsAi = useAi && canDescribe && photos.length > 0;
+      const lot = {
+        ...toNewLot(fields, { manifestId, useAi: wantsAi, typed: names }),
+        ...(claims.isDrafted && { unseenClaims: claims.toSave() }),
+      };
       create.mutate(
         { manifestId, manifestName: manifest.name, holder, fields: lot },
         {
@@ -122,7 +130,7 @@ function useNewItem(props: NewItemPageProps) {
     onCapture({ useAi: wanted });
   };
   const customFields = shownCustomFields(settings);
-  return { ...fieldsForm, ...drafted, manifest, customFields, useAi, changeAi, create, save };
+  return { ...fieldsForm, ...drafted, manifest, customFields, claims, useAi, changeAi, create, save };
 }
 
 export function NewItemPage(props: NewItemPageProps) {
@@ -135,6 +143,7 @@ export function NewItemPage(props: NewItemPageProps) {
     isKept,
     manifest,
     customFields,
+    claims,
     useAi,
     changeAi,
     create,
@@ -165,7 +174,8 @@ export function NewItemPage(props: NewItemPageProps) {
       />
       <main className="page pt-4 pb-8">
         <ItemFormFields
-          {...{ form, photos, queue, freeLotNumber, customFields }}
+          {...{ form, photos, queue, freeLotNumber, customFields, claims }}
+          {...(props.marks && { marks: props.marks })}
           manifestId={props.manifestId}
           consignor={manifest.consignor}
           renderCrop={props.renderCrop}

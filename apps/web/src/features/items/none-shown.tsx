@@ -14,6 +14,7 @@ type NoneShownProps = {
 
 /** By their key, filters whose lots are all done when none is left. */
 const done: Record<string, string> = {
+  "to-check": "Nothing left to check",
   failed: "No failed descriptions",
   changed: "Nothing changed since the last export",
 };

@@ -1,5 +1,5 @@
 import { missingShots } from "@lotwright/contracts/required-shots";
-import { useNoAiProvider } from "../../lib/ai-provider";
+import { useCanDescribe } from "../../lib/ai-provider";
 import { trpc } from "../../lib/trpc";
 import type { LotSequence } from "../offline/cache";
 import { type CaptureDraft, formFields } from "../offline/drafts";
@@ -21,7 +21,7 @@ export function useCapturedLots(sequence: LotSequence) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const settings = useKnownSettings();
   const captureSettings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
-  const noProvider = useNoAiProvider();
+  const canDescribe = useCanDescribe();
   const suggest = useSuggestedLot(sequence);
   /** The number of the lot that is being captured. */
   const lotNumberOf = ({ fields, sectionLetter }: CaptureDraft) => fields.lotNumber ?? suggest(sectionLetter);
@@ -32,7 +32,7 @@ export function useCapturedLots(sequence: LotSequence) {
     const suggested = suggestFields({ lotNumber, sectionLetter, notes, consignor, settings });
     const { data: valid } = formFields.safeParse({ ...suggested, ...fields });
     const typed = new Set(Object.keys(fields));
-    return valid && toNewLot(valid, { manifestId, useAi: draft.useAi && !noProvider, typed });
+    return valid && toNewLot(valid, { manifestId, useAi: draft.useAi && canDescribe, typed });
   };
   /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
   const missingShotsOf = ({ fields }: CaptureDraft, photoCount: number): string[] =>

@@ -19,6 +19,7 @@ import {
 import { withDictated } from "./dictated-text";
 import { addChanges, draftVersions, type ElsewhereChange, toVersions } from "./elsewhere";
 import { toItemFields } from "./item-fields";
+import { useClaims } from "./use-claims";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm, useNumberCheck } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
@@ -36,6 +37,10 @@ function toBase(item: Item, pending?: UpdateItem): Base {
   const changes = pick({ ...pending.fields, photoUrls: pending.photos }, Object.keys(pending.base));
   return { item, fields: { ...saved, ...changes } };
 }
+
+/** The phrases that a person has not checked, also of a pending change. Responses of earlier releases have none. */
+const claimsOf = (item: Item, pending: UpdateItem | undefined): readonly string[] =>
+  (pending?.base.unseenClaims ? pending.fields.unseenClaims : item.unseenClaims) ?? [];
 
 /** Called after the save has succeeded or failed. */
 export type Outcome = { onSaved?: () => void; onFailed?: () => void };
@@ -57,6 +62,7 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
   const { form } = itemForm;
   const itemPhotos = useItemPhotos(form, { itemId: owner.itemId, lot: `Lot ${lotName(base.fields)}` });
   const draft = useItemDraft(owner, form, base.fields);
+  const claims = useClaims(form, claimsOf(item, pending));
 
   const apply = (fields: ItemFields) => {
     for (const name of itemFieldIds) {
@@ -110,7 +116,8 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
     ...itemForm,
     ...itemPhotos,
     ...draft,
-    ...{ item, pending, base, setBase, saved: base.fields, elsewhere, setElsewhere, choosing, setChoosing },
+    ...{ item, pending, claims, base, setBase, saved: base.fields },
+    ...{ elsewhere, setElsewhere, choosing, setChoosing },
     ...{ apply, rebase, showSaved, restore, discard },
     /** Whether someone else has deleted the item. */
     isGone: isNotFound(error),
@@ -120,7 +127,7 @@ export type Editing = ReturnType<typeof useEditItem>;
 
 /** Saves the form of `useEditItem`. If there are conflicts, the user decides about them first. */
 export function useSaveEdited(editing: Editing) {
-  const { form, item, pending, base, saved, elsewhere, rebase, showSaved, setChoosing } = editing;
+  const { form, item, pending, claims, base, saved, elsewhere, rebase, showSaved, setChoosing } = editing;
   const outbox = useOutbox();
   const update = useUpdateItem();
   const checkNumber = useNumberCheck(item, saved);
@@ -145,16 +152,25 @@ export function useSaveEdited(editing: Editing) {
     editing.showFailure(error);
   };
   const send = (fields: ItemFields, outcome: Outcome) => {
-    if (Object.keys(changedFields(saved, fields)).length === 0) {
+    const unseenClaims = claims.toSave();
+    const known = { ...saved, unseenClaims: [...claims.saved] };
+    const wanted = { ...fields, unseenClaims };
+    if (Object.keys(changedFields(known, wanted)).length === 0) {
       sayChangesSaved(fields, pending && outbox.view());
       return outcome.onSaved?.();
     }
     const sent = structuredClone(form.getValues());
     const { id, manifestId, updatedAt } = base.item;
-    const change = { item: { id, manifestId, updatedAt }, base: saved, fields, holder: editHolder(id) };
+    const change = {
+      item: { id, manifestId, updatedAt },
+      base: known,
+      fields: wanted,
+      holder: editHolder(id),
+    };
     update.mutate(change, {
       onError: (error) => void reject(error, outcome),
       onSuccess: (delivered) => {
+        claims.forget();
         const next = delivered ? toBase(delivered) : { item: base.item, fields };
         if (showSaved(next, sent)) outcome.onSaved?.();
       },
@@ -170,6 +186,23 @@ export function useSaveEdited(editing: Editing) {
       editing.showFailure(refusal);
     }, outcome.onFailed);
   return { save, isSaving: update.isPending };
+}
+
+/** Returns a function for phrases that a person has checked. It saves nothing else of the form. */
+export function useConfirmClaims({ base, saved, claims }: Editing): () => void {
+  const update = useUpdateItem();
+  return () => {
+    // The phrases of a draft are saved with its texts.
+    if (claims.isDrafted) return claims.confirm();
+    const { id, manifestId, updatedAt } = base.item;
+    update.mutate({
+      item: { id, manifestId, updatedAt },
+      base: { ...saved, unseenClaims: [...claims.saved] },
+      fields: { ...saved, unseenClaims: [] },
+      // Not that of the form, whose new photos are not saved yet.
+      holder: `claims:${id}`,
+    });
+  };
 }
 
 export type SaveEdited = ReturnType<typeof useSaveEdited>["save"];

@@ -1,6 +1,7 @@
 import {
   aiPreviewTimeoutMessage,
   aiPreviewTimeoutMs,
+  type CheckedDraft,
   type Draft,
   noPhotoForAiMessage,
 } from "@lotwright/contracts/descriptions";
@@ -12,6 +13,8 @@ import { trpc } from "../../lib/trpc";
 
 /** What the AI request was based on: the photos, the notes and the form's values at the time of the request. */
 type Seen<Written> = { photoUrls: string[]; userNotes: string; written: Written };
+/** Servers of earlier releases check no draft. */
+type FetchedDraft = Draft & Partial<Pick<CheckedDraft, "unseenClaims">>;
 type Subject = { manifestId: string; itemId: string | undefined; doneText?: string };
 
 const failed = (description: string) =>
@@ -22,7 +25,7 @@ const failed = (description: string) =>
  */
 export function useGenerateDraft<Written>(
   { manifestId, itemId, doneText = "AI generation complete" }: Subject,
-  onDraft: (draft: Draft, written: Written) => void,
+  onDraft: (draft: FetchedDraft, written: Written) => void,
 ) {
   const { ai } = trpc.useUtils().client;
   const running = useRef<AbortController>(undefined);

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useReadsMarks } from "../../lib/ai-provider";
 import { useIsOnline } from "../../lib/connection";
 import { trpc } from "../../lib/trpc";
 import { findMatches, type Searched } from "./arrange-items";
@@ -10,13 +11,14 @@ type Wanted = {
 };
 
 /**
- * The ids of the lots that match a search text. Undefined without a text. Until the whole items are loaded, the server searches the
- * descriptions; `isSearching`: its response is pending.
+ * The ids of the lots that match a search text. Undefined without a text. The server searches what is not loaded: the marks on the
+ * photos, and the descriptions until the whole items are. `isSearching`: its response is pending.
  */
 export function useMatches(manifestId: string, searched: Searched, { text, settledText }: Wanted) {
   const wanted = text.trim();
   const isOnline = useIsOnline();
-  const asksServer = searched.items === undefined && wanted !== "" && isOnline;
+  const readsMarks = useReadsMarks();
+  const asksServer = (searched.items === undefined || readsMarks) && wanted !== "" && isOnline;
   const isSettled = wanted === settledText.trim();
   const { data: found, isFetching } = trpc.items.search.useQuery(
     { manifestId, text: wanted },

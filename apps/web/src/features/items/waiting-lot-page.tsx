@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import type { useComeBack } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
+import type { MarksParts } from "../../components/photos/photo-marks";
 import type { RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
 import { Button } from "../../components/ui/button";
@@ -20,6 +21,7 @@ import { toFields } from "./item-fields";
 import { ItemFormBar, ItemFormFields } from "./item-form";
 import { ItemNotices } from "./item-notices";
 import { UnsavedDialog } from "./unsaved-dialog";
+import { useClaims } from "./use-claims";
 import type { Outcome } from "./use-edit-item";
 import { useFieldsForm, useNumberCheck } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
@@ -29,6 +31,7 @@ type WaitingLotPageProps = {
   /** The values of a discarded form, if the user has brought them back with Undo. */
   returned?: ItemFields | undefined;
   renderCrop: RenderCrop;
+  marks?: MarksParts;
   renderDictation: RenderDictation;
   /** Navigates to the list, after everything is saved. */
   onClose: () => void;
@@ -64,6 +67,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
   const outbox = useOutbox();
   const [base] = useState(() => fieldsOf(lot));
   const { form, showFailure, freeLotNumber } = useFieldsForm(base);
+  const claims = useClaims(form, lot.fields.unseenClaims ?? []);
   const saveChange = useSaveChange();
   const keepHolding = useHeldLot(lot.id);
   // The lot may have been uploaded before the form opened, possibly with another number.
@@ -101,8 +105,8 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
       const { photoUrls } = outbox.view().lots.some((other) => other.id === id) ? fields : base;
       await saveChange({
         item: { id, manifestId, updatedAt: null },
-        base: { ...base, lotNumber },
-        fields: { ...fields, photoUrls },
+        base: { ...base, lotNumber, unseenClaims: [...claims.saved] },
+        fields: { ...fields, photoUrls, unseenClaims: claims.toSave() },
         holder: editHolder(id),
       });
       sayChangesSaved(fields, outbox.view());
@@ -128,7 +132,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
       },
     });
   };
-  const shown = { form, freeLotNumber, base, name, delivered, discard };
+  const shown = { form, freeLotNumber, claims, base, name, delivered, discard };
   return { ...shown, save, isSaving: isSubmitting, ...itemPhotos };
 }
 
@@ -136,7 +140,8 @@ export function WaitingLotPage(props: WaitingLotPageProps) {
   const { renderCrop, onClose, onLeave } = props;
   const { id, manifestId } = props.lot;
   const settings = useCustomFields();
-  const { form, freeLotNumber, base, name, delivered, save, isSaving, ...editing } = useWaitingLot(props);
+  const { form, freeLotNumber, claims, base, name, delivered, save, isSaving, ...editing } =
+    useWaitingLot(props);
   const { photos, queue, discard } = editing;
   const saveAndClose = save({ onSaved: onClose });
   useSaveShortcut(() => void saveAndClose());
@@ -158,7 +163,8 @@ export function WaitingLotPage(props: WaitingLotPageProps) {
       />
       <main className="page pt-4 pb-8">
         <ItemFormFields
-          {...{ form, photos, queue, freeLotNumber, manifestId, renderCrop }}
+          {...{ form, photos, queue, freeLotNumber, manifestId, renderCrop, claims }}
+          {...(props.marks && { marks: props.marks })}
           customFields={shownCustomFields(settings, base)}
           consignor={base.consignor}
           dictation={props.renderDictation(id, delivered?.id)}

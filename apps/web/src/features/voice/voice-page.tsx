@@ -3,6 +3,7 @@ import { useState } from "react";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import { PhotoGrid } from "../../components/photos/photo-grid";
+import type { MarksParts } from "../../components/photos/photo-marks";
 import type { RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
 import { useIsOnline } from "../../lib/connection";
@@ -21,6 +22,7 @@ type VoicePageProps = {
   lotNumber: number;
   onExit: (exit: VoiceExit) => void;
   renderCrop: RenderCrop;
+  marks?: MarksParts;
   renderDictation: RenderDictation;
 };
 
@@ -31,7 +33,8 @@ function useRecordingOffer(canSpeak: boolean): boolean {
   return isOffered;
 }
 
-export function VoicePage({ owner, lotNumber, onExit, renderCrop, renderDictation }: VoicePageProps) {
+export function VoicePage(props: VoicePageProps) {
+  const { owner, lotNumber, onExit, renderCrop, renderDictation, marks } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: owner.manifestId });
   const holder = draftHolder(owner.manifestId, "voice");
   const drafted = useDraftPhotos(holder, { key: spokenKey(owner) });
@@ -53,7 +56,7 @@ export function VoicePage({ owner, lotNumber, onExit, renderCrop, renderDictatio
           <ListeningPanel {...{ listening, lotNumber, isSaving, isOnline }} />
           {isRecordingOffered && renderDictation(holder)}
         </div>
-        <PhotoGrid {...{ photos, renderCrop }} actions={queue} empty={<NoPhotos />} />
+        <PhotoGrid {...{ photos, renderCrop, marks }} actions={queue} empty={<NoPhotos />} />
       </main>
       <VoiceBar
         hasPhotos={photos.length > 0}

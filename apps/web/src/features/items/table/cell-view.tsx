@@ -8,6 +8,7 @@ import {
   CirclePlus,
   CircleSlash,
   CloudOff,
+  Eye,
   Gavel,
   LoaderCircle,
   type LucideIcon,
@@ -131,6 +132,7 @@ function LotCell({ card, context: { manifestId, isMovable, menu } }: { card: Car
 const statusIcons: Record<LotStatus["kind"], LucideIcon> = {
   pending: LoaderCircle,
   failed: CircleAlert,
+  check: Eye,
   notes: NotebookPen,
   sold: Gavel,
   unsold: CircleSlash,

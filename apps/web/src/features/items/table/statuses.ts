@@ -1,9 +1,11 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import { lotFlagLabels } from "@lotwright/contracts/lot-filters";
 import type { Card } from "../../../lib/item-cards";
 import { resultText } from "../../../lib/result-text";
+import { draftSource } from "../draft-source";
 
 export type LotStatus = {
-  kind: "pending" | "failed" | "notes" | "sold" | "unsold" | "withdrawn" | "new" | "changed";
+  kind: "pending" | "failed" | "check" | "notes" | "sold" | "unsold" | "withdrawn" | "new" | "changed";
   text: string;
 };
 
@@ -13,8 +15,9 @@ type Known = { change: LotChangeKind | undefined; currency: string | undefined }
 export function statusOf(card: Card, { change, currency }: Known): LotStatus | undefined {
   if (card.aiGenerationStatus === "pending") return { kind: "pending", text: "Describing" };
   if (card.failure) return { kind: "failed", text: "Couldn't be described" };
+  if (card.isToCheck) return { kind: "check", text: lotFlagLabels["to-check"] };
   if (card.saleState) return { kind: card.saleState, text: resultText(card, currency) };
-  if (card.aiDraftedFromNotes) return { kind: "notes", text: "Drafted from notes" };
+  if (card.aiDraftedFromNotes) return { kind: "notes", text: draftSource(card) };
   if (!change || change === "removed") return undefined;
   return change === "new"
     ? { kind: "new", text: "New since export" }

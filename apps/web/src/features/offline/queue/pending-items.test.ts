@@ -51,3 +51,12 @@ test("shows a pending change in a card as in the card of the changed item", () =
     photoCount: 1,
   });
 });
+
+test("shows a lot as checked while the confirmation waits on this device", () => {
+  const unchecked = makeItem({ title: "Rolex watch", unseenClaims: ["Rolex"] });
+  const card = toCard(unchecked);
+  const confirmed = makePendingUpdate(unchecked, { unseenClaims: ["Rolex"] }, { unseenClaims: [] });
+  const renamed = makePendingUpdate(unchecked, { title: "Rolex watch" }, { title: "Old Rolex watch" });
+  expect(cardsWithPendingChanges([card], [confirmed])[0]?.isToCheck).toBeUndefined();
+  expect(cardsWithPendingChanges([card], [renamed])[0]?.isToCheck).toBe(true);
+});

@@ -19,7 +19,7 @@ function changedCard(card: Card, change: UpdateItem): Card {
   const written = writtenFields(change);
   const { lowEstimate = card.lowEstimate, highEstimate = card.highEstimate, photoUrls } = written;
   const { lotNumber, sectionLetter, title, category, consignor, quantity } = { ...card, ...written };
-  const { failure, coverUrl, lowEstimate: _low, highEstimate: _high, ...others } = card;
+  const { failure, isToCheck, coverUrl, lowEstimate: _low, highEstimate: _high, ...others } = card;
   const isDescribed = Boolean(written.title && written.description);
   const cover = photoUrls ? photoUrls[0] : coverUrl;
   return {
@@ -30,6 +30,7 @@ function changedCard(card: Card, change: UpdateItem): Card {
     ...(cover !== undefined && { coverUrl: cover }),
     ...(photoUrls && { photoCount: photoUrls.length }),
     ...(failure && !isDescribed && { failure }),
+    ...(isToCheck && written.unseenClaims?.length !== 0 && { isToCheck }),
   };
 }
 

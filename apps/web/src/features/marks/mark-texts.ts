@@ -1,0 +1,18 @@
+import { type Doubt, isFact, type Mark } from "@lotwright/contracts/mark-facts";
+import type { PhotoReading } from "@lotwright/contracts/marks";
+
+/** Why the text of a mark is not offered for the title. */
+export const doubtTexts: Record<Doubt, string> = {
+  uncertain: "Uncertain reading",
+  price: "Looks like a price",
+  contact: "Looks like contact data",
+};
+
+/** The text of a mark for people: of a code with its format, such as "EAN-13 4006381333931". */
+export const shownText = ({ format, text }: Mark): string => (format ? `${format} ${text}` : text);
+
+/** The marks that are offered as facts, each text once, in the order of the photos. */
+export function factMarks(photos: readonly PhotoReading[]): Mark[] {
+  const facts = photos.flatMap(({ marks }) => marks).filter(isFact);
+  return [...new Map(facts.map((mark) => [shownText(mark), mark])).values()];
+}

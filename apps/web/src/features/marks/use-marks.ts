@@ -1,0 +1,65 @@
+import type { PhotoReading } from "@lotwright/contracts/marks";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { useIsOnline } from "../../lib/connection";
+import { trpc } from "../../lib/trpc";
+
+const firstPollMs = 2_000;
+const lastPollMs = 15_000;
+/** How long an answer is used by the form and the viewer before it is requested again. */
+const freshMs = 5_000;
+
+/** Returns a function for the time until the next poll, which grows while the same photos wait. */
+export function createPace(): (waiting: string, answers: number) => number {
+  let known = { waiting: "", answers: 0 };
+  return (waiting, answers) => {
+    if (waiting !== known.waiting) known = { waiting, answers };
+    return Math.min(lastPollMs, firstPollMs * 1.5 ** (answers - known.answers));
+  };
+}
+
+const waitingOf = (photos: readonly PhotoReading[]) =>
+  photos.flatMap(({ url, state, detail }) => (state === "waiting" ? `${url} ${detail}` : []));
+
+/** What was read on uploaded photos, and what is still being read. Nothing where this installation reads no photos. */
+export function useMarks(photoUrls: readonly string[]): {
+  photos: readonly PhotoReading[];
+  isReading: boolean;
+} {
+  const isOnline = useIsOnline();
+  const [pace] = useState(createPace);
+  const { data } = trpc.marks.ofPhotos.useQuery(
+    { photoUrls: [...photoUrls] },
+    {
+      enabled: isOnline && photoUrls.length > 0,
+      staleTime: freshMs,
+      placeholderData: keepPreviousData,
+      // The form works without marks.
+      meta: { hasOwnMessage: true },
+      refetchInterval({ state }) {
+        const waiting = state.data?.isOn ? waitingOf(state.data.photos) : [];
+        return waiting.length > 0 && pace(waiting.join(), state.dataUpdateCount);
+      },
+    },
+  );
+  const photos = data?.isOn ? data.photos.filter(({ url }) => photoUrls.includes(url)) : [];
+  return { photos, isReading: waitingOf(photos).length > 0 };
+}
+
+/** Has a photo read in its full size. `useMarks` then shows it as waiting. */
+export function useReadSmallText(photoUrls: readonly string[]) {
+  const utils = trpc.useUtils();
+  return trpc.marks.readSmallText.useMutation({
+    meta: { errorFallback: "The photo couldn't be read. Please try again." },
+    onSuccess: ({ isOn, photos: [reading] }) => {
+      utils.marks.ofPhotos.setData(
+        { photoUrls: [...photoUrls] },
+        (known) =>
+          known && {
+            isOn,
+            photos: known.photos.map((photo) => (photo.url === reading?.url ? reading : photo)),
+          },
+      );
+    },
+  });
+}
