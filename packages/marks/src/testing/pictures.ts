@@ -1,29 +1,46 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from "zxing-wasm/writer";
 
-/** A JPEG made of SVG elements on a background. */
-function picture(width: number, height: number, content: string, background = "#b9a88a"): Promise<Buffer> {
-  const all = `<rect width="100%" height="100%" fill="${background}"/>${content}`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${all}</svg>`;
-  return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer();
-}
+const fontSize = 56;
+const resolve = createRequire(import.meta.url).resolve;
+/** Of a package, so that a machine needs no fonts. */
+const fontFile = join(dirname(resolve("dejavu-fonts-ttf/package.json")), "ttf", "DejaVuSans.ttf");
+
+const plain = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** One line of dark text, with nothing behind it. */
+const lineOf = (text: string): Promise<Buffer> =>
+  sharp({
+    text: {
+      text: `<span foreground="#222222">${text}</span>`,
+      font: `DejaVu Sans ${fontSize}`,
+      fontfile: fontFile,
+      // A point is a pixel.
+      dpi: 72,
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer();
 
 /** A label of paper with lines of text, in a photo of 1,200 by 900 pixels. */
-export function label(lines: readonly string[]): Promise<Buffer> {
-  const texts = lines.map((line, index) => `<text x="260" y="${250 + index * 100}">${line}</text>`);
-  const paper = `<rect x="200" y="150" width="800" height="600" fill="#f5f1e4"/>`;
-  return picture(
-    1_200,
-    900,
-    `${paper}<g font-family="DejaVu Sans" font-size="56" fill="#222">${texts.join("")}</g>`,
-  );
+export async function label(lines: readonly string[]): Promise<Buffer> {
+  const paper = await plain(800, 600, "#f5f1e4").png().toBuffer();
+  const texts = await Promise.all(lines.map(lineOf));
+  const placed = texts.map((input, index) => ({ input, left: 260, top: 200 + index * 100 }));
+  return plain(1_200, 900, "#b9a88a")
+    .composite([{ input: paper, left: 200, top: 150 }, ...placed])
+    .jpeg({ quality: 90 })
+    .toBuffer();
 }
 
 /** A barcode or QR code on a label, in a photo of 1,200 by 900 pixels. */
 export async function codePhoto(format: WriteInputBarcodeFormat, text: string): Promise<Buffer> {
-  const wasm = createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm");
+  const wasm = resolve("zxing-wasm/writer/zxing_writer.wasm");
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(await readFile(wasm)).buffer } });
   const { image, error } = await writeBarcode(text, { format, scale: 4 });
   if (!image) throw new Error(error);

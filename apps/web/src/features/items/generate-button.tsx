@@ -83,7 +83,7 @@ function useFormDraft(
     (draft, seen) => {
       const written = writtenOf(form);
       fill(draft, seen);
-      setBefore({ written, revert: onGenerated?.(draft.unseenClaims ?? []) });
+      setBefore({ written, revert: onGenerated?.(draft.unseenClaims) });
     },
   );
   const start = () =>

@@ -1,20 +1,20 @@
 import {
   aiPreviewTimeoutMessage,
   aiPreviewTimeoutMs,
-  type CheckedDraft,
   type Draft,
   noPhotoForAiMessage,
 } from "@lotwright/contracts/descriptions";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useReadsMarks } from "../../lib/ai-provider";
 import { errorMessage } from "../../lib/error-message";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 /** What the AI request was based on: the photos, the notes and the form's values at the time of the request. */
 type Seen<Written> = { photoUrls: string[]; userNotes: string; written: Written };
-/** Servers of earlier releases check no draft. */
-type FetchedDraft = Draft & Partial<Pick<CheckedDraft, "unseenClaims">>;
+/** A draft, and its phrases that were seen neither on the photos nor in the notes. */
+type FetchedDraft = Draft & { unseenClaims: readonly string[] };
 type Subject = { manifestId: string; itemId: string | undefined; doneText?: string };
 
 const failed = (description: string) =>
@@ -27,10 +27,27 @@ export function useGenerateDraft<Written>(
   { manifestId, itemId, doneText = "AI generation complete" }: Subject,
   onDraft: (draft: FetchedDraft, written: Written) => void,
 ) {
-  const { ai } = trpc.useUtils().client;
+  const { ai, marks } = trpc.useUtils().client;
+  const readsMarks = useReadsMarks();
   const running = useRef<AbortController>(undefined);
   const cancel = () => running.current?.abort();
   useEffect(() => () => running.current?.abort(), []);
+
+  const check = async (
+    draft: Draft,
+    { photoUrls, userNotes }: Pick<Seen<Written>, "photoUrls" | "userNotes">,
+  ) => {
+    if (!readsMarks) return { ...draft, unseenClaims: [] };
+    const { title, description } = draft;
+    const checked = await marks.checkDraft
+      .mutate({ photoUrls, notes: userNotes, title, description })
+      .catch((error: unknown) => {
+        // The draft is worth having without it.
+        toast({ title: "The draft wasn't compared with the photos", description: errorMessage(error) });
+        return { unseenClaims: [] };
+      });
+    return { ...draft, ...checked };
+  };
 
   const generation = useMutation({
     mutationFn: ({ photoUrls, userNotes }: Seen<Written>) => {
@@ -45,7 +62,7 @@ export function useGenerateDraft<Written>(
       const asked = itemId
         ? ai.generatePreview.mutate({ ...seen, id: itemId }, { signal })
         : ai.analyzePhotos.mutate({ ...seen, manifestId }, { signal });
-      return asked.finally(() => clearTimeout(timer));
+      return asked.then((draft) => check(draft, seen)).finally(() => clearTimeout(timer));
     },
     meta: { isSilent: true },
     onSuccess: (draft, { written }) => {

@@ -201,8 +201,7 @@ test("lists the phrases of a draft that the form has fetched, and saves them wit
   const { browser, path, photoUrl, saved } = await makeItem({ title: "Watch", unseenClaims: [] });
   await storeMarks(photoUrl, []);
   const draft = { title: "Rolex watch", description: "By Daum.", category: "Jewelry" };
-  const data = { ...draft, unseenClaims: ["Rolex", "Daum"] };
-  browser.intercept(/ai\.generatePreview/, async () => Response.json([{ result: { data } }]));
+  browser.intercept(/ai\.generatePreview/, async () => Response.json([{ result: { data: draft } }]));
   openApp(browser, path);
   await press("Draft from notes and marks");
   await screen.findByText(/^Not seen on the photos: “Rolex”, “Daum”\./);
