@@ -16,7 +16,8 @@ export const fieldTexts: Record<string, string> = {
   after:
     "The id of the last entry you have, or the cursor of the Link header, which also works once that entry is deleted.",
   aiDraftedFromMarks: "Marks read on the photos are in that draft.",
-  aiDraftedFromNotes: "The text was drafted from the notes alone, without looking at the photos.",
+  aiDraftedFromNotes:
+    "The text was drafted without an AI provider: from the notes, the marks on the photos, or both.",
   aiFailureReason: "Why no description could be written; empty otherwise.",
   aiGenerationStatus: "Send pending to request a description, which is written after the item is saved.",
   allowsSearchEngines: "Whether search engines may list the workspace's public catalogs.",
@@ -55,6 +56,7 @@ export const fieldTexts: Record<string, string> = {
   "items.find.q": "What the lot or one of its public texts contains, in upper or lower case.",
   "items.find.sort": "The order; newest first when left out. Items without a title or an estimate come last.",
   "items.find.timeZone": "The time zone of day, such as Europe/London. Defaults to UTC.",
+  isToCheck: "A phrase of unseenClaims stands in its texts.",
   issueCount: "The number of invalid fields, when `issues` does not list all of them.",
   issues: "The invalid fields, and why; at most 20.",
   keepsRecordings:
@@ -80,4 +82,6 @@ export const fieldTexts: Record<string, string> = {
   units:
     "The units of sizes and weights: imperial for inches and pounds, metric for centimeters and kilograms. A change does not convert stored numbers.",
   userNotes: "What is known about the lot.",
+  unseenClaims:
+    "Phrases of the title and description, such as a maker or a date, that a draft states and that stand neither on the photos nor in the notes. Send an empty list once they are checked.",
 };

@@ -9,6 +9,7 @@ import { speed } from "./speed.mjs";
 
 const exportBench = fileURLToPath(new URL("./export-bench.ts", import.meta.url));
 const marksBench = fileURLToPath(new URL("./marks-bench.ts", import.meta.url));
+const readingBench = fileURLToPath(new URL("./reading-bench.ts", import.meta.url));
 const pdfBench = fileURLToPath(new URL("./pdf-bench.ts", import.meta.url));
 
 /** @typedef {(args: string[]) => Promise<boolean>} Part true when every goal is met */
@@ -27,6 +28,7 @@ const parts = {
   },
   export: async (args) => (await runInForeground("tsx", [exportBench, ...args], process.env)) === 0,
   marks: async (args) => (await runInForeground("tsx", [marksBench, ...args], process.env)) === 0,
+  reading: async (args) => (await runInForeground("tsx", [readingBench, ...args], process.env)) === 0,
   pdf: async (args) => (await runInForeground("tsx", [pdfBench, ...args], process.env)) === 0,
 };
 

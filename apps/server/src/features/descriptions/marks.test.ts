@@ -8,6 +8,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { makePending, makePhotographer } from "../../testing/lots";
+import { incoming, jpeg } from "../../testing/pictures";
 import { createReading } from "../marks/reading";
 import { makeMark, makeReader } from "../marks/testing/reader";
 import { emptyQueue } from "./testing/description-jobs";
@@ -157,3 +158,69 @@ describe("with a provider", () => {
     expect(ai.requests[0]?.text).not.toContain("STERLING");
   });
 });
+
+describe("the claims of a draft", () => {
+  const lie = {
+    title: "Rolex watch, 18 karat gold",
+    description: "Signed Daum. Made in 1923. Serial number 4711-Z. Sterling back, made by Gorham.",
+    category: "Miscellaneous",
+  };
+  const lies = ["Rolex", "18 karat", "Daum", "1923", "4711-Z"];
+  const among = (claims: readonly string[], part: string) => claims.some((claim) => claim.includes(part));
+
+  beforeEach(() => {
+    write = openAiWriter(ai);
+    ai.respondWith(lie);
+  });
+
+  test("are listed where nothing was read or noted that supports them", async () => {
+    marks = [makeMark("STERLING"), makeMark("GORHAM")];
+    const { caller, read, manifestId } = await makePending(server);
+    await server.drain();
+    const { unseenClaims, title, description } = await read();
+    expect({ title, description }).toEqual({ title: lie.title, description: lie.description });
+    for (const part of lies) expect([part, among(unseenClaims, part)]).toEqual([part, true]);
+    for (const part of ["Sterling", "Gorham"])
+      expect([part, among(unseenClaims, part)]).toEqual([part, false]);
+    expect(await caller.items.find({ manifestId, is: "to-check" })).toHaveLength(1);
+    expect(await caller.items.cards({ manifestId })).toMatchObject([{ isToCheck: true }]);
+  });
+
+  test("are settled by marks that are read later, by notes, by other photos, by an edit and by a person", async () => {
+    marks = [makeMark("ROLEX")];
+    const { caller, id, read, manifestId, photoUrls } = await makePending(server);
+    await readLater();
+    await makeOlder(id, 10);
+    await server.drain();
+    expect(among((await read()).unseenClaims, "Rolex")).toBe(true);
+    await readNow();
+    await server.drain();
+    expect(among((await read()).unseenClaims, "Rolex")).toBe(false);
+    await caller.items.update({ id, notes: "from 1923" });
+    expect(among((await read()).unseenClaims, "1923")).toBe(false);
+    marks = [makeMark("4711-Z")];
+    const { url } = await caller.photos.upload({ photo: await incoming(await jpeg()) });
+    await server.drain();
+    await caller.items.update({ id, photoUrls: [...photoUrls, url] });
+    expect(among((await read()).unseenClaims, "4711-Z")).toBe(false);
+    await caller.items.update({ id, title: "Watch" });
+    expect(among((await read()).unseenClaims, "18 karat")).toBe(false);
+    expect(among((await read()).unseenClaims, "Daum")).toBe(true);
+    await caller.items.update({ id, unseenClaims: [] });
+    expect((await read()).unseenClaims).toEqual([]);
+    expect(await caller.items.find({ manifestId, is: "to-check" })).toEqual([]);
+  });
+
+  test("are not checked where no photo is read, and a form gets those of its draft", async () => {
+    const { caller, read, photoUrls } = await makePending(server);
+    server.deps.reading.isAvailable = false;
+    await readLater();
+    await server.drain();
+    expect((await read()).unseenClaims).toEqual([]);
+    server.deps.reading.isAvailable = true;
+    const { unseenClaims } = await caller.marks.checkDraft({ photoUrls, notes: "Daum", ...texts(lie) });
+    expect([among(unseenClaims, "Rolex"), among(unseenClaims, "Daum")]).toEqual([true, false]);
+  });
+});
+
+const texts = ({ title, description }: { title: string; description: string }) => ({ title, description });
