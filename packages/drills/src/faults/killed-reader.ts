@@ -112,7 +112,8 @@ export async function hangingPhoto(site: Installation, note: Note): Promise<void
     await until("an attempt begins", async () => (await attemptsOf(site, lot.url)) === attempt, readMs);
     process.kill(await takenReader(site), "SIGSTOP");
     await until("the attempt ends", async () => (await readerOf(site.first)) === undefined, readMs);
-    const next = await lotWith(staff, manifestId, "MODEL 1204");
+    // Another text: the marks of the same file would be taken over without a reader, which the next attempt needs running.
+    const next = await lotWith(staff, manifestId, `MODEL ${1204 + attempt}`);
     others.push(next);
     await until("the next photo is read", next.isNow("read"), readMs);
   }
