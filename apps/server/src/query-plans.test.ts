@@ -46,6 +46,8 @@ async function fillOthers(): Promise<void> {
         from place, generate_series(1, 2) block;
       insert into photos (workspace_id, url, state, width, height, bytes, content_hash)
         select workspace_id, photo_urls[1], 'stored', 1, 1, 1, '' from items;
+      insert into photo_marks (photo_id, place, kind, text, score, is_fact, box)
+        select id, 0, 'text', 'STERLING', 1, true, '[]' from photos;
       insert into consignors (workspace_id, user_id, name) select workspace_id, user_id, 'A. Field' from place;
       insert into saved_filters (workspace_id, user_id, name, filter) select workspace_id, user_id, 'To do', '{}' from place;
       insert into export_logs (workspace_id, user_id, manifest_name, item_count, photo_count)
@@ -266,7 +268,8 @@ test("finds lots by words, parts and misspelled words by index, also a word that
     });
     expect(await tablesReadWhole(statements)).toEqual([]);
     const searched = [
-      { text: "to_tsquery", index: "items_words", count: 1 },
+      { text: '"consignor") @@ ', index: "items_words", count: 1 },
+      { text: '"marks_text") @@ ', index: "photos_marks", count: 1 },
       { text: " like (select", index: "items_names", count: 2 },
       { text: " <% ", index: "items_names", count: 2 },
       { text: '"newest_items"', index: "items_newest", count: 1 },

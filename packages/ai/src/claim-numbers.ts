@@ -69,7 +69,7 @@ const dateAt: Find = (words, at) => {
   const isPlain = /^(?:c\d|\d{4})/.test(text) || /^(?:early|mid|late|pre|post|\d{1,2})[-/]/i.test(text);
   if (!isShortDecade && (!isPlain || years.some((part) => /^\d{5,}$/.test(part)) || isCounted(words, at)))
     return undefined;
-  const isAbout = circa.has(lower(words[at - 1])) && /^\.?\s*$/u.test(word.gap);
+  const isAbout = circa.has(lower(words[at - 1])) && /^\.?\s{0,3}$/u.test(word.gap);
   return { from: isAbout ? at - 1 : at, to: at };
 };
 

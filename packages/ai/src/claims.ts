@@ -5,6 +5,8 @@ import { asDigits, finenessOfKarats, indexSeen, karatsOf, type SeenTexts } from 
 
 /** More than any title has. */
 const maxTitle = 1_000;
+/** A longer one is no name and no number. */
+const maxPhrase = 200;
 
 type Texts = { title: string; description: string };
 
@@ -56,6 +58,7 @@ function claimsOf({ title, description }: Texts): string[] {
   for (const { text, words, claims, signatures } of found) {
     for (const { from, to } of outermost(isNamed ? claims : [...claims, ...signatures.spans])) {
       const phrase = text.slice(words[from]?.start, words[to]?.end);
+      if (phrase.length > maxPhrase) continue;
       const key = compact(phrase);
       if (!phrases.has(key)) phrases.set(key, phrase);
     }

@@ -10,6 +10,7 @@ import {
   line,
   paging,
   passage,
+  requiredText,
   shortText,
 } from "./fields";
 import {
@@ -85,7 +86,7 @@ export const { lotNumber } = written;
 
 /** Phrases of a draft that were seen neither on the photos nor in the notes. */
 const unseenClaims = boundedArray(
-  z.array(shortText),
+  z.array(requiredText("Name a phrase of the draft")),
   maxClaims,
   `At most ${maxClaims} phrases can be listed`,
 );

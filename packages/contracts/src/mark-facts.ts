@@ -23,12 +23,12 @@ export const minFactScore = 0.9;
 
 const email = /[^\s@]{1,64}@[^\s@.]{1,63}\.[a-z]{2}/i;
 const webAddress =
-  /\bhttps?:\/\/|\bwww\s?\.|\b[a-z0-9-]{1,63}\.(?:com|net|org|info|biz|shop|store|auction|online|co\.uk|eu|de|fr|it|es|nl|ch|at|ca|us|au)\b/i;
+  /\bhttps?:\/\/|\bwww\s?\.|\b[a-z0-9-]{1,63}\.(?:com|net|org|info|biz|shop|store|auction|online|co\.uk|co|io|eu|de|fr|it|es|nl|be|ch|at|dk|se|fi|pl|pt|ie|nz|ca|us|au)\b/i;
 /** With the groups and signs of a phone number: a run of digits alone is rather a serial number. */
 const phone =
-  /(?:\b(?:tel|phone|fax|call|mobile|cell|whatsapp)\b[ .:]{0,3}[+(]?\d|\+\d{1,3}[ .-]?\(?\d{2}|\(\d{3}\) ?\d{3}[ .-]\d{4}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b|\b1?8\d\d-\d{3}-?\d{4}\b|\b\d{3}-\d{4}\b)/i;
+  /(?:\b(?:tel|phone|fax|call|mobile|cell|whatsapp)\b[ .:]{0,3}[+(]?\d|\+\d{1,3}[ .-]?\(?\d{2}|\(\d{3}\) ?\d{3}[ .-]\d{4}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b|\b1?8\d\d-\d{3}-?\d{4}\b|\b\d{3}-\d{4}\b|\b0\d{2,4}[ /-]\d{3,8}(?:[ -]\d{2,6}){0,3}\b|\b0\d(?:[ .]\d{2}){4}\b)/i;
 
-const amount = String.raw`\d{1,3}(?:[.,]\d{3}){0,3}(?:[.,]\d{2})?`;
+const amount = String.raw`\d{1,6}(?:[.,]\d{3}){0,3}(?:[.,]\d{2})?`;
 const price =
   /[$€£¥₹]\s?\d|\b\d[\d.,]{0,14}\s?(?:[$€£¥₹]|(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?)\b)|\b(?:USD|EUR|GBP|CHF|price|only)\b[ :]{0,2}\d/i;
 /** Readers lose the signs of some currencies, which leaves the amount. */

@@ -15,7 +15,11 @@ export function yieldToOthers(niceness: number): void {
     return;
   }
   for (const thread of readdirSync("/proc/self/task")) {
-    setPriority(Number(thread), niceness);
+    try {
+      setPriority(Number(thread), niceness);
+    } catch {
+      // The thread has ended.
+    }
   }
   if (niceness > 0) spawnSync("chrt", ["--all-tasks", "--idle", "--pid", "0", String(process.pid)]);
   writeFileSync("/proc/self/oom_score_adj", "1000");

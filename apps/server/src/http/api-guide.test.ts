@@ -6,6 +6,8 @@ import { text } from "node:stream/consumers";
 import { makeUser } from "@lotwright/db/testing/make";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
+import { createReading } from "../features/marks/reading";
+import { makeReader } from "../features/marks/testing/reader";
 import type { AppEnv } from "../middleware/request-context";
 import { appRouter } from "../router";
 import { startTestServer } from "../testing/app";
@@ -43,7 +45,7 @@ async function run(command: readonly string[], files: Record<string, string | Ui
 const walkMs = 90_000;
 
 test("runs the script of the API guide, which calls every documented path", { timeout: walkMs }, async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ reading: createReading(makeReader()) });
   onTestFinished(() => server.stop());
   const calls: { call: string; status: number }[] = [];
   const app = new Hono<AppEnv>();
@@ -73,7 +75,7 @@ test("runs the script of the API guide, which calls every documented path", { ti
 });
 
 test("runs the tRPC program of the API guide with an API key and the stated client version", async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ reading: createReading(makeReader()) });
   onTestFinished(() => server.stop());
   const { origin } = await listenForTest(server);
   const { key } = await makeKey(server.db, await makeUser(server.db));

@@ -13,6 +13,8 @@ import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { inTransaction } from "../../transactions";
+import { createReading } from "../marks/reading";
+import { makeReader } from "../marks/testing/reader";
 import { sweepActivity } from "./service";
 import { expectedVerbs as expected } from "./testing/expected-verbs";
 
@@ -23,7 +25,8 @@ const writer = Object.assign(notesWriter(), {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ writer, transcriber: async () => "A brass lamp." });
+  const reading = createReading(makeReader());
+  server = await startTestServer({ writer, reading, transcriber: async () => "A brass lamp." });
 });
 afterAll(() => server.stop());
 

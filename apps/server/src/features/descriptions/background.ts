@@ -10,9 +10,9 @@ import { AppError } from "../../errors";
 import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../jobs/provider-retries";
 import { inTransaction } from "../../transactions";
 import { lotLabel } from "../activity/record";
-import type { ServerEvent } from "../events/event-bus";
-import { checkDraft } from "../marks/claims";
-import { factsOnPhotos, secondsToWait } from "../marks/facts";
+import type { PublishedEvent, ServerEvent } from "../events/event-bus";
+import { checkDraft, recheckClaims } from "../marks/claims";
+import { factsOnPhotos, isAnyWaiting, secondsToWait } from "../marks/facts";
 import { countProviderCall } from "./budget";
 import { readPhotos } from "./drafts";
 import { reasonOf, unknownReason } from "./failures";
@@ -33,14 +33,17 @@ type Result = { aiGenerationStatus: "completed" | "failed" | "none" } & Record<s
 const jobContext = (deps: BackgroundDeps) => ({ ...deps, actor: null, ip: "", via: "job" as const });
 
 async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result): Promise<JobEnd> {
+  let unrecorded: PublishedEvent | undefined;
   const isFinished = await inTransaction(jobContext(deps), async (ctx) => {
     const set = { ...result, aiJobId: null };
     const [item] = await ctx.db.update(items).set(set).where(ofJob(job)).returning();
     if (!item) return false;
     const { workspaceId, manifestId, id } = item;
     const event = { workspaceId, type: "items.changed", manifestId, itemId: id } as const;
-    if (result.aiGenerationStatus === "none") await deps.events.publish(ctx.db, event);
-    else {
+    if (result.aiGenerationStatus === "none") {
+      await deps.events.publish(ctx.db, event);
+      unrecorded = event;
+    } else {
       await ctx.record({
         verb: result.aiGenerationStatus === "completed" ? "description.written" : "description.failed",
         ...{ entityId: id, manifestId, label: lotLabel(item) },
@@ -50,6 +53,7 @@ async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result)
     }
     return true;
   });
+  if (unrecorded) deps.events.committed(unrecorded);
   const { aiGenerationStatus: end } = result;
   if (isFinished) deps.metrics.described(end === "none" ? "canceled" : end);
   return isFinished ? "completed" : "canceled";
@@ -61,9 +65,15 @@ const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
 /** Keeps what a person has typed, during the description included. */
 const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif(${column}, ''), ${text})`;
 
-/** Without a provider: neither notes nor marks to draft from. */
-const leaveAlone = (deps: BackgroundDeps, job: DescriptionJob) =>
-  finish(deps, job, { aiGenerationStatus: "none", aiFailureReason: "" });
+const unreadReason = "The photos of this lot aren't read yet. Try again later.";
+
+/** Without a provider: neither notes nor marks to draft from, at least so far. */
+async function leaveAlone(deps: BackgroundDeps, job: DescriptionJob, photoUrls: readonly string[]) {
+  const isUnread = await isAnyWaiting(deps.db, job.workspaceId, photoUrls);
+  return isUnread
+    ? fail(deps, job, unreadReason)
+    : finish(deps, job, { aiGenerationStatus: "none", aiFailureReason: "" });
+}
 
 async function write(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<JobEnd> {
   const { signal, number } = attempt;
@@ -80,7 +90,7 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt
   const marks = await factsOnPhotos(deps.db, workspaceId, photoUrls);
   const isFromNotes = deps.writer.callsProvider === false;
   if (isFromNotes && deps.reading.reader && marks.length === 0 && !/\S/.test(notes))
-    return leaveAlone(deps, job);
+    return leaveAlone(deps, job, photoUrls);
   await countProviderCall(deps, workspaceId, "job");
   const photos = await readPhotos(deps.storage, photoUrls);
   const given = { photos, notes, marks, instructions, signal, timeoutMs: aiPreviewTimeoutMs };
@@ -95,6 +105,8 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt
     unseenClaims: claims,
   });
   if (end === "completed") {
+    // A photo may have been read between the check and its result.
+    if (claims.length > 0) await recheckClaims(deps, job.itemId);
     deps.log.info({ itemId: job.itemId, jobId: job.jobId, ...draft.origin }, "a description was written");
   }
   return end;

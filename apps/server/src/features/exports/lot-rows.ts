@@ -54,7 +54,7 @@ function neededFields({ preset, print, table, settings }: LotQuery): (keyof Item
 }
 
 /** Matches every text in which `hasContact` finds something, and some more: it keeps the other texts in the database. */
-const maybeContact = String.raw`@|://|www|\.[a-z]{2}|\+\d|\d{3}[ .-]\d{3}|(tel|phone|fax|call|mobile|cell|whatsapp)[^\n\d]{0,4}\d`;
+const maybeContact = String.raw`@|://|www|\.[a-z]{2}|\+\d|\d{3}[ .-]\d{3}|0\d{1,4}[ /.-]\d{2}|(tel|phone|fax|call|mobile|cell|whatsapp)[^\n\d]{0,4}\d`;
 const maybeContactText = sql`case when ${photos.marksText} ~* ${maybeContact} then ${photos.marksText} else '' end`;
 
 /** `PhotoFacts` of each photo of a lot that its workspace uploaded. */

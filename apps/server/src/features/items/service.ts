@@ -223,12 +223,15 @@ async function insertItem(
   const { manifest, lot: allocated } = prepared;
   const { onLotClash: _, ...fields } = input;
   const job = await requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? []);
+  const { title = "", description = "", notes = "", photoUrls = [], unseenClaims = [] } = input;
+  const source = { workspaceId: manifest.workspaceId, title, description, notes, photoUrls };
   const values = {
     consignor: manifest.consignor,
     ...fields,
     id: input.id ?? randomUUID(),
     ...allocated.numbers,
     ...job,
+    ...(unseenClaims.length > 0 && { unseenClaims: await stillOpen(ctx.db, unseenClaims, source) }),
     workspaceId: manifest.workspaceId,
     createdBy: ctx.actor.userId,
     creationHash: creation.requestHash,
@@ -323,7 +326,10 @@ const updateLot = writingStatement((db, columns) =>
 /** What a person noted or photographed since a draft was checked settles phrases of it. */
 async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: Partial<UpdateItemInput>) {
   const claims = changes.unseenClaims ?? current.unseenClaims;
-  const isSettled = changes.notes !== undefined || changes.photoUrls !== undefined;
+  // Those of a form may be older than the last reading.
+  const isSettled = [changes.notes, changes.photoUrls, changes.unseenClaims].some(
+    (change) => change !== undefined,
+  );
   if (claims.length === 0 || !isSettled) return {};
   const lot = {
     ...current,

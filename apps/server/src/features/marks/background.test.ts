@@ -232,9 +232,20 @@ describe("a photo that cannot be read", () => {
 
   test("waits while the storage cannot be reached", async () => {
     const { url } = await makePhotos();
-    const storage = { ...server.deps.storage, read: () => Promise.reject(new Error("down")) };
+    const down = () => Promise.reject(new Error("down"));
+    const storage = { ...server.deps.storage, read: down, check: down };
     expect(await readNext({ ...server.deps, storage }, signal)).toMatchObject({ kind: "pause" });
     expect(await rowOf(url)).toMatchObject({ reading: "waiting", readingAttempts: 0 });
+  });
+
+  test("is given up after three attempts when it alone cannot be got from the storage", async () => {
+    const { url } = await makePhotos();
+    const storage = { ...server.deps.storage, read: () => Promise.reject(new Error("denied")) };
+    for (const state of ["waiting", "waiting", "unreadable"]) {
+      expect(await readNext({ ...server.deps, storage }, signal)).toEqual({ kind: "read" });
+      expect((await rowOf(url)).reading).toBe(state);
+      await makeDue();
+    }
   });
 
   test("keeps the marks of an earlier reading", async () => {

@@ -70,6 +70,12 @@ async function settleLots(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void>
   await announce(deps, photo);
 }
 
+const isThere = (storage: ReadingDeps["storage"]): Promise<boolean> =>
+  storage.check().then(
+    () => true,
+    () => false,
+  );
+
 async function settle(deps: ReadingDeps, photo: ClaimedPhoto, error: unknown): Promise<Outcome> {
   const { db, log, reading, metrics } = deps;
   if (error instanceof ReadingError && error.kind === "unavailable") {
@@ -82,8 +88,8 @@ async function settle(deps: ReadingDeps, photo: ClaimedPhoto, error: unknown): P
     await fail(deps, photo);
     return { kind: "read" };
   }
-  if (!(error instanceof ReadingError)) {
-    // The store or the database: the photo was not looked at.
+  // While the store is there, it is this photo alone that can't be got from it.
+  if (!(error instanceof ReadingError) && !(await isThere(deps.storage))) {
     await putBack(db, photo, { seconds: pauseSeconds, isCounted: false });
     return { kind: "pause", seconds: pauseSeconds };
   }

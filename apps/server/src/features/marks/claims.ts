@@ -9,7 +9,10 @@ import { ownPhotos } from "../photos/access";
 type Source = { workspaceId: string; photoUrls: readonly string[]; notes: string };
 type Texts = { title: string; description: string };
 
-/** What was read on the photos, uncertain readings too, and what a person noted. */
+/** In characters: photographed pages of a book have more, which the check would take a second for. */
+const maxSeen = 40_000;
+
+/** What a person noted, and what was read on the photos, uncertain readings too. */
 async function seenOf(db: Database, { workspaceId, photoUrls, notes }: Source): Promise<string[]> {
   const own = ownPhotos(photoUrls);
   if (own.length === 0) return [notes];
@@ -18,7 +21,11 @@ async function seenOf(db: Database, { workspaceId, photoUrls, notes }: Source): 
     .from(photoMarks)
     .innerJoin(photos, eq(photos.id, photoMarks.photoId))
     .where(and(eq(photos.workspaceId, workspaceId), inArray(photos.url, own)));
-  return [notes, ...rows.map(({ text }) => text)];
+  let length = 0;
+  return [notes, ...rows.map(({ text }) => text)].filter((text) => {
+    length += text.length;
+    return length <= maxSeen;
+  });
 }
 
 /** Whether a check of claims has something to compare: a photo that was read, or one that is being read. */
@@ -49,25 +56,27 @@ export async function stillOpen(
   return stillUnseen(claims, lot, await seenOf(db, lot));
 }
 
+type ClaimDeps = Pick<Deps, "db" | "events">;
+
 /** After a photo was read: its marks settle what lots that have it say. */
-export async function dropSeenClaims(
-  { db, events }: Pick<Deps, "db" | "events">,
-  { url }: { url: string },
-): Promise<void> {
+export async function dropSeenClaims(deps: ClaimDeps, { url }: { url: string }): Promise<void> {
   const hasClaims = and(arrayContains(items.photoUrls, [url]), sql`cardinality(${items.unseenClaims}) > 0`);
-  const lots = await db.select({ id: items.id }).from(items).where(hasClaims);
-  for (const { id } of lots) {
-    const changed = await db.transaction(async (tx) => {
-      const [lot] = await tx.select().from(items).where(eq(items.id, id)).for("update");
-      if (!lot) return undefined;
-      const open = await stillOpen(tx, lot.unseenClaims, lot);
-      if (open.length === lot.unseenClaims.length) return undefined;
-      await tx.update(items).set({ unseenClaims: open }).where(eq(items.id, id));
-      const { workspaceId, manifestId } = lot;
-      const event = { type: "items.changed", workspaceId, manifestId, itemId: id } as const;
-      await events.publish(tx, event);
-      return event;
-    });
-    if (changed) events.committed(changed);
-  }
+  const lots = await deps.db.select({ id: items.id }).from(items).where(hasClaims);
+  for (const { id } of lots) await recheckClaims(deps, id);
+}
+
+/** Drops phrases of a lot that were seen since they were listed. */
+export async function recheckClaims({ db, events }: ClaimDeps, id: string): Promise<void> {
+  const changed = await db.transaction(async (tx) => {
+    const [lot] = await tx.select().from(items).where(eq(items.id, id)).for("update");
+    if (!lot) return undefined;
+    const open = await stillOpen(tx, lot.unseenClaims, lot);
+    if (open.length === lot.unseenClaims.length) return undefined;
+    await tx.update(items).set({ unseenClaims: open }).where(eq(items.id, id));
+    const { workspaceId, manifestId } = lot;
+    const event = { type: "items.changed", workspaceId, manifestId, itemId: id } as const;
+    await events.publish(tx, event);
+    return event;
+  });
+  if (changed) events.committed(changed);
 }

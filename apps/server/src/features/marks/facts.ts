@@ -36,6 +36,15 @@ export const mayHaveFacts = sql`exists (
   select 1 from ${photos} where ${photos.url} = any(${items.photoUrls}) and (${photos.reading} = 'waiting' or exists (
     select 1 from ${photoMarks} where ${photoMarks.photoId} = ${photos.id} and ${photoMarks.isFact})))`;
 
+/** Whether a photo has not been read yet. */
+export async function isAnyWaiting(
+  db: Database,
+  workspaceId: string,
+  photoUrls: readonly string[],
+): Promise<boolean> {
+  return (await db.$count(photos, and(ofLot(workspaceId, photoUrls), eq(photos.reading, "waiting")))) > 0;
+}
+
 type Waiting = { jobId: string; workspaceId: string; photoUrls: readonly string[] };
 
 /**
@@ -47,8 +56,7 @@ export async function secondsToWait(
   { jobId, workspaceId, photoUrls }: Waiting,
 ): Promise<number> {
   if (!reading.reader || !reading.isAvailable || ownPhotos(photoUrls).length === 0) return 0;
-  const isWaiting = and(ofLot(workspaceId, photoUrls), eq(photos.reading, "waiting"));
-  if ((await db.$count(photos, isWaiting)) === 0) return 0;
+  if (!(await isAnyWaiting(db, workspaceId, photoUrls))) return 0;
   const [job] = await db
     .select({ age: sql<number>`extract(epoch from now() - ${descriptionJobs.createdAt})::float8` })
     .from(descriptionJobs)
@@ -57,5 +65,5 @@ export async function secondsToWait(
   const isFromNotes = writer.callsProvider === false;
   if (job.age >= (isFromNotes ? longestWait.fromNotes : longestWait.withProvider)) return 0;
   // The end of a reading starts a description from notes; this is for the one that it missed.
-  return isFromNotes ? Math.min(30, 1 + job.age / 2) : 1;
+  return isFromNotes ? Math.min(120, 1 + job.age / 2) : 1;
 }

@@ -109,11 +109,14 @@ export async function marksOfSameFile(db: Database, photo: ClaimedPhoto): Promis
     .limit(1);
   if (!same) return undefined;
   const rows = await db
-    .select()
-    .from(photoMarks)
-    .where(eq(photoMarks.photoId, same.id))
+    .select({ mark: photoMarks })
+    .from(photos)
+    .leftJoin(photoMarks, eq(photoMarks.photoId, photos.id))
+    .where(eq(photos.id, same.id))
     .orderBy(asc(photoMarks.place));
-  return rows.map(markOf);
+  // Swept since.
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ mark }) => (mark ? [markOf(mark)] : []));
 }
 
 type MarkRow = typeof photoMarks.$inferSelect;

@@ -1,6 +1,6 @@
 import { maxFound } from "@lotwright/contracts/search";
 import { items, lotNames, lotText, lotWords, manifests, photos, photoWords } from "@lotwright/db/schema";
-import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { newestFirst } from "../../paging";
 import { visibleStatement } from "../manifests/access";
 
@@ -183,11 +183,13 @@ export const findByMarks = visibleStatement((db, visible) => {
     .from(photos)
     .where(
       and(
-        ne(photos.marksText, ""),
+        // As the index says it: PostgreSQL sees no such condition in a parameter.
+        sql`${photos.marksText} <> ''`,
         sql`${photoWords(photos)} @@ (select to_tsquery('simple', ${sql.placeholder("query")}::text))`,
         eq(photos.workspaceId, sql.placeholder("workspaceId")),
       ),
     )
+    .orderBy(desc(photos.createdAt))
     .limit(sql.placeholder("limit"))
     .as("matching");
   return db

@@ -140,7 +140,7 @@ async function findParts(
 /** Lots that have all words, or beginnings of them, on one of their photos. */
 async function findMarks(ctx: ActorContext, words: readonly string[]): Promise<{ id: string }[]> {
   if (words.length === 0) return [];
-  return findByMarks(ctx, { query: wordsQuery(words), limit: maxRanked.read });
+  return findByMarks(ctx, { query: wordsQuery(words), limit: maxRanked.plain });
 }
 
 /** A number that differs in a digit is another number, not a misspelled one. */

@@ -6,6 +6,10 @@ export const expectedVerbs: Record<string, ActivityVerb | null> = {
   "ai.analyzePhotos": null,
   "ai.generatePreview": null,
   // An upload is recorded when an item or a logo references it.
+  // Stores nothing.
+  "marks.checkDraft": null,
+  // Of the photo, which belongs to no one lot.
+  "marks.readSmallText": null,
   "photos.upload": null,
   "recordings.upload": "transcription.requested",
   "recordings.retry": "transcription.requested",

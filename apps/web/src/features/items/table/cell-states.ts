@@ -25,8 +25,9 @@ export function conflictOf(change: UpdateItem): Conflicting | undefined {
   const names = Object.keys(change.base);
   const remote = pick(rejection.remote, names);
   const versions = { base: change.base, local: pick(change.fields, names), remote };
-  // Photos have another format here, and are not edited in the table.
-  const conflicts = merge<object>(versions).conflicts.filter((name: string) => name !== "photoUrls");
+  // Photos have another format here, and are not edited in the table. Nor are phrases to check.
+  const isCell = (name: string) => name !== "photoUrls" && name !== "unseenClaims";
+  const conflicts = merge<object>(versions).conflicts.filter(isCell);
   return { change, remote, names: conflicts };
 }
 

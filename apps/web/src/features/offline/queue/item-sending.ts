@@ -42,12 +42,16 @@ export const rebased = (lot: UpdateItem, remote: Item): UpdateItem => ({
   expectedUpdatedAt: remote.updatedAt,
 });
 
+/** What a person chooses between. Of phrases to check the server drops those that were seen since. */
+const isChosen = (name: string) => name !== "unseenClaims";
+
 /** Merges the changed fields of an update with a newer version of its item. */
 export function mergeUpdate({ base, fields, photos }: UpdateItem, newer: Item) {
   const names = Object.keys(base);
   const local: Partial<ItemValues> = pick({ ...fields, photoUrls: photos }, names);
   const remote: Partial<ItemValues> = valuesOf(newer, names);
-  return { local, remote, conflicts: merge({ base, local, remote }).conflicts };
+  const { conflicts } = merge({ base, local, remote });
+  return { local, remote, conflicts: conflicts.filter(isChosen) };
 }
 
 /** Builds the requests that create or update lots. */

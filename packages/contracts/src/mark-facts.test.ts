@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { doubtOf, factsOf, hasContact, isFact, type Mark, openClaims } from "./mark-facts";
+
+const read = (text: string, changed: Partial<Mark> = {}): Mark => ({
+  ...{ kind: "text", text, score: 0.97, box: [] },
+  ...changed,
+});
+
+describe("a mark", () => {
+  test.each([
+    "STERLING 925",
+    "J.D.",
+    "MADE IN ENGLAND",
+    "MODEL: WF45T6000AW/A5",
+    "S/N 4711-0815-23",
+    "120V~ 60Hz 11A",
+    "No. 1923",
+    "Pat. 1,234,567A",
+    "10.5",
+    "12/05/1987",
+    "Patent pending",
+    "Rolex & Co.",
+  ])("is a fact: %s", (text) => {
+    expect(doubtOf(read(text))).toBeUndefined();
+  });
+
+  test.each([
+    "www.example.com",
+    "WWW . example",
+    "https://example.org/lots",
+    "example.co.uk",
+    "Visit Smith-Sons.com today",
+    "info@example.com",
+    "(555) 123-4567",
+    "555-123-4567",
+    "555-1234",
+    "+49 30 1234567",
+    "Tel. 030 1234567",
+    "1-800-555-1234",
+    "020 7946 0958",
+    "01 42 68 53 00",
+    "030/1234567",
+    "smith.be",
+  ])("is contact data, and no fact: %s", (text) => {
+    expect([hasContact(text), doubtOf(read(text))]).toEqual([true, "contact"]);
+  });
+
+  test.each([
+    "$1,250",
+    "£ 40",
+    "1.250,00 €",
+    "1,250",
+    "1250.00",
+    "1250,00",
+    "12.99",
+    "USD 40",
+    "only 5",
+    "40 dollars",
+  ])("is a price, and no fact: %s", (text) => {
+    expect(doubtOf(read(text))).toBe("price");
+  });
+
+  test("is uncertain below a score of 0.9", () => {
+    expect([0.89, 0.9].map((score) => doubtOf(read("STERLING", { score })))).toEqual([
+      "uncertain",
+      undefined,
+    ]);
+  });
+
+  test("of a checksummed code is a fact, and of free text as good as its text", () => {
+    expect(isFact(read("4006381333931", { kind: "code", format: "EAN-13", score: 1 }))).toBe(true);
+    expect(isFact(read("https://example.com", { kind: "code", format: "QR", score: 1 }))).toBe(false);
+    expect(isFact(read("AB-1234", { kind: "code", format: "Code 128", score: 1 }))).toBe(true);
+  });
+
+  test("is listed once among the facts, in order", () => {
+    const marks = ["J.D.", "$5", "STERLING", "J.D."].map((text) => read(text));
+    expect(factsOf(marks)).toEqual(["J.D.", "STERLING"]);
+  });
+});
+
+test("takes time in proportion to the length of a text", () => {
+  // Each would take years if an expression tried all ways to divide it.
+  for (const piece of ["1,", "a-", "@", "1.1", "$ ", "+1 "])
+    expect(isFact(read(piece.repeat(50_000)))).toBeDefined();
+});
+
+test("keeps the claims that the title or the description still has, in any case", () => {
+  const lot = {
+    title: "ROLEX watch",
+    description: "Of 18 karat gold.",
+    unseenClaims: ["Rolex", "18 karat", "1923"],
+  };
+  expect(openClaims(lot)).toEqual(["Rolex", "18 karat"]);
+});
