@@ -15,7 +15,8 @@ export const mark = z.object({
   format: z.enum(codeFormats).optional(),
   text: z.string(),
   score: share,
-  box: z.array(z.tuple([share, share])),
+  // `items` is for checkers of the API's document that know no `prefixItems`.
+  box: z.array(z.tuple([share, share]).meta({ items: { type: "number" } })),
 }) satisfies z.ZodType<Mark>;
 
 /** Waiting to be read, read, could not be read in three attempts, or not a photo that is read. */

@@ -97,6 +97,7 @@ const values = {
   email: ({ target, account, random }) =>
     target.id === "auth.login" ? account.email : `${uuid(random)}@example.com`,
   photoUrls: (making) => [photoUrl(making)],
+  unseenClaims: ({ random }) => (random.chance(0.5) ? ["Rolex"] : []),
   photoUrl,
   logoUrl: photoUrl,
   timeZone: ({ random }) => random.pick(timeZones),
