@@ -9,7 +9,7 @@ export default defineConfig({
     evaluate: "src/evaluate.ts",
     "reset-password": "src/reset-password.ts",
     "create-key": "src/create-key.ts",
-    // A process of its own, which the reader of marks looks for beside itself.
+    // A separate process. The reader of marks looks for its file in its own folder.
     "marks-child": "../../packages/marks/src/marks-child.ts",
   },
   outDir: "dist/server",

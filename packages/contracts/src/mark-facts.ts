@@ -56,11 +56,6 @@ export function doubtOf({
 export const isFact = (mark: Pick<Mark, "kind" | "format" | "text" | "score">): boolean =>
   doubtOf(mark) === undefined;
 
-/** Texts that are offered as facts, each once, in their order. */
-export const factsOf = (marks: readonly Mark[]): string[] => [
-  ...new Set(marks.filter(isFact).map(({ text }) => text)),
-];
-
 type Claimed = { title: string; description: string; unseenClaims: readonly string[] };
 
 /** The phrases of a draft that were seen neither on the photos nor in the notes, as far as the texts still have them, in any case. */

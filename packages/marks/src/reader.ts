@@ -38,7 +38,7 @@ interface MarksReaderOptions {
 
 const startTimeoutMs = 20_000;
 
-/** Reads marks in a process of its own, which starts with the first photo. */
+/** Reads marks in a separate process, which starts with the first photo. */
 export function createMarksReader({
   log,
   timeoutMs = 20_000,

@@ -2,6 +2,7 @@ import type { Deps } from "../context";
 import { sweepExpired } from "../features/auth/sweep";
 import { descriptionHandlers } from "../features/descriptions/background";
 import { readNext } from "../features/marks/background";
+import { sweepClaims } from "../features/marks/claims";
 import { sweepPhotos } from "../features/photos/sweep";
 import { transcriptionHandler } from "../features/recordings/background";
 import { sweepRecordings } from "../features/recordings/removal";
@@ -18,6 +19,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
       const now = new Date();
       await sweepExpired(deps, now).catch((err: unknown) => {
         deps.log.warn({ err }, "expired sessions could not be deleted");
+      });
+      await sweepClaims(deps, signal).catch((err: unknown) => {
+        deps.log.warn({ err }, "claims of drafts could not be compared again");
       });
       await sweepRecordings(deps, { now, signal }).catch((err: unknown) => {
         deps.log.warn({ err }, "recordings could not be removed");

@@ -7,6 +7,7 @@ import { createMarksReader, type MarksReader } from "@lotwright/marks/reader";
 import { drawPhoto, kinds } from "@lotwright/tooling/demo/photo";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 import sharp from "sharp";
+import { readersOf } from "../installation/readers";
 import { editDistance } from "./edit-distance.mjs";
 import { type MarksPicture, marksPictures } from "./marks-pictures";
 import { atShare, median, sum } from "./statistics.mjs";
@@ -40,14 +41,14 @@ async function bench(): Promise<boolean> {
   const before = await own.rssBytes();
   const reader = createMarksReader({ log: write, timeoutMs: 120_000, program: built });
   const readings = await readAll(reader, drawn);
-  const child = linuxProcess((await readingProcesses())[0] ?? 0);
+  const child = linuxProcess((await readersOf(process.pid))[0] ?? 0);
   write(`Reading process: ${megabytes(await child.rssBytes())} after ${drawn.length} pictures`);
   const falseTexts = await countFalseTexts(reader, plain);
   write(
     `Reading process: ${megabytes(await child.rssBytes())} after all, ${megabytes(await child.peakBytes())} at most`,
   );
   await reader.close();
-  write(`Reading processes left after its end: ${(await readingProcesses()).length}`);
+  write(`Reading processes left after its end: ${(await readersOf(process.pid)).length}`);
   write(`Own process: ${megabytes(before)} before, ${megabytes(await own.rssBytes())} after`);
   reportErrors(
     "pictures to build with",
@@ -103,7 +104,7 @@ const photoOfNothing = () =>
     .toBuffer();
 
 async function readOne(reader: MarksReader, { name, isHeldOut, lines, photo }: Drawn) {
-  const child = linuxProcess((await readingProcesses())[0] ?? 0);
+  const child = linuxProcess((await readersOf(process.pid))[0] ?? 0);
   const cpuBefore = await child.cpuSeconds();
   const started = performance.now();
   const marks = (await reader.read(photo, { detail })).filter(({ kind }) => kind === "text");
@@ -171,21 +172,6 @@ async function requireOffline(pictures: Drawn[]): Promise<void> {
   for (const { photo } of pictures) await reader.read(photo, { detail });
   await reader.close();
   write(`No use of the network by ${pictures.length} pictures with the network blocked`);
-}
-
-/** The children of this process that read. */
-async function readingProcesses(): Promise<number[]> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-      const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-      return status.includes(`\nPPid:\t${process.pid}\n`) && command.includes("marks-child")
-        ? [Number(pid)]
-        : [];
-    }),
-  );
-  return found.flat();
 }
 
 process.exitCode = (await bench()) ? 0 : 1;

@@ -1,7 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { photoReadings, type ReadingState } from "@lotwright/contracts/marks";
 import { label } from "@lotwright/marks/testing/pictures";
 import type { Installation } from "../installation/installation";
+import { readersOf } from "../installation/readers";
 import { type Note, seconds } from "../installation/report";
 import { insist, type Staff, signUp } from "../installation/staff";
 import { until } from "../installation/waiting";
@@ -12,17 +13,7 @@ const readMs = 60_000;
 const leaseMs = 150_000;
 
 /** The process that reads photos for a server. */
-async function readerOf({ pid }: { pid: number }): Promise<number | undefined> {
-  for (const entry of await readdir("/proc")) {
-    if (!/^\d+$/.test(entry)) continue;
-    const [stat, command] = await Promise.all(
-      ["stat", "cmdline"].map((name) => readFile(`/proc/${entry}/${name}`, "utf8").catch(() => "")),
-    );
-    const parent = Number(stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-    if (parent === pid && command?.includes("marks-child")) return Number(entry);
-  }
-  return undefined;
-}
+const readerOf = async ({ pid }: { pid: number }): Promise<number | undefined> => (await readersOf(pid))[0];
 
 async function lotWith(staff: Staff, manifestId: string, text: string) {
   const { id, url } = await makeLot(staff, { manifestId, photo: await label([text]) });

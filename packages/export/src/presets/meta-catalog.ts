@@ -53,7 +53,7 @@ export const metaCatalog: Preset = {
     leadingZero: "ok",
   },
   lots: {},
-  // Meta forbids all text that is laid over a photo. Other text is rather on the goods.
+  // Meta forbids all text that is laid over a photo. Other text is rather on the lot.
   photos: {
     by: "address",
     name: "{sku}-{n}",

@@ -4,11 +4,12 @@ import { promptVersion } from "@lotwright/ai/prompt";
 import { type AiAnswer, type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import type { Writer } from "@lotwright/ai/writer";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { makePending, makePhotographer } from "../../testing/lots";
 import { startJobsAgain } from "../../testing/second-server";
+import { eventsOf } from "../events/testing/subscribers";
 import { emptyQueue, jobStates } from "./testing/description-jobs";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
@@ -41,16 +42,6 @@ async function makeRunning(answer: AiAnswer) {
   const drained = server.drain();
   await ai.received(1);
   return { ...made, drained };
-}
-
-/** The workspace's events from now on. */
-async function eventsOf(workspaceId: string) {
-  const left = new AbortController();
-  onTestFinished(() => left.abort());
-  const events = server.deps.events.subscribe(workspaceId, left.signal);
-  // The first event confirms the subscription.
-  await events.next();
-  return events;
 }
 
 describe("a background description", () => {
@@ -86,7 +77,7 @@ describe("a background description", () => {
   test("continues a description while other lots of the sale change", async () => {
     const held = heldAnswers(() => lamp);
     const { caller, workspaceId, manifestId, lot, read, drained } = await makeRunning(held.answer);
-    const events = await eventsOf(workspaceId);
+    const events = await eventsOf(server, workspaceId);
     await caller.items.remove({ id: (await lot()).id });
     await caller.manifests.update({ id: manifestId, name: "Renamed" });
     const types = [await events.next(), await events.next()].map(({ value }) => value?.event.type);
@@ -101,7 +92,7 @@ describe("a background description", () => {
   test("writes a description in the polling worker and publishes it to the workspace", async () => {
     const { caller, workspaceId, manifestId, photoUrls } = await makePhotographer(server);
     await (await startJobsAgain(server, { pollMs: 5 })).work();
-    const events = await eventsOf(workspaceId);
+    const events = await eventsOf(server, workspaceId);
     const { id } = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
     const changed = { value: { event: { type: "items.changed", manifestId, itemId: id } } };
     expect(await events.next()).toMatchObject(changed);

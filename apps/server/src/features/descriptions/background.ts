@@ -15,7 +15,7 @@ import { checkDraft, recheckClaims } from "../marks/claims";
 import { factsOnPhotos, isAnyWaiting, secondsToWait } from "../marks/facts";
 import { countProviderCall } from "./budget";
 import { readPhotos } from "./drafts";
-import { reasonOf, unknownReason } from "./failures";
+import { isFromMarks, reasonOf, unknownReason, unreadReason } from "./failures";
 import type { DescriptionJob } from "./queue";
 import type { Attempt, DescriptionHandlers, JobEnd } from "./worker";
 
@@ -65,8 +65,6 @@ const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
 /** Keeps what a person has typed, during the description included. */
 const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif(${column}, ''), ${text})`;
 
-const unreadReason = "The photos of this lot aren't read yet. Try again later.";
-
 /** Without a provider: neither notes nor marks to draft from, at least so far. */
 async function leaveAlone(deps: BackgroundDeps, job: DescriptionJob, photoUrls: readonly string[]) {
   const isUnread = await isAnyWaiting(deps.db, job.workspaceId, photoUrls);
@@ -89,8 +87,7 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt
   if (startAfterSeconds > 0) return { attempts: number - 1, startAfterSeconds };
   const marks = await factsOnPhotos(deps.db, workspaceId, photoUrls);
   const isFromNotes = deps.writer.callsProvider === false;
-  if (isFromNotes && deps.reading.reader && marks.length === 0 && !/\S/.test(notes))
-    return leaveAlone(deps, job, photoUrls);
+  if (isFromMarks(deps) && marks.length === 0 && !/\S/.test(notes)) return leaveAlone(deps, job, photoUrls);
   await countProviderCall(deps, workspaceId, "job");
   const photos = await readPhotos(deps.storage, photoUrls);
   const given = { photos, notes, marks, instructions, signal, timeoutMs: aiPreviewTimeoutMs };

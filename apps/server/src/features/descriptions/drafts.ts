@@ -4,24 +4,23 @@ import {
   type Draft,
   type GeneratePreviewInput,
 } from "@lotwright/contracts/descriptions";
-import { MissingObjectError, readWhole, type Storage } from "@lotwright/storage/storage";
+import { MissingObjectError, type Storage } from "@lotwright/storage/storage";
 import { storedPhotoUrls } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
+import { AppError } from "../../errors";
 import { loadItem } from "../items/access";
 import { loadManifest } from "../manifests/access";
-import { factsOnPhotos } from "../marks/facts";
-import { ownPhotos, requirePhotos, storageKey } from "../photos/access";
+import { factsOnPhotos, isAnyWaiting } from "../marks/facts";
+import { ownPhotos, readStoredPhoto, requirePhotos } from "../photos/access";
 import { countProviderCall } from "./budget";
-import { noPhoto, photoLost, toAnswer } from "./failures";
-
-const maxStoredPhotoBytes = 20 * 1024 * 1024;
+import { isFromMarks, noPhoto, photoLost, toAnswer, unreadReason } from "./failures";
 
 /** The bytes of our own photos, in order; foreign addresses are never fetched. */
 export async function readPhotos(storage: Storage, urls: readonly string[]): Promise<Buffer[]> {
   const photos: Buffer[] = [];
   // Sequentially, to bound memory: a lot has up to 15 photos, and several lots are described concurrently.
   for (const url of ownPhotos(urls)) {
-    const reading = readWhole(storage, storageKey(url), maxStoredPhotoBytes);
+    const reading = readStoredPhoto(storage, url);
     const photo = await reading.catch((cause: unknown) => {
       if (!(cause instanceof MissingObjectError)) throw cause;
       throw photoLost(cause);
@@ -33,6 +32,8 @@ export async function readPhotos(storage: Storage, urls: readonly string[]): Pro
 
 type Preview = { photoUrls: string[]; userNotes?: string | undefined; instructions: string };
 
+const nothingToDraftFrom = "There are no notes, and nothing was read on the photos.";
+
 async function draftPreview(ctx: ActorContext, preview: Preview): Promise<Draft> {
   const { photoUrls, userNotes = "", instructions } = storedPhotoUrls(preview, ctx);
   await ctx.limits.ai(ctx.actor.userId);
@@ -42,6 +43,10 @@ async function draftPreview(ctx: ActorContext, preview: Preview): Promise<Draft>
   await countProviderCall(ctx, ctx.actor.workspaceId, "person");
   const { workspaceId } = ctx.actor;
   const marks = await factsOnPhotos(ctx.db, workspaceId, photoUrls);
+  if (isFromMarks(ctx) && marks.length === 0 && !/\S/.test(userNotes)) {
+    const isUnread = await isAnyWaiting(ctx.db, workspaceId, photoUrls);
+    throw new AppError("UNAVAILABLE", isUnread ? unreadReason : nothingToDraftFrom);
+  }
   const given = {
     photos,
     notes: userNotes,

@@ -1,11 +1,15 @@
 import { WriterError } from "@lotwright/ai/writer";
 import { noPhotoForAiMessage } from "@lotwright/contracts/descriptions";
 import type { ErrorCode } from "@lotwright/contracts/errors";
+import type { Deps } from "../../context";
 import { AppError, invalidField, toAppError } from "../../errors";
 
 // Drafts and background descriptions word their failures alike.
 
 export const noPhoto = () => invalidField("photoUrls", noPhotoForAiMessage);
+
+/** Without a provider, for a lot without notes whose photos wait to be read. */
+export const unreadReason = "The photos of this lot aren't read yet. Try again later.";
 
 export const photoLost = (cause: unknown) =>
   new AppError("INVALID", "A photo of this lot is missing. Add it again.", { cause });
@@ -37,3 +41,7 @@ export function reasonOf(error: unknown, unknown = unknownReason): string {
   const { code, message } = toAppError(toAnswer(error));
   return code === "INTERNAL" ? unknown : message;
 }
+
+/** Whether drafts come from notes and marks alone: no provider looks at the photos, but this installation reads them. */
+export const isFromMarks = ({ writer, reading }: Pick<Deps, "writer" | "reading">): boolean =>
+  writer.callsProvider === false && reading.reader !== null;

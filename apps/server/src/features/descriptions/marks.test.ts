@@ -6,6 +6,7 @@ import type { Mark } from "@lotwright/contracts/mark-facts";
 import { descriptionJobs, photos } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { jobHandlers } from "../../jobs/handlers";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { makePending, makePhotographer } from "../../testing/lots";
 import { incoming, jpeg } from "../../testing/pictures";
@@ -134,6 +135,28 @@ describe("without a provider", () => {
   });
 });
 
+describe("a draft in a form, without a provider", () => {
+  const preview = async (userNotes = "") => {
+    const { caller, manifestId, photoUrls } = await makePhotographer(server);
+    return { ask: () => caller.ai.analyzePhotos({ manifestId, photoUrls, userNotes }) };
+  };
+
+  test("is written from marks", async () => {
+    marks = [makeMark("STERLING 925")];
+    const { ask } = await preview();
+    await server.drain();
+    expect(await ask()).toMatchObject({ description: "Marked: STERLING 925" });
+  });
+
+  test("says whether the photos are not read yet, or have nothing to draft from", async () => {
+    marks = [uncertain];
+    const { ask } = await preview();
+    await expect(ask()).rejects.toThrow("The photos of this lot aren't read yet. Try again later.");
+    await server.drain();
+    await expect(ask()).rejects.toThrow("There are no notes, and nothing was read on the photos.");
+  });
+});
+
 describe("with a provider", () => {
   test("sends marks that are facts as data", async () => {
     write = openAiWriter(ai);
@@ -209,6 +232,20 @@ describe("the claims of a draft", () => {
     await caller.items.update({ id, unseenClaims: [] });
     expect((await read()).unseenClaims).toEqual([]);
     expect(await caller.items.find({ manifestId, is: "to-check" })).toEqual([]);
+  });
+
+  test("are settled within the hour by notes that a bulk edit writes", async () => {
+    const { caller, id, read, manifestId } = await makePending(server);
+    await server.drain();
+    const { unseenClaims } = await read();
+    const fields = { notes: "Rolex" };
+    await caller.bulkEdits.edit({ manifestId, ids: [id], operation: { kind: "set", fields } });
+    const { signal } = new AbortController();
+    await jobHandlers(server.deps).sweepPhotos(signal);
+    const after = await read();
+    expect(after.unseenClaims).toEqual(unseenClaims.filter((claim) => !claim.includes("Rolex")));
+    await jobHandlers(server.deps).sweepPhotos(signal);
+    expect((await read()).updatedAt).toBe(after.updatedAt);
   });
 
   test("are not checked where no photo is read, and a form gets those of its draft", async () => {

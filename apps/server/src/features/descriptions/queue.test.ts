@@ -12,6 +12,7 @@ import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { makePhotographer } from "../../testing/lots";
 import { startJobsAgain } from "../../testing/second-server";
+import { eventsOf } from "../events/testing/subscribers";
 import { noReading } from "../marks/testing/reader";
 import { permitNext } from "./permits";
 import { maxAttempts, queueName } from "./queue";
@@ -124,11 +125,7 @@ describe("jobs of a killed server", () => {
     await setAttempts(server, maxAttempts - 1);
     await startHungServer(server);
     const next = await startJobsAgain(server, { isOnlyServer: true });
-    const left = new AbortController();
-    onTestFinished(() => left.abort());
-    const events = server.deps.events.subscribe(workspaceId, left.signal);
-    // The first event confirms the subscription.
-    await events.next();
+    const events = await eventsOf(server, workspaceId);
     await next.work();
     expect(await events.next()).toMatchObject({ value: { event: { type: "items.changed", itemId: id } } });
     expect(await read()).toMatchObject({

@@ -1,8 +1,8 @@
 import type { PhotoReading } from "@lotwright/contracts/marks";
 import type { Database } from "@lotwright/db/client";
 import { photoMarks, photos } from "@lotwright/db/schema";
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
-import { ownPhotos } from "../photos/access";
+import { asc, eq } from "drizzle-orm";
+import { ownPhotos, photosAmong } from "../photos/access";
 import { markOf } from "./queue";
 
 /** The readings of photos of a workspace, in the order of `urls`. Photos elsewhere have none. */
@@ -17,7 +17,7 @@ export async function readingsOf(
     .select({ photo: photos, mark: photoMarks })
     .from(photos)
     .leftJoin(photoMarks, eq(photoMarks.photoId, photos.id))
-    .where(and(eq(photos.workspaceId, workspaceId), inArray(photos.url, own)))
+    .where(photosAmong(workspaceId, own))
     .orderBy(asc(photoMarks.place));
   return own.flatMap((url) => {
     const ofPhoto = rows.filter(({ photo }) => photo.url === url);
@@ -27,7 +27,3 @@ export async function readingsOf(
     return [{ url, state: photo.reading, detail: photo.readingDetail, marks }];
   });
 }
-
-/** Condition for a photo by its address, of one workspace. */
-export const photoOf = (workspaceId: string, url: string): SQL | undefined =>
-  and(eq(photos.workspaceId, workspaceId), eq(photos.url, url));

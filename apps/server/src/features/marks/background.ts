@@ -1,10 +1,11 @@
+import { oneLine } from "@lotwright/ai/text";
 import type { Mark } from "@lotwright/contracts/mark-facts";
 import { items } from "@lotwright/db/schema";
 import { ReadingError } from "@lotwright/marks/reading-error";
-import { MissingObjectError, readWhole } from "@lotwright/storage/storage";
+import { MissingObjectError } from "@lotwright/storage/storage";
 import { arrayContains } from "drizzle-orm";
 import type { Deps } from "../../context";
-import { storageKey } from "../photos/access";
+import { readStoredPhoto } from "../photos/access";
 import { dropSeenClaims } from "./claims";
 import {
   type ClaimedPhoto,
@@ -22,28 +23,19 @@ type ReadingDeps = Pick<
   "db" | "storage" | "reading" | "writer" | "descriptions" | "events" | "log" | "metrics"
 >;
 
-const maxStoredPhotoBytes = 20 * 1024 * 1024;
 /** While there is too little memory, or no store. */
 const pauseSeconds = 30;
 
-/** What the database can store: a code may hold any byte. */
+/** Lines that the database can store: a code may hold any byte. */
 const storable = (marks: readonly Mark[]): Mark[] =>
-  marks
-    .map((mark) => ({
-      ...mark,
-      text: mark.text
-        .replaceAll("\0", "")
-        .replace(/\p{Surrogate}/gu, "\ufffd")
-        .trim(),
-    }))
-    .filter(({ text }) => text !== "");
+  marks.map((mark) => ({ ...mark, text: oneLine(mark.text) })).filter(({ text }) => text !== "");
 
 async function read(deps: ReadingDeps, photo: ClaimedPhoto, signal: AbortSignal): Promise<Mark[]> {
   const known = await marksOfSameFile(deps.db, photo);
   if (known) return known;
   const { reader } = deps.reading;
   if (!reader) throw new ReadingError("unavailable", "No reader.");
-  const bytes = await readWhole(deps.storage, storageKey(photo.url), maxStoredPhotoBytes);
+  const bytes = await readStoredPhoto(deps.storage, photo.url);
   return storable(await reader.read(bytes, { detail: photo.readingDetail, signal }));
 }
 

@@ -2,9 +2,9 @@ import { stillUnseen, unseenClaims } from "@lotwright/ai/claims";
 import { maxClaims } from "@lotwright/contracts/items";
 import type { Database } from "@lotwright/db/client";
 import { items, photoMarks, photos } from "@lotwright/db/schema";
-import { and, arrayContains, eq, inArray, sql } from "drizzle-orm";
+import { and, arrayContains, asc, eq, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../context";
-import { ownPhotos } from "../photos/access";
+import { photosAmong } from "../photos/access";
 
 type Source = { workspaceId: string; photoUrls: readonly string[]; notes: string };
 type Texts = { title: string; description: string };
@@ -14,13 +14,11 @@ const maxSeen = 40_000;
 
 /** What a person noted, and what was read on the photos, uncertain readings too. */
 async function seenOf(db: Database, { workspaceId, photoUrls, notes }: Source): Promise<string[]> {
-  const own = ownPhotos(photoUrls);
-  if (own.length === 0) return [notes];
   const rows = await db
     .select({ text: photoMarks.text })
     .from(photoMarks)
     .innerJoin(photos, eq(photos.id, photoMarks.photoId))
-    .where(and(eq(photos.workspaceId, workspaceId), inArray(photos.url, own)));
+    .where(photosAmong(workspaceId, photoUrls));
   let length = 0;
   return [notes, ...rows.map(({ text }) => text)].filter((text) => {
     length += text.length;
@@ -33,8 +31,8 @@ async function isChecked({ db, reading }: Pick<Deps, "db" | "reading">, source: 
   if (reading.reader === null) return false;
   if (reading.isAvailable) return true;
   const { workspaceId, photoUrls } = source;
-  const ofLot = and(eq(photos.workspaceId, workspaceId), inArray(photos.url, ownPhotos(photoUrls)));
-  return (await db.$count(photos, and(ofLot, eq(photos.reading, "read")))) > 0;
+  const isRead = and(photosAmong(workspaceId, photoUrls), eq(photos.reading, "read"));
+  return (await db.$count(photos, isRead)) > 0;
 }
 
 /** Phrases of a draft that were seen neither on the photos, as far as they are read, nor in the notes. */
@@ -58,11 +56,38 @@ export async function stillOpen(
 
 type ClaimDeps = Pick<Deps, "db" | "events">;
 
+const hasClaims = sql`cardinality(${items.unseenClaims}) > 0`;
+
 /** After a photo was read: its marks settle what lots that have it say. */
 export async function dropSeenClaims(deps: ClaimDeps, { url }: { url: string }): Promise<void> {
-  const hasClaims = and(arrayContains(items.photoUrls, [url]), sql`cardinality(${items.unseenClaims}) > 0`);
-  const lots = await deps.db.select({ id: items.id }).from(items).where(hasClaims);
+  const lots = await deps.db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(arrayContains(items.photoUrls, [url]), hasClaims));
   for (const { id } of lots) await recheckClaims(deps, id);
+}
+
+const sweepBatch = 100;
+
+/**
+ * Drops phrases of all lots that were seen since they were listed: after bulk edits, merges and transcripts, which change notes
+ * and photos of many lots, and after a server that was killed before it compared. Stops between two lots when the signal aborts.
+ */
+export async function sweepClaims(deps: ClaimDeps, signal: AbortSignal): Promise<void> {
+  let last: string | undefined;
+  do {
+    const lots = await deps.db
+      .select({ id: items.id })
+      .from(items)
+      .where(and(hasClaims, last === undefined ? undefined : gt(items.id, last)))
+      .orderBy(asc(items.id))
+      .limit(sweepBatch);
+    for (const { id } of lots) {
+      if (signal.aborted) return;
+      await recheckClaims(deps, id);
+    }
+    last = lots.at(-1)?.id;
+  } while (last !== undefined);
 }
 
 /** Drops phrases of a lot that were seen since they were listed. */

@@ -1,8 +1,8 @@
 import type { Database } from "@lotwright/db/client";
 import { descriptionJobs, items, photoMarks, photos } from "@lotwright/db/schema";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../context";
-import { ownPhotos } from "../photos/access";
+import { ownPhotos, photosAmong } from "../photos/access";
 
 /** How long a description waits for the photos of its lot to be read, in seconds after its request. */
 const longestWait = {
@@ -11,9 +11,6 @@ const longestWait = {
   /** What is read on the photos is all there is besides notes, and waiting costs nothing. */
   fromNotes: 10 * 60,
 } as const;
-
-const ofLot = (workspaceId: string, photoUrls: readonly string[]) =>
-  and(eq(photos.workspaceId, workspaceId), inArray(photos.url, ownPhotos(photoUrls)));
 
 /** The texts of the marks on photos that are offered as facts, each once, in the order of the photos. */
 export async function factsOnPhotos(
@@ -26,7 +23,7 @@ export async function factsOnPhotos(
     .select({ text: photoMarks.text })
     .from(photoMarks)
     .innerJoin(photos, eq(photos.id, photoMarks.photoId))
-    .where(and(ofLot(workspaceId, photoUrls), photoMarks.isFact))
+    .where(and(photosAmong(workspaceId, photoUrls), photoMarks.isFact))
     .orderBy(sql`array_position(${sql.param([...photoUrls])}::text[], ${photos.url})`, asc(photoMarks.place));
   return [...new Set(rows.map(({ text }) => text))];
 }
@@ -42,7 +39,9 @@ export async function isAnyWaiting(
   workspaceId: string,
   photoUrls: readonly string[],
 ): Promise<boolean> {
-  return (await db.$count(photos, and(ofLot(workspaceId, photoUrls), eq(photos.reading, "waiting")))) > 0;
+  return (
+    (await db.$count(photos, and(photosAmong(workspaceId, photoUrls), eq(photos.reading, "waiting")))) > 0
+  );
 }
 
 type Waiting = { jobId: string; workspaceId: string; photoUrls: readonly string[] };

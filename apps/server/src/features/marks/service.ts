@@ -7,13 +7,13 @@ import type {
   ReadSmallTextInput,
 } from "@lotwright/contracts/marks";
 import { photos } from "@lotwright/db/schema";
-import { and, inArray } from "drizzle-orm";
+import { and, ne } from "drizzle-orm";
 import { storedPhotoUrls } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
 import { AppError, invalidField } from "../../errors";
 import { loadItem } from "../items/access";
-import { ownPhotos, requirePhotos } from "../photos/access";
-import { photoOf, readingsOf } from "./access";
+import { ownPhotos, photosAmong, requirePhotos } from "../photos/access";
+import { readingsOf } from "./access";
 import { checkDraft } from "./claims";
 
 async function readings(
@@ -55,11 +55,10 @@ export async function readSmallText(ctx: ActorContext, input: ReadSmallTextInput
     readingAttempts: 0,
     readingAfter: null,
   } as const;
-  const canBeRead = inArray(photos.reading, ["waiting", "read", "unreadable"]);
   await ctx.db
     .update(photos)
     .set(again)
-    .where(and(photoOf(ctx.actor.workspaceId, url), canBeRead));
+    .where(and(photosAmong(ctx.actor.workspaceId, [url]), ne(photos.reading, "none")));
   ctx.reading.wake();
   return readings(ctx, [url]);
 }

@@ -36,8 +36,7 @@ export function workOnReading(
         if (!signal.aborted) log.warn({ err }, "photos that wait to be read cannot be reached");
         return { kind: "pause", seconds: troubleSeconds };
       });
-      if (outcome.kind === "pause")
-        await withAnySignal([signal], (own) => pause(own, outcome.seconds * 1000));
+      if (outcome.kind === "pause") await pause(signal, outcome.seconds * 1000);
       if (outcome.kind === "none") await nextChance(handler, signal, pollMs);
     }
   };

@@ -1,7 +1,8 @@
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { items, photos } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
-import { and, eq, sql } from "drizzle-orm";
+import { readWhole, type Storage } from "@lotwright/storage/storage";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 
@@ -10,6 +11,16 @@ export const ownPhotos = (urls: readonly string[]) => urls.filter((url) => photo
 
 /** The storage key of an uploaded photo's URL. */
 export const storageKey = (url: string) => url.slice(1);
+
+const maxStoredPhotoBytes = 20 * 1024 * 1024;
+
+/** The bytes of an uploaded photo. Rejects as `readWhole` does. */
+export const readStoredPhoto = (storage: Storage, url: string): Promise<Buffer> =>
+  readWhole(storage, storageKey(url), maxStoredPhotoBytes);
+
+/** Condition for the uploaded photos of a workspace among `urls`. */
+export const photosAmong = (workspaceId: string, urls: readonly string[]): SQL | undefined =>
+  and(eq(photos.workspaceId, workspaceId), inArray(photos.url, ownPhotos(urls)));
 
 const lockStored = statement((db) => {
   const isNamed = sql`${photos.url} = any(${sql.param(sql.placeholder("urls"), items.photoUrls)})`;

@@ -9,6 +9,7 @@ import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { incomingAudio, makeRecording } from "../../testing/recordings";
 import { startJobsAgain } from "../../testing/second-server";
+import { eventsOf } from "../events/testing/subscribers";
 import { isStored, makeSpeaker, rowOf } from "./testing/speaker";
 
 let ai: AiServer;
@@ -89,15 +90,10 @@ describe("transcriptions", () => {
     expect(entries[0]?.changes).toEqual([{ field: "notes", before: "", after: "A brass lamp." }]);
   });
 
-  test("publishes a transcribed text to the workspace", async ({ onTestFinished }) => {
+  test("publishes a transcribed text to the workspace", async () => {
     const { workspaceId, manifestId, itemId, dictate } = await makeSpeaker(server);
     await dictate();
-    await server.flushed();
-    const left = new AbortController();
-    onTestFinished(() => left.abort());
-    const events = server.deps.events.subscribe(workspaceId, left.signal);
-    // The first event confirms the subscription.
-    await events.next();
+    const events = await eventsOf(server, workspaceId);
     await server.drain();
     expect(await events.next()).toMatchObject({
       value: { event: { type: "items.changed", manifestId, itemId } },

@@ -40,7 +40,7 @@ export function UnseenClaims({ form, phrases, onConfirm }: UnseenClaimsProps) {
         <Eye aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0 break-words">
           Not seen on the photos: {open.map((phrase) => `“${phrase}”`).join(", ")}. Check them against the
-          goods.
+          lot.
         </span>
       </p>
       <Button variant="ghost" className="shrink-0" onClick={onConfirm}>

@@ -59,6 +59,20 @@ export async function listen(server: Publisher & Pick<TestServer, "callerFor">, 
   });
 }
 
+/** The events of a workspace from now on, until the test ends. */
+export async function eventsOf(
+  { deps, flushed }: Pick<TestServer, "deps" | "flushed">,
+  workspaceId: string,
+): Promise<ReturnType<EventBus["subscribe"]>> {
+  const left = new AbortController();
+  onTestFinished(() => left.abort());
+  await flushed();
+  const events = deps.events.subscribe(workspaceId, left.signal);
+  // The first event confirms the subscription.
+  await events.next();
+  return events;
+}
+
 /** Resolves when all events committed before this call have reached this server's subscribers. */
 export async function flushed({ db, events }: Pick<Deps, "db" | "events">): Promise<void> {
   const workspaceId = crypto.randomUUID();
