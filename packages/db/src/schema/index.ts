@@ -1,6 +1,7 @@
 export * from "./activity";
 export * from "./api-keys";
 export * from "./assignments";
+export * from "./backups";
 export * from "./consignors";
 export * from "./deliveries";
 export * from "./description-jobs";
