@@ -6,6 +6,8 @@ import { defineConfig } from "tsup";
 export default defineConfig({
   entry: {
     main: "src/main.ts",
+    backup: "src/backup.ts",
+    restore: "src/restore.ts",
     evaluate: "src/evaluate.ts",
     "reset-password": "src/reset-password.ts",
     "create-key": "src/create-key.ts",

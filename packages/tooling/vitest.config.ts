@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           ...postgres,
           name: "database",
-          include: ["packages/db/src/**/*.test.ts", "apps/server/src/**/*.test.ts"],
+          include: ["packages/{backup,db}/src/**/*.test.ts", "apps/server/src/**/*.test.ts"],
           exclude: [processTests],
         },
       },

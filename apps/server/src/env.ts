@@ -56,6 +56,10 @@ const schema = z
       .int()
       .min(0)
       .default(6_000),
+    BACKUP_S3_ENDPOINT: url.optional(),
+    BACKUP_S3_ACCESS_KEY: optional,
+    BACKUP_S3_SECRET_KEY: optional,
+    BACKUP_S3_REGION: optional,
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "one of pino's levels is needed")
       .default("info"),

@@ -8,7 +8,7 @@ import { type Env, readEnv } from "./env";
 type OpenDatabase = { url: string; stop(): Promise<void> };
 
 /** Connects to the database of the configured server; starts the embedded one if no server runs. */
-async function openDatabase(env: Env): Promise<OpenDatabase> {
+async function openDatabase(env: Env, { isMigrated }: { isMigrated: boolean }): Promise<OpenDatabase> {
   const stop = async () => {};
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop };
   const dataDir = resolve(env.DATA_DIR);
@@ -18,24 +18,33 @@ async function openDatabase(env: Env): Promise<OpenDatabase> {
   const running = await findEmbeddedPostgres(dataDir);
   if (running) return { url: running.url, stop };
   const embedded = await startEmbeddedPostgres({ dataDir });
-  await migrateDatabase(embedded.url);
+  if (isMigrated) await migrateDatabase(embedded.url);
   return embedded;
 }
 
-/** Runs `work` on the configured server's database, whether or not that server is running. */
-export async function onDatabase(work: (db: Database, env: Env) => Promise<void>): Promise<void> {
+type DatabaseWork = (url: string, env: Env) => Promise<void>;
+
+/** Runs `work` with the URL of the configured server's database, whether or not that server is running. */
+export async function onDatabaseUrl(options: { isMigrated: boolean }, work: DatabaseWork): Promise<void> {
   const env = readEnv();
-  const database = await openDatabase(env);
+  const database = await openDatabase(env, options);
   try {
-    const client = createDatabase(database.url);
+    await work(database.url, env);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** The same, with a connection to the database of this release. */
+export function onDatabase(work: (db: Database, env: Env) => Promise<void>): Promise<void> {
+  return onDatabaseUrl({ isMigrated: true }, async (url, env) => {
+    const client = createDatabase(url);
     try {
       await work(client.db, env);
     } finally {
       await client.close();
     }
-  } finally {
-    await database.stop();
-  }
+  });
 }
 
 /** Runs an operator command. On failure, prints the message to standard error and exits with code 1. */

@@ -1,11 +1,8 @@
 import { resolve } from "node:path";
 import { createDatabase } from "@lotwright/db/client";
 import { migrateDatabase } from "@lotwright/db/migrate";
-import { makePrivateFolder } from "@lotwright/embedded-postgres/private-folder";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { createMarksReader } from "@lotwright/marks/reader";
-import { fileStorage } from "@lotwright/storage/files";
-import type { Storage } from "@lotwright/storage/storage";
 import { type BuiltWeb, createApp } from "./app";
 import { chooseTranscriber, chooseWriter } from "./choose-ai";
 import { createSlots } from "./concurrency";
@@ -32,6 +29,7 @@ import type { Logger } from "./logger";
 import { createMetrics } from "./metrics";
 import { isLoopback } from "./middleware/network";
 import { createRateLimits } from "./middleware/rate-limit";
+import { openStorage } from "./open-storage";
 import { createRendered } from "./rendered";
 
 const queuePoolSize = 5;
@@ -39,24 +37,6 @@ const queuePoolSize = 5;
 export type RunningServer = { port: number; lan: Lan | undefined; stop(): Promise<void> };
 
 type Stop = () => Promise<void>;
-
-async function openStorage(env: Env): Promise<Storage> {
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY: accessKey,
-    S3_SECRET_KEY: secretKey,
-  } = env;
-  if (!endpoint || !bucket || !accessKey || !secretKey) {
-    const folder = resolve(env.DATA_DIR);
-    await makePrivateFolder(folder);
-    return fileStorage(folder);
-  }
-  const options = { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION };
-  const { createBucketIfMissing, s3Storage } = await import("@lotwright/storage/s3");
-  await createBucketIfMissing(options);
-  return s3Storage(options);
-}
 
 async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL;

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
@@ -5,15 +8,107 @@ import postgres from "postgres";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 const migrationLock = 7_240_155_019;
+/** An empty schema that a database has while a restore loads it. */
+const restoreMark = "lotwright_restore";
 
-/** Applies pending migrations under an advisory lock, so that several servers may start concurrently. */
-export async function migrateDatabase(url: string): Promise<void> {
+/** A migration of this release, as its journal names it. */
+export type Migration = { tag: string; when: number };
+
+type Journal = { entries: Migration[] };
+
+/** No server may use this database: a restore into it was interrupted. */
+export class UnfinishedRestoreError extends Error {
+  override readonly name = "UnfinishedRestoreError";
+
+  constructor() {
+    super(
+      "A restore into this database was interrupted, so it is incomplete. Run npm run restore again with the same backup.",
+    );
+  }
+}
+
+export type LockedDatabase = {
+  /** The connection that has the lock. */
+  sql: postgres.Sql;
+  /** Applies pending migrations, up to and with `last` if it is given. */
+  migrate(last?: Migration): Promise<void>;
+  /** Until the mark is removed, no server starts on this database. */
+  markRestore(): Promise<void>;
+  unmarkRestore(): Promise<void>;
+};
+
+/** The migrations of this release, the oldest first. */
+export async function readMigrations(): Promise<Migration[]> {
+  return (await readJournal()).entries;
+}
+
+/**
+ * The newest migration that a database has; undefined before the first one.
+ * @throws Error if this release does not know it
+ */
+export async function newestMigration(sql: postgres.ISql): Promise<Migration | undefined> {
+  const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  if (!journal?.exists) return undefined;
+  const [row] = await sql`select max(created_at)::text as when from drizzle.__drizzle_migrations`;
+  if (!row?.when) return undefined;
+  const newest = (await readMigrations()).find(({ when }) => when === Number(row.when));
+  if (!newest) throw new Error("The database is of a newer release than this one. Update this one first.");
+  return newest;
+}
+
+/** Whether a restore into a database was interrupted, or is running. */
+export async function isRestoreUnfinished(sql: postgres.ISql): Promise<boolean> {
+  const found = await sql`select 1 from pg_namespace where nspname = ${restoreMark}`;
+  return found.length > 0;
+}
+
+/** Runs `work` under an advisory lock, for which servers that start wait. */
+export async function withMigrationLock<T>(url: string, work: (locked: LockedDatabase) => Promise<T>) {
   // A single connection that is never recycled, since it owns the session lock.
   const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 5, onnotice: () => {} });
   try {
     await sql`select pg_advisory_lock(${migrationLock})`;
-    await migrate(drizzle(sql), { migrationsFolder });
+    return await work({
+      sql,
+      migrate: (last) => applyMigrations(sql, last),
+      async markRestore() {
+        await sql`create schema if not exists ${sql(restoreMark)}`;
+      },
+      async unmarkRestore() {
+        await sql`drop schema ${sql(restoreMark)}`;
+      },
+    });
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/**
+ * Applies pending migrations under an advisory lock, so that several servers may start concurrently.
+ * @throws UnfinishedRestoreError
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  await withMigrationLock(url, async (locked) => {
+    if (await isRestoreUnfinished(locked.sql)) throw new UnfinishedRestoreError();
+    await locked.migrate();
+  });
+}
+
+async function applyMigrations(sql: postgres.Sql, last: Migration | undefined): Promise<void> {
+  if (last === undefined) return migrate(drizzle(sql), { migrationsFolder });
+  // drizzle applies whatever its folder has.
+  const folder = await mkdtemp(join(tmpdir(), "lotwright-migrations-"));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const journal = await readJournal();
+    const entries = journal.entries.filter(({ when }) => when <= last.when);
+    await writeFile(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+    await migrate(drizzle(sql), { migrationsFolder: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readJournal(): Promise<Journal> {
+  return JSON.parse(await readFile(join(migrationsFolder, "meta/_journal.json"), "utf8"));
 }

@@ -5,7 +5,7 @@ import { runInForeground } from "./run.mjs";
 
 /**
  * Runs a script of the built server on the configured database, whether or not a server is running.
- * @param {"create-key" | "reset-password"} name
+ * @param {"backup" | "create-key" | "reset-password" | "restore"} name
  * @param {string[]} args
  */
 export function operatorCommand(name, args) {

@@ -18,6 +18,7 @@ const topLevel = new Set([
 
 const packageNames = new Set([
   "ai",
+  "backup",
   "contracts",
   "db",
   "drills",

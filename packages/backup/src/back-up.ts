@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  MissingObjectError,
+  readWhole,
+  type Storage,
+  StorageUnavailableError,
+} from "@lotwright/storage/storage";
+import {
+  type BaseBackup,
+  formatVersion,
+  type Header,
+  type IndexLine,
+  type Manifest,
+  maxObjectBytes,
+  product,
+} from "./archive-format";
+import { type Archive, openArchive, readIndex } from "./archive-reader";
+import { type ArchiveWriter, createArchive } from "./archive-writer";
+import { inOrder } from "./in-order";
+import { withLines } from "./merge-keys";
+import type { Place } from "./places";
+import type { OnProgress } from "./progress";
+import { type Snapshot, takeSnapshot } from "./snapshot";
+import type { Spool } from "./spool";
+
+/** Objects that are read at the same time. */
+const width = 4;
+const maxAttempts = 6;
+const retryMs = 2_000;
+
+export type BackupPlan = {
+  /** Of the database. */
+  url: string;
+  storage: Storage;
+  place: Place;
+  /** An earlier backup: only objects that it does not have are stored. */
+  since?: Place | undefined;
+  /** Of the program. */
+  version: string;
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+};
+
+export type Backup = { manifest: Manifest; bytes: number; createdAt: Date };
+
+/**
+ * Backs up the database, in one snapshot, and the objects that it names. Servers go on working. If it fails, nothing is left.
+ * @throws BackupError with a sentence for the operator
+ */
+export async function backUp(plan: BackupPlan): Promise<Backup> {
+  const earlier = plan.since && (await openArchive(plan.since));
+  plan.onProgress?.({ phase: "database", done: 0, total: 1, bytes: 0 });
+  const snapshot = await takeSnapshot(plan.url);
+  try {
+    return await writeArchive(plan, snapshot, earlier);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function writeArchive(
+  plan: BackupPlan,
+  snapshot: Snapshot,
+  earlier: Archive | undefined,
+): Promise<Backup> {
+  const { createdAt, migration } = snapshot;
+  const tableBytes = snapshot.tables.reduce((sum, { text }) => sum + text.bytes, 0);
+  const header: Header = {
+    product,
+    format: formatVersion,
+    id: randomUUID(),
+    createdAt: createdAt.toISOString(),
+    version: plan.version,
+    migration: { tag: migration.tag, when: migration.when },
+  };
+  const file = await plan.place.write(tableBytes + 1.2 * snapshot.objectBytes);
+  const archive = await createArchive(file, header);
+  try {
+    for (const table of snapshot.tables) await archive.addTable(table);
+    await addObjects(plan, archive, snapshot.keys, earlier);
+    const manifest = await archive.complete(basesOf(earlier));
+    return { manifest, bytes: archive.bytes(), createdAt };
+  } catch (error) {
+    await archive.abort().catch((other: unknown) => {
+      throw new AggregateError([error, other], error instanceof Error ? error.message : String(error));
+    });
+    throw error;
+  }
+}
+
+function basesOf(earlier: Archive | undefined): BaseBackup[] {
+  if (!earlier) return [];
+  const { header, manifest, place } = earlier;
+  return [...manifest.bases, { id: header.id, name: place.name }];
+}
+
+async function* none(): AsyncGenerator<never> {}
+
+type Read = { key: string } & ({ line: IndexLine & { in: string } } | { body: Buffer | undefined });
+
+async function addObjects(
+  { storage, onProgress, signal }: BackupPlan,
+  archive: ArchiveWriter,
+  keys: Spool,
+  earlier: Archive | undefined,
+): Promise<void> {
+  const pairs = withLines(keys.eachLine(), earlier ? readIndex(earlier) : none());
+  const read = async ({ key, line }: { key: string; line: IndexLine | undefined }): Promise<Read> =>
+    line && earlier
+      ? { key, line: { ...line, in: line.in ?? earlier.header.id } }
+      : { key, body: await readObject(storage, key) };
+  let done = 0;
+  for await (const object of inOrder(pairs, width, read)) {
+    signal?.throwIfAborted();
+    if ("line" in object) await archive.referTo(object.line);
+    else if (object.body) await archive.addObject(object.key, object.body);
+    else archive.addMissing(object.key);
+    done += 1;
+    onProgress?.({ phase: "objects", done, total: keys.lines, bytes: archive.bytes() });
+  }
+}
+
+/** Undefined for one that was removed since the snapshot. A store that is away for some seconds is waited for. */
+async function readObject(storage: Storage, key: string): Promise<Buffer | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await readWhole(storage, key, maxObjectBytes);
+    } catch (error) {
+      if (error instanceof MissingObjectError) return undefined;
+      if (!(error instanceof StorageUnavailableError) || attempt === maxAttempts) throw error;
+      await sleep(retryMs);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { type FileHandle, link, mkdir, open, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { BackupError } from "./backup-error";
+
+/** What is written of an archive. One call at a time. */
+export type ArchiveFile = {
+  write(bytes: Buffer): Promise<void>;
+  /** Gives it its name. */
+  complete(): Promise<void>;
+  /** Leaves nothing. */
+  abort(): Promise<void>;
+};
+
+/** A running backup writes all the time. */
+const abandonedAfterMs = 10 * 60 * 1000;
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
+
+/**
+ * Writes `path` through a file beside it, which is given the name when it is complete and on the disk.
+ * @throws BackupError if there is a file, or another backup writes it
+ */
+export async function writeFileWhole(path: string): Promise<ArchiveFile> {
+  const partial = `${path}.partial`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (await stat(path).catch(ifMissing)) throw new BackupError(`${path} exists already.`);
+  const file = await openPartial(partial);
+  return {
+    write: (bytes) => writeFully(file, bytes),
+    async complete() {
+      await file.sync();
+      await file.close();
+      // Unlike a rename, this replaces nothing.
+      await link(partial, path);
+      await rm(partial);
+      await syncFolder(dirname(path));
+    },
+    async abort() {
+      await file.close();
+      await rm(partial, { force: true });
+    },
+  };
+}
+
+async function openPartial(partial: string): Promise<FileHandle> {
+  const old = await stat(partial).catch(ifMissing);
+  if (old && Date.now() - old.mtimeMs > abandonedAfterMs) await rm(partial, { force: true });
+  return open(partial, "wx", 0o600).catch((error: unknown) => {
+    if (codeOf(error) !== "EEXIST") throw error;
+    throw new BackupError(
+      `${partial} is being written, or was left by a backup that was killed in the last ten minutes. Remove it, or choose another name.`,
+    );
+  });
+}
+
+async function writeFully(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    written += (await file.write(bytes, written)).bytesWritten;
+  }
+}
+
+function ifMissing(error: unknown): undefined {
+  if (codeOf(error) !== "ENOENT") throw error;
+}
+
+/** Without this the name may be lost when the machine loses power. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

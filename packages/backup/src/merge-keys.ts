@@ -1,0 +1,11 @@
+/** Pairs each key with its line in an index. Both are in the order of keys; nothing is held in memory. */
+export async function* withLines<Line extends { key: string }>(
+  keys: AsyncIterable<string>,
+  lines: AsyncIterator<Line>,
+): AsyncGenerator<{ key: string; line: Line | undefined }> {
+  let next = await lines.next();
+  for await (const key of keys) {
+    while (!next.done && next.value.key < key) next = await lines.next();
+    yield { key, line: !next.done && next.value.key === key ? next.value : undefined };
+  }
+}

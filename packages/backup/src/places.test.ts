@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { memoryStorage } from "@lotwright/storage/memory";
+import { startS3Server } from "@lotwright/storage/testing/s3-server";
+import { expect, onTestFinished, test } from "vitest";
+import { backUp } from "./back-up";
+import { placeIn, placeOf } from "./places";
+import { restore } from "./restore";
+import { bodyOf, emptyDatabase, fileIn, makeFolder, makeInstallation } from "./testing/scene";
+import { openArchives } from "./verify";
+
+async function startStore() {
+  const server = await startS3Server({ bucket: "copies" });
+  onTestFinished(() => server.close());
+  const { endpoint, accessKey, secretKey } = server;
+  return { endpoint, accessKey, secretKey, region: "us-east-1" };
+}
+
+test("backs up to a bucket and restores from it, an earlier backup included", async () => {
+  const store = await startStore();
+  const source = await makeInstallation();
+  const since = placeOf("s3://copies/Weekly/first.tar", store);
+  await backUp({ ...source, place: since, version: "1.0.0" });
+  await source.addPhoto();
+  const place = placeIn("s3://copies/Weekly/", "second.tar", store);
+  const { manifest } = await backUp({ ...source, place, since, version: "1.0.0" });
+  expect([manifest.objects.count, manifest.stored.count]).toEqual([9, 2]);
+  const storage = memoryStorage();
+  const archives = await openArchives(place);
+  await restore({ archives, url: await emptyDatabase(), storage, beforeUse: async () => {} });
+  for (const key of source.photoKeys) {
+    expect(await bodyOf(storage, key)).toEqual(await bodyOf(source.storage, key));
+  }
+});
+
+test("replaces no backup, in a folder or a bucket", async () => {
+  const source = await makeInstallation({ photoCount: 0 });
+  for (const place of [
+    fileIn(await makeFolder(), "a.tar"),
+    placeOf("s3://copies/a.tar", await startStore()),
+  ]) {
+    await backUp({ ...source, place, version: "1.0.0" });
+    const size = await place.size();
+    await expect(backUp({ ...source, place, version: "1.0.0" })).rejects.toThrow(/exists already/);
+    expect(await place.size()).toBe(size);
+  }
+});
+
+test("leaves nothing of a backup that fails or is stopped", async () => {
+  const { url, storage } = await makeInstallation();
+  const folder = await makeFolder();
+  const failing = { ...storage, read: () => Promise.reject(new Error("The disk is broken")) };
+  const place = fileIn(folder, "a.tar");
+  await expect(backUp({ url, storage: failing, place, version: "1.0.0" })).rejects.toThrow(
+    "The disk is broken",
+  );
+  const stopped = AbortSignal.abort(new Error("The backup was stopped"));
+  await expect(backUp({ url, storage, place, version: "1.0.0", signal: stopped })).rejects.toThrow(
+    "was stopped",
+  );
+  expect(await readdir(folder)).toEqual([]);
+  // This store cannot abort an upload, which must not hide why it was to be aborted.
+  const object = placeOf("s3://copies/a.tar", await startStore());
+  await expect(backUp({ url, storage: failing, place: object, version: "1.0.0" })).rejects.toThrow(
+    "is broken",
+  );
+  await expect(object.size()).rejects.toThrow("There is no backup");
+});
+
+test("writes over what a killed backup left, and not over what another one writes", async () => {
+  const source = await makeInstallation();
+  const folder = await makeFolder();
+  const place = fileIn(folder, "a.tar");
+  await writeFile(join(folder, "a.tar.partial"), randomBytes(1_000));
+  await expect(backUp({ ...source, place, version: "1.0.0" })).rejects.toThrow(/is being written/);
+  const anHourAgo = new Date(Date.now() - 60 * 60 * 1000);
+  await utimes(join(folder, "a.tar.partial"), anHourAgo, anHourAgo);
+  await backUp({ ...source, place, version: "1.0.0" });
+  expect(await readdir(folder)).toEqual(["a.tar"]);
+});
+
+test("asks for the settings of the store for an address of a bucket", () => {
+  expect(() => placeOf("s3://copies/a.tar", undefined)).toThrow(/needs BACKUP_S3_ENDPOINT/);
+  expect(() => placeOf("s3://copies", undefined)).toThrow("must be like s3://bucket/key");
+});

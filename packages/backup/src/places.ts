@@ -1,0 +1,103 @@
+import { open, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { type S3Archives, s3Archives } from "@lotwright/storage/s3-archives";
+import { BackupError } from "./backup-error";
+import { type ArchiveFile, writeFileWhole } from "./file-archive";
+import { writeObjectWhole } from "./s3-archive";
+import { readPart } from "./spool";
+
+/** How to reach the buckets of `s3://` places. */
+export type BackupStore = { endpoint: string; accessKey: string; secretKey: string; region: string };
+
+/** Where a backup is, or will be. */
+export type Place = {
+  /** As the operator named it. */
+  label: string;
+  /** Its last part. */
+  name: string;
+  /**
+   * Starts to write it. Nothing is under its name until `complete`.
+   * @param expectedBytes an estimate
+   * @throws BackupError if something is there
+   */
+  write(expectedBytes: number): Promise<ArchiveFile>;
+  /** @throws BackupError if nothing is there */
+  size(): Promise<number>;
+  read(first: number, bytes: number): AsyncIterable<Buffer>;
+  /** Removing what is absent is fine. */
+  remove(): Promise<void>;
+  /** Another one in the same folder. */
+  sibling(name: string): Place;
+};
+
+const s3Address = /^s3:\/\/([^/]+)\/(.+)$/;
+
+/**
+ * @param text the path of a file, or `s3://bucket/key`
+ * @throws BackupError for an address that is neither, or when a bucket is named and no store is configured
+ */
+export function placeOf(text: string, store: BackupStore | undefined): Place {
+  if (!text.startsWith("s3:")) return filePlace(resolve(text), text);
+  const [, bucket, key] = s3Address.exec(text) ?? [];
+  if (!bucket || !key) throw new BackupError(`${text} must be like s3://bucket/key.`);
+  if (!store) {
+    throw new BackupError(
+      `${text} needs BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY, or the S3 settings of the photos.`,
+    );
+  }
+  return objectPlace(s3Archives({ ...store, bucket }), bucket, key);
+}
+
+/** The place of a file in a folder, or of an object under a prefix. */
+export const placeIn = (folder: string, name: string, store: BackupStore | undefined): Place =>
+  placeOf(`${folder.replace(/\/+$/, "")}/${name}`, store);
+
+function filePlace(path: string, label: string): Place {
+  return {
+    label,
+    name: basename(path),
+    write: () => writeFileWhole(path),
+    async size() {
+      const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+      });
+      if (!stats) throw new BackupError(`There is no backup ${label}.`);
+      if (!stats.isFile()) throw new BackupError(`${label} is not a file.`);
+      return stats.size;
+    },
+    read: (first, bytes) => readFilePart(path, first, bytes),
+    remove: () => rm(path, { force: true }),
+    sibling: (name) => filePlace(join(dirname(path), basename(name)), join(dirname(label), basename(name))),
+  };
+}
+
+async function* readFilePart(path: string, first: number, bytes: number): AsyncGenerator<Buffer> {
+  const file = await open(path, "r");
+  try {
+    yield* readPart(file, first, bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+function objectPlace(archives: S3Archives, bucket: string, key: string): Place {
+  const label = `s3://${bucket}/${key}`;
+  return {
+    label,
+    name: basename(key),
+    async write(expectedBytes) {
+      if ((await archives.sizeOf(key)) !== undefined) throw new BackupError(`${label} exists already.`);
+      return writeObjectWhole(await archives.createUpload(key), expectedBytes);
+    },
+    async size() {
+      const size = await archives.sizeOf(key);
+      if (size === undefined) throw new BackupError(`There is no backup ${label}.`);
+      return size;
+    },
+    async *read(first, bytes) {
+      if (bytes > 0) yield* await archives.read(key, { first, last: first + bytes - 1 });
+    },
+    remove: () => archives.remove(key),
+    sibling: (name) => objectPlace(archives, bucket, join(dirname(key), basename(name))),
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { progressLines } from "./progress";
+
+test("says every two seconds how far it is, how fast, and how long it will take", () => {
+  const lines: string[] = [];
+  let now = 0;
+  const say = progressLines(
+    (line) => lines.push(line),
+    () => now,
+  );
+  const objects = (done: number, bytes: number) => say({ phase: "objects", done, total: 1_000, bytes });
+  say({ phase: "database", done: 0, total: 1, bytes: 0 });
+  objects(0, 1_000_000);
+  now = 1_000;
+  objects(100, 21_000_000);
+  now = 2_000;
+  objects(200, 41_000_000);
+  now = 4_000;
+  objects(400, 81_000_000);
+  expect(lines).toEqual([
+    "Photos and recordings: 20 %, 41 MB, 20 MB/s, 8 s left",
+    "Photos and recordings: 40 %, 81 MB, 20 MB/s, 6 s left",
+  ]);
+});

@@ -1,0 +1,46 @@
+/** How far a backup or restore is. */
+export type Progress = {
+  phase: "database" | "objects" | "verify";
+  /** Objects, or bytes of the archive. */
+  done: number;
+  total: number;
+  /** Bytes read so far. */
+  bytes: number;
+};
+
+export type OnProgress = (progress: Progress) => void;
+
+const phases = { database: "Database", objects: "Photos and recordings", verify: "Checking" };
+const reportEveryMs = 2_000;
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
+
+function timeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** Says every two seconds how far it is, how fast, and how long it will take. */
+export function progressLines(write: (line: string) => void, now = () => performance.now()): OnProgress {
+  let phase: Progress["phase"] | undefined;
+  let startedAt = 0;
+  let saidAt = 0;
+  let startBytes = 0;
+  return (progress) => {
+    const at = now();
+    if (progress.phase !== phase) {
+      phase = progress.phase;
+      startedAt = at;
+      saidAt = at;
+      startBytes = progress.bytes;
+      return;
+    }
+    if (at - saidAt < reportEveryMs) return;
+    saidAt = at;
+    const { done, total, bytes } = progress;
+    const share = total === 0 ? 1 : done / total;
+    const rate = megabytes((bytes - startBytes) / ((at - startedAt) / 1_000));
+    const left = share > 0 ? `, ${timeLeft(((at - startedAt) * (1 - share)) / share)} left` : "";
+    write(`${phases[phase]}: ${Math.floor(share * 100)} %, ${megabytes(bytes)}, ${rate}/s${left}`);
+  };
+}

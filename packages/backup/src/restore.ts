@@ -1,0 +1,113 @@
+import { dropOwnTables, ownTables } from "@lotwright/db/drop-tables";
+import {
+  isRestoreUnfinished,
+  type LockedDatabase,
+  type Migration,
+  newestMigration,
+  readMigrations,
+  withMigrationLock,
+} from "@lotwright/db/migrate";
+import type { Storage } from "@lotwright/storage/storage";
+import type postgres from "postgres";
+import type { Archive } from "./archive-reader";
+import { BackupError } from "./backup-error";
+import { type Loaded, load } from "./load";
+import type { OnProgress } from "./progress";
+import { type Archives, verify } from "./verify";
+
+export type RestorePlan = {
+  archives: Archives;
+  /** Of the database to fill. */
+  url: string;
+  storage: Storage;
+  /** Runs when everything is loaded, before a server may start. */
+  beforeUse: () => Promise<void>;
+  onProgress?: OnProgress;
+};
+
+/**
+ * Fills an empty installation. Everything in the archives is read and compared first. No server starts on the database
+ * before it is complete: one that is interrupted can only be run again.
+ * @throws BackupError with a sentence for the operator
+ */
+export async function restore({
+  archives,
+  url,
+  storage,
+  beforeUse,
+  onProgress,
+}: RestorePlan): Promise<Loaded> {
+  const migration = await knownMigration(archives.newest);
+  await verify(archives, onProgress);
+  return withMigrationLock(url, async (locked) => {
+    await requireAlone(locked.sql);
+    await requireEmpty(locked.sql);
+    await locked.markRestore();
+    const loaded = await fill(locked, migration, { archives, storage, onProgress });
+    await locked.migrate();
+    await beforeUse();
+    await locked.unmarkRestore();
+    return loaded;
+  });
+}
+
+type Filling = Pick<RestorePlan, "archives" | "storage"> & { onProgress: OnProgress | undefined };
+
+async function fill(
+  locked: LockedDatabase,
+  migration: Migration,
+  { archives, ...loading }: Filling,
+): Promise<Loaded> {
+  const { sql } = locked;
+  await dropOwnTables(sql);
+  await locked.migrate(migration);
+  try {
+    return await load(archives, { ...loading, sql });
+  } catch (error) {
+    await dropOwnTables(sql);
+    await locked.unmarkRestore();
+    throw error;
+  }
+}
+
+/** The migration of this release that the backup's database had. */
+async function knownMigration({ header, place }: Archive): Promise<Migration> {
+  const migrations = await readMigrations();
+  const { tag, when } = header.migration;
+  const found = migrations.find((migration) => migration.when === when && migration.tag === tag);
+  if (found) return found;
+  const newest = Math.max(...migrations.map((migration) => migration.when));
+  const what =
+    when > newest
+      ? "was made by a newer release. Update this one, and try again."
+      : `was made by a release that this one does not come from (${tag}).`;
+  throw new BackupError(`The backup ${place.label} ${what}`);
+}
+
+/** A server that is connected would go on with tables that it does not expect. */
+async function requireAlone(sql: postgres.Sql): Promise<void> {
+  const others = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  if (others.length === 0) return;
+  throw new BackupError(
+    `${others.length} other connections to the database are open. Stop all servers and programs that use it, and try again.`,
+  );
+}
+
+async function requireEmpty(sql: postgres.Sql): Promise<void> {
+  if (await isRestoreUnfinished(sql)) return;
+  const tables = await ownTables(sql);
+  if (tables.length === 0) return;
+  const newest = await newestMigration(sql);
+  if (!newest) {
+    throw new BackupError(
+      `The database has tables of another program with the same names (${tables.join(", ")}). Choose an empty database.`,
+    );
+  }
+  const [row] = await sql`select exists (select from users) or exists (select from workspaces) as "isUsed"`;
+  if (!row?.isUsed) return;
+  throw new BackupError(
+    "This installation is not empty: it has accounts. Restore into a new one, with another DATA_DIR or database.",
+  );
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { S3Error } from "minio";
+import { type S3Options, s3Call } from "./s3-call";
+import { unstalled } from "./s3-stream";
+import type { ByteRange } from "./storage";
+
+/** For a part, also on a slow line. */
+const deadlineMs = 5 * 60 * 1000;
+const maxAttempts = 4;
+const firstBackoffMs = 500;
+/** The smallest part that S3 takes, except as the last one. */
+export const minPartBytes = 5 * 1024 * 1024;
+/** The most parts that S3 takes. */
+export const maxParts = 10_000;
+
+/** An object that is written in parts and appears as a whole when it is complete. */
+export type S3Upload = {
+  /** All but the last of at least `minPartBytes`. */
+  addPart(bytes: Buffer): Promise<void>;
+  complete(): Promise<void>;
+  abort(): Promise<void>;
+};
+
+/** Objects of any size in a bucket, under any key; unlike a `Storage`, for one writer and reader. */
+export type S3Archives = {
+  createUpload(key: string): Promise<S3Upload>;
+  /** Undefined if there is none. */
+  sizeOf(key: string): Promise<number | undefined>;
+  read(key: string, range: ByteRange): Promise<NodeJS.ReadableStream & AsyncIterable<Buffer>>;
+  remove(key: string): Promise<void>;
+};
+
+/** @throws what the store or the network answers */
+export function s3Archives(options: S3Options): S3Archives {
+  const { bucket } = options;
+  const call = s3Call({ ...options, deadlineMs });
+  const insist = <T>(work: Parameters<typeof call<T>>[0]) => retried(() => call(work));
+  return {
+    async createUpload(key) {
+      const uploadId = await insist((client) => client.initiateNewMultipartUpload(bucket, key, {}));
+      const parts: { part: number; etag: string }[] = [];
+      return {
+        async addPart(bytes) {
+          const partNumber = parts.length + 1;
+          const headers = { "Content-MD5": createHash("md5").update(bytes).digest("base64") };
+          const config = { bucketName: bucket, objectName: key, uploadID: uploadId, partNumber, headers };
+          const { etag } = await insist((client) => client.uploadPart(config, bytes));
+          parts.push({ part: partNumber, etag });
+        },
+        async complete() {
+          await call((client) => client.completeMultipartUpload(bucket, key, uploadId, parts));
+        },
+        async abort() {
+          await call((client) => client.abortMultipartUpload(bucket, key, uploadId));
+        },
+      };
+    },
+    async sizeOf(key) {
+      const found = await insist((client) => client.statObject(bucket, key)).catch((error: unknown) => {
+        if (codeOf(error) !== "NotFound" && codeOf(error) !== "NoSuchKey") throw error;
+      });
+      return found?.size;
+    },
+    async read(key, { first, last }) {
+      const response = await insist((client) =>
+        client.getPartialObject(bucket, key, first, last - first + 1),
+      );
+      return unstalled(response, key, deadlineMs);
+    },
+    async remove(key) {
+      await insist((client) => client.removeObject(bucket, key));
+    },
+  };
+}
+
+const codeOf = (error: unknown) => (error instanceof S3Error ? error.code : undefined);
+
+/** Every call but the last may be repeated. A refusal is not retried. */
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof S3Error || count === maxAttempts) throw error;
+      await sleep(firstBackoffMs * 2 ** count);
+    }
+  }
+}
