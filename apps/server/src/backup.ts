@@ -49,6 +49,8 @@ runCommand(async (args) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => stopped.abort(new Error("The backup was stopped. Nothing is left of it.")));
     }
+    // The server that started this one has ended.
+    process.once("disconnect", () => stopped.abort(new Error("The server has ended.")));
     const plan = { url, storage, place, since, version: apiVersion, onProgress, signal: stopped.signal };
     const { manifest, bytes } = await backUp(plan);
     for (const key of manifest.missing.keys) say(`Not in the store any more: ${key}`);

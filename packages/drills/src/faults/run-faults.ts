@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Installation, openInstallation } from "../installation/installation";
 import { type Note, printReport, type Row, seconds } from "../installation/report";
 import { cutClients } from "./cut-clients";
+import { killedBackup, killedRestore } from "./killed-backup";
 import { hangingPhoto, killedReader, killedWhileReading } from "./killed-reader";
 import { killedUploads } from "./killed-uploads";
 import { killedExport, killedJob } from "./killed-work";
@@ -9,6 +10,7 @@ import { lostDatabase } from "./lost-database";
 import { lostStore } from "./lost-store";
 import { manyStarts } from "./many-starts";
 import { manyStreams, smallHeap } from "./many-streams";
+import { movedInstallation } from "./moved-installation";
 import { stoppedServer } from "./stopped-servers";
 
 type Fault = {
@@ -25,6 +27,9 @@ const faults: Fault[] = [
   { threat: "T62", cause: killedReader },
   { threat: "T62", cause: killedWhileReading },
   { threat: "T62", cause: hangingPhoto },
+  { threat: "T62", cause: killedBackup },
+  { threat: "T62", cause: killedRestore },
+  { threat: "moves", cause: movedInstallation },
   { threat: "T63", cause: stoppedServer },
   { threat: "T64", cause: lostDatabase },
   { threat: "T65", cause: lostStore },
@@ -36,7 +41,10 @@ const faults: Fault[] = [
 const { values } = parseArgs({
   options: { servers: { type: "string", default: "1" }, only: { type: "string", default: "" } },
 });
-const wanted = faults.filter(({ threat }) => !values.only || values.only.split(",").includes(threat));
+const only = values.only.split(",");
+const wanted = faults.filter(
+  ({ threat, cause }) => !values.only || only.includes(threat) || only.includes(cause.name),
+);
 const rows: Row[] = [];
 
 for (const fault of wanted) await tryOut(fault);

@@ -1,0 +1,64 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeDataDir, makeUsedDataDir, runBuilt, startServer } from "./testing/built-server";
+import { registerAt } from "./testing/client";
+
+test("backs up while the server serves, and restores into another folder, with keys and without sessions", async () => {
+  const settings = { DATA_DIR: await makeUsedDataDir() };
+  const server = await startServer(settings);
+  const client = await registerAt(server.origin);
+  const { id: manifestId } = await client.makeManifest();
+  const { url } = await client.upload();
+  const lot = await client.makeItem({ manifestId, photoUrls: [url], notes: "Brass" });
+  const { key } = (await client.send("POST", "/api-keys", {
+    name: "Website",
+    password: "correct horse",
+  })) as { key: string };
+  const file = join(settings.DATA_DIR, "..", "copies", "first.tar");
+
+  const made = await runBuilt("backup.js", [file], settings);
+  expect([made.code, made.output]).toEqual([0, expect.stringContaining("2 photos and recordings")]);
+  const verified = await runBuilt("backup.js", ["--verify", file], settings);
+  expect([verified.code, verified.output]).toEqual([0, expect.stringContaining("first.tar is whole")]);
+  const refused = await runBuilt("restore.js", [file], settings);
+  expect([refused.code, refused.output]).toEqual([
+    1,
+    expect.stringContaining("Stop it, and restore into an empty"),
+  ]);
+
+  const target = { DATA_DIR: join(await makeDataDir(), "data") };
+  const restored = await runBuilt("restore.js", [file], target);
+  expect([restored.code, restored.output]).toEqual([
+    0,
+    expect.stringContaining("2 photos and recordings. Start"),
+  ]);
+  const other = await startServer(target);
+  const headers = { authorization: `Bearer ${key}` };
+  const [same, session, photo] = await Promise.all([
+    fetch(`${other.origin}/api/items/${lot.id}`, { headers }),
+    fetch(client.at(other.origin).requestOf("GET", "/manifests")),
+    fetch(`${other.origin}${url}`),
+  ]);
+  expect(await same.json()).toEqual(await client.send("GET", `/items/${lot.id}`));
+  expect([session.status, photo.status]).toEqual([401, 200]);
+});
+
+test("says what is wrong with a backup's name or place, and leaves nothing", async () => {
+  const settings = { DATA_DIR: await makeUsedDataDir() };
+  const run = async (script: string, args: string[]) => {
+    const { code, output } = await runBuilt(script, args, settings);
+    return [code, output.trim()];
+  };
+  expect(await run("backup.js", [])).toEqual([
+    1,
+    expect.stringMatching(/^Name a file or s3:\/\/bucket\/key/),
+  ]);
+  expect(await run("backup.js", ["s3://copies/a.tar"])).toEqual([
+    1,
+    expect.stringMatching(/needs BACKUP_S3_ENDPOINT/),
+  ]);
+  const absent = join(settings.DATA_DIR, "absent.tar");
+  expect(await run("restore.js", [absent])).toEqual([1, `There is no backup ${absent}.`]);
+  expect(await readdir(settings.DATA_DIR)).not.toContain("absent.tar");
+});
