@@ -89,6 +89,14 @@ test("keeps the newest of several backups of one day", () => {
   expect(kept).toHaveLength(9);
 });
 
+test("keeps a full backup as long as one of the changes needs it, also if it is not the last full one of its week", () => {
+  // From Monday, day 4. The second full one is made on Sunday, after a restart.
+  const days = [...range(4, 11), 10.7];
+  const isKept = (until: number) =>
+    shortNames(simulate([...days, ...range(11, until)])).includes("2026-01-05-full");
+  expect([isKept(16), isKept(17)]).toEqual([true, false]);
+});
+
 test("counts no failed backup and removes none of them, in any mixture of failures and gaps", () => {
   for (const seed of range(1, 11)) {
     const random = (day: number) => Math.abs(Math.sin(day * 12.9898 + seed * 78.233) * 43758.5453) % 1;

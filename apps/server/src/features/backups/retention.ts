@@ -18,7 +18,7 @@ function newestOf(runs: readonly Run[], periodOf: (run: Run) => number, count: n
 }
 
 /**
- * The good backups to remove, in an order that never leaves one without the full one that it needs.
+ * The good backups to remove. Also newest first, so that none is left without the full one that it needs.
  * @param runs newest first
  */
 export function planRemoval<Row extends Run>(runs: readonly Row[]): Row[] {
@@ -29,6 +29,5 @@ export function planRemoval<Row extends Run>(runs: readonly Row[]): Row[] {
     const base = run.isFull ? undefined : full.find(({ startedAt }) => startedAt < run.startedAt);
     if (base) kept.add(base);
   }
-  const removed = good.filter((run) => !kept.has(run));
-  return [...removed.filter(({ isFull }) => !isFull), ...removed.filter(({ isFull }) => isFull)];
+  return good.filter((run) => !kept.has(run));
 }

@@ -39,6 +39,7 @@ async function make(
     return error instanceof Error ? error.message : String(error);
   };
   try {
+    await endKilledRuns(deps, runs);
     const { bytes } = await withAnySignal([signal, limit], (own) =>
       deps.runner.make({ name, since: base?.name ?? null }, own),
     );
@@ -66,7 +67,6 @@ async function removeOld({ db, log, runner }: RunDeps): Promise<void> {
 export async function runBackup(deps: RunDeps, run: Run): Promise<void> {
   const runs = await readRuns(deps.db);
   if (runs.some((earlier) => isGood(earlier) && earlier.endedAt > run.dueAt)) return;
-  await endKilledRuns(deps, runs);
   await deleteFailedRuns(deps.db, new Date(Date.now() - failedRunsKeptMs));
   await make(deps, runs, run);
   await removeOld(deps);
