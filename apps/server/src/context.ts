@@ -9,6 +9,8 @@ import type { AppError } from "./errors";
 import type { Etags } from "./etags";
 import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
+import type { BackupRunner } from "./features/backups/runner";
+import type { BackupTime } from "./features/backups/schedule";
 import type { Lan } from "./features/connect/lan";
 import type { DescriptionQueue } from "./features/descriptions/queue";
 import type { EventBus } from "./features/events/event-bus";
@@ -70,6 +72,8 @@ export type Deps = {
   hashEmail: HashEmail;
   quotas: Quotas;
   usage: UsageMeter;
+  /** Null without BACKUP. */
+  backups: { runner: BackupRunner; at: BackupTime } | null;
   uploads: UploadResources;
   exports: ExportResources;
   /** Open event streams per user. */

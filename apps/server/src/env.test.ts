@@ -17,6 +17,7 @@ const defaults = {
   QUOTA_MEMBERS: 200,
   AI_DAILY_LIMIT: 5_000,
   LIMIT_WRITES: 6_000,
+  BACKUP_AT: { hours: 3, minutes: 0 },
   LOG_LEVEL: "info",
 };
 
@@ -69,6 +70,12 @@ test("reads every variable", () => {
     QUOTA_MEMBERS: "3",
     AI_DAILY_LIMIT: "7",
     LIMIT_WRITES: "0",
+    BACKUP: "s3://copies/lotwright",
+    BACKUP_AT: "23:45",
+    BACKUP_S3_ENDPOINT: "https://copies.example",
+    BACKUP_S3_ACCESS_KEY: "other-id",
+    BACKUP_S3_SECRET_KEY: "other-key",
+    BACKUP_S3_REGION: "us-west-2",
     LOG_LEVEL: "debug",
   };
   const numbers = {
@@ -84,6 +91,7 @@ test("reads every variable", () => {
     ...source,
     ...numbers,
     S3_SECRET_KEY: "kept",
+    BACKUP_AT: { hours: 23, minutes: 45 },
     OCR: false,
     TRUST_PROXY: true,
     LAN: true,
@@ -99,6 +107,44 @@ test.each([
   ["0", false],
 ])("parses TRUST_PROXY=%s as %s", (value, expected) => {
   expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toBe(expected);
+});
+
+describe("the bucket of the backups", () => {
+  const store = { S3_ENDPOINT: "https://s3.example", S3_ACCESS_KEY: "id", S3_SECRET_KEY: "key" };
+
+  test("has the store and keys of the photos unless it has its own", () => {
+    const source = { ...store, S3_BUCKET: "photos", S3_REGION: "eu-central-1", BACKUP: "s3://copies" };
+    expect(readEnv(source)).toMatchObject({
+      BACKUP_S3_ENDPOINT: "https://s3.example",
+      BACKUP_S3_ACCESS_KEY: "id",
+      BACKUP_S3_SECRET_KEY: "key",
+      BACKUP_S3_REGION: "eu-central-1",
+    });
+    const own = { BACKUP_S3_ENDPOINT: "https://copies.example", BACKUP_S3_REGION: "us-west-2" };
+    expect(readEnv({ ...source, ...own })).toMatchObject({ ...own, BACKUP_S3_ACCESS_KEY: "id" });
+  });
+
+  test("needs no store for the photos", () => {
+    const source = {
+      BACKUP: "s3://copies/a/b",
+      BACKUP_S3_ENDPOINT: "https://copies.example",
+      BACKUP_S3_ACCESS_KEY: "id",
+      BACKUP_S3_SECRET_KEY: "key",
+    };
+    expect(readEnv(source)).toMatchObject({ ...source, BACKUP_S3_REGION: "us-east-1" });
+  });
+
+  test("needs an endpoint and keys", () => {
+    expect(errorOf({ BACKUP: "s3://copies" }).split("\n").slice(1)).toEqual([
+      "  BACKUP_S3_ENDPOINT: is needed for a backup in a bucket, or S3_ENDPOINT",
+      "  BACKUP_S3_ACCESS_KEY: is needed for a backup in a bucket, or S3_ACCESS_KEY",
+      "  BACKUP_S3_SECRET_KEY: is needed for a backup in a bucket, or S3_SECRET_KEY",
+    ]);
+  });
+});
+
+test.each(["backups", "/mnt/copies", "C:\\copies"])("takes %s as a folder for backups", (folder) => {
+  expect(readEnv({ BACKUP: folder })).toEqual({ ...defaults, BACKUP: folder });
 });
 
 describe("invalid configuration", () => {
@@ -117,6 +163,10 @@ describe("invalid configuration", () => {
     ["PORT", "-1", /PORT: /],
     ["PORT", "80.5", /PORT: /],
     ["DATABASE_URL", "mysql://localhost/lots", /DATABASE_URL: a postgres:\/\/ address is needed/],
+    ["BACKUP", "s3://", /BACKUP: a folder's path or s3:\/\/bucket\/prefix is needed/],
+    ["BACKUP", "https://copies.example/lots", /BACKUP: a folder's path/],
+    ["BACKUP_AT", "3:00", /BACKUP_AT: a time such as 03:00 is needed/],
+    ["BACKUP_AT", "24:00", /BACKUP_AT: a time such as 03:00/],
     ["PUBLIC_URL", "ftp://lots.example", /PUBLIC_URL: an http\(s\) address is needed/],
     ["OPENAI_BASE_URL", "file:///etc/passwd", /OPENAI_BASE_URL: an http\(s\) address is needed/],
     ["TRUST_PROXY", "yes please", /TRUST_PROXY: on or off is needed/],

@@ -17,10 +17,28 @@ const onOrOff = (initial: "on" | "off") =>
     .default(initial)
     .transform((value) => value === "on" || value === "true" || value === "1");
 
+const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "a time such as 03:00 is needed")
+  .transform((text) => ({ hours: Number(text.slice(0, 2)), minutes: Number(text.slice(3)) }));
+
+const backupTarget = z
+  .string()
+  .trim()
+  .regex(/^(s3:\/\/[^/]+(\/.*)?|(?!\w+:\/\/).+)$/, "a folder's path or s3://bucket/prefix is needed");
+
+const isInStore = (target: string | undefined) => target?.startsWith("s3://") === true;
+
 /** `when` reports the issue even if other fields are invalid: zod skips refinements then. */
 const neededWithStore = (name: string) => ({
   path: [name],
   message: "is needed with S3_ENDPOINT",
+  when: () => true,
+});
+
+const neededForBackup = (name: string) => ({
+  path: [`BACKUP_S3_${name}`],
+  message: `is needed for a backup in a bucket, or S3_${name}`,
   when: () => true,
 });
 
@@ -56,6 +74,8 @@ const schema = z
       .int()
       .min(0)
       .default(6_000),
+    BACKUP: backupTarget.optional(),
+    BACKUP_AT: clockTime.prefault("03:00"),
     BACKUP_S3_ENDPOINT: url.optional(),
     BACKUP_S3_ACCESS_KEY: optional,
     BACKUP_S3_SECRET_KEY: optional,
@@ -76,6 +96,28 @@ const schema = z
     path: ["S3_ENDPOINT"],
     message: "is needed with the other S3 settings",
     when: () => true,
+  })
+  .refine(
+    (env) => !isInStore(env.BACKUP) || env.BACKUP_S3_ENDPOINT || env.S3_ENDPOINT,
+    neededForBackup("ENDPOINT"),
+  )
+  .refine(
+    (env) => !isInStore(env.BACKUP) || env.BACKUP_S3_ACCESS_KEY || env.S3_ACCESS_KEY,
+    neededForBackup("ACCESS_KEY"),
+  )
+  .refine(
+    (env) => !isInStore(env.BACKUP) || env.BACKUP_S3_SECRET_KEY || env.S3_SECRET_KEY,
+    neededForBackup("SECRET_KEY"),
+  )
+  .transform((env) => {
+    if (!isInStore(env.BACKUP)) return env;
+    return {
+      ...env,
+      BACKUP_S3_ENDPOINT: env.BACKUP_S3_ENDPOINT ?? env.S3_ENDPOINT,
+      BACKUP_S3_ACCESS_KEY: env.BACKUP_S3_ACCESS_KEY ?? env.S3_ACCESS_KEY,
+      BACKUP_S3_SECRET_KEY: env.BACKUP_S3_SECRET_KEY ?? env.S3_SECRET_KEY,
+      BACKUP_S3_REGION: env.BACKUP_S3_REGION ?? env.S3_REGION,
+    };
   });
 
 export type Env = z.infer<typeof schema>;

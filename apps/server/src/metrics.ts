@@ -20,9 +20,26 @@ export type Metrics = {
 /** From a cached list (5 ms) to a slow preview by the AI provider (60 s). */
 const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
 
-type Sources = { queuedDescriptions(): Promise<number>; waitingPhotos(): Promise<number> };
+type Sources = {
+  queuedDescriptions(): Promise<number>;
+  waitingPhotos(): Promise<number>;
+  /** When the last good backup ended, null without one. Null without BACKUP. */
+  lastBackup: (() => Promise<Date | null>) | null;
+};
 
-export function createMetrics({ queuedDescriptions, waitingPhotos }: Sources): Metrics {
+function addBackupAge(registers: Registry[], lastBackup: () => Promise<Date | null>): void {
+  new Gauge({
+    name: "lotwright_backup_age_seconds",
+    help: "Seconds since the last good backup ended. NaN if there is none or the database can't be read.",
+    registers,
+    async collect() {
+      const endedAt = await lastBackup().catch(() => null);
+      this.set(endedAt ? (Date.now() - endedAt.getTime()) / 1000 : Number.NaN);
+    },
+  });
+}
+
+export function createMetrics({ queuedDescriptions, waitingPhotos, lastBackup }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -77,6 +94,7 @@ export function createMetrics({ queuedDescriptions, waitingPhotos }: Sources): M
       this.set(await waitingPhotos().catch(() => Number.NaN));
     },
   });
+  if (lastBackup) addBackupAge(registers, lastBackup);
   return {
     answered: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
     described: (outcome) => jobs.inc({ outcome }),

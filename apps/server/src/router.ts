@@ -2,6 +2,7 @@ import { activityRouter } from "./features/activity/router";
 import { apiKeysRouter } from "./features/api-keys/router";
 import { assignmentsRouter } from "./features/assignments/router";
 import { authRouter } from "./features/auth/router";
+import { backupsRouter } from "./features/backups/router";
 import { brandingRouter } from "./features/branding/router";
 import { bulkEditsRouter } from "./features/bulk-edits/router";
 import { captureSettingsRouter } from "./features/capture-settings/router";
@@ -40,6 +41,7 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   assignments: assignmentsRouter,
   auth: authRouter,
+  backups: backupsRouter,
   branding: brandingRouter,
   bulkEdits: bulkEditsRouter,
   captureSettings: captureSettingsRouter,

@@ -12,6 +12,7 @@ import { createEmailHash } from "./email-hash";
 import { type Env, quotasOf } from "./env";
 import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
+import { lastGoodBackup } from "./features/backups/service";
 import { type Lan, openLan } from "./features/connect/lan";
 import { startEventBus } from "./features/events/event-bus";
 import { maxStreamsPerUser } from "./features/events/service";
@@ -64,6 +65,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     // Open a connection before the first request.
     client.sql`select 1`,
   ]);
+  const backups = null;
   const reading = createReading(env.OCR ? createMarksReader({ log: (line) => log.warn(line) }) : null);
   stops.unshift(async () => {
     await jobs.stop();
@@ -82,11 +84,12 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     events,
     limits: createRateLimits(client.db),
     log,
-    metrics: createMetrics(jobs),
+    metrics: createMetrics({ ...jobs, lastBackup: backups && (() => lastGoodBackup(client.db)) }),
     registration: env.REGISTRATION,
     hashEmail: createEmailHash(url),
     quotas: quotasOf(env),
     usage: createUsageMeter({ db: client.db, log }),
+    backups,
     uploads: createUploadResources(),
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),

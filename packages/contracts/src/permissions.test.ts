@@ -23,6 +23,7 @@ const expected: Record<Permission, Allowed> = {
   "settings.manage": everyone,
   "workspace.configure": ownerAlone,
   "usage.read": ownerAlone,
+  "backup.read": ownerAlone,
   "activity.read": everyone,
   "export-log.read": everyone,
   "api-key.manage": { admin: true, team: true, key: false },

@@ -17,6 +17,7 @@ const allowed = {
   "settings.manage": ["admin", "team"],
   "workspace.configure": ["admin"],
   "usage.read": ["admin"],
+  "backup.read": ["admin"],
   "activity.read": ["admin", "team"],
   "export-log.read": ["admin", "team"],
   "api-key.manage": ["admin", "team"],

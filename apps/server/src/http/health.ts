@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { Deps } from "../context";
 import { withinDeadline } from "../deadline";
 import { AppError } from "../errors";
+import { backupHealth } from "../features/backups/service";
 import type { FullDisk } from "../full-disk";
 import { errorResponse } from "./error-responses";
 
@@ -11,23 +12,33 @@ const readyWithinMs = 3_000;
 
 const late = () => new AppError("UNAVAILABLE", "The database or the photo storage does not answer");
 
-/** `/healthz`: liveness. `/readyz`: database and storage respond and have disk space, and no shutdown has started. */
-export function healthRoutes({ db, storage }: Deps, disk: FullDisk, stopping: AbortSignal): Hono {
+/**
+ * `/healthz`: liveness. `/readyz`: database and storage respond and have disk space, and no shutdown has started; with
+ * BACKUP also whether the last backup is late, which does not make the server unready.
+ */
+export function healthRoutes({ db, storage, backups }: Deps, disk: FullDisk, stopping: AbortSignal): Hono {
   const health = new Hono();
-  let checking: Promise<unknown> | undefined;
+  let checking: Promise<"ok" | "late" | undefined> | undefined;
   // Coalesce concurrent checks, so that hung ones do not pile up.
   const check = () => {
-    checking ??= Promise.all([db.execute(sql`select 1`), storage.check(), disk.check()]).finally(() => {
-      checking = undefined;
-    });
+    checking ??= Promise.all([
+      backupHealth({ db, backups }),
+      db.execute(sql`select 1`),
+      storage.check(),
+      disk.check(),
+    ])
+      .then(([backup]) => backup)
+      .finally(() => {
+        checking = undefined;
+      });
     return checking;
   };
   health.get("/healthz", (c) => c.json({ status: "ok" }));
   health.get("/readyz", async (c) => {
     if (stopping.aborted) return c.json({ status: "stopping" }, 503);
     try {
-      await withinDeadline(readyWithinMs, check(), late);
-      return c.json({ status: "ready" });
+      const backup = await withinDeadline(readyWithinMs, check(), late);
+      return c.json({ status: "ready", ...(backup && { backup }) });
     } catch (error) {
       return errorResponse(c, error);
     }

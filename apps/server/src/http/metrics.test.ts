@@ -190,7 +190,11 @@ describe("AI job metrics", () => {
 
   test("reports other metrics when the queue length cannot be read", async () => {
     const unreachable = () => Promise.reject(new Error("down"));
-    const metrics = createMetrics({ queuedDescriptions: unreachable, waitingPhotos: unreachable });
+    const metrics = createMetrics({
+      queuedDescriptions: unreachable,
+      waitingPhotos: unreachable,
+      lastBackup: unreachable,
+    });
     metrics.described("completed");
     const { text } = await metrics.expose();
     expect(text).toContain("lotwright_ai_jobs_queued Nan");

@@ -2,6 +2,7 @@ import { activityDocs } from "../features/activity/docs";
 import { apiKeysDocs } from "../features/api-keys/docs";
 import { assignmentsDocs } from "../features/assignments/docs";
 import { authDocs } from "../features/auth/docs";
+import { backupsDocs } from "../features/backups/docs";
 import { brandingDocs } from "../features/branding/docs";
 import { bulkEditsDocs } from "../features/bulk-edits/docs";
 import { captureSettingsDocs } from "../features/capture-settings/docs";
@@ -43,6 +44,7 @@ const routerDocs = {
   apiKeys: apiKeysDocs,
   assignments: assignmentsDocs,
   auth: authDocs,
+  backups: backupsDocs,
   branding: brandingDocs,
   bulkEdits: bulkEditsDocs,
   captureSettings: captureSettingsDocs,

@@ -113,9 +113,9 @@ const fileOperations: readonly Operation[] = [
 ];
 
 const plain = { method: "GET", permission: undefined, status: 200, shape: nothing, isPlain: true } as const;
-const status = (word: string): Schema => ({
+const status = (word: string, others: Record<string, Schema> = {}): Schema => ({
   type: "object",
-  properties: { status: { type: "string", const: word } },
+  properties: { status: { type: "string", const: word }, ...others },
   required: ["status"],
 });
 
@@ -175,7 +175,7 @@ const serverOperations: readonly Operation[] = [
     ...plain,
     id: "health.ready",
     path: "/readyz",
-    answer: { types: [json], schema: status("ready") },
+    answer: { types: [json], schema: status("ready", { backup: { type: "string", enum: ["ok", "late"] } }) },
     responses: {
       ...headersTooLarge,
       503: {

@@ -1,5 +1,6 @@
 import type { Deps } from "../context";
 import { sweepExpired } from "../features/auth/sweep";
+import { backupHandler } from "../features/backups/background";
 import { descriptionHandlers } from "../features/descriptions/background";
 import { readNext } from "../features/marks/background";
 import { sweepClaims } from "../features/marks/claims";
@@ -15,6 +16,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     ...transcriptionHandler(deps),
     readNext: (signal) => readNext(deps, signal),
     onNewPhoto: deps.reading.onWake,
+    backups: backupHandler(deps),
     sweepPhotos: async (signal) => {
       const now = new Date();
       await sweepExpired(deps, now).catch((err: unknown) => {

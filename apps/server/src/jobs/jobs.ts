@@ -23,10 +23,17 @@ import {
   workOnTranscriptions,
 } from "../features/recordings/queue";
 import type { Logger } from "../logger";
+import { type BackupHandler, createBackupQueue, drainBackups, workOnBackups } from "./back-up";
 import { createLedger, startBoss } from "./boss";
 import { createSweepQueue, drainSweeps, type SweepHandler, workOnSweeps } from "./photo-sweep";
 
-export type JobHandlers = DescriptionHandlers & TranscriptionHandler & SweepHandler & ReadingHandler;
+export type JobHandlers = DescriptionHandlers &
+  TranscriptionHandler &
+  SweepHandler &
+  ReadingHandler & {
+    /** Null without BACKUP. */
+    backups: BackupHandler | null;
+  };
 
 /** The background work of the servers of a database, as jobs in PostgreSQL. */
 export type Jobs = {
@@ -68,6 +75,7 @@ export async function startJobs(
     await createDescriptionQueue(starting);
     await createTranscriptionQueue(starting);
     await createSweepQueue(starting);
+    await createBackupQueue(starting);
     if (isOnlyServer) {
       await requeueTranscriptions(starting, db);
       await releaseLeases(db);
@@ -76,6 +84,10 @@ export async function startJobs(
   const entered = ({ sweepPhotos, transcribe }: JobHandlers): SweepHandler & TranscriptionHandler => ({
     sweepPhotos: (ended) => ledger.enter(sweepPhotos(ended)),
     transcribe: (job, ended) => ledger.enter(transcribe(job, ended)),
+  });
+  const enteredBackups = (backups: BackupHandler): BackupHandler => ({
+    ...backups,
+    backUp: (dueAt, ended) => ledger.enter(backups.backUp(dueAt, ended)),
   });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -92,6 +104,7 @@ export async function startJobs(
       readingEnded = workOnReading(handlers, signal, { pollMs: lookMs, log });
       await workOnTranscriptions(boss, entered(handlers), signal);
       await workOnSweeps(boss, entered(handlers), signal);
+      if (handlers.backups) await workOnBackups(boss, enteredBackups(handlers.backups), signal);
     },
     async drain(handlers) {
       // First, because descriptions wait for marks.
@@ -99,6 +112,7 @@ export async function startJobs(
       await drainDescriptions({ boss, db, handlers, signal });
       await drainTranscriptions(boss, entered(handlers), signal);
       await drainSweeps(boss, entered(handlers), signal);
+      if (handlers.backups) await drainBackups(boss, enteredBackups(handlers.backups), signal);
     },
     async stop() {
       stopping.abort();

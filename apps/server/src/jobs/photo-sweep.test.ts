@@ -31,6 +31,7 @@ async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers[
     transcribe: async () => {},
     sweepPhotos,
     ...noReading,
+    backups: null,
   };
   return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers), stop: () => jobs.stop() };
 }

@@ -105,6 +105,7 @@ export const accessTable: readonly Row[] = [
     statuses: everyone,
   },
   { procedure: "auth.logout", route: "POST /api/auth/logout", statuses: everyone },
+  { procedure: "backups.status", statuses: admins },
   {
     procedure: "branding.update",
     route: "PATCH /api/auth/branding",

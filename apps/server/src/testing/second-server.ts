@@ -37,7 +37,7 @@ export async function startSecondServer({ deps, databaseUrl }: TestServer) {
 
 /** Starts the job queue of another server on the same database, or of a restart, until the test ends. */
 export async function startJobsAgain(
-  { databaseUrl, deps }: TestServer,
+  { databaseUrl, deps }: Pick<TestServer, "databaseUrl" | "deps">,
   options: { isOnlyServer?: boolean; pollMs?: number } = {},
 ) {
   const queueClient = createDatabase(databaseUrl, { max: 3 });
@@ -51,5 +51,5 @@ export async function startJobsAgain(
     descriptions: jobs.descriptions,
     transcriptions: jobs.transcriptions,
   });
-  return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers) };
+  return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers), stop: () => jobs.stop() };
 }

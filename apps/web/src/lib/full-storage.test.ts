@@ -1,6 +1,13 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { sendForm } from "../features/settings/use-logos";
-import { isStorageFull, noteReadiness, noteWrite, savedCode, subscribeToStorage } from "./full-storage";
+import {
+  isBackupLate,
+  isStorageFull,
+  noteReadiness,
+  noteWrite,
+  savedCode,
+  subscribeToStorage,
+} from "./full-storage";
 
 afterEach(() => noteReadiness({ status: "ready" }));
 
@@ -26,6 +33,19 @@ test("reports free space for every kind of write once the server has space, and 
   noteReadiness({ status: "ready" });
   expect(isStorageFull()).toBe(false);
   expect(listener).toHaveBeenCalledTimes(3);
+  stop();
+});
+
+test("reports a late backup until the server says otherwise, and notifies only of changes", () => {
+  const listener = vi.fn();
+  const stop = subscribeToStorage(listener);
+  noteReadiness({ status: "ready", backup: "late" });
+  noteReadiness({ status: "ready", backup: "late" });
+  noteReadiness({ code: "UNAVAILABLE" });
+  expect(isBackupLate()).toBe(true);
+  noteReadiness({ status: "ready", backup: "ok" });
+  expect(isBackupLate()).toBe(false);
+  expect(listener).toHaveBeenCalledTimes(2);
   stop();
 });
 

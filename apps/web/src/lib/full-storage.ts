@@ -7,12 +7,14 @@ export const savedCode = "SAVED";
 
 /** The kinds of writes whose last attempt failed because the disk was full. */
 const refused = new Set<string>();
+/** Whether the server's last good backup is too old. */
+let isLate = false;
 const listeners = new Set<() => void>();
 
 function change(apply: () => void): void {
-  const before = refused.size;
+  const before = { isLate, count: refused.size };
   apply();
-  if (refused.size === before) return;
+  if (refused.size === before.count && isLate === before.isLate) return;
   for (const listener of listeners) listener();
 }
 
@@ -27,14 +29,20 @@ export function noteWrite(kind: string, code: unknown): void {
   if (code === savedCode) change(() => refused.delete(kind));
 }
 
-/** Records the storage state that `/readyz` reports. */
+/** Records the state of the storage and of the scheduled backups that `/readyz` reports. */
 export function noteReadiness(answer: unknown): void {
-  const { status, code }: { status?: unknown; code?: unknown } = Object(answer);
-  if (status === "ready") change(() => refused.clear());
-  else noteWrite("readyz", code);
+  const { status, code, backup }: { status?: unknown; code?: unknown; backup?: unknown } = Object(answer);
+  if (status !== "ready") noteWrite("readyz", code);
+  else {
+    change(() => {
+      refused.clear();
+      isLate = backup === "late";
+    });
+  }
 }
 
 export const isStorageFull = () => refused.size > 0;
+export const isBackupLate = () => isLate;
 
 export function subscribeToStorage(listener: () => void): () => void {
   listeners.add(listener);

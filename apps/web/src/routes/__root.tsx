@@ -4,6 +4,7 @@ import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { ShortcutHelp } from "../components/layout/shortcut-help";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
+import { LateBackup } from "../features/backups/late-backup";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import { PaletteOpener } from "../features/palette/palette-opener";
 import type { Api, ApiClient } from "../lib/trpc";
@@ -30,6 +31,7 @@ function Root() {
         <Outlet />
       ) : (
         <SignedIn>
+          <LateBackup />
           <OutboxProvider fallback={<LoadingUser />}>
             <PaletteOpener renderPalette={(onClose) => <Palette onClose={onClose} />}>
               <ShortcutHelp>

@@ -61,6 +61,7 @@ async function startHungServer({ databaseUrl }: TestServer): Promise<void> {
       transcribe: async () => {},
       sweepPhotos: async () => {},
       ...noReading,
+      backups: null,
     });
   });
   onTestFinished(async () => {

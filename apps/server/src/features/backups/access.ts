@@ -1,0 +1,45 @@
+import type { Database } from "@lotwright/db/client";
+import { backups } from "@lotwright/db/schema";
+import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { one } from "../../one";
+
+export type BackupRow = typeof backups.$inferSelect;
+
+/** All runs that are recorded, newest first: a few dozen. */
+export const readRuns = (db: Database): Promise<BackupRow[]> =>
+  db.select().from(backups).orderBy(desc(backups.startedAt));
+
+export async function addRun(
+  db: Database,
+  run: Pick<BackupRow, "name" | "isFull" | "startedAt">,
+): Promise<BackupRow> {
+  return one(await db.insert(backups).values(run).returning());
+}
+
+/** Records the end of a run, unless it is recorded. */
+export async function endRun(
+  db: Database,
+  id: string,
+  end: { endedAt: Date; bytes?: number; failure?: string },
+): Promise<void> {
+  await db
+    .update(backups)
+    .set(end)
+    .where(and(eq(backups.id, id), isNull(backups.endedAt)));
+}
+
+export async function deleteRuns(db: Database, ids: string[]): Promise<void> {
+  await db.delete(backups).where(inArray(backups.id, ids));
+}
+
+export async function deleteFailedRuns(db: Database, before: Date): Promise<void> {
+  await db.delete(backups).where(and(ne(backups.failure, ""), lt(backups.startedAt, before)));
+}
+
+const goodEnd = sql`max(${backups.endedAt}) filter (where ${backups.failure} = '')`.mapWith(backups.endedAt);
+const firstStart = sql`min(${backups.startedAt})`.mapWith(backups.startedAt);
+type Ends = { goodEnd: Date | null; firstStart: Date | null };
+
+/** When the last good run ended and the first recorded one started. */
+export const readEnds = async (db: Database): Promise<Ends> =>
+  one(await db.select({ goodEnd, firstStart }).from(backups));

@@ -1,0 +1,164 @@
+import { once } from "node:events";
+import { backups } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { expect, onTestFinished, test } from "vitest";
+import { createMetrics } from "../../metrics";
+import { actorOf, startTestServer } from "../../testing/app";
+import { readRuns } from "./access";
+import { runBackup } from "./run";
+import { lastGoodBackup } from "./service";
+import { fakeRunner } from "./testing/fake-runner";
+
+const hourMs = 60 * 60 * 1000;
+const hoursAgo = (count: number) => new Date(Date.now() - count * hourMs);
+
+async function scene() {
+  const fake = fakeRunner();
+  const scheduled = { runner: fake.runner, at: { hours: 3, minutes: 0 } };
+  const server = await startTestServer({ hasOwnDatabase: true, backups: scheduled });
+  onTestFinished(() => server.stop());
+  const { db, deps } = server;
+  const { signal } = new AbortController();
+  const run = (changed: { signal?: AbortSignal; limitMs?: number; dueAt?: Date } = {}) =>
+    runBackup({ db, log: deps.log, runner: fake.runner }, { dueAt: new Date(), signal, ...changed });
+  /** Inserts a run that started so many hours ago. */
+  const add = async (hours: number, row: { isFull?: boolean; failure?: string; isKilled?: boolean } = {}) => {
+    const { isFull = true, failure = "", isKilled = false } = row;
+    const startedAt = hoursAgo(hours);
+    const endedAt = isKilled ? null : startedAt;
+    await db.insert(backups).values({ name: `${hours} h ago`, isFull, failure, startedAt, endedAt });
+  };
+  const names = async () => (await readRuns(db)).map(({ name }) => name);
+  return { ...fake, server, db, run, add, names, rows: () => readRuns(db) };
+}
+
+test("makes a full backup first, then one of the changes, and records both", async () => {
+  const { run, add, made, rows } = await scene();
+  await run();
+  const [full] = await rows();
+  expect(full).toMatchObject({ isFull: true, bytes: 1_000, failure: "" });
+  expect(full?.name).toMatch(/^lotwright-\d{4}-\d\d-\d\dT\d{4}Z-full\.tar$/);
+  expect(full?.endedAt).toBeInstanceOf(Date);
+  await add(-1, { failure: "The disk is full." });
+  await run();
+  expect(made.map(({ since }) => since)).toEqual([null, full?.name]);
+  expect(made[1]?.name).toMatch(/Z-changes\.tar$/);
+});
+
+test("makes no backup when a good one has ended since this one was due", async () => {
+  const { run, add, made } = await scene();
+  await add(1);
+  await run({ dueAt: hoursAgo(2) });
+  expect(made).toEqual([]);
+  await run();
+  expect(made).toHaveLength(1);
+});
+
+test("records the reason of a failed backup, and removes no other one", async () => {
+  const { run, add, onMake, rows, removed } = await scene();
+  for (const days of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await add(days * 24);
+  onMake(() => Promise.reject(new Error("The bucket does not exist.")));
+  await expect(run()).rejects.toThrow("The bucket does not exist.");
+  const [newest, ...others] = await rows();
+  expect(newest).toMatchObject({ failure: "The bucket does not exist.", bytes: null });
+  expect(newest?.endedAt).toBeInstanceOf(Date);
+  expect([others.length, removed]).toEqual([9, []]);
+});
+
+test("aborts a backup when the server stops or the time limit passes, and records which", async () => {
+  const { run, onMake, rows } = await scene();
+  onMake(async (_backup, signal) => {
+    if (!signal.aborted) await once(signal, "abort");
+    throw new Error("aborted");
+  });
+  await expect(run({ limitMs: 1 })).rejects.toThrow();
+  await expect(run({ signal: AbortSignal.abort() })).rejects.toThrow();
+  expect((await rows()).map(({ failure }) => failure)).toEqual([
+    "The server was stopped before the backup was complete.",
+    "The backup took longer than 8 hours.",
+  ]);
+});
+
+test("removes the incomplete backup of a killed server, and records that it failed", async () => {
+  const { run, add, rows, made, removed } = await scene();
+  await add(2, { isKilled: true });
+  await run();
+  expect(removed).toEqual(["2 h ago"]);
+  const [good, killed] = await rows();
+  expect(killed).toMatchObject({ failure: "The server was stopped before the backup was complete." });
+  expect(made).toEqual([{ name: good?.name, since: null }]);
+});
+
+test("removes old backups after a good one, and keeps the row of one that cannot be removed", async () => {
+  const { server, db, run, add, names, runner } = await scene();
+  const day = 24;
+  for (const days of [1, 2, 3, 4, 5, 6]) await add(days * day, { isFull: false });
+  for (const weeks of [1, 2, 3, 4, 5, 6]) await add(weeks * 7 * day);
+  await add(8 * day, { isFull: false });
+  await add(29 * day, { failure: "The disk is full." });
+  await add(31 * day, { failure: "The disk is full." });
+  const remove = async (name: string) => {
+    if (name === `${42 * day} h ago`) throw new Error("The disk is read-only.");
+  };
+  const deps = { db, log: server.deps.log, runner: { ...runner, remove } };
+  const { signal } = new AbortController();
+  await runBackup(deps, { dueAt: new Date(), signal });
+  const [, ...before] = await names();
+  const kept = [1, 2, 3, 4, 5, 6, 7, 14, 21, 28, 29, 42].map((days) => `${days * day} h ago`);
+  expect(before).toEqual(kept);
+  await run();
+  expect(await names()).not.toContain(`${42 * day} h ago`);
+});
+
+test("answers admins, readiness and metrics that the last good backup is late after 26 hours", async () => {
+  const { server, db, add } = await scene();
+  const admin = server.callerFor(actorOf(await makeUser(db)));
+  const metrics = createMetrics({
+    queuedDescriptions: async () => 0,
+    waitingPhotos: async () => 0,
+    lastBackup: () => lastGoodBackup(db),
+  });
+  const age = async () => /\nlotwright_backup_age_seconds (\S+)/.exec((await metrics.expose()).text)?.[1];
+  const ready = async () => {
+    const answer = await server.app.request("/readyz");
+    return [answer.status, await answer.json()];
+  };
+  expect(await ready()).toEqual([200, { status: "ready", backup: "ok" }]);
+  expect(await age()).toBe("Nan");
+  await add(25, { failure: "The disk is full." });
+  expect(await admin.backups.status()).toEqual({
+    isScheduled: true,
+    lastGoodAt: null,
+    isLate: false,
+    failure: "The disk is full.",
+  });
+  await add(27, { failure: "The network is down." });
+  expect(await ready()).toEqual([200, { status: "ready", backup: "late" }]);
+  expect(await admin.backups.status()).toMatchObject({ isLate: true, failure: "The disk is full." });
+  await add(26.5);
+  expect(await admin.backups.status()).toMatchObject({ isLate: true, failure: "The disk is full." });
+  expect(await ready()).toEqual([200, { status: "ready", backup: "late" }]);
+  await add(24);
+  const [newest] = await readRuns(db);
+  expect(await admin.backups.status()).toEqual({
+    isScheduled: true,
+    lastGoodAt: newest?.endedAt?.toISOString(),
+    isLate: false,
+    failure: "",
+  });
+  expect(await ready()).toEqual([200, { status: "ready", backup: "ok" }]);
+  expect(Math.round(Number(await age()) / 3600)).toBe(24);
+});
+
+test("says nothing about backups without BACKUP", async () => {
+  const { server, db, add } = await scene();
+  await add(27);
+  const user = await makeUser(db);
+  const caller = server.callerFor(actorOf(user), { backups: null });
+  expect(await caller.backups.status()).toEqual({
+    isScheduled: false,
+    lastGoodAt: null,
+    isLate: false,
+    failure: "",
+  });
+});

@@ -1,0 +1,73 @@
+import { withAnySignal } from "../../any-signal";
+import type { Deps } from "../../context";
+import { addRun, type BackupRow, deleteFailedRuns, deleteRuns, endRun, readRuns } from "./access";
+import { planRemoval } from "./retention";
+import type { BackupRunner } from "./runner";
+import { backupName, baseOf, isGood, runLimitMs } from "./schedule";
+
+type RunDeps = Pick<Deps, "db" | "log"> & { runner: BackupRunner };
+
+const failedRunsKeptMs = 30 * 24 * 60 * 60 * 1000;
+const stopped = "The server was stopped before the backup was complete.";
+const tookTooLong = "The backup took longer than 8 hours.";
+
+/** `limitMs`: after this time it fails. */
+type Run = { dueAt: Date; signal: AbortSignal; limitMs?: number };
+
+/** Records the runs of killed servers as failed. The caller is the only one that makes a backup. */
+async function endKilledRuns({ db, runner }: RunDeps, runs: readonly BackupRow[]): Promise<void> {
+  for (const { id, name } of runs.filter(({ endedAt }) => endedAt === null)) {
+    await runner.remove(name);
+    await endRun(db, id, { endedAt: new Date(), failure: stopped });
+  }
+}
+
+/** Makes one backup and records it, also if it fails. */
+async function make(
+  deps: RunDeps,
+  runs: readonly BackupRow[],
+  { signal, limitMs = runLimitMs }: Omit<Run, "dueAt">,
+): Promise<void> {
+  const startedAt = new Date();
+  const base = baseOf(runs, startedAt);
+  const name = backupName(startedAt, base === null);
+  const { id } = await addRun(deps.db, { name, isFull: base === null, startedAt });
+  const limit = AbortSignal.timeout(limitMs);
+  const failureOf = (error: unknown) => {
+    if (signal.aborted) return stopped;
+    if (limit.aborted) return tookTooLong;
+    return error instanceof Error ? error.message : String(error);
+  };
+  try {
+    await endKilledRuns(deps, runs);
+    const { bytes } = await withAnySignal([signal, limit], (own) =>
+      deps.runner.make({ name, since: base?.name ?? null }, own),
+    );
+    await endRun(deps.db, id, { endedAt: new Date(), bytes });
+    deps.log.info({ name, bytes }, "backup made");
+  } catch (error) {
+    await endRun(deps.db, id, { endedAt: new Date(), failure: failureOf(error) });
+    throw error;
+  }
+}
+
+/** Removes the backups that are no longer kept. One that cannot be removed is tried again after the next run. */
+async function removeOld({ db, log, runner }: RunDeps): Promise<void> {
+  for (const { id, name } of planRemoval(await readRuns(db))) {
+    try {
+      await runner.remove(name);
+      await deleteRuns(db, [id]);
+    } catch (err) {
+      log.warn({ err, name }, "an old backup could not be removed");
+    }
+  }
+}
+
+/** Makes a backup, unless a good one has ended since `dueAt`. Then removes those that are no longer kept. */
+export async function runBackup(deps: RunDeps, run: Run): Promise<void> {
+  const runs = await readRuns(deps.db);
+  if (runs.some((earlier) => isGood(earlier) && earlier.endedAt > run.dueAt)) return;
+  await deleteFailedRuns(deps.db, new Date(Date.now() - failedRunsKeptMs));
+  await make(deps, runs, run);
+  await removeOld(deps);
+}

@@ -1,0 +1,27 @@
+import type { BackupRunner } from "../runner";
+
+/** A runner whose backups are names in memory. */
+export function fakeRunner() {
+  const made: { name: string; since: string | null }[] = [];
+  const removed: string[] = [];
+  let make: BackupRunner["make"] = async () => ({ bytes: 1_000 });
+  const runner: BackupRunner = {
+    async make(backup, signal) {
+      const result = await make(backup, signal);
+      made.push(backup);
+      return result;
+    },
+    async remove(name) {
+      removed.push(name);
+    },
+  };
+  return {
+    runner,
+    made,
+    removed,
+    /** Replaces what a run does. */
+    onMake(next: BackupRunner["make"]) {
+      make = next;
+    },
+  };
+}

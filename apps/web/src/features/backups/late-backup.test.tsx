@@ -1,0 +1,66 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noteReadiness } from "../../lib/full-storage";
+import { answerWith } from "../../testing/answering-client";
+import { createAppWrapper } from "../../testing/signed-in-client";
+import { LateBackup } from "./late-backup";
+
+beforeEach(async () => {
+  await import("./backup-notice");
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  act(() => noteReadiness({ status: "ready" }));
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const report = (backup: string) => act(async () => noteReadiness({ status: "ready", backup }));
+const notice = () => screen.queryByRole("alert")?.textContent;
+
+const advice = "The person who runs the server should check its log and the BACKUP setting.";
+// Without a zone: in the browser's.
+const lastGoodAt = new Date("2026-11-24T03:00:00").toISOString();
+const late = { isScheduled: true, lastGoodAt, isLate: true, failure: "" };
+
+async function renderFor(role: "admin" | "team", answers: object[]) {
+  const { client, sent } = answerWith(async () => answers.shift());
+  render(<LateBackup />, { wrapper: createAppWrapper({ role, client }) });
+  await pass(0);
+  return sent;
+}
+
+test("says since when there has been no backup, and why, until the server has one", async () => {
+  const sent = await renderFor("admin", [{ ...late, failure: "The disk is full." }, late]);
+  expect([notice(), sent.length]).toEqual([undefined, 0]);
+  await report("late");
+  await pass(1_000);
+  expect(notice()).toBe(
+    `No backup since Nov 24, 3:00 AM. The last attempt failed: The disk is full. ${advice}`,
+  );
+  for (let minute = 0; minute < 9; minute += 1) {
+    await pass(60_000);
+    await report("late");
+  }
+  expect(sent).toHaveLength(1);
+  await pass(60_000);
+  expect(sent).toHaveLength(2);
+  await pass(1_000);
+  expect(notice()).toBe(`No backup since Nov 24, 3:00 AM. ${advice}`);
+  await report("ok");
+  expect(notice()).toBeUndefined();
+});
+
+test("says that there has been no backup yet", async () => {
+  await renderFor("admin", [{ ...late, lastGoodAt: null, failure: "The disk is full." }]);
+  await report("late");
+  await pass(1_000);
+  expect(notice()).toBe(`No backup has been made yet. The last attempt failed: The disk is full. ${advice}`);
+});
+
+test("shows no notice to a team member, and asks nothing", async () => {
+  const sent = await renderFor("team", [late]);
+  await report("late");
+  await pass(1_000);
+  expect([notice(), sent.length]).toEqual([undefined, 0]);
+});
