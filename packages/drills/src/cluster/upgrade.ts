@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { type Installation, openInstallation } from "../installation/installation";
-import { makeServer, type ServerProcess } from "../installation/server-process";
+import { makeServer } from "../installation/server-process";
 import { settingsForJourneys, spawnJourneys } from "./journeys";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -107,9 +107,9 @@ async function countResults(output: Readable, onEnded: (ended: number) => void) 
   return counts;
 }
 
-/** Compares what both servers logged; returns whether neither logged an error. */
-function reportLogs(servers: Record<string, ServerProcess>): boolean {
-  const errors = Object.entries(servers).map(([name, { said }]) => {
+/** Prints the messages of each server's log; returns whether none of them is an error. */
+function reportLogs(logs: Record<string, string>): boolean {
+  const errors = Object.entries(logs).map(([name, said]) => {
     const found = messagesOf(said, error);
     write(
       `Log of the ${name} server: errors: ${listed(found)}; warnings: ${listed(messagesOf(said, warning, error))}`,
@@ -121,7 +121,8 @@ function reportLogs(servers: Record<string, ServerProcess>): boolean {
 
 /**
  * Two releases on one database. The journeys of the old release run against its server; after some of them the server of
- * this build starts, which migrates the database, and both serve until the journeys end.
+ * this build starts, which migrates the database, and both serve until the journeys end. The old server then starts again on
+ * the migrated database.
  */
 export async function runUpgrade(args: readonly string[]): Promise<boolean> {
   const { old, after, journeys } = readOptions(args);
@@ -148,14 +149,18 @@ export async function runUpgrade(args: readonly string[]): Promise<boolean> {
     if (!second) throw new Error(`Only ${ended} journeys ended, so the new server was not started`);
     for (const server of servers) server.assertRuns();
     const added = (await countMigrations(site)) - before;
+    const { said } = first;
+    // As when an update is undone, or a supervisor restarts it.
+    await first.kill("SIGTERM");
+    await first.start();
     const isShared =
       (await moveBetween(first.origin, second.origin)) && (await moveBetween(second.origin, first.origin));
     write(`Journeys of the old release on its server: ${ended - failed} passed, ${failed} failed`);
     write(
-      `The new server applied ${added} migrations after ${after} of them, and was ready in ${Math.round(second.startMs)} ms`,
+      `The new server applied ${added} migrations after ${after} of them, and was ready in ${Math.round(second.startMs)} ms; the old one started again after it`,
     );
     write(`Accounts and lots of each server on the other: ${isShared ? "found" : "missing"}`);
-    const isQuiet = reportLogs({ old: first, new: second });
+    const isQuiet = reportLogs({ old: said + first.said, new: second.said });
     return code === 0 && added > 0 && isShared && isQuiet;
   } finally {
     await site.close();
