@@ -7,7 +7,7 @@ import { test } from "./app";
 import { holdPhotos } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { choosePhotos, dragPhoto, makePhoto } from "./photos";
-import { atADesk, boxOf, expectClear } from "./screen-sizes";
+import { atADesk, expectClear } from "./screen-sizes";
 
 /** Calls the REST API with the browser's session cookie. */
 function apiOf(page: Page, origin: string) {
@@ -185,7 +185,7 @@ test.describe("at a desk", () => {
     await page.keyboard.press("ArrowRight");
     const next = page.getByRole("dialog", { name: "Photo 2 of 3" });
     const picture = next.getByRole("img", { name: "Photo 2, full size" });
-    const widthOf = async () => (await boxOf(picture)).width;
+    const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
     await expect.poll(widthOf).toBeGreaterThan(0);
     const whole = await widthOf();
     await page.keyboard.press("+");

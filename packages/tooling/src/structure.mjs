@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { idiomProblems } from "./idiom.mjs";
+import { migrationProblems } from "./migration-problems.mjs";
 import { waitProblems } from "./waiting-tests.mjs";
 
 /** @typedef {{ path: string, text: string }} SourceFile */
@@ -92,6 +93,7 @@ export function checkStructure(files) {
     ...textProblems(file),
     ...idiomProblems(file),
     ...waitProblems(file),
+    ...migrationProblems(file),
     ...importProblems(file),
     ...styleProblems(file, paths),
   ]);

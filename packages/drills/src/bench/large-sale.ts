@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import type { Database } from "@lotwright/db/client";
 import { items, manifests, photos } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
@@ -10,6 +11,8 @@ interface LargeSale {
   lotCount: number;
   photosPerLot: number;
   photoBytes: number;
+  /** No thumbnails without it. */
+  thumbnailBytes?: number;
   /** The server's photo folder. */
   folder: string;
 }
@@ -18,7 +21,7 @@ const rowsPerInsert = 500;
 
 /** Adds lots to a manifest whose photos are files of random bytes in the server's photo folder. */
 export async function fillSale(db: Database, sale: LargeSale): Promise<void> {
-  const { manifestId, lotCount, photosPerLot, photoBytes, folder } = sale;
+  const { manifestId, lotCount, photosPerLot, photoBytes, thumbnailBytes, folder } = sale;
   const ofSale = { workspaceId: manifests.workspaceId };
   const [manifest] = await db.select(ofSale).from(manifests).where(eq(manifests.id, manifestId));
   if (!manifest) throw new Error(`There is no manifest ${manifestId}`);
@@ -35,12 +38,16 @@ export async function fillSale(db: Database, sale: LargeSale): Promise<void> {
   }));
   const urls = lots.flatMap(({ photoUrls }) => photoUrls);
   for (const some of chunks(urls)) {
-    const size = { workspaceId, width: 1600, height: 1200, bytes: photoBytes, state: "stored" as const };
-    await db.insert(photos).values(some.map((url) => ({ ...size, url, contentHash: randomUUID() })));
+    const stored = { workspaceId, bytes: photoBytes, state: "stored" as const, reading: "read" as const };
+    const photo = { ...stored, width: 1600, height: 1200 };
+    await db.insert(photos).values(some.map((url) => ({ ...photo, url, contentHash: randomUUID() })));
   }
   for (const some of chunks(lots)) await db.insert(items).values(some);
   await mkdir(join(folder, "photos"), { recursive: true });
-  for (const url of urls) await writeFile(join(folder, url), randomBytes(photoBytes));
+  for (const url of urls) {
+    await writeFile(join(folder, url), randomBytes(photoBytes));
+    if (thumbnailBytes) await writeFile(join(folder, thumbnailUrl(url)), randomBytes(thumbnailBytes));
+  }
 }
 
 function chunks<T>(rows: T[]): T[][] {

@@ -7,6 +7,7 @@ import { growth } from "./growth.mjs";
 import { peers } from "./peers/peers.mjs";
 import { speed } from "./speed.mjs";
 
+const backupBench = fileURLToPath(new URL("./backup-bench.ts", import.meta.url));
 const exportBench = fileURLToPath(new URL("./export-bench.ts", import.meta.url));
 const marksBench = fileURLToPath(new URL("./marks-bench.ts", import.meta.url));
 const readingBench = fileURLToPath(new URL("./reading-bench.ts", import.meta.url));
@@ -26,6 +27,7 @@ const parts = {
     await writeScalePage();
     return true;
   },
+  backup: async (args) => (await runInForeground("tsx", [backupBench, ...args], process.env)) === 0,
   export: async (args) => (await runInForeground("tsx", [exportBench, ...args], process.env)) === 0,
   marks: async (args) => (await runInForeground("tsx", [marksBench, ...args], process.env)) === 0,
   reading: async (args) => (await runInForeground("tsx", [readingBench, ...args], process.env)) === 0,

@@ -74,30 +74,52 @@ async function killInTurn(site: Installation, signal: AbortSignal) {
   }
 }
 
-/** The web's journeys against the cluster; the journeys start the AI provider, on the port that the servers expect. */
-export async function runJourneys(serverCount: number, options: readonly string[]): Promise<boolean> {
+type Journeys = {
+  /** The checkout whose journeys run. */
+  folder?: string;
+  origin: string;
+  databaseUrl: string;
+  ai: Awaited<ReturnType<typeof settingsForJourneys>>["ai"];
+  isUndisturbed: boolean;
+  options: readonly string[];
+};
+
+/** The journeys start the AI provider, on the port that the servers expect. */
+export async function settingsForJourneys() {
   const ai = { port: await freePort(), apiKey: `sk-test-${randomUUID()}`, model: "lotwright-test" };
-  const more = {
-    LOG_LEVEL: "error",
-    OPENAI_BASE_URL: `http://127.0.0.1:${ai.port}/v1`,
-    OPENAI_API_KEY: ai.apiKey,
-    OPENAI_MODEL: ai.model,
+  return {
+    ai,
+    more: {
+      OPENAI_BASE_URL: `http://127.0.0.1:${ai.port}/v1`,
+      OPENAI_API_KEY: ai.apiKey,
+      OPENAI_MODEL: ai.model,
+    },
   };
-  const site = await openInstallation({ serverCount, more });
+}
+
+/** The journeys of a checkout against running servers: sequentially, since all share a database and an AI provider. */
+export function spawnJourneys({ folder = root, options, ...cluster }: Journeys, output: "inherit" | "pipe") {
+  const env = { ...process.env, LOTWRIGHT_CLUSTER: JSON.stringify(cluster) };
+  const command = ["--filter", "@lotwright/web", "journeys", "--workers=1", ...options];
+  return spawn("pnpm", command, { cwd: folder, env, stdio: ["inherit", output, "inherit"] });
+}
+
+/** The web's journeys against the cluster. */
+export async function runJourneys(serverCount: number, options: readonly string[]): Promise<boolean> {
+  const { ai, more } = await settingsForJourneys();
+  const site = await openInstallation({ serverCount, more: { ...more, LOG_LEVEL: "error" } });
   const over = new AbortController();
   try {
     const isUndisturbed = options.includes("--undisturbed");
-    const { origin, settings } = site;
-    const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed };
-    const env = { ...process.env, LOTWRIGHT_CLUSTER: JSON.stringify(cluster) };
     const rest = options.filter((option) => option !== "--undisturbed");
     const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
-    // Sequentially, since all share this database and this AI provider.
-    const command = ["--filter", "@lotwright/web", "journeys", "--workers=1"];
     // A kill may end a preview, or delay a save beyond the form's wait: such a journey runs once more.
-    if (!isUndisturbed) command.push("--retries=1");
-    command.push(...rest);
-    const child = spawn("pnpm", command, { cwd: root, env, stdio: "inherit" });
+    if (!isUndisturbed) rest.unshift("--retries=1");
+    const { origin, settings } = site;
+    const child = spawnJourneys(
+      { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed, options: rest },
+      "inherit",
+    );
     killing?.catch(() => child.kill("SIGTERM"));
     const [code] = await once(child, "close");
     over.abort();

@@ -3,6 +3,7 @@ import { openInstallation } from "../installation/installation";
 import { measureCreations } from "./creations";
 import { runJourneys } from "./journeys";
 import { measureNotifications } from "./notifications";
+import { runUpgrade } from "./upgrade";
 
 const serverCount = 3;
 
@@ -13,6 +14,7 @@ const tasks: Record<string, () => Promise<boolean>> = {
   journeys: () => runJourneys(serverCount, options),
   speed: () => measureCreations(serverCount, options),
   notify: measureNotifications,
+  upgrade: () => runUpgrade(options),
 };
 
 const task = tasks[what];

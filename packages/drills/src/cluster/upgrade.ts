@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { type Installation, openInstallation } from "../installation/installation";
+import { makeServer } from "../installation/server-process";
+import { settingsForJourneys, spawnJourneys } from "./journeys";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+const usage = "npm run cluster -- upgrade --old FOLDER [--after 10] [journeys, all by default]";
+/** pino's levels. */
+const warning = 40;
+const error = 50;
+const logLine = z.object({ level: z.number(), msg: z.string().default("") });
+const identified = z.object({ id: z.string() });
+const lots = z.array(z.object({ title: z.string() }));
+
+const write = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The messages of a server's log, with how often each was logged. A line that is not JSON is an error. */
+function messagesOf(said: string, from: number, below = Number.POSITIVE_INFINITY): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of said.split("\n")) {
+    if (!line || line.startsWith("Lotwright is ready at ")) continue;
+    const { level, msg } = line.startsWith("{")
+      ? logLine.parse(JSON.parse(line))
+      : { level: error, msg: line };
+    if (level >= from && level < below) counts.set(msg, (counts.get(msg) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const listed = (counts: Map<string, number>) =>
+  [...counts].map(([message, count]) => `${message} (${count} times)`).join("; ") || "none";
+
+async function countMigrations({ database }: Installation): Promise<number> {
+  const rows = await database.sql()`select 1 from drizzle.__drizzle_migrations`;
+  return rows.length;
+}
+
+/** Registers at a server, or signs in. Returns calls of that session. */
+async function enter(origin: string, by: "register" | "login", credentials: object) {
+  const call = (method: string, path: string, body?: object, cookie = "") =>
+    fetch(`${origin}/api${path}`, {
+      method,
+      headers: { cookie, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const entered = await call("POST", `/auth/${by}`, credentials);
+  const cookie = entered.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  return async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await call(method, path, body, cookie);
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+}
+
+/** Registers on one server and makes a lot there; then signs in on the other, lists the lot and makes one more. */
+async function moveBetween(first: string, second: string): Promise<boolean> {
+  const credentials = { email: `${randomUUID()}@example.test`, password: "correct horse" };
+  const titles = ["Brass lamp of the first server", "Brass lamp of the second server"];
+  const before = await enter(first, "register", credentials);
+  const { id: manifestId } = identified.parse(
+    await before("POST", "/manifests", { name: "Moving Sale", consignor: "A. Field" }),
+  );
+  const add = (calls: typeof before, title?: string) => calls("POST", "/items", { manifestId, title });
+  await add(before, titles[0]);
+  const after = await enter(second, "login", credentials);
+  await add(after, titles[1]);
+  const seen = await Promise.all(
+    [before, after].map((calls) => calls("GET", `/manifests/${manifestId}/items`)),
+  );
+  return seen.every((list) => {
+    const found = lots.parse(list).map(({ title }) => title);
+    return found.length === titles.length && titles.every((title) => found.includes(title));
+  });
+}
+
+function readOptions(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { old: { type: "string" }, after: { type: "string", default: "10" } },
+    allowPositionals: true,
+  });
+  if (!values.old) throw new Error(usage);
+  return { old: resolve(root, values.old), after: Number(values.after), journeys: positionals };
+}
+
+/** The result of a journey, in a line of Playwright's list reporter. */
+const resultLine = /^\s*(✓|✘|ok|x)\s+\d+/;
+
+/** Prints the lines of the journeys, and counts their results. */
+async function countResults(output: Readable, onEnded: (ended: number) => void) {
+  const counts = { ended: 0, failed: 0 };
+  for await (const line of createInterface({ input: output })) {
+    write(line);
+    const mark = resultLine.exec(line)?.[1];
+    if (!mark) continue;
+    counts.ended += 1;
+    counts.failed += Number(mark === "✘" || mark === "x");
+    onEnded(counts.ended);
+  }
+  return counts;
+}
+
+/** Prints the messages of each server's log; returns whether none of them is an error. */
+function reportLogs(logs: Record<string, string>): boolean {
+  const errors = Object.entries(logs).map(([name, said]) => {
+    const found = messagesOf(said, error);
+    write(
+      `Log of the ${name} server: errors: ${listed(found)}; warnings: ${listed(messagesOf(said, warning, error))}`,
+    );
+    return found.size;
+  });
+  return errors.every((count) => count === 0);
+}
+
+/**
+ * Two releases on one database. The journeys of the old release run against its server; after some of them the server of
+ * this build starts, which migrates the database, and both serve until the journeys end. The old server then starts again on
+ * the migrated database.
+ */
+export async function runUpgrade(args: readonly string[]): Promise<boolean> {
+  const { old, after, journeys } = readOptions(args);
+  const main = join(old, "apps/server/dist/server/main.js");
+  const { ai, more } = await settingsForJourneys();
+  const site = await openInstallation({ serverCount: 1, main, more });
+  const { origin, settings, first, servers } = site;
+  try {
+    const before = await countMigrations(site);
+    const options = ["--reporter=list", ...journeys];
+    const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed: true };
+    const child = spawnJourneys({ folder: old, options, ...cluster }, "pipe");
+    if (!child.stdout) throw new Error("The journeys have no output");
+    const closed = once(child, "close");
+    let starting: Promise<unknown> | undefined;
+    const { ended, failed } = await countResults(child.stdout, (count) => {
+      if (count !== after) return;
+      starting = makeServer(settings).then((server) => servers.push(server));
+      starting.catch(() => child.kill("SIGTERM"));
+    });
+    const [code] = await closed;
+    await starting;
+    const second = servers[1];
+    if (!second) throw new Error(`Only ${ended} journeys ended, so the new server was not started`);
+    for (const server of servers) server.assertRuns();
+    const added = (await countMigrations(site)) - before;
+    const { said } = first;
+    // As when an update is undone, or a supervisor restarts it.
+    await first.kill("SIGTERM");
+    await first.start();
+    const isShared =
+      (await moveBetween(first.origin, second.origin)) && (await moveBetween(second.origin, first.origin));
+    write(`Journeys of the old release on its server: ${ended - failed} passed, ${failed} failed`);
+    write(
+      `The new server applied ${added} migrations after ${after} of them, and was ready in ${Math.round(second.startMs)} ms; the old one started again after it`,
+    );
+    write(`Accounts and lots of each server on the other: ${isShared ? "found" : "missing"}`);
+    const isQuiet = reportLogs({ old: said + first.said, new: second.said });
+    return code === 0 && added > 0 && isShared && isQuiet;
+  } finally {
+    await site.close();
+  }
+}

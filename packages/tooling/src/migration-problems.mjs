@@ -1,0 +1,54 @@
+/** Before this one, all servers were stopped for a migration. */
+const firstChecked = 21;
+
+const file = /^packages\/db\/migrations\/(\d{4})_\w+\.sql$/;
+
+/** Statements that the server of the release before would fail on, or whose rows it could no longer write. */
+const breaking = [
+  { pattern: /\bDROP\s+(?:TABLE|COLUMN|TYPE|VIEW)\b/i, message: "drops what the release before may use" },
+  { pattern: /\bRENAME\b/i, message: "renames what the release before uses" },
+  { pattern: /\bSET\s+DATA\s+TYPE\b|\bALTER\s+COLUMN\s+\S+\s+TYPE\b/i, message: "changes a column's type" },
+  {
+    pattern: /\bSET\s+NOT\s+NULL\b|\bDROP\s+DEFAULT\b/i,
+    message: "demands a value that the release before may leave out",
+  },
+  {
+    pattern: /\bADD\s+COLUMN\b(?![^,]*\b(?:DEFAULT|GENERATED)\b)[^,]*\bNOT\s+NULL\b/i,
+    message: "adds a column that the release before leaves out",
+  },
+];
+
+/** Statements that refuse rows of an existing table which the release before may write. */
+const narrowing =
+  /\bCREATE\s+UNIQUE\s+INDEX\b.*?\bON\s+("\w+")|\bALTER\s+TABLE\s+("\w+")\s+ADD\s+CONSTRAINT\b.*?\b(?:CHECK|UNIQUE|EXCLUDE)\b/is;
+
+const permission = /^-- contract: *\S/m;
+
+/**
+ * @param {string} statement
+ * @param {string} migration the whole file
+ */
+function problemOf(statement, migration) {
+  const found = breaking.find(({ pattern }) => pattern.test(statement));
+  if (found) return found.message;
+  const [, indexed, constrained] = narrowing.exec(statement) ?? [];
+  const table = indexed ?? constrained;
+  const isNarrowed = table !== undefined && !migration.includes(`CREATE TABLE ${table}`);
+  return isNarrowed ? "refuses rows that the release before may write" : undefined;
+}
+
+/**
+ * Finds statements of migrations that the server of the release before cannot work with, unless a comment says which
+ * release stopped using what they take away.
+ * @param {import("./structure.mjs").SourceFile} file
+ * @returns {string[]}
+ */
+export function migrationProblems({ path, text }) {
+  if (Number(file.exec(path)?.[1] ?? 0) < firstChecked) return [];
+  return text
+    .split("--> statement-breakpoint")
+    .filter((statement) => !permission.test(statement))
+    .map((statement) => problemOf(statement, text))
+    .filter((message) => message !== undefined)
+    .map((message) => `${path}: ${message}; see "Migrations" in CONTRIBUTING.md`);
+}
