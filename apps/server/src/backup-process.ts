@@ -32,6 +32,9 @@ export function createBackupRunner(folder: string, store: BackupStore | undefine
         signal.removeEventListener("abort", stop);
       }
     },
+    async has(name) {
+      return (await placeIn(folder, name, store).find()) !== undefined;
+    },
     remove: (name) => placeIn(folder, name, store).remove(),
   };
 }

@@ -62,3 +62,15 @@ test("says what is wrong with a backup's name or place, and leaves nothing", asy
   expect(await run("restore.js", [absent])).toEqual([1, `There is no backup ${absent}.`]);
   expect(await readdir(settings.DATA_DIR)).not.toContain("absent.tar");
 });
+
+test("makes a backup when a server with BACKUP starts without one, and says so in /readyz", async () => {
+  const folder = await makeDataDir();
+  const settings = { DATA_DIR: await makeUsedDataDir(), BACKUP: join(folder, "copies"), LOG_LEVEL: "info" };
+  const server = await startServer(settings);
+  await server.output.until("backup made");
+  const [name = "", ...others] = await readdir(settings.BACKUP);
+  expect([name, others]).toEqual([expect.stringMatching(/^lotwright-\d{4}-\d\d-\d\dT\d{4}Z-full\.tar$/), []]);
+  const { code } = await runBuilt("backup.js", ["--verify", join(settings.BACKUP, name)], settings);
+  expect(code).toBe(0);
+  expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({ status: "ready", backup: "ok" });
+});

@@ -51,6 +51,7 @@ runCommand(async (args) => {
     }
     // The server that started this one has ended.
     process.once("disconnect", () => stopped.abort(new Error("The server has ended.")));
+    process.channel?.unref();
     const plan = { url, storage, place, since, version: apiVersion, onProgress, signal: stopped.signal };
     const { manifest, bytes } = await backUp(plan);
     for (const key of manifest.missing.keys) say(`Not in the store any more: ${key}`);

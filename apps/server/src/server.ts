@@ -4,6 +4,8 @@ import { migrateDatabase } from "@lotwright/db/migrate";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { createMarksReader } from "@lotwright/marks/reader";
 import { type BuiltWeb, createApp } from "./app";
+import { createBackupRunner } from "./backup-process";
+import { backupStoreOf } from "./backup-store";
 import { chooseTranscriber, chooseWriter } from "./choose-ai";
 import { createSlots } from "./concurrency";
 import type { Deps } from "./context";
@@ -65,7 +67,9 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     // Open a connection before the first request.
     client.sql`select 1`,
   ]);
-  const backups = null;
+  const backups = env.BACKUP
+    ? { runner: createBackupRunner(env.BACKUP, backupStoreOf(env)), at: env.BACKUP_AT }
+    : null;
   const reading = createReading(env.OCR ? createMarksReader({ log: (line) => log.warn(line) }) : null);
   stops.unshift(async () => {
     await jobs.stop();

@@ -33,7 +33,8 @@ export type Archive = { place: Place; bytes: number; header: Header; manifest: M
  * @throws DamagedBackupError if it was cut or changed
  */
 export async function openArchive(place: Place): Promise<Archive> {
-  const bytes = await place.size();
+  const bytes = await place.find();
+  if (bytes === undefined) throw new BackupError(`There is no backup ${place.label}.`);
   const headerBody = await readHeader(place, bytes);
   const found = parsedHeader(place, headerBody);
   const { offset, bytes: length, sha256 } = (await readEnd(place, bytes)).manifest;

@@ -14,6 +14,9 @@ export type ArchiveFile = {
 /** A running backup writes all the time. */
 const abandonedAfterMs = 10 * 60 * 1000;
 
+/** What is written before it is complete. */
+export const partialOf = (path: string) => `${path}.partial`;
+
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
 
 /**
@@ -21,7 +24,7 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
  * @throws BackupError if there is a file, or another backup writes it
  */
 export async function writeFileWhole(path: string): Promise<ArchiveFile> {
-  const partial = `${path}.partial`;
+  const partial = partialOf(path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (await stat(path).catch(ifMissing)) throw new BackupError(`${path} exists already.`);
   const file = await openPartial(partial);

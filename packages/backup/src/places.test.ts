@@ -41,9 +41,9 @@ test("replaces no backup, in a folder or a bucket", async () => {
     placeOf("s3://copies/a.tar", await startStore()),
   ]) {
     await backUp({ ...source, place, version: "1.0.0" });
-    const size = await place.size();
+    const size = await place.find();
     await expect(backUp({ ...source, place, version: "1.0.0" })).rejects.toThrow(/exists already/);
-    expect(await place.size()).toBe(size);
+    expect(await place.find()).toBe(size);
   }
 });
 
@@ -65,7 +65,7 @@ test("leaves nothing of a backup that fails or is stopped", async () => {
   await expect(backUp({ url, storage: failing, place: object, version: "1.0.0" })).rejects.toThrow(
     "is broken",
   );
-  await expect(object.size()).rejects.toThrow("There is no backup");
+  expect(await object.find()).toBeUndefined();
 });
 
 test("writes over what a killed backup left, and not over what another one writes", async () => {
@@ -78,6 +78,13 @@ test("writes over what a killed backup left, and not over what another one write
   await utimes(join(folder, "a.tar.partial"), anHourAgo, anHourAgo);
   await backUp({ ...source, place, version: "1.0.0" });
   expect(await readdir(folder)).toEqual(["a.tar"]);
+});
+
+test("removes a backup, and what a killed one has written", async () => {
+  const folder = await makeFolder();
+  for (const name of ["a.tar", "a.tar.partial", "b.tar"]) await writeFile(join(folder, name), "");
+  await fileIn(folder, "a.tar").remove();
+  expect(await readdir(folder)).toEqual(["b.tar"]);
 });
 
 test("asks for the settings of the store for an address of a bucket", () => {

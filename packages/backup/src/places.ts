@@ -2,7 +2,7 @@ import { open, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type S3Archives, s3Archives } from "@lotwright/storage/s3-archives";
 import { BackupError } from "./backup-error";
-import { type ArchiveFile, writeFileWhole } from "./file-archive";
+import { type ArchiveFile, partialOf, writeFileWhole } from "./file-archive";
 import { writeObjectWhole } from "./s3-archive";
 import { readPart } from "./spool";
 
@@ -21,10 +21,10 @@ export type Place = {
    * @throws BackupError if something is there
    */
   write(expectedBytes: number): Promise<ArchiveFile>;
-  /** @throws BackupError if nothing is there */
-  size(): Promise<number>;
+  /** Its size in bytes; undefined if nothing is there. */
+  find(): Promise<number | undefined>;
   read(first: number, bytes: number): AsyncIterable<Buffer>;
-  /** Removing what is absent is fine. */
+  /** Removes it, and what a killed backup has written of it in a folder. Removing what is absent is fine. */
   remove(): Promise<void>;
   /** Another one in the same folder. */
   sibling(name: string): Place;
@@ -57,16 +57,18 @@ function filePlace(path: string, label: string): Place {
     label,
     name: basename(path),
     write: () => writeFileWhole(path),
-    async size() {
+    async find() {
       const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
       });
-      if (!stats) throw new BackupError(`There is no backup ${label}.`);
-      if (!stats.isFile()) throw new BackupError(`${label} is not a file.`);
-      return stats.size;
+      if (stats && !stats.isFile()) throw new BackupError(`${label} is not a file.`);
+      return stats?.size;
     },
     read: (first, bytes) => readFilePart(path, first, bytes),
-    remove: () => rm(path, { force: true }),
+    async remove() {
+      await rm(path, { force: true });
+      await rm(partialOf(path), { force: true });
+    },
     sibling: (name) => filePlace(join(dirname(path), basename(name)), join(dirname(label), basename(name))),
   };
 }
@@ -89,11 +91,7 @@ function objectPlace(archives: S3Archives, bucket: string, key: string): Place {
       if ((await archives.sizeOf(key)) !== undefined) throw new BackupError(`${label} exists already.`);
       return writeObjectWhole(await archives.createUpload(key), expectedBytes);
     },
-    async size() {
-      const size = await archives.sizeOf(key);
-      if (size === undefined) throw new BackupError(`There is no backup ${label}.`);
-      return size;
-    },
+    find: () => archives.sizeOf(key),
     async *read(first, bytes) {
       if (bytes > 0) yield* await archives.read(key, { first, last: first + bytes - 1 });
     },

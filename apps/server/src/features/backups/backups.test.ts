@@ -45,6 +45,14 @@ test("makes a full backup first, then one of the changes, and records both", asy
   expect(made[1]?.name).toMatch(/Z-changes\.tar$/);
 });
 
+test("makes a full backup when the last full one is no longer there", async () => {
+  const { run, add, made, lose } = await scene();
+  await add(24);
+  lose("24 h ago");
+  await run();
+  expect(made).toEqual([{ name: expect.stringMatching(/-full\.tar$/), since: null }]);
+});
+
 test("makes no backup when a good one has ended since this one was due", async () => {
   const { run, add, made } = await scene();
   await add(1);

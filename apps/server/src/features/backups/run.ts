@@ -3,7 +3,7 @@ import type { Deps } from "../../context";
 import { addRun, type BackupRow, deleteFailedRuns, deleteRuns, endRun, readRuns } from "./access";
 import { planRemoval } from "./retention";
 import type { BackupRunner } from "./runner";
-import { backupName, baseOf, isGood, runLimitMs } from "./schedule";
+import { backupName, baseOf, isGood, runLimitMs, type Run as ScheduledRun } from "./schedule";
 
 type RunDeps = Pick<Deps, "db" | "log"> & { runner: BackupRunner };
 
@@ -22,6 +22,11 @@ async function endKilledRuns({ db, runner }: RunDeps, runs: readonly BackupRow[]
   }
 }
 
+/** Null if it is not there: it was lost, or BACKUP names another place since. */
+async function findBase(runner: BackupRunner, base: ScheduledRun | null): Promise<ScheduledRun | null> {
+  return base && (await runner.has(base.name)) ? base : null;
+}
+
 /** Makes one backup and records it, also if it fails. */
 async function make(
   deps: RunDeps,
@@ -29,7 +34,7 @@ async function make(
   { signal, limitMs = runLimitMs }: Omit<Run, "dueAt">,
 ): Promise<void> {
   const startedAt = new Date();
-  const base = baseOf(runs, startedAt);
+  const base = await findBase(deps.runner, baseOf(runs, startedAt));
   const name = backupName(startedAt, base === null);
   const { id } = await addRun(deps.db, { name, isFull: base === null, startedAt });
   const limit = AbortSignal.timeout(limitMs);

@@ -5,6 +5,8 @@ export type BackupRunner = {
    * with the reason in a sentence; nothing is then left under `name`.
    */
   make(backup: { name: string; since: string | null }, signal: AbortSignal): Promise<{ bytes: number }>;
+  /** Whether one is there. */
+  has(name: string): Promise<boolean>;
   /** Removing one that is not there is fine. */
   remove(name: string): Promise<void>;
 };

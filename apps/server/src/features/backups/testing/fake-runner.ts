@@ -4,6 +4,7 @@ import type { BackupRunner } from "../runner";
 export function fakeRunner() {
   const made: { name: string; since: string | null }[] = [];
   const removed: string[] = [];
+  const lost = new Set<string>();
   let make: BackupRunner["make"] = async () => ({ bytes: 1_000 });
   const runner: BackupRunner = {
     async make(backup, signal) {
@@ -11,6 +12,7 @@ export function fakeRunner() {
       made.push(backup);
       return result;
     },
+    has: async (name) => !lost.has(name) && !removed.includes(name),
     async remove(name) {
       removed.push(name);
     },
@@ -19,6 +21,8 @@ export function fakeRunner() {
     runner,
     made,
     removed,
+    /** Removes one behind the schedule's back. */
+    lose: (name: string) => void lost.add(name),
     /** Replaces what a run does. */
     onMake(next: BackupRunner["make"]) {
       make = next;
