@@ -138,13 +138,12 @@ test("answers admins, readiness and metrics that the last good backup is late af
     isScheduled: true,
     lastGoodAt: null,
     isLate: false,
-    failure: "The disk is full.",
   });
   await add(27, { failure: "The network is down." });
   expect(await ready()).toEqual([200, { status: "ready", backup: "late" }]);
-  expect(await admin.backups.status()).toMatchObject({ isLate: true, failure: "The disk is full." });
+  expect(await admin.backups.status()).toMatchObject({ isLate: true });
   await add(26.5);
-  expect(await admin.backups.status()).toMatchObject({ isLate: true, failure: "The disk is full." });
+  expect(await admin.backups.status()).toMatchObject({ isLate: true });
   expect(await ready()).toEqual([200, { status: "ready", backup: "late" }]);
   await add(24);
   const [newest] = await readRuns(db);
@@ -152,7 +151,6 @@ test("answers admins, readiness and metrics that the last good backup is late af
     isScheduled: true,
     lastGoodAt: newest?.endedAt?.toISOString(),
     isLate: false,
-    failure: "",
   });
   expect(await ready()).toEqual([200, { status: "ready", backup: "ok" }]);
   expect(Math.round(Number(await age()) / 3600)).toBe(24);
@@ -167,6 +165,5 @@ test("says nothing about backups without BACKUP", async () => {
     isScheduled: false,
     lastGoodAt: null,
     isLate: false,
-    failure: "",
   });
 });

@@ -7,16 +7,14 @@ import { isGood, isLate } from "./schedule";
 type Given = Pick<Deps, "db" | "backups">;
 
 export async function backupStatus({ db, backups }: Given): Promise<BackupStatus> {
-  if (!backups) return { isScheduled: false, lastGoodAt: null, isLate: false, failure: "" };
+  if (!backups) return { isScheduled: false, lastGoodAt: null, isLate: false };
   const runs = await readRuns(db);
   const good = runs.find(isGood);
   const since = good?.endedAt ?? runs.at(-1)?.startedAt ?? null;
-  const failed = runs.slice(0, good ? runs.indexOf(good) : undefined).find(({ failure }) => failure !== "");
   return {
     isScheduled: true,
     lastGoodAt: good?.endedAt.toISOString() ?? null,
     isLate: isLate(since, new Date()),
-    failure: failed?.failure ?? "",
   };
 }
 

@@ -11,7 +11,7 @@ const timeFormat = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-/** Tells admins since when the server has had no backup, and why. */
+/** Tells admins since when the server has had no backup. */
 export default function BackupNotice() {
   const isAdmin = useCan("backup.read");
   const { data: status } = trpc.backups.status.useQuery(undefined, {
@@ -22,16 +22,15 @@ export default function BackupNotice() {
     meta: { hasOwnMessage: true },
   });
   if (!isAdmin || !status?.isLate) return null;
-  const { lastGoodAt, failure } = status;
+  const { lastGoodAt } = status;
   return (
     <p role="alert" className="page flex items-start gap-2 bg-warning-surface py-2 text-sm text-warning">
       <ArchiveX aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="wrap-anywhere min-w-0">
         {lastGoodAt
           ? `No backup since ${timeFormat.format(new Date(lastGoodAt))}.`
-          : "No backup has been made yet."}
-        {failure && ` The last attempt failed: ${failure}`} The person who runs the server should check its
-        log and the BACKUP setting.
+          : "No backup has been made yet."}{" "}
+        The person who runs the server finds the reason in its log.
       </span>
     </p>
   );
