@@ -74,7 +74,7 @@ describe("a requested deletion", () => {
     expect(await verbs()).toContain("workspace.deletion-canceled");
   });
 
-  test("tells every open screen of the workspace", async () => {
+  test("publishes an event to every open screen of the workspace", async () => {
     const { owner, workspaceId, workspace } = await makeOwned();
     const end = new AbortController();
     const events = server.deps.events.subscribe(workspaceId, end.signal);

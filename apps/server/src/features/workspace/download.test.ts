@@ -111,8 +111,12 @@ describe("a download of everything", () => {
 
   test("has nothing of another workspace", async () => {
     const [scene, other] = [await makeScene(server), await makeScene(server)];
+    for (const { owner, item } of [scene, other]) {
+      await server.callerFor(actorOf(owner)).items.update({ id: item.id, title: "Oak chair" });
+    }
     const { entries } = await download(scene);
     const text = [...entries.values()].join("\n");
+    expect(text).toContain(scene.item.id);
     for (const foreign of [other.workspaceId, other.item.id, other.owner.email, other.photo.url]) {
       expect(text).not.toContain(foreign);
     }

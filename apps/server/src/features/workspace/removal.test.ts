@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobHandlers } from "../../jobs/handlers";
 import { headersOf, makeScene, password, type Scene } from "../../testing/access-scene";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { statementsOf } from "../../testing/statements";
 import { sweepWorkspaces } from "./removal";
 
 let server: TestServer;
@@ -167,7 +168,8 @@ describe("the sweep", () => {
     await server.db.execute(sql`
       insert into items (workspace_id, manifest_id, lot_number, creation_hash)
       select ${workspaceId}, ${manifest.id}, 20000 + number, '' from generate_series(1, 6000) number`);
-    await sweep();
+    const sent = await statementsOf(server, () => sweep());
+    expect(sent.filter(({ text }) => text.startsWith('delete from "items"'))).toHaveLength(2);
     expect([await exists(scene), await rowsOf(scene)]).toEqual([false, {}]);
   });
 
