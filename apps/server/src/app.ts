@@ -22,6 +22,7 @@ import type { IdleLimit } from "./http/upload-form";
 import { uploadRoutes } from "./http/uploads";
 import { appPage, webApp } from "./http/web-app";
 import { wellKnownRoutes } from "./http/well-known";
+import { workspaceDownloadRoutes } from "./http/workspace-download";
 import { withBoundedJson } from "./json-body";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
 import { bodyLimitOf } from "./middleware/body-limit";
@@ -128,6 +129,7 @@ function apiRoutes(uploadIdle: IdleLimit, { edge, eventTiming }: AppOptions): Ho
   const api = new Hono<AppEnv>();
   api.route("/", uploadRoutes(uploadIdle));
   api.route("/", exportRoutes());
+  api.route("/", workspaceDownloadRoutes());
   api.route("/", catalogFeedRoutes());
   api.route("/", eventRoutes(eventTiming));
   api.route("/", apiDocs(appRouter, edge));

@@ -228,6 +228,6 @@ export async function sweepRecordedResponses(db: Database, now: Date, batchSize?
     db,
     recordedResponses,
     lt(recordedResponses.createdAt, new Date(now.getTime() - retentionMs)),
-    batchSize,
+    { batchSize },
   );
 }

@@ -30,6 +30,7 @@ async function fillOthers(): Promise<void> {
       create temporary table place on commit drop as
         select id as workspace_id, gen_random_uuid() as user_id, number
         from workspaces, generate_series(1, ${sql.raw(String(each))}) number;
+      insert into workspaces select from generate_series(1, 2000);
       insert into users (id, workspace_id, email, password_hash, role)
         select user_id, workspace_id, user_id || '@example.test', 'none', 'team' from place;
       insert into sessions (id, user_id, expires_at) select user_id::text, user_id, now() + interval '1 day' from place;
@@ -47,13 +48,14 @@ async function fillOthers(): Promise<void> {
       insert into photos (workspace_id, url, state, width, height, bytes, content_hash)
         select workspace_id, photo_urls[1], 'stored', 1, 1, 1, '' from items;
       insert into photo_marks (photo_id, place, kind, text, score, is_fact, box)
-        select id, 0, 'text', 'STERLING', 1, true, '[]' from photos;
+        select id, 0, 'text', repeat('STERLING ', 30), 1, true, '[]' from photos;
       insert into consignors (workspace_id, user_id, name) select workspace_id, user_id, 'A. Field' from place;
       insert into saved_filters (workspace_id, user_id, name, filter) select workspace_id, user_id, 'To do', '{}' from place;
       insert into export_logs (workspace_id, user_id, manifest_name, item_count, photo_count)
         select workspace_id, user_id, 'Sale', 1, 1 from place;
       insert into api_keys (workspace_id, user_id, name, key_hash) select workspace_id, user_id, 'Key', user_id::text from place;
-      insert into export_settings (workspace_id, user_id) select workspace_id, user_id from place;
+      insert into export_settings (workspace_id, user_id, date_format)
+        select workspace_id, user_id, repeat('a', 500) from place;
       insert into export_mappings (workspace_id, preset_id, consignors, categories, conditions, fallbacks, price, answers)
         select id, preset, '{}', '{}', '{}', '{}', 'startPrice', '{}'
         from workspaces, unnest(array['hibid-af360', 'liveauctioneers', 'shopify']) preset;
@@ -69,8 +71,12 @@ async function fillOthers(): Promise<void> {
         select workspace_id, manifest_id, manifest_id, 'results.imported', '[]' from items;
       insert into custom_fields (workspace_id, custom_column_labels)
         select id, jsonb_build_object('custom1', repeat('a', 500)) from workspaces;
-      insert into company_settings (workspace_id, user_id) select workspace_id, user_id from place;
-      insert into branding (workspace_id, user_id) select workspace_id, user_id from place;
+      insert into capture_settings (workspace_id, required_shots)
+        select id, jsonb_build_array(repeat('a', 500)) from workspaces;
+      insert into company_settings (workspace_id, user_id, company_name)
+        select workspace_id, user_id, repeat('a', 500) from place;
+      insert into branding (workspace_id, user_id, brand_color)
+        select workspace_id, user_id, repeat('a', 500) from place;
       insert into first_answers (user_id, operation, key, request_hash, answer)
         select user_id, 'items.create', 'key ' || user_id, '', '{}' from place;
       insert into description_jobs (id, item_id, workspace_id, batch_manifest_id, former_status, former_reason)

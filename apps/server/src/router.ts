@@ -33,6 +33,7 @@ import { searchRouter } from "./features/search/router";
 import { sharingRouter } from "./features/sharing/router";
 import { teamRouter } from "./features/team/router";
 import { usageRouter } from "./features/usage/router";
+import { workspaceRouter } from "./features/workspace/router";
 import { createCallerFactory, router } from "./trpc";
 
 export const appRouter = router({
@@ -72,6 +73,7 @@ export const appRouter = router({
   sharing: sharingRouter,
   team: teamRouter,
   usage: usageRouter,
+  workspace: workspaceRouter,
 });
 
 export type AppRouter = typeof appRouter;

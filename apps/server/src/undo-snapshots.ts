@@ -13,5 +13,7 @@ const snapshotsAtOnce = 100;
 /** Deletes what can no longer be undone. */
 export async function sweepUndoSnapshots(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - undoMs);
-  await deleteInBatches(db, undoSnapshots, lt(undoSnapshots.createdAt, oldest), snapshotsAtOnce);
+  await deleteInBatches(db, undoSnapshots, lt(undoSnapshots.createdAt, oldest), {
+    batchSize: snapshotsAtOnce,
+  });
 }

@@ -5,6 +5,9 @@ import { day, id, isoTime, paging } from "./fields";
 /** What can happen in a workspace, as "entity.past-tense". */
 export const activityVerbs = [
   "workspace.created",
+  "workspace.downloaded",
+  "workspace.deletion-requested",
+  "workspace.deletion-canceled",
   "session.signed-in",
   "session.sign-in-failed",
   "session.signed-out",

@@ -13,6 +13,8 @@ export const appEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("export-mapping.changed") }),
   z.object({ type: z.literal("export-presets.changed") }),
   z.object({ type: z.literal("export-adjustments.changed"), manifestId: id }),
+  /** Whether the workspace is going to be deleted. */
+  z.object({ type: z.literal("workspace.changed") }),
   z.object({ type: z.literal("resync") }),
 ]);
 export type AppEvent = z.infer<typeof appEvent>;

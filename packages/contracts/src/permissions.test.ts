@@ -22,6 +22,8 @@ const expected: Record<Permission, Allowed> = {
   "consignor.manage": everyone,
   "settings.manage": everyone,
   "workspace.configure": ownerAlone,
+  "workspace.download": ownerAlone,
+  "workspace.delete": { admin: true, team: false, key: false },
   "usage.read": ownerAlone,
   "backup.read": ownerAlone,
   "activity.read": everyone,

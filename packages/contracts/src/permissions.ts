@@ -16,6 +16,8 @@ const allowed = {
   "consignor.manage": ["admin", "team"],
   "settings.manage": ["admin", "team"],
   "workspace.configure": ["admin"],
+  "workspace.download": ["admin"],
+  "workspace.delete": ["admin"],
   "usage.read": ["admin"],
   "backup.read": ["admin"],
   "activity.read": ["admin", "team"],
@@ -29,7 +31,12 @@ export type Permission = keyof typeof allowed;
 export const permissions = Object.keys(allowed) as Permission[]; // keys of the literal above
 
 /** What an API key may not do for the person who made it. */
-const personally: readonly Permission[] = ["account.password", "team.manage", "api-key.manage"];
+const personally: readonly Permission[] = [
+  "account.password",
+  "team.manage",
+  "api-key.manage",
+  "workspace.delete",
+];
 
 export const keyMay = (permission: Permission): boolean => !personally.includes(permission);
 

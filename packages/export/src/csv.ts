@@ -11,8 +11,14 @@ const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 /** What a spreadsheet may run: a sign, its full-width twin, after blanks or unseen characters or not. */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
 
+interface CsvPlan {
+  columns: readonly unknown[];
+  settings: Pick<ExportPlan["settings"], "dateFormat">;
+  table: Omit<ExportPlan["table"], "format">;
+}
+
 /** RFC 4180 in UTF-8; with a byte order mark, for Excel, and with formulas made texts unless the plan says otherwise. */
-export function csvFile(rows: Rows, { columns, settings, table }: ExportPlan, notes: TableNotes): Readable {
+export function csvFile(rows: Rows, { columns, settings, table }: CsvPlan, notes: TableNotes): Readable {
   const csv = stringify({
     bom: table.bom,
     delimiter: delimiters[table.delimiter],

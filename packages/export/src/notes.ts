@@ -74,6 +74,6 @@ function counted(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-function linesOf(lines: readonly string[]): string {
+export function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\r\n`).join("");
 }

@@ -2,14 +2,13 @@ import { once } from "node:events";
 import { addAbortSignal, PassThrough } from "node:stream";
 import type { AppEvent } from "@lotwright/contracts/events";
 import { Hono } from "hono";
-import { z } from "zod";
 import type { Context } from "../context";
-import { AppError, invalid } from "../errors";
+import { AppError } from "../errors";
 import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
-import { readQuery } from "./query";
+import { refuseQuery } from "./query";
 import { streamBody } from "./stream-body";
 
 export type EventStreamTiming = {
@@ -18,8 +17,6 @@ export type EventStreamTiming = {
   /** Afterwards the client must reconnect and authenticate again. */
   maxDurationMs: number;
 };
-
-const noQuery = z.strictObject({});
 
 const defaultTiming: EventStreamTiming = { keepAliveMs: 8_000, maxDurationMs: 60 * 60 * 1000 };
 
@@ -74,8 +71,7 @@ export function eventRoutes(timing: Partial<EventStreamTiming> = {}): Hono<AppEn
   const rest = new Hono<AppEnv>();
   rest.get("/events", getOnly, async (c) => {
     requirePermission(c.var.ctx, "account.read");
-    const refused = noQuery.safeParse(readQuery(c)).error;
-    if (refused) throw invalid(refused);
+    refuseQuery(c);
     const stream = await openStream(c.var.ctx, { ...defaultTiming, ...timing });
     return new Response(await streamBody(c, stream), {
       headers: {

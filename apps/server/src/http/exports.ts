@@ -1,4 +1,4 @@
-import { addAbortSignal, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { RecordExportInput } from "@lotwright/contracts/export-logs";
 import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
 import { contentDisposition } from "@lotwright/export/file-names";
@@ -12,7 +12,6 @@ import type { ActorContext } from "../context";
 import { AppError, toAppError } from "../errors";
 import { loadGivenLots } from "../features/deliveries/access";
 import type { Delivered } from "../features/deliveries/record";
-import { revocationSignal } from "../features/events/revocation";
 import { recordExport } from "../features/export-logs/service";
 import { loadPresetSale, presetLots } from "../features/exports/checked-sale";
 import { openPdf, type PrintSource } from "../features/exports/pdf";
@@ -24,6 +23,7 @@ import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
+import { endWithClient } from "./downloads";
 import { takeExportSlot } from "./export-resources";
 import { readQuery } from "./query";
 import { streamBody } from "./stream-body";
@@ -79,17 +79,7 @@ async function startExport(
     await close();
     throw error;
   });
-  const ended = new AbortController();
-  const { body } = started;
-  const warn = (err: unknown, message: string) => ctx.log.warn({ err, requestId: ctx.requestId }, message);
-  body.on("error", (error) => warn(error, "an export was aborted"));
-  body.once("close", () => {
-    ended.abort();
-    const closed = close().catch((error: unknown) => warn(error, "the spool of an export was not closed"));
-    void closed.then(onEnd);
-  });
-  addAbortSignal(ctx.signal, body);
-  addAbortSignal(revocationSignal(ctx, { manifestId, end: ended.signal }), body);
+  endWithClient(ctx, started.body, { noun: "an export", manifestId, close, onEnd });
   return started;
 }
 

@@ -33,6 +33,7 @@ import { searchDocs } from "../features/search/docs";
 import { sharingDocs } from "../features/sharing/docs";
 import { teamDocs } from "../features/team/docs";
 import { usageDocs } from "../features/usage/docs";
+import { workspaceDocs, workspaceDownloadDocs } from "../features/workspace/docs";
 import type { OperationDocs, RouterDocs } from "../operation-docs";
 import type { AppRouter } from "../router";
 
@@ -75,11 +76,13 @@ const routerDocs = {
   sharing: sharingDocs,
   team: teamDocs,
   usage: usageDocs,
+  workspace: workspaceDocs,
 } satisfies { [Key in keyof Routers]: RouterDocs<{ _def: { record: Routers[Key] } }> };
 
 /** Paths that no procedure serves, by operation id. */
 const otherDocs = {
   "exports.download": exportDownloadDocs,
+  "workspace.download": workspaceDownloadDocs,
   "photos.download": photoFileDocs,
   "health.live": {
     tag: "Server",

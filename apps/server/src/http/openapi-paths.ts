@@ -92,6 +92,15 @@ const fileOperations: readonly Operation[] = [
     answer: { types: ["application/zip", "application/pdf"], schema: bytes },
   },
   {
+    id: "workspace.download",
+    method: "GET",
+    path: "/api/workspace/download",
+    permission: "workspace.download",
+    status: 200,
+    shape: nothing,
+    answer: { types: ["application/zip"], schema: bytes },
+  },
+  {
     id: "publicCatalog.feed",
     method: "GET",
     path: "/api/public/manifests/{token}/feed",

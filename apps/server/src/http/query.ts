@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from "hono";
-import { invalidField } from "../errors";
+import { z } from "zod";
+import { invalid, invalidField } from "../errors";
 
 /** Query parameters of a request. Drops empty ones; throws INVALID for duplicates and contradictions of the path. */
 export function readQuery(c: HonoContext): Record<string, string> {
@@ -14,4 +15,12 @@ export function readQuery(c: HonoContext): Record<string, string> {
     given.set(name, value);
   }
   return Object.fromEntries([...given].filter(([, value]) => value !== ""));
+}
+
+const noQuery = z.strictObject({});
+
+/** Rejects any query parameter by name. */
+export function refuseQuery(c: HonoContext): void {
+  const refused = noQuery.safeParse(readQuery(c)).error;
+  if (refused) throw invalid(refused);
 }

@@ -7,6 +7,7 @@ import { sweepClaims } from "../features/marks/claims";
 import { sweepPhotos } from "../features/photos/sweep";
 import { transcriptionHandler } from "../features/recordings/background";
 import { sweepRecordings } from "../features/recordings/removal";
+import { sweepWorkspaces } from "../features/workspace/removal";
 import type { JobHandlers } from "./jobs";
 
 /** Connects the jobs to the features' functions. */
@@ -27,6 +28,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
       });
       await sweepRecordings(deps, { now, signal }).catch((err: unknown) => {
         deps.log.warn({ err }, "recordings could not be removed");
+      });
+      await sweepWorkspaces(deps, { now, signal }).catch((err: unknown) => {
+        deps.log.warn({ err }, "workspaces could not be deleted");
       });
       await sweepPhotos(deps, { now, signal }).catch((err: unknown) => {
         deps.log.warn({ err }, "unused photos could not be removed");

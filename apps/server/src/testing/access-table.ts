@@ -372,4 +372,12 @@ export const accessTable: readonly Row[] = [
     statuses: ownerInPerson,
   },
   { procedure: "usage.current", route: "GET /api/usage", statuses: admins },
+  { procedure: "workspace.planDownload", route: "GET /api/workspace/download", statuses: admins },
+  { procedure: "workspace.deletion", statuses: signedIn },
+  {
+    procedure: "workspace.requestDeletion",
+    input: ({ owner }) => ({ password, name: owner.email }),
+    statuses: [401, 403, 403, 200, 400, 403, 403],
+  },
+  { procedure: "workspace.keep", statuses: [401, 403, 403, 200, 200, 403, 403] },
 ];

@@ -12,6 +12,7 @@ import type { Api, ApiClient } from "../lib/trpc";
 // The code of toasts, which is loaded right after the first paint. Toasts that are shown earlier wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
+const DeletionBanner = lazy(() => import("../features/workspace/deletion-banner"));
 const Palette = lazy(() => import("./-palette"));
 
 export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>()({
@@ -32,6 +33,9 @@ function Root() {
       ) : (
         <SignedIn>
           <LateBackup />
+          <Part instead={null}>
+            <DeletionBanner />
+          </Part>
           <OutboxProvider fallback={<LoadingUser />}>
             <PaletteOpener renderPalette={(onClose) => <Palette onClose={onClose} />}>
               <ShortcutHelp>

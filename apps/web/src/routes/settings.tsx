@@ -3,6 +3,7 @@ import { ApiKeysSection } from "../features/api-keys/api-keys-section";
 import { AccountSection } from "../features/auth/account-section";
 import { SettingsLoading } from "../features/settings/settings-loading";
 import { SettingsPage } from "../features/settings/settings-page";
+import { YourDataSection } from "../features/workspace/your-data-section";
 
 export const Route = createFileRoute("/settings")({
   loader: ({ context: { api } }) =>
@@ -16,5 +17,7 @@ export const Route = createFileRoute("/settings")({
       api.apiKeys.list.ensureData(),
     ]),
   pendingComponent: SettingsLoading,
-  component: () => <SettingsPage account={<AccountSection />} apiKeys={<ApiKeysSection />} />,
+  component: () => (
+    <SettingsPage account={<AccountSection />} apiKeys={<ApiKeysSection />} yourData={<YourDataSection />} />
+  ),
 });

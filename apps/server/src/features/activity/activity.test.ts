@@ -75,6 +75,10 @@ const before: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
   "descriptions.describe": withoutTitle,
   "exports.fix": withLongTitle,
+  "workspace.keep": ({ owner }) => {
+    const { workspace } = server.callerFor(actorOf(owner));
+    return workspace.requestDeletion({ password, name: owner.email });
+  },
   "descriptions.stop": async (scene) => {
     await withoutTitle(scene);
     const { owner, manifest } = scene;

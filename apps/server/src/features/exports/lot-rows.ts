@@ -10,12 +10,8 @@ import { items, photos } from "@lotwright/db/schema";
 import { presetOf } from "@lotwright/export/presets";
 import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { withinDays } from "../../days";
-import { rowJson } from "../items/access";
+import { isoTime, rowJson } from "../items/access";
 import { withinLots } from "./within-lots";
-
-/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
-const isoTime = (column: Column) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 type LotQuery = Pick<
   ExportSource,

@@ -39,6 +39,10 @@ export function rowJson(columns: Record<string, SQLWrapper>): SQL {
   return sql`(select row_to_json(one_row) from (select ${sql.join(cells, sql`, `)}) as one_row)`;
 }
 
+/** A time in such JSON: ISO 8601 in UTC, as `Date.toISOString` writes it. */
+export const isoTime = (column: SQLWrapper): SQL =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /**
  * Item count and a digest of ids and change times. Every change advances its item's `updated_at`, so the digest changes whatever
  * the order of commits.

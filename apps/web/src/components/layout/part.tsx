@@ -9,7 +9,7 @@ import { announceCover, coveredPixels, subscribeToCover } from "./use-covered-ed
 type MissingPart = {
   /** Called when the user closes the lazily loaded dialog or page section, or the error message shown in its place. */
   onClose?: (() => void) | undefined;
-  /** The content. */
+  /** The content; null for none. */
   instead?: ReactNode;
 };
 
@@ -54,7 +54,7 @@ function MissingPartNote({ error }: ErrorComponentProps) {
   const onlineOnly = useOnlineOnly();
   const bottom = useSyncExternalStore(subscribeToCover, coveredBottom);
   if (!isMissingPart(error)) throw error;
-  if (instead) return instead;
+  if (instead !== undefined) return instead;
   if (isClosed) return null;
   const close = () => {
     setIsClosed(true);

@@ -7,6 +7,9 @@ import { resultFields } from "@lotwright/contracts/result-fields";
  */
 const sentences: Record<ActivityVerb, string> = {
   "workspace.created": "Created the workspace",
+  "workspace.downloaded": "Downloaded everything",
+  "workspace.deletion-requested": "Scheduled the deletion of the workspace",
+  "workspace.deletion-canceled": "Canceled the deletion of the workspace",
   "session.signed-in": "Signed in",
   "session.sign-in-failed": "Failed to sign in as",
   "session.signed-out": "Signed out",

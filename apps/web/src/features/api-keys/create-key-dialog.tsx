@@ -23,7 +23,7 @@ export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Create API Key"
-      description="Software with this key can do what you can, except manage the team, API keys and passwords."
+      description="Software with this key can do what you can, except manage the team, API keys and passwords, and delete the workspace."
     >
       <form noValidate onSubmit={submit} className="space-y-5">
         <Field label="Key name" error={errors.name?.message}>

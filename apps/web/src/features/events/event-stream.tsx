@@ -136,6 +136,14 @@ const platformChanges = (events: readonly AppEvent[]) =>
     return event.type === "export-adjustments.changed" ? [event.manifestId] : [];
   });
 
+/** Refetches what the workspace is set to. */
+const refreshWorkspace = (utils: ReturnType<typeof trpc.useUtils>, types: ReadonlySet<AppEvent["type"]>) => [
+  // Also if no screen shows them: the camera has them offline.
+  types.has("capture-settings.changed") &&
+    utils.captureSettings.current.prefetch(undefined, { staleTime: 0 }),
+  types.has("workspace.changed") && utils.workspace.deletion.invalidate(),
+];
+
 function useReport(): (event: AppEvent) => Promise<void> {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
@@ -191,9 +199,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
         // After any change of a manifest, because the download history shows which manifests still exist.
         (named.length > 0 || isExported) && utils.exportLogs.list.invalidate(),
         ...(isExported ? refreshExports() : []),
-        // Also if no screen shows them: the camera has them offline.
-        events.some(({ type }) => type === "capture-settings.changed") &&
-          utils.captureSettings.current.prefetch(undefined, { staleTime: 0 }),
+        ...refreshWorkspace(utils, new Set(events.map(({ type }) => type))),
         ...refreshPreflights(new Set([...toRead([...named, ...changes.keys()]), ...platformChanges(events)])),
         ...toRead(named).map(rereadManifest),
         ...toRead([...named, ...changes.keys()]).flatMap((id) => refreshManifest(id, changes.get(id))),

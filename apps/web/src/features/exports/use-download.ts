@@ -3,6 +3,7 @@ import type { PreflightInput } from "@lotwright/contracts/preflight";
 import { isPdfFormat } from "@lotwright/contracts/prints";
 import { useMutation } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../lib/error-message";
+import { startDownload } from "../../lib/start-download";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
@@ -27,17 +28,6 @@ export function exportAddress(
   // A long selection has thousands of commas, which may stand in a query as they are.
   const text = query.toString().replaceAll("%2C", ",");
   return `/api/manifests/${encodeURIComponent(manifestId)}/export?${text}`;
-}
-
-/** Starts a download with a link's `download` attribute, so that an error response does not replace the app. */
-function startDownload(address: string): void {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "";
-  link.hidden = true;
-  document.body.append(link);
-  link.click();
-  link.remove();
 }
 
 type Days = Pick<ExportInput, "fromDate" | "toDate">;

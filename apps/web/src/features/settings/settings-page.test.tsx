@@ -81,6 +81,7 @@ async function openSettings(address = "/settings", role: Role = "admin") {
       <SettingsPage
         account={<Card id="account" title="Account" />}
         apiKeys={<Card id="api-keys" title="API Keys" />}
+        yourData={<Card id="your-data" title="Your data" />}
       />
     </Suspense>
   );
@@ -124,6 +125,7 @@ test("lists the settings sections in the order on the screen, with the specified
     "Usage",
     "Activity",
     "API Keys",
+    "Your data",
   ];
   expect(
     index()
@@ -134,8 +136,10 @@ test("lists the settings sections in the order on the screen, with the specified
   expect(currentLinks()).toEqual(["Account"]);
 });
 
-test("shows members read-only workspace settings without usage", async () => {
+test("shows members read-only workspace settings without usage and without the data of the workspace", async () => {
   await openSettings("/settings", "team");
+  expect(index().queryByRole("link", { name: "Your data" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Your data" })).toBeNull();
   expect(index().queryByRole("link", { name: "Usage" })).toBeNull();
   expect(screen.queryByRole("link", { name: "View activity" })).toBeNull();
   expect(screen.getByText(/^Public catalogs show your workspace's company details\./)).toBeTruthy();
@@ -198,7 +202,7 @@ test("highlights the settings section that is scrolled into view", async () => {
   expect(currentLinks()).toEqual(["Cataloging App Branding"]);
   vi.stubGlobal("scrollY", 4000 - window.innerHeight);
   fireEvent.scroll(window);
-  expect(currentLinks()).toEqual(["API Keys"]);
+  expect(currentLinks()).toEqual(["Your data"]);
 });
 
 test("shows a settings section's error in the section, the index and a toast, and focuses the section", async () => {

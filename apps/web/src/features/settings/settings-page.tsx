@@ -20,9 +20,9 @@ import { useCurrentSection } from "./use-current-section";
 import { useSaveSettings } from "./use-save-settings";
 import { WorkspaceSections, WorkspaceShots } from "./workspace-sections";
 
-type SettingsPageProps = { account: ReactNode; apiKeys: ReactNode };
+type SettingsPageProps = { account: ReactNode; apiKeys: ReactNode; yourData: ReactNode };
 
-export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
+export function SettingsPage({ account, apiKeys, yourData }: SettingsPageProps) {
   const mayConfigure = useCan("workspace.configure");
   const hash = useLocation({ select: (location) => location.hash });
   const { current, jump } = useCurrentSection(anchorsFor(mayConfigure));
@@ -58,6 +58,7 @@ export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
           </>
         )}
         {apiKeys}
+        {mayConfigure && yourData}
       </SettingsLayout>
       <BottomBar>
         <Button

@@ -19,6 +19,8 @@ export const sectionAnchors: Record<SettingsSection, string> = {
 };
 export const usageAnchor = "usage";
 export const activityAnchor = "activity";
+/** Of a section that another feature provides. */
+const dataAnchor = "your-data";
 
 /** The sections in the order on the screen. */
 export const savedSections: readonly SettingsSection[] = [
@@ -31,7 +33,7 @@ export const savedSections: readonly SettingsSection[] = [
 
 export type IndexEntry = { anchor: string; title: string; needsAttention: boolean };
 
-/** The entries of the index. Only admins see the usage and the activity. */
+/** The entries of the index. Only admins see the usage, the activity and the data of the workspace. */
 export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolean): IndexEntry[] {
   const plain = (anchor: string, title: string) => ({ anchor, title, needsAttention: false });
   return [
@@ -43,6 +45,7 @@ export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolea
     })),
     ...(isAdmin ? [plain(usageAnchor, "Usage"), plain(activityAnchor, "Activity")] : []),
     plain("api-keys", "API Keys"),
+    ...(isAdmin ? [plain(dataAnchor, "Your data")] : []),
   ];
 }
 

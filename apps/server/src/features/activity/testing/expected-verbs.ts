@@ -85,4 +85,6 @@ export const expectedVerbs: Record<string, ActivityVerb | null> = {
   "team.create": "member.created",
   "team.update": "member.changed",
   "team.resetPassword": "member.password-reset",
+  "workspace.requestDeletion": "workspace.deletion-requested",
+  "workspace.keep": "workspace.deletion-canceled",
 };

@@ -1,0 +1,18 @@
+import type { OperationDocs, RouterDocs } from "../../operation-docs";
+import type { workspaceRouter } from "./router";
+
+export const workspaceDocs = {
+  planDownload: null,
+  deletion: null,
+  requestDeletion: null,
+  keep: null,
+} satisfies RouterDocs<typeof workspaceRouter>;
+
+/** The ZIP: no procedure serves it. */
+export const workspaceDownloadDocs = {
+  tag: "Company",
+  summary: "Download everything in the workspace",
+  description:
+    "A ZIP with every record as JSON (data/), lots, manifests and consignors as CSV (csv/), all photos in full size (photos/), stored audio of dictations (recordings/), and a README.txt that says what is what. Passwords, API keys and tokens of public links are not in it. A photo that cannot be read is named in MISSING-PHOTOS.txt. A download that breaks off is not whole. Counts as one of the 3 exports that a user can run at a time, and is recorded in the activity log when it starts.",
+  errors: ["TOO_MANY_REQUESTS"],
+} satisfies OperationDocs;

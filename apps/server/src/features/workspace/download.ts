@@ -1,0 +1,34 @@
+import type { Readable } from "node:stream";
+import type { WorkspaceDownload } from "@lotwright/contracts/workspace";
+import { streamWorkspaceZip } from "@lotwright/export/workspace-zip";
+import type { ActorContext } from "../../context";
+import { ignoreFullStorage } from "../../errors";
+import { inTransaction } from "../../transactions";
+import { photoReader } from "../exports/photo-reader";
+import { startSpool } from "../exports/spool";
+import { loadWorkspaceName } from "./access";
+import { recordLines } from "./records";
+
+export const planDownload = async (ctx: ActorContext): Promise<WorkspaceDownload> => ({
+  name: await loadWorkspaceName(ctx),
+  exportedAt: new Date().toISOString(),
+});
+
+/** Recorded when it starts: who takes almost everything has taken it. A full disk stops no one from saving their data. */
+async function recordDownload(ctx: ActorContext, label: string): Promise<void> {
+  const recorded = inTransaction(ctx, (ctx) => ctx.record({ verb: "workspace.downloaded", label }));
+  await recorded.catch(ignoreFullStorage);
+}
+
+type Download = { zip: Readable; close(): Promise<void> };
+
+/**
+ * Streams everything of the actor's workspace, through a file, so that a slow download holds no database connection. `close` it
+ * when the stream is closed.
+ */
+export async function openDownload(ctx: ActorContext, plan: WorkspaceDownload): Promise<Download> {
+  await recordDownload(ctx, plan.name);
+  const file = await ctx.exports.openSpoolFile();
+  const { lines, close } = startSpool(recordLines(ctx.db, ctx.actor.workspaceId), file);
+  return { zip: streamWorkspaceZip({ ...plan, lines }, photoReader(ctx)), close };
+}

@@ -1,0 +1,12 @@
+import { Button } from "../../components/ui/button";
+import { useKeepWorkspace } from "./use-workspace";
+
+/** Cancels the deletion of the workspace. */
+export function KeepButton() {
+  const keep = useKeepWorkspace();
+  return (
+    <Button variant="secondary" isBusy={keep.isPending} busyText="Keeping..." onClick={() => keep.mutate()}>
+      Keep workspace
+    </Button>
+  );
+}

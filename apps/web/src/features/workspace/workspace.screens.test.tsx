@@ -1,0 +1,133 @@
+import { deletionDays } from "@lotwright/contracts/workspace";
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { longTime } from "../../lib/format";
+import { makeFailure } from "../../testing/failures";
+import { owner, showScreen } from "../../testing/show-screen";
+import DeletionBanner from "./deletion-banner";
+import { YourDataSection } from "./your-data-section";
+
+const name = "Field & Sons";
+const deleteAfter = "2026-12-03T12:00:00.000Z";
+const amount = { used: 1_500_000_000, limit: 200_000_000_000 };
+
+/** A workspace of which the section and the banner are on one screen. */
+function makeWorkspace(scheduled: string | null = null) {
+  let current = scheduled;
+  return {
+    "usage.current": () => ({ lots: amount, storageBytes: amount, members: amount }),
+    "workspace.deletion": () => ({ deleteAfter: current, name }),
+    "workspace.requestDeletion": () => {
+      current = deleteAfter;
+      return { deleteAfter: current, name };
+    },
+    "workspace.keep": () => {
+      current = null;
+      return { success: true };
+    },
+    "workspace.planDownload": () => ({ name, exportedAt: deleteAfter }),
+  };
+}
+
+const both = (
+  <>
+    <DeletionBanner />
+    <YourDataSection />
+  </>
+);
+
+const button = (label: string) => screen.findByRole("button", { name: label });
+
+test("downloads everything, and says what is in it and about how large it is", async () => {
+  const { inputsOf } = await showScreen(<YourDataSection />, makeWorkspace());
+  const started: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    started.push(this.pathname);
+  });
+  expect(
+    await screen.findByText(
+      /every record as JSON, and all photos and recordings\. About 1\.5 GB of photos\./,
+    ),
+  ).toBeTruthy();
+  await userEvent.click(await button("Download everything"));
+  await waitFor(() => expect(started).toEqual(["/api/workspace/download"]));
+  expect(inputsOf("workspace.planDownload")).toHaveLength(1);
+  click.mockRestore();
+});
+
+test("starts no download that the server refuses", async () => {
+  const refused = () => {
+    throw makeFailure(503, { message: "The database can't be reached. Try again in a moment." });
+  };
+  const { inputsOf } = await showScreen(<YourDataSection />, {
+    ...makeWorkspace(),
+    "workspace.planDownload": refused,
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click");
+  await userEvent.click(await button("Download everything"));
+  await waitFor(() => expect(inputsOf("workspace.planDownload")).toHaveLength(1));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Download everything" })).toHaveProperty("disabled", false),
+  );
+  expect(click).not.toHaveBeenCalled();
+  click.mockRestore();
+});
+
+test("schedules the deletion with password and name, shows its date everywhere, and keeps the workspace after all", async () => {
+  const { inputsOf } = await showScreen(both, makeWorkspace());
+  const user = userEvent.setup();
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Delete workspace" })).toHaveProperty("disabled", false),
+  );
+  await user.click(await button("Delete workspace"));
+  const dialog = await screen.findByRole("dialog", { name: "Delete workspace" });
+  expect(dialog.textContent).toContain(`In ${deletionDays} days`);
+  await user.type(screen.getByLabelText(`Type ${name} to confirm`), name);
+  await user.type(screen.getByLabelText("Your password"), "brass lamp{Enter}");
+  const date = longTime(deleteAfter);
+  expect(
+    await screen.findByText(`This workspace and everything in it will be deleted on ${date}.`),
+  ).toBeTruthy();
+  expect(
+    screen.getByText(`Everything will be deleted on ${date}. Until then, you can keep the workspace.`),
+  ).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(inputsOf("workspace.requestDeletion")).toEqual([{ name, password: "brass lamp" }]);
+  const [keep] = screen.getAllByRole("button", { name: "Keep workspace" });
+  if (keep) await user.click(keep);
+  expect(await button("Delete workspace")).toBeTruthy();
+  expect(screen.queryByText(/will be deleted on/)).toBeNull();
+});
+
+test.each([
+  ["password", "Wrong password", "Your password"],
+  ["name", `Enter ${name}`, `Type ${name} to confirm`],
+])("shows at the field that the %s is wrong, and keeps the dialog open", async (path, message, label) => {
+  const refused = () => {
+    throw makeFailure(403, { message, issues: [{ path, message }] });
+  };
+  await showScreen(both, { ...makeWorkspace(), "workspace.requestDeletion": refused });
+  const user = userEvent.setup();
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Delete workspace" })).toHaveProperty("disabled", false),
+  );
+  await user.click(await button("Delete workspace"));
+  await user.type(await screen.findByLabelText(`Type ${name} to confirm`), "Field");
+  await user.type(screen.getByLabelText("Your password"), "wrong{Enter}");
+  const field = await waitFor(() => {
+    const shown = screen.getByLabelText(label);
+    expect(shown.getAttribute("aria-invalid")).toBe("true");
+    return shown;
+  });
+  const described = document.getElementById(field.getAttribute("aria-describedby") ?? "");
+  expect(described?.textContent).toContain(message);
+});
+
+test("shows members when the workspace will be deleted, without a button", async () => {
+  await showScreen(<DeletionBanner />, makeWorkspace(deleteAfter), { ...owner, role: "team" });
+  expect(await screen.findByText(/Your admin can still keep it\.$/)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { Card } from "../../components/layout/card";
+import { Button } from "../../components/ui/button";
+import { useIsOnline } from "../../lib/connection";
+import { fileSize, longTime } from "../../lib/format";
+import { trpc } from "../../lib/trpc";
+import { DeleteWorkspaceDialog } from "./delete-workspace-dialog";
+import { KeepButton } from "./keep-button";
+import { useDownloadEverything } from "./use-workspace";
+
+/** Lets admins take everything with them, and delete the workspace. */
+export function YourDataSection() {
+  return (
+    <Card
+      id="your-data"
+      title="Your data"
+      description="Everything in this workspace is yours to take or to delete."
+    >
+      <Download />
+      <Deletion />
+    </Card>
+  );
+}
+
+function Row({ title, text, action }: { title: string; text: string; action: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t p-4">
+      <div className="min-w-0 grow basis-64">
+        <h3 className="font-medium">{title}</h3>
+        <p className="break-words text-muted-foreground text-sm">{text}</p>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+function Download() {
+  const download = useDownloadEverything();
+  const isOnline = useIsOnline();
+  const { data: usage } = trpc.usage.current.useQuery();
+  const photoBytes = usage?.storageBytes.used ?? 0;
+  const size = photoBytes > 0 ? ` About ${fileSize(photoBytes)} of photos.` : "";
+  return (
+    <Row
+      title="Download everything"
+      text={`A ZIP file with lots, manifests and consignors as spreadsheets, every record as JSON, and all photos and recordings.${size}`}
+      action={
+        <Button
+          variant="secondary"
+          title={isOnline ? undefined : "You're offline. Download it when you're back online."}
+          disabled={!isOnline}
+          isBusy={download.isPending}
+          busyText="Starting..."
+          onClick={() => download.mutate()}
+        >
+          Download everything
+        </Button>
+      }
+    />
+  );
+}
+
+function Deletion() {
+  const { data: deletion } = trpc.workspace.deletion.useQuery();
+  const [isAsking, setIsAsking] = useState(false);
+  const deleteAfter = deletion?.deleteAfter;
+  if (deleteAfter) {
+    return (
+      <Row
+        title="Delete workspace"
+        text={`Everything will be deleted on ${longTime(deleteAfter)}. Until then, you can keep the workspace.`}
+        action={<KeepButton />}
+      />
+    );
+  }
+  return (
+    <>
+      <Row
+        title="Delete workspace"
+        text="Deletes all lots, photos, settings and accounts after 7 days, in which you can change your mind."
+        action={
+          <Button variant="destructive" disabled={!deletion} onClick={() => setIsAsking(true)}>
+            Delete workspace
+          </Button>
+        }
+      />
+      {isAsking && deletion && (
+        <DeleteWorkspaceDialog name={deletion.name} onClose={() => setIsAsking(false)} />
+      )}
+    </>
+  );
+}

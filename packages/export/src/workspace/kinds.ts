@@ -1,0 +1,42 @@
+/** The kinds of records of a workspace, in the order in which they are read, with what the README says of their files. */
+export const recordKinds = {
+  workspace: "The workspace.",
+  users: "Accounts: the admin and the team.",
+  "company-settings": "Company information. The admin's is the workspace's.",
+  branding: "Color and logo of the app. The admin's are the workspace's.",
+  "custom-fields": "Labels and defaults of the custom fields.",
+  "capture-settings": "The required shots.",
+  "export-settings": "Each person's format of spreadsheets.",
+  consignors: "Consignors, of each person.",
+  manifests: "Manifests.",
+  assignments: "Which manifests each team member sees.",
+  items: "Lots, with all their fields.",
+  photos: "Photos and logos. Their files are in photos/, under the name at the end of url.",
+  "photo-marks": "What was read on photos: texts and barcodes.",
+  recordings: "Dictations. Audio that is stored is in recordings/, under the name at the end of storageKey.",
+  "saved-filters": "Filters of lots that people have saved.",
+  "export-presets": "Export formats of your own.",
+  "export-mappings": "Your names for those of each selling platform.",
+  "export-adjustments": "Values that lots have in the exports to one platform only.",
+  "export-logs": "Which exports were downloaded.",
+  deliveries: "Exports to selling platforms.",
+  "delivery-lots": "Which lots each delivery had.",
+  "api-keys": "Names of API keys. The keys themselves are not stored.",
+  activity: "Who changed what.",
+} as const;
+export type RecordKind = keyof typeof recordKinds;
+
+const isRecordKind = (name: string): name is RecordKind => Object.hasOwn(recordKinds, name);
+
+const marker = "#";
+
+/** The line before the records of a kind. */
+export const kindLine = (kind: RecordKind) => `${marker}${kind}`;
+
+/** The kind that a line begins; undefined for a record, which is a JSON object. */
+export function kindOfLine(line: string): RecordKind | undefined {
+  if (!line.startsWith(marker)) return undefined;
+  const name = line.slice(marker.length);
+  if (!isRecordKind(name)) throw new Error(`There are no records of the kind ${name}`);
+  return name;
+}

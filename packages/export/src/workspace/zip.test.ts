@@ -1,0 +1,96 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { unzipped } from "../testing/unzipped";
+import { kindLine, type RecordKind, recordKinds } from "./kinds";
+import { streamWorkspaceZip, workspaceFileName } from "./zip";
+
+const url = `/photos/${"a".repeat(32)}.jpg`;
+
+const some: Partial<Record<RecordKind, object[]>> = {
+  users: [{ id: "u1", email: "ada@example.com" }],
+  "custom-fields": [{ customColumnLabels: { custom1: "Maker" } }],
+  consignors: [{ name: "Smith Estate", referenceNumber: null, isDefault: true, userId: "u1" }],
+  manifests: [{ id: "m1", name: "=SUM(A1)", publicShareEnabled: false, saleDate: "2026-12-01" }],
+  items: [
+    {
+      ...{
+        manifestId: "m1",
+        lotNumber: 7,
+        sectionLetter: "A",
+        title: "Lamp\u0007",
+        startPrice: 12.5,
+        custom1: "Tiffany",
+      },
+      photoUrls: [url, "https://example.com/b.jpg"],
+    },
+  ],
+  photos: [
+    { url, state: "stored" },
+    { url: `/photos/${"b".repeat(32)}.jpg`, state: "stored" },
+    { url: `/photos/${"c".repeat(32)}.jpg`, state: "writing" },
+  ],
+  recordings: [
+    { storageKey: "recordings/x", state: "done" },
+    { storageKey: null, state: "done" },
+    { storageKey: "recordings/y", state: "receiving" },
+  ],
+};
+
+/** All kinds, most of them without a record. */
+async function* linesOf(records: typeof some) {
+  for (const kind of Object.keys(recordKinds) as RecordKind[]) {
+    yield kindLine(kind);
+    for (const record of records[kind] ?? []) yield JSON.stringify(record);
+  }
+}
+
+const source = { name: "Field & Sons", exportedAt: "2026-11-26T19:00:00.000Z" };
+
+async function zipOf(records: typeof some) {
+  const asked: string[] = [];
+  const lines = { [Symbol.asyncIterator]: () => linesOf(records) };
+  const readFile = async (file: string) => {
+    asked.push(file);
+    return file.includes("bbb") ? undefined : Readable.from([Buffer.from(file)]);
+  };
+  return { files: await unzipped(await buffer(streamWorkspaceZip({ ...source, lines }, readFile))), asked };
+}
+
+const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString() ?? "";
+
+test("packs stored photos and recordings under their names in the store, and names those that are missing", async () => {
+  const { files, asked } = await zipOf(some);
+  expect(asked).toEqual([url, `/photos/${"b".repeat(32)}.jpg`, "/recordings/x"]);
+  expect([...files.keys()].slice(0, 4)).toEqual([
+    url.slice(1),
+    "recordings/x",
+    "README.txt",
+    "MISSING-PHOTOS.txt",
+  ]);
+  expect(textOf(files, "MISSING-PHOTOS.txt")).toContain(`\r\nphotos/${"b".repeat(32)}.jpg\r\n`);
+});
+
+test("writes each kind of record as a JSON list, also where there is none", async () => {
+  const { files } = await zipOf(some);
+  for (const kind of Object.keys(recordKinds) as RecordKind[]) {
+    expect(JSON.parse(textOf(files, `data/${kind}.json`))).toEqual(some[kind] ?? []);
+  }
+  expect(textOf(files, "data/photos.json").split("\n")).toHaveLength(6);
+});
+
+test("writes lots, manifests and consignors for a spreadsheet, with names for ids and no formulas", async () => {
+  const { files } = await zipOf(some);
+  const [headings = "", lot = ""] = textOf(files, "csv/lots.csv").split("\r\n");
+  expect(headings).toMatch(/^\uFEFFManifest,Lot Number,Title,/);
+  expect(headings).toContain(",Maker,");
+  expect(lot).toMatch(/^'=SUM\(A1\),7A,Lamp,/);
+  expect(lot).toContain(",Tiffany,");
+  expect(lot).toContain(`${url.slice(1)} | https://example.com/b.jpg`);
+  expect(textOf(files, "csv/manifests.csv")).toContain("\r\n'=SUM(A1),,2026-12-01,");
+  expect(textOf(files, "csv/consignors.csv")).toContain("\r\nSmith Estate,,yes,ada@example.com,");
+});
+
+test("is named after the workspace and the day", () => {
+  expect(workspaceFileName(source)).toBe("Field-Sons-2026-11-26.zip");
+});
