@@ -14,7 +14,7 @@ import { onDatabaseUrl, runCommand } from "./operator-command";
 const usage =
   "Name a file or s3://bucket/key: npm run backup -- <file> [--since <earlier backup>], or npm run backup -- --verify <file>";
 
-const lowPriority = 10;
+const lowPriority = 19;
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 

@@ -14,6 +14,9 @@ export type ArchiveFile = {
 /** A running backup writes all the time. */
 const abandonedAfterMs = 10 * 60 * 1000;
 
+/** More that is not on the disk yet would hold up the syncs of uploads. */
+const syncEveryBytes = 8 * 1024 * 1024;
+
 /** What is written before it is complete. */
 export const partialOf = (path: string) => `${path}.partial`;
 
@@ -28,8 +31,15 @@ export async function writeFileWhole(path: string): Promise<ArchiveFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (await stat(path).catch(ifMissing)) throw new BackupError(`${path} exists already.`);
   const file = await openPartial(partial);
+  let unsynced = 0;
   return {
-    write: (bytes) => writeFully(file, bytes),
+    async write(bytes) {
+      await writeFully(file, bytes);
+      unsynced += bytes.length;
+      if (unsynced < syncEveryBytes) return;
+      await file.datasync();
+      unsynced = 0;
+    },
     async complete() {
       await file.sync();
       await file.close();
