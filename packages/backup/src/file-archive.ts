@@ -15,7 +15,7 @@ export type ArchiveFile = {
 const abandonedAfterMs = 10 * 60 * 1000;
 
 /** More that is not on the disk yet would hold up the syncs of uploads. */
-const syncEveryBytes = 8 * 1024 * 1024;
+const syncEveryBytes = 4 * 1024 * 1024;
 
 /** What is written before it is complete. */
 export const partialOf = (path: string) => `${path}.partial`;
