@@ -18,6 +18,13 @@ const baseModules =
 const sharedIcons =
   /lucide-react\/dist\/esm\/icons\/(?:check|cloud-off|copy|ellipsis|external-link|eye|eye-off|file-output|file-up|image-off|info|list-checks|mic|notebook-pen|pencil|rotate-ccw|rotate-ccw-clock|sparkles|square|star|trash|undo-2)\./;
 
+/** Calls of workers, in one chunk, for the same reason. */
+const workerCalls = /\/src\/.*\/(?:shrink-)?off-thread\./;
+
+/** The banners at the top, with what they share with the settings, for the same reason. */
+const notices =
+  /\/src\/(?:features\/(?:backups\/backup-notice|workspace\/(?:deletion-banner|keep-button|use-workspace))|lib\/start-download)\./;
+
 export default defineConfig({
   plugins: [
     tanstackRouter({ target: "react", autoCodeSplitting: true }),
@@ -49,6 +56,8 @@ export default defineConfig({
             { name: "zod", test: /node_modules\/zod\/|lib\/without-eval/ },
             { name: "base", test: baseModules },
             { name: "icons", test: sharedIcons },
+            { name: "notices", test: notices },
+            { name: "workers", test: workerCalls },
           ],
         },
       },

@@ -7,12 +7,12 @@ import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { LateBackup } from "../features/backups/late-backup";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import { PaletteOpener } from "../features/palette/palette-opener";
+import { ScheduledDeletion } from "../features/workspace/scheduled-deletion";
 import type { Api, ApiClient } from "../lib/trpc";
 
 // The code of toasts, which is loaded right after the first paint. Toasts that are shown earlier wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
-const DeletionBanner = lazy(() => import("../features/workspace/deletion-banner"));
 const Palette = lazy(() => import("./-palette"));
 
 export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>()({
@@ -33,9 +33,7 @@ function Root() {
       ) : (
         <SignedIn>
           <LateBackup />
-          <Part instead={null}>
-            <DeletionBanner />
-          </Part>
+          <ScheduledDeletion />
           <OutboxProvider fallback={<LoadingUser />}>
             <PaletteOpener renderPalette={(onClose) => <Palette onClose={onClose} />}>
               <ShortcutHelp>

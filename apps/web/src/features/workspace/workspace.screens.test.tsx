@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { longTime } from "../../lib/format";
 import { makeFailure } from "../../testing/failures";
 import { owner, showScreen } from "../../testing/show-screen";
-import DeletionBanner from "./deletion-banner";
+import { ScheduledDeletion } from "./scheduled-deletion";
 import { YourDataSection } from "./your-data-section";
 
 const name = "Field & Sons";
@@ -32,7 +32,7 @@ function makeWorkspace(scheduled: string | null = null) {
 
 const both = (
   <>
-    <DeletionBanner />
+    <ScheduledDeletion />
     <YourDataSection />
   </>
 );
@@ -127,7 +127,7 @@ test.each([
 });
 
 test("shows members when the workspace will be deleted, without a button", async () => {
-  await showScreen(<DeletionBanner />, makeWorkspace(deleteAfter), { ...owner, role: "team" });
+  await showScreen(<ScheduledDeletion />, makeWorkspace(deleteAfter), { ...owner, role: "team" });
   expect(await screen.findByText(/Your admin can still keep it\.$/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });

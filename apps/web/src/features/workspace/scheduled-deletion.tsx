@@ -1,0 +1,18 @@
+import { lazy } from "react";
+import { Part } from "../../components/layout/part";
+import { trpc } from "../../lib/trpc";
+
+const DeletionBanner = lazy(() => import("./deletion-banner"));
+
+/** Loads the banner once the deletion of the workspace is scheduled. */
+export function ScheduledDeletion() {
+  // Without an answer there is no banner.
+  const { data } = trpc.workspace.deletion.useQuery(undefined, { meta: { hasOwnMessage: true } });
+  return (
+    data?.deleteAfter && (
+      <Part instead={null}>
+        <DeletionBanner deleteAfter={data.deleteAfter} />
+      </Part>
+    )
+  );
+}
