@@ -17,7 +17,21 @@ export async function ownTables(sql: postgres.ISql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Drops everything that migrations and the job queue have made; what other programs made stays. */
+/** Whether a database has what a migration or the job queue would create, or tables of another program. */
+export async function hasForeignObjects(sql: postgres.ISql): Promise<boolean> {
+  const [row] = await sql`
+    select exists (
+      select from pg_namespace where nspname in ('drizzle', 'pgboss')
+    ) or exists (
+      select from pg_type where typnamespace = 'public'::regnamespace and typname = any(${enumNames})
+    ) or exists (
+      select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+        and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+    ) as "isForeign"`;
+  return row?.isForeign === true;
+}
+
+/** Drops everything that migrations and the job queue have created in a database of this program. */
 export async function dropOwnTables(sql: postgres.ISql): Promise<void> {
   for (const name of tableNames) await sql`drop table if exists ${sql(name)} cascade`;
   for (const name of enumNames) await sql`drop type if exists ${sql(name)} cascade`;
