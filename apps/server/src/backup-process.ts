@@ -3,11 +3,14 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { openArchive } from "@lotwright/backup/archive-reader";
+import { BackupError } from "@lotwright/backup/backup-error";
 import { type BackupStore, placeIn } from "@lotwright/backup/places";
 import { z } from "zod";
 import type { BackupRunner } from "./features/backups/runner";
 
-const printed = z.object({ bytes: z.int() });
+const printed = z.object({ bytes: z.int(), missing: z.int() });
+const graceMs = 10_000;
 const script = fileURLToPath(new URL("backup.js", import.meta.url));
 
 /** Runs the command `backup` beside the server, so that its memory and its work are not the server's. */
@@ -16,9 +19,14 @@ export function createBackupRunner(folder: string, store: BackupStore | undefine
   return {
     async make({ name, since }, signal) {
       const args = [labelOf(name), ...(since === null ? [] : ["--since", labelOf(since)])];
+      signal.throwIfAborted();
       // It stops when the channel closes: when this process ends, however it ends.
       const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
-      const stop = () => child.kill("SIGTERM");
+      let killing: NodeJS.Timeout | undefined;
+      const stop = () => {
+        child.kill("SIGTERM");
+        killing = setTimeout(() => child.kill("SIGKILL"), graceMs);
+      };
       signal.addEventListener("abort", stop, { once: true });
       try {
         const [output, complaint, [code]] = await Promise.all([
@@ -29,11 +37,18 @@ export function createBackupRunner(folder: string, store: BackupStore | undefine
         if (code !== 0) throw new Error(lastLine(complaint) || `The backup ended with ${code}.`);
         return printed.parse(JSON.parse(output));
       } finally {
+        clearTimeout(killing);
         signal.removeEventListener("abort", stop);
       }
     },
     async has(name) {
-      return (await placeIn(folder, name, store).find()) !== undefined;
+      try {
+        await openArchive(placeIn(folder, name, store));
+        return true;
+      } catch (error) {
+        if (error instanceof BackupError) return false;
+        throw error;
+      }
     },
     remove: (name) => placeIn(folder, name, store).remove(),
   };

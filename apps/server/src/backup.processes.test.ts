@@ -18,7 +18,7 @@ test("backs up while the server serves, and restores into another folder, with k
   const file = join(settings.DATA_DIR, "..", "copies", "first.tar");
 
   const made = await runBuilt("backup.js", [file], settings);
-  expect([made.code, made.output]).toEqual([0, expect.stringContaining("2 photos and recordings")]);
+  expect([made.code, made.output]).toEqual([0, expect.stringContaining("2 files of photos and recordings")]);
   const verified = await runBuilt("backup.js", ["--verify", file], settings);
   expect([verified.code, verified.output]).toEqual([0, expect.stringContaining("first.tar is whole")]);
   const refused = await runBuilt("restore.js", [file], settings);
@@ -31,7 +31,7 @@ test("backs up while the server serves, and restores into another folder, with k
   const restored = await runBuilt("restore.js", [file], target);
   expect([restored.code, restored.output]).toEqual([
     0,
-    expect.stringContaining("2 photos and recordings. Start"),
+    expect.stringContaining("2 files of photos and recordings. Start"),
   ]);
   const other = await startServer(target);
   const headers = { authorization: `Bearer ${key}` };

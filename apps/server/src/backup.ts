@@ -65,6 +65,6 @@ function countsOf({ tables, objects, stored, missing }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const inIt =
     stored.count === objects.count ? "" : ` (${stored.count} in it, the others in earlier backups)`;
-  const gone = missing.count === 0 ? "" : `, ${missing.count} of them missing in the store`;
-  return `${rows} rows, ${objects.count} photos and recordings${inIt}${gone}`;
+  const gone = missing.count === 0 ? "" : `, and ${missing.count} missing in the store`;
+  return `${rows} rows, ${objects.count} files of photos and recordings${inIt}${gone}`;
 }

@@ -1,13 +1,15 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { placeOf } from "@lotwright/backup/places";
 import { progressLines } from "@lotwright/backup/progress";
-import { restore } from "@lotwright/backup/restore";
+import { requireEmptyDatabase, restore } from "@lotwright/backup/restore";
 import { openArchives } from "@lotwright/backup/verify";
 import { createDatabase } from "@lotwright/db/client";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { backupStoreOf } from "./backup-store";
 import { type Env, readEnv } from "./env";
+import { postponeDeletions } from "./features/workspace/deletion";
 import { startJobs } from "./jobs/jobs";
 import { createLogger } from "./logger";
 import { openStorage } from "./open-storage";
@@ -26,17 +28,32 @@ runCommand(async (args) => {
   const store = backupStoreOf(env);
   const places = others.map((other) => placeOf(other, store));
   const archives = await openArchives(placeOf(target, store), places);
-  const database = await openEmptyDatabase(env);
+  const stops: (() => Promise<void>)[] = [];
+  const openDatabase = async () => {
+    const { url, stop } = await openEmptyDatabase(env);
+    stops.push(stop);
+    return url;
+  };
   try {
-    const { url } = database;
-    const storage = await openStorage(env);
-    const beforeUse = () => requeueJobs(url, env);
-    const loaded = await restore({ archives, url, storage, beforeUse, onProgress: progressLines(say) });
-    say(`Restored ${loaded.rows} rows, and ${loaded.objects} photos and recordings. Start the server.`);
+    // Before the archive is read, which may take hours. An embedded database that does not exist yet is empty.
+    const existing = hasDatabase(env) ? await openDatabase() : undefined;
+    if (existing) await requireEmptyDatabase(existing);
+    const openTarget = async () => ({
+      url: existing ?? (await openDatabase()),
+      storage: await openStorage(env),
+    });
+    const beforeUse = (url: string) => prepareForUse(url, env);
+    const loaded = await restore({ archives, openTarget, beforeUse, onProgress: progressLines(say) });
+    say(
+      `Restored ${loaded.rows} rows, and ${loaded.objects} files of photos and recordings. Start the server.`,
+    );
   } finally {
-    await database.stop();
+    for (const stop of stops) await stop();
   }
 });
+
+const hasDatabase = (env: Env) =>
+  env.DATABASE_URL !== undefined || existsSync(join(resolve(env.DATA_DIR), "postgres"));
 
 async function openEmptyDatabase(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} };
@@ -53,10 +70,14 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** A backup has no queue: jobs that waited or ran are queued again from the rows that they belong to. */
-async function requeueJobs(url: string, env: Env): Promise<void> {
+/**
+ * Queues the jobs that waited or ran again from their rows, because a backup has no queue. A workspace whose deletion was
+ * scheduled gets 7 days again: otherwise the first sweep would delete what was just restored.
+ */
+async function prepareForUse(url: string, env: Env): Promise<void> {
   const client = createDatabase(url, { max: 3 });
   try {
+    await postponeDeletions(client.db);
     const jobs = await startJobs(client, createLogger(env.LOG_LEVEL), { isOnlyServer: true });
     await jobs.stop();
   } finally {

@@ -39,9 +39,10 @@ export type ArchiveWriter = {
   /** Leaves nothing of it. */
   abort(): Promise<void>;
   bytes(): number;
+  missingCount(): number;
 };
 
-/** Bytes of the archive, in chunks of a size that a disk likes. */
+/** Writes the archive in chunks of 1 MB. */
 async function writeTo(archive: Pack, file: ArchiveFile): Promise<void> {
   let chunks: Buffer[] = [];
   let bytes = 0;
@@ -168,5 +169,6 @@ export async function createArchive(file: ArchiveFile, header: Header): Promise<
     },
     abort: files.abort,
     bytes: files.position,
+    missingCount: () => missing.count,
   };
 }

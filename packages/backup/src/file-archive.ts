@@ -1,6 +1,7 @@
-import { type FileHandle, link, mkdir, open, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BackupError } from "./backup-error";
+import { writeFully } from "./spool";
 
 /** What is written of an archive. One call at a time. */
 export type ArchiveFile = {
@@ -34,7 +35,7 @@ export async function writeFileWhole(path: string): Promise<ArchiveFile> {
   let unsynced = 0;
   return {
     async write(bytes) {
-      await writeFully(file, bytes);
+      await writeFully(file, bytes, null);
       unsynced += bytes.length;
       if (unsynced < syncEveryBytes) return;
       await file.datasync();
@@ -43,9 +44,7 @@ export async function writeFileWhole(path: string): Promise<ArchiveFile> {
     async complete() {
       await file.sync();
       await file.close();
-      // Unlike a rename, this replaces nothing.
-      await link(partial, path);
-      await rm(partial);
+      await giveName(partial, path);
       await syncFolder(dirname(path));
     },
     async abort() {
@@ -53,6 +52,21 @@ export async function writeFileWhole(path: string): Promise<ArchiveFile> {
       await rm(partial, { force: true });
     },
   };
+}
+
+/** Of file systems without hard links, such as exFAT and some network shares. */
+const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+
+/** Replaces nothing. */
+async function giveName(partial: string, path: string): Promise<void> {
+  try {
+    await link(partial, path);
+  } catch (error) {
+    if (!noLinks.has(String(codeOf(error)))) throw error;
+    if (await stat(path).catch(ifMissing)) throw new BackupError(`${path} exists already.`);
+    return rename(partial, path);
+  }
+  await rm(partial);
 }
 
 async function openPartial(partial: string): Promise<FileHandle> {
@@ -64,12 +78,6 @@ async function openPartial(partial: string): Promise<FileHandle> {
       `${partial} is being written, or was left by a backup that was killed in the last ten minutes. Remove it, or choose another name.`,
     );
   });
-}
-
-async function writeFully(file: FileHandle, bytes: Buffer): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    written += (await file.write(bytes, written)).bytesWritten;
-  }
 }
 
 function ifMissing(error: unknown): undefined {

@@ -28,7 +28,11 @@ test("backs up to a bucket and restores from it, an earlier backup included", as
   expect([manifest.objects.count, manifest.stored.count]).toEqual([9, 2]);
   const storage = memoryStorage();
   const archives = await openArchives(place);
-  await restore({ archives, url: await emptyDatabase(), storage, beforeUse: async () => {} });
+  await restore({
+    archives,
+    openTarget: async () => ({ url: await emptyDatabase(), storage }),
+    beforeUse: async () => {},
+  });
   for (const key of source.photoKeys) {
     expect(await bodyOf(storage, key)).toEqual(await bodyOf(source.storage, key));
   }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { progressLines } from "./progress";
 
-test("says every two seconds how far it is, how fast, and how long it will take", () => {
+test("reports the progress, the rate and the remaining time every two seconds", () => {
   const lines: string[] = [];
   let now = 0;
-  const say = progressLines(
+  const report = progressLines(
     (line) => lines.push(line),
     () => now,
   );
-  const objects = (done: number, bytes: number) => say({ phase: "objects", done, total: 1_000, bytes });
-  say({ phase: "database", done: 0, total: 1, bytes: 0 });
+  const objects = (done: number, bytes: number) => report({ phase: "objects", done, total: 1_000, bytes });
+  report({ phase: "database", done: 0, total: 1, bytes: 0 });
   objects(0, 1_000_000);
   now = 1_000;
   objects(100, 21_000_000);

@@ -20,23 +20,23 @@ function timeLeft(ms: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** Says every two seconds how far it is, how fast, and how long it will take. */
+/** Reports the progress, the rate and the remaining time every two seconds. */
 export function progressLines(write: (line: string) => void, now = () => performance.now()): OnProgress {
   let phase: Progress["phase"] | undefined;
   let startedAt = 0;
-  let saidAt = 0;
+  let reportedAt = 0;
   let startBytes = 0;
   return (progress) => {
     const at = now();
     if (progress.phase !== phase) {
       phase = progress.phase;
       startedAt = at;
-      saidAt = at;
+      reportedAt = at;
       startBytes = progress.bytes;
       return;
     }
-    if (at - saidAt < reportEveryMs) return;
-    saidAt = at;
+    if (at - reportedAt < reportEveryMs) return;
+    reportedAt = at;
     const { done, total, bytes } = progress;
     const share = total === 0 ? 1 : done / total;
     const rate = megabytes((bytes - startBytes) / ((at - startedAt) / 1_000));

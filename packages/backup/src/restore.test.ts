@@ -34,7 +34,11 @@ async function backedUp(
 
 async function restored(place: Place, storage: Storage = memoryStorage()) {
   const url = await emptyDatabase();
-  const loaded = await restore({ archives: await openArchives(place), url, storage, beforeUse });
+  const loaded = await restore({
+    archives: await openArchives(place),
+    openTarget: async () => ({ url, storage }),
+    beforeUse,
+  });
   return { url, storage, loaded };
 }
 
@@ -166,10 +170,48 @@ test("refuses an installation with accounts, and changes nothing in it", async (
   const before = await rowsOf(url, "workspaces");
   const archives = await openArchives(place);
   const storage = memoryStorage();
-  await expect(restore({ archives, url, storage, beforeUse })).rejects.toThrow(
+  await expect(restore({ archives, openTarget: async () => ({ url, storage }), beforeUse })).rejects.toThrow(
     /is not empty: it has accounts/,
   );
   expect(await rowsOf(url, "workspaces")).toEqual(before);
+});
+
+test("refuses a database of another program, and leaves its tables and queue", async () => {
+  const { place } = await backedUp(await makeInstallation());
+  for (const statement of [
+    "create table orders (id int)",
+    "create schema pgboss",
+    "create type sale_state as enum ('x')",
+  ]) {
+    const url = await emptyDatabase();
+    const sql = postgres(url, { max: 1 });
+    await sql.unsafe(statement);
+    await sql.end();
+    const archives = await openArchives(place);
+    const restoring = restore({
+      archives,
+      openTarget: async () => ({ url, storage: memoryStorage() }),
+      beforeUse,
+    });
+    await expect(restoring).rejects.toThrow("Another program uses this database. Choose an empty one.");
+    await expect((await connect(url)).unsafe(statement)).rejects.toThrow(/already exists/);
+  }
+});
+
+test("leaves tables of other programs out of a backup", async () => {
+  const source = await makeInstallation();
+  await source.sql`create table "Orders" (id int)`;
+  const { manifest } = await backedUp(source);
+  expect(manifest.tables.map(({ name }) => name)).not.toContain("Orders");
+});
+
+test("makes no backup of a store that lacks most objects", async () => {
+  const { url } = await makeInstallation({ photoCount: 10 });
+  const place = fileIn(await makeFolder(), "first.tar");
+  await expect(backUp({ url, storage: memoryStorage(), place, version })).rejects.toThrow(
+    "The store lacks 21 of 21 files of photos and recordings.",
+  );
+  expect(await place.find()).toBeUndefined();
 });
 
 test("restores into an installation that was started and has no accounts", async () => {
@@ -177,7 +219,7 @@ test("restores into an installation that was started and has no accounts", async
   const { place } = await backedUp(source);
   const url = await databaseAt(await newest());
   const archives = await openArchives(place);
-  await restore({ archives, url, storage: memoryStorage(), beforeUse });
+  await restore({ archives, openTarget: async () => ({ url, storage: memoryStorage() }), beforeUse });
   expect(await rowsOf(url, "items")).toEqual(await rowsOf(source.url, "items"));
 });
 
@@ -186,7 +228,11 @@ test("refuses a database that something else is connected to", async () => {
   const url = await emptyDatabase();
   await (await connect(url))`select 1`;
   const archives = await openArchives(place);
-  const restoring = restore({ archives, url, storage: memoryStorage(), beforeUse });
+  const restoring = restore({
+    archives,
+    openTarget: async () => ({ url, storage: memoryStorage() }),
+    beforeUse,
+  });
   await expect(restoring).rejects.toThrow(/^1 other connections to the database are open/);
 });
 
@@ -199,9 +245,11 @@ test("lets no server start on an interrupted restore, and completes it when it i
     throw new Error("killed");
   };
   const storage = memoryStorage();
-  await expect(restore({ archives, url, storage, beforeUse: killed })).rejects.toThrow("killed");
+  await expect(
+    restore({ archives, openTarget: async () => ({ url, storage }), beforeUse: killed }),
+  ).rejects.toThrow("killed");
   await expect(migrateDatabase(url)).rejects.toThrow(UnfinishedRestoreError);
-  await restore({ archives, url, storage, beforeUse });
+  await restore({ archives, openTarget: async () => ({ url, storage }), beforeUse });
   await migrateDatabase(url);
   expect(await rowsOf(url, "items")).toEqual(await rowsOf(source.url, "items"));
 });
@@ -212,7 +260,9 @@ test("leaves an empty database when the store fails in the middle", async () => 
   const put = () => Promise.reject(new StorageUnavailableError("The store is away"));
   const archives = await openArchives(place);
   const storage = { ...memoryStorage(), put };
-  await expect(restore({ archives, url, storage, beforeUse })).rejects.toThrow("The store is away");
+  await expect(restore({ archives, openTarget: async () => ({ url, storage }), beforeUse })).rejects.toThrow(
+    "The store is away",
+  );
   await migrateDatabase(url);
   expect(await rowsOf(url, "users")).toEqual([]);
 });

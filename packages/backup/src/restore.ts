@@ -1,4 +1,4 @@
-import { dropOwnTables, ownTables } from "@lotwright/db/drop-tables";
+import { dropOwnTables, hasForeignObjects, ownTables } from "@lotwright/db/drop-tables";
 import {
   isRestoreUnfinished,
   type LockedDatabase,
@@ -15,13 +15,14 @@ import { type Loaded, load } from "./load";
 import type { OnProgress } from "./progress";
 import { type Archives, verify } from "./verify";
 
+export type Target = { /** Of the database to fill. */ url: string; storage: Storage };
+
 export type RestorePlan = {
   archives: Archives;
-  /** Of the database to fill. */
-  url: string;
-  storage: Storage;
+  /** Called once everything in the archives is verified. */
+  openTarget: () => Promise<Target>;
   /** Runs when everything is loaded, before a server may start. */
-  beforeUse: () => Promise<void>;
+  beforeUse: (url: string) => Promise<void>;
   onProgress?: OnProgress;
 };
 
@@ -30,28 +31,24 @@ export type RestorePlan = {
  * before it is complete: one that is interrupted can only be run again.
  * @throws BackupError with a sentence for the operator
  */
-export async function restore({
-  archives,
-  url,
-  storage,
-  beforeUse,
-  onProgress,
-}: RestorePlan): Promise<Loaded> {
+export async function restore(plan: RestorePlan): Promise<Loaded> {
+  const { archives, beforeUse, onProgress } = plan;
   const migration = await knownMigration(archives.newest);
   await verify(archives, onProgress);
+  const { url, storage } = await plan.openTarget();
   return withMigrationLock(url, async (locked) => {
-    await requireAlone(locked.sql);
-    await requireEmpty(locked.sql);
+    await requireFillable(locked.sql);
     await locked.markRestore();
     const loaded = await fill(locked, migration, { archives, storage, onProgress });
     await locked.migrate();
-    await beforeUse();
+    await beforeUse(url);
     await locked.unmarkRestore();
     return loaded;
   });
 }
 
-type Filling = Pick<RestorePlan, "archives" | "storage"> & { onProgress: OnProgress | undefined };
+type Filling = Pick<RestorePlan, "archives"> &
+  Pick<Target, "storage"> & { onProgress: OnProgress | undefined };
 
 async function fill(
   locked: LockedDatabase,
@@ -84,6 +81,19 @@ async function knownMigration({ header, place }: Archive): Promise<Migration> {
   throw new BackupError(`The backup ${place.label} ${what}`);
 }
 
+/**
+ * Checks early what `restore` checks again under its lock.
+ * @throws BackupError if the database has accounts, tables of another program or other connections
+ */
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  await withMigrationLock(url, ({ sql }) => requireFillable(sql));
+}
+
+async function requireFillable(sql: postgres.Sql): Promise<void> {
+  await requireAlone(sql);
+  await requireEmpty(sql);
+}
+
 /** A server that is connected would go on with tables that it does not expect. */
 async function requireAlone(sql: postgres.Sql): Promise<void> {
   const others = await sql`
@@ -97,13 +107,10 @@ async function requireAlone(sql: postgres.Sql): Promise<void> {
 
 async function requireEmpty(sql: postgres.Sql): Promise<void> {
   if (await isRestoreUnfinished(sql)) return;
-  const tables = await ownTables(sql);
-  if (tables.length === 0) return;
-  const newest = await newestMigration(sql);
-  if (!newest) {
-    throw new BackupError(
-      `The database has tables of another program with the same names (${tables.join(", ")}). Choose an empty database.`,
-    );
+  const isOwn = (await ownTables(sql)).length > 0 && (await newestMigration(sql)) !== undefined;
+  if (!isOwn) {
+    if (!(await hasForeignObjects(sql))) return;
+    throw new BackupError("Another program uses this database. Choose an empty one.");
   }
   const [row] = await sql`select exists (select from users) or exists (select from workspaces) as "isUsed"`;
   if (!row?.isUsed) return;

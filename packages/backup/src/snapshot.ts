@@ -1,3 +1,4 @@
+import { ownTables } from "@lotwright/db/drop-tables";
 import { isRestoreUnfinished, type Migration, newestMigration } from "@lotwright/db/migrate";
 import postgres from "postgres";
 import { BackupError } from "./backup-error";
@@ -30,12 +31,18 @@ export type Snapshot = {
   close(): Promise<void>;
 };
 
+/** Called before each table. */
+export type OnTable = (done: number, total: number, bytes: number) => void;
+
+export const bytesOf = (tables: readonly TableSnapshot[]) =>
+  tables.reduce((sum, { text }) => sum + text.bytes, 0);
+
 /**
  * Copies every table in one transaction to files, at the speed of the database: no page of a table waits for the place of the
  * backup, and the transaction is short.
  * @throws BackupError for a database without tables, or one of an unfinished restore
  */
-export async function takeSnapshot(url: string): Promise<Snapshot> {
+export async function takeSnapshot(url: string, onTable: OnTable = () => {}): Promise<Snapshot> {
   const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 5, onnotice: () => {} });
   const spools: Spool[] = [];
   const close = async () => {
@@ -43,18 +50,20 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
   };
   try {
     return await sql.begin("isolation level repeatable read read only", async (tx) => {
-      const keep = async (query: string) => {
+      const spoolQuery = async (query: string) => {
         const file = await spool(await tx.unsafe(`copy (${query}) to stdout`).readable());
         spools.push(file);
         return file;
       };
       const migration = await requireMigrated(tx);
       const tables: TableSnapshot[] = [];
-      for (const { name, columns } of await listTables(tx)) {
+      const listed = await listTables(tx);
+      for (const { name, columns } of listed) {
+        onTable(tables.length, listed.length, bytesOf(tables));
         const names = columns.map((column) => `"${column}"`).join(", ");
-        tables.push({ name, columns, text: await keep(`select ${names} from "${name}"`) });
+        tables.push({ name, columns, text: await spoolQuery(`select ${names} from "${name}"`) });
       }
-      const keys = await keep(objectKeys);
+      const keys = await spoolQuery(objectKeys);
       const [size] = await tx`
         select (select coalesce(sum(bytes), 0) from photos where state = 'stored')
           + (select coalesce(sum(bytes), 0) from recordings where storage_key is not null) as bytes, now() as at`;
@@ -80,10 +89,11 @@ type TableColumns = { name: string; columns: string[] };
 
 /** Each after those that it refers to, so that they can be loaded in this order. Columns that are computed are left out. */
 async function listTables(tx: postgres.TransactionSql): Promise<TableColumns[]> {
+  const names = (await ownTables(tx)).filter((name) => !leftOut.has(name));
   const rows = await tx<TableColumns[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${names})
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1 order by 1`;
   const references = await tx<{ from: string; to: string }[]>`
@@ -98,5 +108,5 @@ async function listTables(tx: postgres.TransactionSql): Promise<TableColumns[]> 
     ordered.add(found);
   };
   for (const { name } of rows) place(name);
-  return [...ordered].filter(({ name }) => !leftOut.has(name));
+  return [...ordered];
 }

@@ -27,7 +27,7 @@ export async function spool(source: AsyncIterable<Buffer>): Promise<Spool> {
     for await (const chunk of source) {
       hash.update(chunk);
       lines += linesIn(chunk);
-      await file.write(chunk, 0, chunk.length, bytes);
+      await writeFully(file, chunk, bytes);
       bytes += chunk.length;
     }
   } catch (error) {
@@ -43,6 +43,14 @@ export async function spool(source: AsyncIterable<Buffer>): Promise<Spool> {
     eachLine: () => splitLines(read(0, bytes)),
     close: () => file.close(),
   };
+}
+
+/** A single write may write a part only. */
+export async function writeFully(file: FileHandle, bytes: Buffer, position: number | null): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const at = position === null ? null : position + done;
+    done += (await file.write(bytes, done, bytes.length - done, at)).bytesWritten;
+  }
 }
 
 /**

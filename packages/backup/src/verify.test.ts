@@ -35,7 +35,7 @@ async function refusalOf(bytes: Buffer): Promise<string> {
   const storage = { ...memoryStorage(), put: async (key: string) => void writes.push(key) };
   const restoring = async () => {
     const archives = await openArchives(fileIn(folder, "changed.tar"));
-    await restore({ archives, url, storage, beforeUse: async () => {} });
+    await restore({ archives, openTarget: async () => ({ url, storage }), beforeUse: async () => {} });
   };
   const message = await restoring().then(
     () => "restored",

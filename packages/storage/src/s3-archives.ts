@@ -35,17 +35,17 @@ export type S3Archives = {
 export function s3Archives(options: S3Options): S3Archives {
   const { bucket } = options;
   const call = s3Call({ ...options, deadlineMs });
-  const insist = <T>(work: Parameters<typeof call<T>>[0]) => retried(() => call(work));
+  const callWithRetry = <T>(work: Parameters<typeof call<T>>[0]) => retried(() => call(work));
   return {
     async createUpload(key) {
-      const uploadId = await insist((client) => client.initiateNewMultipartUpload(bucket, key, {}));
+      const uploadId = await callWithRetry((client) => client.initiateNewMultipartUpload(bucket, key, {}));
       const parts: { part: number; etag: string }[] = [];
       return {
         async addPart(bytes) {
           const partNumber = parts.length + 1;
           const headers = { "Content-MD5": createHash("md5").update(bytes).digest("base64") };
           const config = { bucketName: bucket, objectName: key, uploadID: uploadId, partNumber, headers };
-          const { etag } = await insist((client) => client.uploadPart(config, bytes));
+          const { etag } = await callWithRetry((client) => client.uploadPart(config, bytes));
           parts.push({ part: partNumber, etag });
         },
         async complete() {
@@ -57,19 +57,21 @@ export function s3Archives(options: S3Options): S3Archives {
       };
     },
     async sizeOf(key) {
-      const found = await insist((client) => client.statObject(bucket, key)).catch((error: unknown) => {
-        if (codeOf(error) !== "NotFound" && codeOf(error) !== "NoSuchKey") throw error;
-      });
+      const found = await callWithRetry((client) => client.statObject(bucket, key)).catch(
+        (error: unknown) => {
+          if (codeOf(error) !== "NotFound" && codeOf(error) !== "NoSuchKey") throw error;
+        },
+      );
       return found?.size;
     },
     async read(key, { first, last }) {
-      const response = await insist((client) =>
+      const response = await callWithRetry((client) =>
         client.getPartialObject(bucket, key, first, last - first + 1),
       );
       return unstalled(response, key, deadlineMs);
     },
     async remove(key) {
-      await insist((client) => client.removeObject(bucket, key));
+      await callWithRetry((client) => client.removeObject(bucket, key));
     },
   };
 }

@@ -67,7 +67,7 @@ test("makes the first backup when a server starts, and the next at the configure
   const begun = deferred();
   onMake(async () => {
     begun.resolve();
-    return { bytes: 1 };
+    return { bytes: 1, missing: 0 };
   });
   const working = await startWorking();
   await begun.promise;
@@ -98,7 +98,7 @@ test("makes one backup at a time across servers, and only one of those that star
   onMake(async () => {
     begun.resolve();
     await release.promise;
-    return { bytes: 1 };
+    return { bytes: 1, missing: 0 };
   });
   const first = await startWorking();
   await begun.promise;
@@ -146,7 +146,7 @@ test("makes the backup of a killed server again when it restarts", async () => {
   const begun = deferred();
   onMake(async () => {
     begun.resolve();
-    return { bytes: 1 };
+    return { bytes: 1, missing: 0 };
   });
   const working = await startWorking({ isOnlyServer: true });
   await begun.promise;

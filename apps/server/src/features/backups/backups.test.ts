@@ -53,6 +53,15 @@ test("makes a full backup when the last full one is no longer there", async () =
   expect(made).toEqual([{ name: expect.stringMatching(/-full\.tar$/), since: null }]);
 });
 
+test("makes a backup although an incomplete one cannot be removed", async () => {
+  const { server, db, add, rows, runner } = await scene();
+  await add(1, { isKilled: true });
+  const refusing = { ...runner, remove: () => Promise.reject(new Error("Access Denied")) };
+  const { signal } = new AbortController();
+  await runBackup({ db, log: server.deps.log, runner: refusing }, { dueAt: new Date(), signal });
+  expect((await rows()).map(({ failure }) => failure !== "")).toEqual([false, true]);
+});
+
 test("makes no backup when a good one has ended since this one was due", async () => {
   const { run, add, made } = await scene();
   await add(1);
@@ -70,7 +79,7 @@ test("records the reason of a failed backup, and removes no other one", async ()
   const [newest, ...others] = await rows();
   expect(newest).toMatchObject({ failure: "The bucket does not exist.", bytes: null });
   expect(newest?.endedAt).toBeInstanceOf(Date);
-  expect([others.length, removed]).toEqual([9, []]);
+  expect([others.length, removed]).toEqual([9, [newest?.name]]);
 });
 
 test("aborts a backup when the server stops or the time limit passes, and records which", async () => {

@@ -14,11 +14,18 @@ const tookTooLong = "The backup took longer than 8 hours.";
 /** `limitMs`: after this time it fails. */
 type Run = { dueAt: Date; signal: AbortSignal; limitMs?: number };
 
+/** Removes what a failed run may have left. Storage that refuses it must not prevent the next backup. */
+async function discard({ log, runner }: RunDeps, name: string): Promise<void> {
+  await runner.remove(name).catch((err: unknown) => {
+    log.warn({ err, name }, "an incomplete backup could not be removed");
+  });
+}
+
 /** Records the runs of killed servers as failed. The caller is the only one that makes a backup. */
-async function endKilledRuns({ db, runner }: RunDeps, runs: readonly BackupRow[]): Promise<void> {
+async function endKilledRuns(deps: RunDeps, runs: readonly BackupRow[]): Promise<void> {
   for (const { id, name } of runs.filter(({ endedAt }) => endedAt === null)) {
-    await runner.remove(name);
-    await endRun(db, id, { endedAt: new Date(), failure: stopped });
+    await discard(deps, name);
+    await endRun(deps.db, id, { endedAt: new Date(), failure: stopped });
   }
 }
 
@@ -45,12 +52,13 @@ async function make(
   };
   try {
     await endKilledRuns(deps, runs);
-    const { bytes } = await withAnySignal([signal, limit], (own) =>
+    const { bytes, missing } = await withAnySignal([signal, limit], (own) =>
       deps.runner.make({ name, since: base?.name ?? null }, own),
     );
     await endRun(deps.db, id, { endedAt: new Date(), bytes });
-    deps.log.info({ name, bytes }, "backup made");
+    deps.log.info({ name, bytes, missing }, "backup made");
   } catch (error) {
+    await discard(deps, name);
     await endRun(deps.db, id, { endedAt: new Date(), failure: failureOf(error) });
     throw error;
   }

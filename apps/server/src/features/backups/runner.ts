@@ -1,11 +1,14 @@
+/** `missing`: files that the database names and the store does not have. */
+export type MadeBackup = { bytes: number; missing: number };
+
 /** Makes backups in the place that BACKUP names. */
 export type BackupRunner = {
   /**
    * Makes a backup in a separate process, of every object or only of those that the backup `since` does not hold. Rejects
    * with the reason in a sentence; nothing is then left under `name`.
    */
-  make(backup: { name: string; since: string | null }, signal: AbortSignal): Promise<{ bytes: number }>;
-  /** Whether one is there. */
+  make(backup: { name: string; since: string | null }, signal: AbortSignal): Promise<MadeBackup>;
+  /** Whether one is there and can be opened. */
   has(name: string): Promise<boolean>;
   /** Removing one that is not there is fine. */
   remove(name: string): Promise<void>;

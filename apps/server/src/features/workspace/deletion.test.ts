@@ -1,7 +1,9 @@
-import { companySettings } from "@lotwright/db/schema";
+import { companySettings, workspaces } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeScene, password } from "../../testing/access-scene";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { postponeDeletions } from "./deletion";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,6 +32,21 @@ describe("a requested deletion", () => {
     expect(await members.deletion()).toEqual({ deleteAfter, name: owner.email });
     await caller.items.update({ id: item.id, title: "Oak chair" });
     expect(await verbs()).toContain("workspace.deletion-requested");
+  });
+
+  test("gets its 7 days again after a restore, and no other workspace gets a date", async () => {
+    const { owner, workspace, workspaceId } = await makeOwned();
+    const other = await makeOwned();
+    await workspace.requestDeletion({ password, name: owner.email });
+    const isOwn = eq(workspaces.id, workspaceId);
+    await server.db
+      .update(workspaces)
+      .set({ deleteAfter: new Date(0) })
+      .where(isOwn);
+    await postponeDeletions(server.db);
+    const { deleteAfter } = await workspace.deletion();
+    expect(Date.parse(deleteAfter ?? "") - Date.now()).toBeGreaterThan(6 * dayMs);
+    expect((await other.workspace.deletion()).deleteAfter).toBeNull();
   });
 
   test("is confirmed with the company's name, where there is one", async () => {

@@ -4,6 +4,7 @@ import {
   type RequestDeletionInput,
   type WorkspaceDeletion,
 } from "@lotwright/contracts/workspace";
+import type { Database } from "@lotwright/db/client";
 import { users, workspaces } from "@lotwright/db/schema";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
@@ -43,6 +44,12 @@ export async function requestDeletion(
     if (changed.length > 0) await recordDeletion(ctx, "workspace.deletion-requested", name);
     return currentDeletion(ctx);
   });
+}
+
+/** After a restore: gives each scheduled deletion its whole time again. */
+export async function postponeDeletions(db: Database): Promise<void> {
+  const deleteAfter = sql`now() + make_interval(days => ${deletionDays})`;
+  await db.update(workspaces).set({ deleteAfter }).where(isNotNull(workspaces.deleteAfter));
 }
 
 function recordDeletion(

@@ -14,7 +14,7 @@ export const planDownload = async (ctx: ActorContext): Promise<WorkspaceDownload
   exportedAt: new Date().toISOString(),
 });
 
-/** Recorded when it starts: who takes almost everything has taken it. A full disk stops no one from saving their data. */
+/** Recorded at the start: an aborted download may already hold most of the data. A full disk does not prevent a download. */
 async function recordDownload(ctx: ActorContext, label: string): Promise<void> {
   const recorded = inTransaction(ctx, (ctx) => ctx.record({ verb: "workspace.downloaded", label }));
   await recorded.catch(ignoreFullStorage);

@@ -5,7 +5,7 @@ export function fakeRunner() {
   const made: { name: string; since: string | null }[] = [];
   const removed: string[] = [];
   const lost = new Set<string>();
-  let make: BackupRunner["make"] = async () => ({ bytes: 1_000 });
+  let make: BackupRunner["make"] = async () => ({ bytes: 1_000, missing: 0 });
   const runner: BackupRunner = {
     async make(backup, signal) {
       const result = await make(backup, signal);
