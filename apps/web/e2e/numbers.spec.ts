@@ -35,9 +35,11 @@ async function openTable(page: Page, email: string): Promise<string> {
 
 /** Drags a lot by its handle to the edge between two rows, and lets go of it there. */
 async function drag(page: Page, title: string, after: string): Promise<void> {
-  const handle = await boxOf(rowOf(page, title).locator("[data-action=drag]"));
+  const grip = rowOf(page, title).locator("[data-action=drag]");
+  // Waits until the rows no longer move, as when the bar of the selection appears.
+  await grip.hover();
+  const handle = await boxOf(grip);
   const { y, height } = await boxOf(rowOf(page, after));
-  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
   await page.mouse.down();
   await page.mouse.move(handle.x + 40, y + height, { steps: 5 });
   await page.mouse.up();

@@ -58,7 +58,7 @@ export async function killedRestore(site: Installation, note: Note): Promise<voi
     return String(session?.query ?? "");
   };
   const restore = startCommand("restore", [path], settings);
-  await until("everything is verified", async () => (await doing()) !== "");
+  await until("the database is filled", async () => /^(copy|create|alter)/i.test(await doing()));
   // The store does not answer, so that the restore stays in the middle.
   site.store.gate.hold();
   await until("rows are loaded", async () => (await doing()).startsWith("copy"));
