@@ -108,17 +108,7 @@ const schema = z
   .refine(
     (env) => !isInStore(env.BACKUP) || env.BACKUP_S3_SECRET_KEY || env.S3_SECRET_KEY,
     neededForBackup("SECRET_KEY"),
-  )
-  .transform((env) => {
-    if (!isInStore(env.BACKUP)) return env;
-    return {
-      ...env,
-      BACKUP_S3_ENDPOINT: env.BACKUP_S3_ENDPOINT ?? env.S3_ENDPOINT,
-      BACKUP_S3_ACCESS_KEY: env.BACKUP_S3_ACCESS_KEY ?? env.S3_ACCESS_KEY,
-      BACKUP_S3_SECRET_KEY: env.BACKUP_S3_SECRET_KEY ?? env.S3_SECRET_KEY,
-      BACKUP_S3_REGION: env.BACKUP_S3_REGION ?? env.S3_REGION,
-    };
-  });
+  );
 
 export type Env = z.infer<typeof schema>;
 

@@ -52,7 +52,7 @@ export type BackupPlan = {
   signal?: AbortSignal;
 };
 
-export type Backup = { manifest: Manifest; bytes: number; createdAt: Date };
+export type Backup = { manifest: Manifest; bytes: number };
 
 /**
  * Backs up the database, in one snapshot, and the objects that it names. Servers go on working. If it fails, nothing is left.
@@ -96,7 +96,7 @@ async function writeArchive(
     requireObjects(archive.missingCount(), snapshot.keys.lines);
     plan.signal?.throwIfAborted();
     const manifest = await archive.complete(basesOf(earlier));
-    return { manifest, bytes: archive.bytes(), createdAt };
+    return { manifest, bytes: archive.bytes() };
   } catch (error) {
     await archive.abort().catch((other: unknown) => {
       throw new AggregateError([error, other], error instanceof Error ? error.message : String(error));

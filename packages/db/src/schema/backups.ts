@@ -1,7 +1,7 @@
 import { bigint, boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, newId, textColumn, time } from "./columns";
 
-/** Scheduled backups that are kept, and the failed ones since. Not part of a backup: an installation knows only those of its own. */
+/** Scheduled runs: good ones until retention removes their file, failed ones for 30 days. Not part of a backup. */
 export const backups = pgTable(
   "backups",
   {

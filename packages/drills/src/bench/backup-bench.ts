@@ -1,15 +1,14 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual, parseArgs, promisify } from "node:util";
 import { createDatabase, type DatabaseClient } from "@lotwright/db/client";
 import { findEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { makeServerFolder } from "@lotwright/embedded-postgres/testing/server-folder";
 import { drawPhoto } from "@lotwright/tooling/demo/photo";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { startCommand } from "../installation/command";
 import { makeServer } from "../installation/server-process";
 import { signUp } from "../installation/staff";
 import { fillSale } from "./large-sale";
@@ -41,33 +40,27 @@ const [lotCount, peopleCount, aloneMs, roundCount] = [
 const run = promisify(execFile);
 const write = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
-const scriptOf = (name: "backup" | "restore") =>
-  fileURLToPath(new URL(`../../../../apps/server/dist/server/${name}.js`, import.meta.url));
 
-/** Runs an operator's command as a separate process, as npm does, and samples its memory. */
+/** Runs an operator's command to its end, and samples its memory. */
 async function runScript(name: "backup" | "restore", args: string[], settings: Record<string, string>) {
   const startedAt = performance.now();
-  const env = { PATH: process.env.PATH, ...settings };
-  const child = spawn(process.execPath, [scriptOf(name), ...args], {
-    env,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => {
-    said += chunk;
-  });
+  const command = startCommand(name, args, settings);
   let peakBytes = 0;
+  let hasEnded = false;
   const watch = async () => {
-    while (child.exitCode === null) {
-      const peak = await linuxProcess(child.pid ?? 0)
+    while (!hasEnded) {
+      const peak = await linuxProcess(command.pid)
         .peakBytes()
         .catch(() => 0); // it has just ended
       peakBytes = Math.max(peakBytes, peak);
       await sleep(sampleMs);
     }
   };
-  const [[code]] = await Promise.all([once(child, "close"), watch()]);
-  if (code !== 0) throw new Error(`${name} ended with ${code}:\n${said}`);
+  const ending = command.ended.finally(() => {
+    hasEnded = true;
+  });
+  const [code] = await Promise.all([ending, watch()]);
+  if (code !== 0) throw new Error(`${name} ended with ${code}:\n${command.said}`);
   return { seconds: (performance.now() - startedAt) / 1_000, peakBytes };
 }
 

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { backups } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createMetrics } from "../../metrics";
 import { actorOf, startTestServer } from "../../testing/app";
 import { readRuns } from "./access";
 import { runBackup } from "./run";
+import { backupName } from "./schedule";
 import { lastGoodBackup } from "./service";
 import { fakeRunner } from "./testing/fake-runner";
 
@@ -51,6 +52,20 @@ test("makes a full backup when the last full one is no longer there", async () =
   lose("24 h ago");
   await run();
   expect(made).toEqual([{ name: expect.stringMatching(/-full\.tar$/), since: null }]);
+});
+
+test("keeps a good backup when another run of the same minute fails", async () => {
+  const { db, run, onMake, removed, rows, made } = await scene();
+  const startedAt = new Date();
+  for (const isFull of [true, false]) {
+    const name = backupName(startedAt, isFull);
+    await db.insert(backups).values({ name, isFull, startedAt, endedAt: startedAt });
+  }
+  onMake(() => Promise.reject(new Error("It exists already.")));
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(startedAt);
+  await expect(run({ dueAt: new Date(startedAt.getTime() + 1) })).rejects.toThrow("It exists already.");
+  expect([made, removed, (await rows()).length]).toEqual([[], [], 3]);
 });
 
 test("makes a backup although an incomplete one cannot be removed", async () => {

@@ -14,8 +14,12 @@ const tookTooLong = "The backup took longer than 8 hours.";
 /** `limitMs`: after this time it fails. */
 type Run = { dueAt: Date; signal: AbortSignal; limitMs?: number };
 
-/** Removes what a failed run may have left. Storage that refuses it must not prevent the next backup. */
-async function discard({ log, runner }: RunDeps, name: string): Promise<void> {
+/**
+ * Removes what a failed run may have left, unless a good one of the same minute has its name. Storage that refuses it must
+ * not prevent the next backup.
+ */
+async function discard({ log, runner }: RunDeps, runs: readonly BackupRow[], name: string): Promise<void> {
+  if (runs.some((run) => run.name === name && isGood(run))) return;
   await runner.remove(name).catch((err: unknown) => {
     log.warn({ err, name }, "an incomplete backup could not be removed");
   });
@@ -24,12 +28,12 @@ async function discard({ log, runner }: RunDeps, name: string): Promise<void> {
 /** Records the runs of killed servers as failed. The caller is the only one that makes a backup. */
 async function endKilledRuns(deps: RunDeps, runs: readonly BackupRow[]): Promise<void> {
   for (const { id, name } of runs.filter(({ endedAt }) => endedAt === null)) {
-    await discard(deps, name);
+    await discard(deps, runs, name);
     await endRun(deps.db, id, { endedAt: new Date(), failure: stopped });
   }
 }
 
-/** Null if it is not there: it was lost, or BACKUP names another place since. */
+/** Null if it cannot be opened: it was lost or damaged, or BACKUP names another place since. */
 async function findBase(runner: BackupRunner, base: ScheduledRun | null): Promise<ScheduledRun | null> {
   return base && (await runner.has(base.name)) ? base : null;
 }
@@ -58,7 +62,7 @@ async function make(
     await endRun(deps.db, id, { endedAt: new Date(), bytes });
     deps.log.info({ name, bytes, missing }, "backup made");
   } catch (error) {
-    await discard(deps, name);
+    await discard(deps, runs, name);
     await endRun(deps.db, id, { endedAt: new Date(), failure: failureOf(error) });
     throw error;
   }

@@ -101,11 +101,11 @@ function recordsOf(db: Database, workspaceId: string, { table, without, isOf, or
     .orderBy(...order);
 }
 
-/** Batches of lines, as `RecordLines` of the export has them. Each kind is a snapshot of its own. */
+/** Batches of lines in the format of the export's `RecordLines`. Each kind is read in its own snapshot. */
 export async function* recordLines(db: Database, workspaceId: string): AsyncGenerator<string[]> {
-  for (const kept of recordSources) {
-    yield [kindLine(kept.kind)];
-    for await (const rows of streamRows<{ record: string }>(db, recordsOf(db, workspaceId, kept))) {
+  for (const recordSource of recordSources) {
+    yield [kindLine(recordSource.kind)];
+    for await (const rows of streamRows<{ record: string }>(db, recordsOf(db, workspaceId, recordSource))) {
       yield rows.map(({ record }) => record);
     }
   }
