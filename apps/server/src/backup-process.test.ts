@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backUp } from "@lotwright/backup/back-up";
 import { placeIn } from "@lotwright/backup/places";
-import { openWorkerDatabase } from "@lotwright/db/testing/test-database";
+import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { expect, onTestFinished, test } from "vitest";
 import { createBackupRunner } from "./backup-process";
@@ -11,7 +11,7 @@ import { createBackupRunner } from "./backup-process";
 test("has a backup that can be opened, and neither a cut one nor one that is absent", async () => {
   const folder = await mkdtemp(join(tmpdir(), "backup-runner-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { url, close } = await openWorkerDatabase();
+  const { url, close } = await createTestDatabase();
   onTestFinished(close);
   await backUp({
     url,
