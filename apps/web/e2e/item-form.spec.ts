@@ -184,6 +184,8 @@ test.describe("at a desk", () => {
     await expect(viewer).toBeVisible();
     await page.keyboard.press("ArrowRight");
     const next = page.getByRole("dialog", { name: "Photo 2 of 3" });
+    // The keys of the zoom work once its buttons are shown: its code loads after the photo.
+    await expect(next.getByRole("button", { name: "Zoom in" })).toBeVisible();
     const picture = next.getByRole("img", { name: "Photo 2, full size" });
     const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
     await expect.poll(widthOf).toBeGreaterThan(0);
