@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { createDatabase } from "@lotwright/db/client";
+import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { largeJpeg } from "@lotwright/server/testing/pictures";
 import { z } from "zod";
 import { runCommand } from "../installation/command";
@@ -63,19 +65,53 @@ async function isDescribed(origin: string, { key, describedId }: Sample): Promis
   return item.aiGenerationStatus === "completed";
 }
 
-type Comparing = { what: string; before: string; sample: Sample; server: ServerProcess };
+/** Those whose rows a restore has to bring; counted before a server starts on them. */
+const countedTables = [
+  ...["workspaces", "users", "api_keys", "manifests", "items", "photos", "consignors"],
+  ...["description_jobs", "activity"],
+];
+
+async function countRows(url: string): Promise<string> {
+  const { sql, close } = createDatabase(url, { max: 1 });
+  try {
+    const counts: unknown[] = [];
+    for (const name of countedTables) {
+      counts.push(name, ...(await sql`select count(*)::int as count from ${sql(name)}`));
+    }
+    return JSON.stringify(counts);
+  } finally {
+    await close();
+  }
+}
+
+/** While no server runs on the folder. */
+async function countEmbedded(dataDir: string): Promise<string> {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir });
+  return countRows(url).finally(stop);
+}
+
+type Comparing = {
+  what: string;
+  before: string;
+  hasSameCounts: boolean;
+  sample: Sample;
+  server: ServerProcess;
+};
 
 /** Whether a restored installation shows what the other one did. */
-async function compare({ what, before, sample, server }: Comparing, note: Note): Promise<void> {
+async function compare(comparing: Comparing, note: Note): Promise<void> {
+  const { what, before, hasSameCounts, sample, server } = comparing;
   await until("the description resumes", () => isDescribed(server.origin, sample), describedMs);
   const isEqual = (await seen(server.origin, sample)) === before;
   const session = await sample.staff.at(server.origin).send("GET", "/manifests");
   note({
     threat: "moves",
     what: `backup and restore, ${what}`,
-    must: "equal lists and photos, job resumes, key works, session 401",
-    measured: `lists and photos ${isEqual ? "equal" : "differ"}, job resumed, key works, session ${session.status}`,
-    isOk: isEqual && session.status === 401,
+    must: "equal counts, lists and photos, job resumes, key works, session 401",
+    measured:
+      `counts ${hasSameCounts ? "equal" : "differ"}, lists and photos ${isEqual ? "equal" : "differ"}, job resumed, ` +
+      `key works, session ${session.status}`,
+    isOk: hasSameCounts && isEqual && session.status === 401,
   });
 }
 
@@ -91,8 +127,13 @@ export async function movedInstallation(site: Installation, note: Note): Promise
   await site.first.kill("SIGTERM");
   const embedded = { ...others, DATA_DIR: join(folder, "data") };
   await runCommand("restore", [first], embedded);
+  const firstCounts = await countRows(site.settings.DATABASE_URL);
+  const toEmbedded = {
+    what: "external to embedded",
+    hasSameCounts: firstCounts === (await countEmbedded(embedded.DATA_DIR)),
+  };
   const small = await makeServer(embedded);
-  await compare({ what: "external to embedded", before, sample, server: small }, note);
+  await compare({ ...toEmbedded, before, sample, server: small }, note);
 
   const second = join(folder, "second.tar");
   await runCommand("backup", [second], embedded);
@@ -108,8 +149,13 @@ export async function movedInstallation(site: Installation, note: Note): Promise
     S3_SECRET_KEY: store.settings.secretKey,
   };
   await runCommand("restore", [second], external);
+  const secondCounts = await countEmbedded(embedded.DATA_DIR);
+  const toExternal = {
+    what: "embedded to external",
+    hasSameCounts: secondCounts === (await countRows(external.DATABASE_URL)),
+  };
   const large = await makeServer(external);
-  await compare({ what: "embedded to external", before, sample, server: large }, note);
+  await compare({ ...toExternal, before, sample, server: large }, note);
   await large.kill("SIGTERM");
   await store.close();
 }
