@@ -88,7 +88,7 @@ test("shows no change, progress or missing badge for a new manifest without lots
       { ...glance, coverUrls: [], itemCount: 0, described: 0, lastChange: { at: barn.createdAt, by: "" } },
     ],
   });
-  await expect.poll(() => container.querySelector("article svg")).not.toBeNull();
+  await expect.poll(() => container.querySelector("article .lucide-package-open")).not.toBeNull();
   expect(inputsOf("manifests.glances")).toHaveLength(1);
   const card = screen.getByRole("article");
   expect(card.textContent).toBe("BarnHenderson0 itemsCreated 3 days ago");
