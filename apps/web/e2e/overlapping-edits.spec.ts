@@ -19,6 +19,8 @@ async function openTable(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: "Table view" }).click();
   await expect(cellOf(page, 1000, "quantity")).toHaveText("1");
+  // A cell can be edited once its whole lot has loaded, and no cell shows "…" any more.
+  await expect(rowOf(page, 1000)).not.toContainText("…");
 }
 
 /** Types into a cell of the table. */
