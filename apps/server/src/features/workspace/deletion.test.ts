@@ -93,6 +93,7 @@ describe("a requested deletion", () => {
 
   test("publishes an event to every open screen of the workspace", async () => {
     const { owner, workspaceId, workspace } = await makeOwned();
+    await server.flushed();
     const end = new AbortController();
     const events = server.deps.events.subscribe(workspaceId, end.signal);
     await events.next(); // says that the session may have ended

@@ -102,6 +102,7 @@ describe("the sweep", () => {
   test("signs everyone out, revokes API keys and refuses to keep the workspace once it has begun", async () => {
     const scene = await makeDeleted();
     const headers = await headersOf(server, scene, "owner");
+    await server.flushed();
     const end = new AbortController();
     const events = server.deps.events.subscribe(scene.workspaceId, end.signal);
     await events.next(); // every subscription starts with one
