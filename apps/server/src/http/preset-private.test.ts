@@ -79,6 +79,12 @@ async function bytesOf(entries: Map<string, Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** Whether one of the whole dollars is in the file, on its own: random ids and tokens may have the same digits. */
+function hasAmount(bytes: Buffer, ...dollars: number[]): boolean {
+  const digits = dollars.map((amount) => String(amount).replace(/^(\d)/, "$1[.,]?"));
+  return new RegExp(`(?<![\\w-])(${digits.join("|")})(?![\\w-])`).test(bytes.toString("latin1"));
+}
+
 const hasReserve = ({ columns }: (typeof presets)[number]) =>
   columns.some(({ from }) => "field" in from && from.field === "reservePrice");
 
@@ -86,12 +92,13 @@ describe.each(presets.map((preset) => ({ ...preset, name: preset.id })))("an exp
   test("has neither notes, nor external ids, nor custom fields, nor results in any file", async () => {
     const bytes = await bytesOf(await entriesOf(sale, preset.id));
     expect(bytes.includes("Oak chair 50")).toBe(true);
-    expect(bytes.toString("latin1")).not.toMatch(/canary|6[.,]?219/i);
+    expect(bytes.toString("latin1")).not.toMatch(/canary/i);
+    expect(hasAmount(bytes, 6_219)).toBe(false);
   });
 
   test("has the reserve only if the platform has a column for it", async () => {
     const bytes = await bytesOf(await entriesOf(sale, preset.id));
-    expect(/7[.,]?351|7[.,]?352/.test(bytes.toString("latin1"))).toBe(hasReserve(preset));
+    expect(hasAmount(bytes, 7_351, 7_352)).toBe(hasReserve(preset));
   });
 });
 
