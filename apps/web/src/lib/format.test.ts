@@ -21,6 +21,17 @@ test.each([
   expect(timeAgo(iso, now)).toBe(expected);
 });
 
+test.each([
+  [59, "59 minutes ago"],
+  [60, "1 hour ago"],
+  [150, "2 hours ago"],
+  [24 * 60 - 1, "23 hours ago"],
+  [24 * 60, "1 day ago"],
+])("counts hours across midnight: %i minutes are %s", (minutes, expected) => {
+  const evening = new Date("2026-03-10T23:30:00");
+  expect(timeAgo(evening.toISOString(), new Date(evening.getTime() + minutes * 60_000))).toBe(expected);
+});
+
 test("shows no time in the future if the server's clock is ahead", () => {
   expect(timeAgo("2026-03-10T12:05:00Z", now)).toBe("less than a minute ago");
 });

@@ -14,13 +14,18 @@ export function browserLocale(): string {
 }
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** The time since an ISO time, such as "3 days ago". */
 export function timeAgo(iso: string, now = new Date()): string {
   const then = new Date(iso);
   // A phone's clock may be behind the server's, so a time in the future is shown as now.
-  if (now.getTime() - then.getTime() < minuteMs) return "less than a minute ago";
-  return intlFormatDistance(then, now, { locale: "en-US", numeric: "always" });
+  const age = now.getTime() - then.getTime();
+  if (age < minuteMs) return "less than a minute ago";
+  // Without a unit, two hours ago is a day ago in the first hours of a day.
+  const unit = age >= hourMs && age < dayMs && ({ unit: "hour" } as const);
+  return intlFormatDistance(then, now, { locale: "en-US", numeric: "always", ...unit });
 }
 
 /** A count with its noun, such as "1 item" or "2 items". */
