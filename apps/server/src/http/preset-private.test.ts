@@ -20,8 +20,9 @@ beforeAll(async () => {
   server = await startTestServer({ edge: { trustProxy: false, publicUrl: "https://lots.example.com" } });
   sale = await makeCompleteSale({
     ...{ notes: "canary remark", internalNotes: "canary in the notes", externalId: "canary-4471" },
-    ...{ custom1: "canary field", reservePrice: 7_351.37 },
-    ...{ hammerPrice: 6_219.43, saleState: "sold", buyerNumber: "canary-207" },
+    // Amounts of seven digits: random ids and tokens had those of four.
+    ...{ custom1: "canary field", reservePrice: 7_351_824.37 },
+    ...{ hammerPrice: 6_219_843.43, saleState: "sold", buyerNumber: "canary-207" },
   });
 });
 afterAll(() => server.stop());
@@ -38,8 +39,9 @@ async function makeCompleteSale(given: Lot) {
     itemValues({
       ...{ workspaceId, manifestId, lotNumber: n + 1, title: `Oak chair ${n + 1}`, photoUrls: [url] },
       ...{ description: "Carved back.", category: "Furniture", consignor: "Mary Smith", condition: "Good" },
-      ...{ startPrice: 100, lowEstimate: 8_000, highEstimate: 9_000, height: 40, width: 20, depth: 20 },
-      ...{ weight: 5, ...given, externalId: given.externalId && `${given.externalId}-${n}` },
+      ...{ startPrice: 100, lowEstimate: 8_000_000, highEstimate: 9_000_000 },
+      ...{ height: 40, width: 20, depth: 20, weight: 5 },
+      ...{ ...given, externalId: given.externalId && `${given.externalId}-${n}` },
     }),
   );
   await server.db.insert(items).values(lots);
@@ -79,12 +81,6 @@ async function bytesOf(entries: Map<string, Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Whether one of the whole dollars is in the file, on its own: random ids and tokens may have the same digits. */
-function hasAmount(bytes: Buffer, ...dollars: number[]): boolean {
-  const digits = dollars.map((amount) => String(amount).replace(/^(\d)/, "$1[.,]?"));
-  return new RegExp(`(?<![\\w-])(${digits.join("|")})(?![\\w-])`).test(bytes.toString("latin1"));
-}
-
 const hasReserve = ({ columns }: (typeof presets)[number]) =>
   columns.some(({ from }) => "field" in from && from.field === "reservePrice");
 
@@ -92,13 +88,12 @@ describe.each(presets.map((preset) => ({ ...preset, name: preset.id })))("an exp
   test("has neither notes, nor external ids, nor custom fields, nor results in any file", async () => {
     const bytes = await bytesOf(await entriesOf(sale, preset.id));
     expect(bytes.includes("Oak chair 50")).toBe(true);
-    expect(bytes.toString("latin1")).not.toMatch(/canary/i);
-    expect(hasAmount(bytes, 6_219)).toBe(false);
+    expect(bytes.toString("latin1")).not.toMatch(/canary|6[.,]?219[.,]?843/i);
   });
 
   test("has the reserve only if the platform has a column for it", async () => {
     const bytes = await bytesOf(await entriesOf(sale, preset.id));
-    expect(hasAmount(bytes, 7_351, 7_352)).toBe(hasReserve(preset));
+    expect(/7[.,]?351[.,]?82[45]/.test(bytes.toString("latin1"))).toBe(hasReserve(preset));
   });
 });
 
