@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Database } from "@lotwright/db/client";
 import { apiKeys, items, manifests, photos, sessions } from "@lotwright/db/schema";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { StorageFullError } from "@lotwright/storage/storage";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { watchFullDisk } from "./full-disk";
 import { startTestServer, type TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
@@ -136,6 +139,22 @@ test("fails readiness while a photo does not fit, even if smaller files do", asy
   await expectStorageFull(await readiness());
   freeBytes = Number.POSITIVE_INFINITY;
   expect((await readiness()).status).toBe(200);
+});
+
+test("ends a failed check only when all of its probes have ended", async () => {
+  let endWrite = () => {};
+  const write = new Promise<void>((resolve) => (endWrite = resolve));
+  const db = { transaction: () => write } as unknown as Database; // the only member in use
+  const storage = { ...memoryStorage(), put: () => Promise.reject(new StorageFullError("full")) };
+  const disk = watchFullDisk({ db, storage });
+  disk.report();
+  const events: string[] = [];
+  const checked = disk.check().catch(() => events.push("check failed"));
+  await nextTurn();
+  events.push("database probe ended");
+  endWrite();
+  await checked;
+  expect(events).toEqual(["database probe ended", "check failed"]);
 });
 
 test("probes readiness without writes unless a write has failed", async () => {

@@ -8,6 +8,7 @@ import { TransactionRollbackError } from "drizzle-orm";
 import type { Deps } from "./context";
 import { makeUploadFolder } from "./http/upload-folders";
 import { one } from "./one";
+import { settleAll } from "./settle-all";
 
 /** Larger than the free space of allocated pages, so that PostgreSQL must extend the table. */
 const probeTextBytes = 16_384;
@@ -68,7 +69,7 @@ export function watchFullDisk({ db, storage }: Pick<Deps, "db" | "storage">): Fu
     async check() {
       if (reports === settled) return;
       const upTo = reports;
-      await Promise.all([probeDatabase(db), probeStorage(storage), probeUploadFolder()]);
+      await settleAll([probeDatabase(db), probeStorage(storage), probeUploadFolder()]);
       settled = upTo;
     },
   };

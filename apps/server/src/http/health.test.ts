@@ -59,6 +59,22 @@ describe("/readyz", () => {
     expect((await next).status).toBe(200);
   });
 
+  test("starts no second check while a part of a failed one is still running", async () => {
+    let asked = 0;
+    let answer = () => {};
+    const database = () => {
+      asked += 1;
+      return new Promise<void>((resolve) => (answer = resolve));
+    };
+    const { ready } = routesOn(database, () => Promise.reject(new Error("refused")));
+    const waiting = [ready()];
+    await vi.advanceTimersByTimeAsync(0);
+    waiting.push(ready());
+    expect(asked).toBe(1);
+    answer();
+    expect((await Promise.all(waiting)).map(({ ok }) => ok)).toEqual([false, false]);
+  });
+
   test("leaves no timer behind when all checks succeed", async () => {
     const { ready } = routesOn(fine, fine);
     expect((await ready()).status).toBe(200);

@@ -5,6 +5,7 @@ import { withinDeadline } from "../deadline";
 import { AppError } from "../errors";
 import { backupHealth } from "../features/backups/service";
 import type { FullDisk } from "../full-disk";
+import { settleAll } from "../settle-all";
 import { errorResponse } from "./error-responses";
 
 /** Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
@@ -18,19 +19,17 @@ const late = () => new AppError("UNAVAILABLE", "The database or the photo storag
  */
 export function healthRoutes({ db, storage, backups }: Deps, disk: FullDisk, stopping: AbortSignal): Hono {
   const health = new Hono();
-  let checking: Promise<"ok" | "late" | undefined> | undefined;
+  const checkAll = async () => {
+    const backup = backupHealth({ db, backups });
+    await settleAll([backup, db.execute(sql`select 1`), storage.check(), disk.check()]);
+    return backup;
+  };
+  let checking: ReturnType<typeof checkAll> | undefined;
   // Coalesce concurrent checks, so that hung ones do not pile up.
   const check = () => {
-    checking ??= Promise.all([
-      backupHealth({ db, backups }),
-      db.execute(sql`select 1`),
-      storage.check(),
-      disk.check(),
-    ])
-      .then(([backup]) => backup)
-      .finally(() => {
-        checking = undefined;
-      });
+    checking ??= checkAll().finally(() => {
+      checking = undefined;
+    });
     return checking;
   };
   health.get("/healthz", (c) => c.json({ status: "ok" }));

@@ -9,6 +9,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { ActorContext } from "../../context";
 import { type Creation, createOnce, creationOf, findRecordedResponse, idTaken } from "../../idempotency";
 import { one } from "../../one";
+import { settleAll } from "../../settle-all";
 import { type Quota, withinQuota } from "../usage/quotas";
 import { storageKey } from "./access";
 import { type ReadImage, readLogo, readPhoto, type StoredImage } from "./image";
@@ -63,13 +64,11 @@ async function findRenewed(ctx: ActorContext, upload: Upload): Promise<PhotoRow 
 }
 
 /** Writes both objects concurrently and waits for both, so that no write continues after the upload has failed. */
-async function putBoth({ storage }: ActorContext, url: string, { photo, thumbnail, type }: StoredImage) {
-  const puts = await Promise.allSettled([
+function putBoth({ storage }: ActorContext, url: string, { photo, thumbnail, type }: StoredImage) {
+  return settleAll([
     storage.put(storageKey(url), photo, type),
     storage.put(storageKey(thumbnailUrl(url)), thumbnail, type),
   ]);
-  const failed = puts.find((put) => put.status === "rejected");
-  if (failed) throw failed.reason;
 }
 
 const markStored = statement((db) =>
