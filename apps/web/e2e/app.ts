@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createDatabase } from "@lotwright/db/client";
 import { test as base, type Page } from "@playwright/test";
+import { returnPromises } from "../src/testing/promise-methods";
 import { byKills, type ExpectErrors, forbidErrors } from "./browser-errors";
 import { launchBrowser } from "./chromium";
 
@@ -147,6 +148,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
     async ({ playwright }, use) => {
       const browser = await launchBrowser(playwright.chromium);
+      browser.on("context", (context) => void context.addInitScript(returnPromises));
       await use(browser);
       await browser.close();
     },

@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
+import { returnPromises } from "./promise-methods";
 
 // The test files of a worker share one page. Each file loads the app's modules again, so that no toast or cached data
 // leaks from another file.
@@ -11,9 +12,17 @@ const hasPage = "document" in globalThis;
 // How long tests wait for a change on the screen, even on a slow machine.
 configure({ asyncUtilTimeout: 20_000 });
 
+/** Scrolls nothing: jsdom has no layout. It lacks these methods on elements, and logs an error on the window. */
+const scroll = () => undefined;
+
 if (hasPage) {
-  // A mock, because jsdom cannot scroll and logs an error at each call.
-  beforeEach(() => void vi.stubGlobal("scrollTo", () => undefined));
+  for (const name of ["scroll", "scrollBy", "scrollIntoView", "scrollTo"]) {
+    Object.defineProperty(Element.prototype, name, { configurable: true, writable: true, value: scroll });
+  }
+  beforeEach(() => {
+    vi.stubGlobal("scrollTo", scroll);
+    returnPromises();
+  });
 }
 
 /** Clears the page after each test. */

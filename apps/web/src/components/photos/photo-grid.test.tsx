@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PhotoGrid } from "./photo-grid";
 import type { GridPhoto } from "./photo-queue";
@@ -23,7 +23,7 @@ test("keeps the focus on a photo's button after drag and drop has been loaded", 
   render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
   const removal = () => screen.getByRole("button", { name: "Remove photo 2" });
   const fixed = removal();
-  act(() => fixed.focus());
+  act(() => void fixed.focus());
   await waitFor(() => expect(removal()).not.toBe(fixed));
   expect(document.activeElement).toBe(removal());
 });
@@ -73,4 +73,22 @@ test("offers to retry a pending photo only while the phone is online", () => {
   onTestFinished(() => onLine.mockRestore());
   act(() => void dispatchEvent(new Event("offline")));
   expect([retry(), screen.queryByText("1 not uploaded")]).toEqual([null, expect.anything()]);
+});
+
+test("scrolls a strip to each new photo, and shows it where scrolling returns a Promise", () => {
+  const scrolled: (string | null)[] = [];
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(async function (this: Element) {
+    scrolled.push(
+      within(this as HTMLElement)
+        .getByRole("button")
+        .getAttribute("aria-label"),
+    );
+  });
+  const strip = (...ids: string[]) => (
+    <PhotoGrid photos={ids.map(makePhoto)} actions={actions} renderCrop={() => null} isStrip />
+  );
+  const { rerender } = render(strip("a"));
+  for (const ids of ["ab", "abc"]) rerender(strip(...ids));
+  expect(screen.getAllByRole("listitem")).toHaveLength(3);
+  expect(scrolled).toEqual(["View photo 1", "View photo 2", "View photo 3"]);
 });

@@ -11,7 +11,9 @@ export function PhotoStrip({ photos, on }: PhotoListProps) {
   const last = useRef<HTMLLIElement>(null);
   const { length } = photos;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new photo is scrolled into view
-  useEffect(() => last.current?.scrollIntoView?.({ inline: "end", block: "nearest" }), [length]);
+  useEffect(() => {
+    last.current?.scrollIntoView({ inline: "end", block: "nearest" });
+  }, [length]);
   return (
     <ul className="flex gap-1.5 py-0.5">
       {photos.map(({ id, state, url, smallPreviewUrl, advice }, index) => {

@@ -38,7 +38,7 @@ test("dismisses a toast, and removes the toast from memory later", async () => {
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<Toaster />);
   act(() => toast({ title: "Settings saved" }));
-  act(() => screen.getByRole("button", { name: "Dismiss" }).focus());
+  act(() => void screen.getByRole("button", { name: "Dismiss" }).focus());
   await person.keyboard("{Enter}");
   expect(shownTitles()).toHaveLength(0);
   expect(currentToast()?.isOpen).toBe(false);
@@ -100,7 +100,7 @@ test.each(["Undo", "Dismiss"])(
     render(<Toaster />);
     showUndo();
     const button = screen.getByRole("button", { name });
-    act(() => button.focus());
+    act(() => void button.focus());
     fireEvent.click(button);
     // The focus moves on while no toast is shown.
     act(() => document.querySelector<HTMLElement>(":focus")?.blur());

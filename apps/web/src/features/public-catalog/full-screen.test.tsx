@@ -34,7 +34,7 @@ function layOut(slides: HTMLElement, isShown: () => boolean): void {
   let left = 0;
   Object.defineProperty(slides, "clientWidth", { get: () => (isShown() ? 300 : 0) });
   Object.defineProperty(slides, "scrollLeft", { get: () => (isShown() ? left : 0) });
-  slides.scrollTo = (options?: number | ScrollToOptions) => {
+  slides.scrollTo = async (options?: number | ScrollToOptions) => {
     if (typeof options === "object" && isShown()) left = options.left ?? 0;
   };
 }

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { reading } from "../../testing/catalog-reading";
 import { serveDuringTest } from "../../testing/page-listeners";
 import { CatalogToolbar } from "./catalog-toolbar";
@@ -27,11 +27,9 @@ const scrolledTo = vi.fn();
 
 beforeEach(() => {
   scrolledTo.mockReset();
-  // A mock, because jsdom cannot scroll.
-  Element.prototype.scrollIntoView = function (this: Element) {
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(async function (this: Element) {
     scrolledTo(this.id);
-  };
-  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, "scrollIntoView"));
+  });
   const cards = lots.map((lot) => (
     <LotCard
       key={lot.lotNumber + lot.sectionLetter}

@@ -51,13 +51,9 @@ beforeEach(() => {
       disconnect = () => undefined;
     },
   );
-  Object.defineProperty(Element.prototype, "scrollIntoView", {
-    configurable: true,
-    value(this: Element) {
-      scrolledTo.push(this.id);
-    },
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(async function (this: Element) {
+    scrolledTo.push(this.id);
   });
-  return () => Reflect.deleteProperty(Element.prototype, "scrollIntoView");
 });
 
 async function openSettings(address = "/settings", role: Role = "admin") {

@@ -1,18 +1,12 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Browser, serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
-
-// A mock, because jsdom cannot scroll.
-beforeEach(() => {
-  Object.defineProperty(Element.prototype, "scrollIntoView", { configurable: true, value: vi.fn() });
-  return () => Reflect.deleteProperty(Element.prototype, "scrollIntoView");
-});
 
 const marks = () => screen.queryAllByText("Unsaved changes").length;
 const saveAll = () => press("Save All Settings");
