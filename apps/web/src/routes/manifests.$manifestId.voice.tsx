@@ -32,10 +32,9 @@ function Voice() {
   const { id: userId } = useCurrentUser();
   const owner = { userId, manifestId };
   const lotNumber = useNextLotNumber(owner);
-  useEffect(
-    () => rememberCapture(userId, { manifestId, lot: String(lotNumber) }),
-    [userId, manifestId, lotNumber],
-  );
+  useEffect(() => {
+    rememberCapture(userId, { manifestId, lot: String(lotNumber) });
+  }, [userId, manifestId, lotNumber]);
   const navigate = Route.useNavigate();
   return (
     <VoicePage

@@ -50,7 +50,9 @@ function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
     giveFocus.current?.();
     giveFocus.current = undefined;
   });
-  useEffect(() => follow(order), [order]);
+  useEffect(() => {
+    follow(order);
+  }, [order]);
   const moveTo = (id: string, position: number) => {
     actions.move(id, position);
     setMoved(id);

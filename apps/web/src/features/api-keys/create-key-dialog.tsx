@@ -14,7 +14,9 @@ export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
   const form = useContractForm(createApiKeyInput, { name: "", password: "" });
   const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => setFocus("name"), [setFocus]);
+  useEffect(() => {
+    setFocus("name");
+  }, [setFocus]);
   const submit = form.handleSubmit((values) =>
     create.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
   );

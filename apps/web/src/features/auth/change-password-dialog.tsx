@@ -15,7 +15,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useContractForm(changePasswordForm(useCurrentUser().role), blank);
   const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => setFocus("currentPassword"), [setFocus]);
+  useEffect(() => {
+    setFocus("currentPassword");
+  }, [setFocus]);
   const submit = form.handleSubmit(({ confirmPassword: _, ...values }) =>
     change.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
   );

@@ -106,7 +106,9 @@ type ManifestSelectProps = {
 
 function ManifestSelect({ manifests, chosen, setChosen }: ManifestSelectProps) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector("select")?.focus(), []);
+  useEffect(() => {
+    place.current?.querySelector("select")?.focus();
+  }, []);
   const options = [{ value: "", label: "Choose a manifest" }, ...manifests.map(optionOf)];
   return (
     <div ref={place}>

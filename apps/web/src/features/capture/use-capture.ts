@@ -66,7 +66,9 @@ export function useCapture({ owner, lots, onDone, onOpenWaiting, onReturn }: Cap
   });
   const lotNumber = lots.lotNumberOf(draft);
   const lot = lotName({ lotNumber, sectionLetter: draft.sectionLetter });
-  useEffect(() => rememberCapture(owner.userId, { manifestId: owner.manifestId, lot }), [owner, lot]);
+  useEffect(() => {
+    rememberCapture(owner.userId, { manifestId: owner.manifestId, lot });
+  }, [owner, lot]);
   useShutterKeys(isReady, shots.take);
   return {
     hasViewfinder: camera.state.kind === "live" || camera.state.kind === "starting",

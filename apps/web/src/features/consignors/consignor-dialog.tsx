@@ -71,7 +71,9 @@ function ConsignorForm({ initial, isPending, submitText, busyText, ...on }: Cons
   const form = useContractForm(consignorFields, initial);
   const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => setFocus("name"), [setFocus]);
+  useEffect(() => {
+    setFocus("name");
+  }, [setFocus]);
   const isBlank = !form.watch("name").trim();
   const submit = form.handleSubmit((fields) => {
     if (!isPending) on.onSubmit(fields, (error) => showIssues(form, error));

@@ -32,7 +32,9 @@ type FormProps = { item: Item; onDrawn: (form: Shown) => void };
 function Form({ item, onDrawn }: FormProps) {
   const { form } = useFieldsForm(toItemFields(item));
   const { queue } = useItemPhotos(form, { itemId: item.id, lot: "Lot 1000" });
-  useEffect(() => onDrawn({ queue, names: () => form.getValues("photoUrls").map(photoKey) }));
+  useEffect(() => {
+    onDrawn({ queue, names: () => form.getValues("photoUrls").map(photoKey) });
+  });
   return null;
 }
 

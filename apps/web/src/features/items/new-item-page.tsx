@@ -102,7 +102,9 @@ function useNewItem(props: NewItemPageProps) {
     .join();
   const follow = useEffectEvent(() => takePhotos(photos));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the addresses are what is followed
-  useEffect(() => follow(), [uploaded]);
+  useEffect(() => {
+    follow();
+  }, [uploaded]);
   const typed = useTypedFields(form, suggested, props);
   const create = useSaveNewItem();
   const canDescribe = useCanDescribe();

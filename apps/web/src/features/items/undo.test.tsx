@@ -32,14 +32,14 @@ function Form({ item, onDrawn }: FormProps) {
   const { form } = useFieldsForm(toItemFields(item));
   const { queue, photos } = useItemPhotos(form, { itemId: item.id, lot: `Lot ${item.lotNumber}` });
   const draft = useItemDraft(ownerOf(item), form, toItemFields(item));
-  useEffect(() =>
+  useEffect(() => {
     onDrawn({
       ...draft,
       names: () => form.getValues("photoUrls").map(photoKey),
       title: () => form.getValues("title"),
       write: (title) => form.setValue("title", title, { shouldDirty: true }),
-    }),
-  );
+    });
+  });
   return <PhotoGrid photos={photos} actions={queue} renderCrop={() => null} />;
 }
 

@@ -135,7 +135,9 @@ export function useSaveEdited(editing: Editing) {
   const follow = useEffectEvent((next: Item, isSaving: boolean) => {
     if (!isSaving && next.updatedAt > base.item.updatedAt) rebase(base, toBase(next, pending));
   });
-  useEffect(() => follow(item, update.isPending), [item, update.isPending]);
+  useEffect(() => {
+    follow(item, update.isPending);
+  }, [item, update.isPending]);
 
   const decideFirst = ({ onSaved, onFailed }: Outcome) => {
     onFailed?.();

@@ -26,7 +26,9 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
   const isDiscarded = useRef(false);
   const key = itemDraftKey(owner);
   // If the item is reopened while Undo is offered, the discard becomes final and the form shows the saved version.
-  useEffect(() => finishRemoval(key), [key]);
+  useEffect(() => {
+    finishRemoval(key);
+  }, [key]);
 
   const keep = (saved: ItemFields, undecided: ItemDraft | undefined) => {
     if (isDiscarded.current) return;
@@ -41,7 +43,9 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
     return () => watching.unsubscribe();
   }, [form]);
   const keepOther = useEffectEvent(keep);
-  useEffect(() => keepOther(base, undecided), [base, undecided]);
+  useEffect(() => {
+    keepOther(base, undecided);
+  }, [base, undecided]);
 
   const discardOffer = () => {
     setWithdrawn(offered);

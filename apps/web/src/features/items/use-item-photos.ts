@@ -33,7 +33,9 @@ async function fetchPhoto(url: string): Promise<Blob> {
 /** Keeps the originals of edited photos while the form is open. Returns a function that reads an original. */
 function useOriginals(itemId: string): PhotoQueue["readOriginal"] {
   const outbox = useOutbox();
-  useEffect(() => outbox.keepOriginals(itemId), [outbox, itemId]);
+  useEffect(() => {
+    return outbox.keepOriginals(itemId);
+  }, [outbox, itemId]);
   return async (id) => {
     const kept = await outbox.original(id);
     return kept ?? (photoUrlPattern.test(id) ? { picture: await fetchPhoto(id) } : undefined);
@@ -52,6 +54,24 @@ function photosOfForm(form: ItemForm) {
   };
 }
 
+/** Adds new photos to the form, and removes photos that the server has rejected. */
+function useArrivals(
+  { shown, arrange }: ReturnType<typeof photosOfForm>,
+  addedIds: readonly string[],
+  pending: ReadonlyMap<string, unknown>,
+): void {
+  const follow = useEffectEvent(() => {
+    const present = shown().filter((ref) => ref.kind === "stored" || pending.has(ref.id));
+    const keys = present.map(photoKey);
+    arrange([...present, ...addedIds.filter((id) => !keys.includes(id)).map(localPhoto)]);
+  });
+  const followed = addedIds.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when photos are added or removed
+  useEffect(() => {
+    follow();
+  }, [followed]);
+}
+
 /**
  * The photos of an item's form: those on the server, those that were added in this form, and those of a pending change.
  */
@@ -66,18 +86,11 @@ export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
   const photos = refs.flatMap((ref) =>
     ref.kind === "stored" ? onServer(ref.url) : (pending.get(ref.id) ?? []),
   );
-  const { shown, placeOf, without, arrange } = photosOfForm(form);
+  const formPhotos = photosOfForm(form);
+  const { shown, placeOf, without, arrange } = formPhotos;
   const addedIds = added.map(({ id }) => id);
   const isAdded = (id: string) => addedIds.includes(id);
-  /** Adds new photos to the form, and removes photos that the server has rejected. */
-  const follow = useEffectEvent(() => {
-    const present = shown().filter((ref) => ref.kind === "stored" || pending.has(ref.id));
-    const keys = present.map(photoKey);
-    arrange([...present, ...addedIds.filter((id) => !keys.includes(id)).map(localPhoto)]);
-  });
-  const followed = addedIds.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when photos are added or removed
-  useEffect(() => follow(), [followed]);
+  useArrivals(formPhotos, addedIds, pending);
 
   const remove = (id: string) => {
     const place = placeOf(id);

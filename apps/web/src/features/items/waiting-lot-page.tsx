@@ -84,13 +84,17 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
       if (returned && !isSame(returned[field], base[field]))
         form.setValue(field, returned[field], { shouldDirty: true });
   });
-  useEffect(() => putBack(), []);
+  useEffect(() => {
+    putBack();
+  }, []);
   const showRefused = useEffectEvent(() => {
     const rejection = rejectionOf(lot);
     if (rejection?.kind === "invalid")
       showFailure(new ForeseenFailure({ ...rejection, status: httpStatus.CONFLICT }));
   });
-  useEffect(() => showRefused(), []);
+  useEffect(() => {
+    showRefused();
+  }, []);
   const { isSubmitting } = form.formState;
   const save = ({ onSaved, onFailed }: Outcome) =>
     form.handleSubmit(async (fields) => {

@@ -12,7 +12,9 @@ export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
   const canInsert = selectedCount === 1 && choices.which === "selected";
   const input = useRef<HTMLInputElement>(null);
   // Only when the dialog opens with this choice, because arrow keys move on to the next one.
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
   return (
     <div className="space-y-4">
       <WhichLots numbering={numbering} selectedCount={selectedCount} />

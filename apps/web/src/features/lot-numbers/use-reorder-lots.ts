@@ -20,15 +20,13 @@ function useShownMoves(manifestId: string) {
     patchLists(queryClient, manifestId, writes);
   };
   const showAll = useEffectEvent(() => moves.current.forEach(show));
-  useEffect(
-    () =>
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
-        const { items, cards } = findItemLists(queryClient, manifestId);
-        if (event.query === items || event.query === cards) showAll();
-      }),
-    [queryClient, manifestId],
-  );
+  useEffect(() => {
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
+      const { items, cards } = findItemLists(queryClient, manifestId);
+      if (event.query === items || event.query === cards) showAll();
+    });
+  }, [queryClient, manifestId]);
   return {
     begin(move: Move) {
       moves.current.push(move);

@@ -45,7 +45,9 @@ function CreateManifestForm({ suggestions, defaultConsignor, onCreated, onClose 
   const form = useContractForm(newManifest, { name: "", consignor: defaultConsignor });
   const { setFocus, getValues, setValue } = form;
   const { errors } = form.formState;
-  useEffect(() => setFocus("name"), [setFocus]);
+  useEffect(() => {
+    setFocus("name");
+  }, [setFocus]);
   // Sets the default consignor when it loads, unless the user has typed a name already.
   useEffect(() => {
     if (!getValues("consignor")) setValue("consignor", defaultConsignor);

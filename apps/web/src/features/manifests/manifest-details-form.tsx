@@ -46,7 +46,9 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
   const suggestions = trpc.consignors.suggestions.useQuery({ manifestId: manifest.id });
   const { form, submit, saved, isDirty, isSaving } = useDetailsForm(manifest, onSaved);
   const { errors } = form.formState;
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  useEffect(() => {
+    onDirtyChange(isDirty);
+  }, [isDirty, onDirtyChange]);
   return (
     <form noValidate onSubmit={submit} aria-labelledby={titleId} className="space-y-5">
       <h3 id={titleId} className="font-semibold">

@@ -59,7 +59,7 @@ function useActiveEntry(entries: readonly Entry[], optionId: (entry: Entry) => s
     const entry = next === undefined ? undefined : entries[next];
     if (!entry) return false;
     setChosenId(entry.id);
-    document.getElementById(optionId(entry))?.scrollIntoView?.({ block: "nearest" });
+    document.getElementById(optionId(entry))?.scrollIntoView({ block: "nearest" });
     return true;
   };
   return { active, activeId, move, point: (entry?: Entry) => setChosenId(entry?.id) };
@@ -160,7 +160,9 @@ function Finder({ onClose, ...given }: PaletteProps) {
 /** Tells screen readers how much was found. Debounced by the search itself. */
 function Announcement({ text }: { text: string }) {
   const [shown, setShown] = useState("");
-  useEffect(() => setShown(text), [text]);
+  useEffect(() => {
+    setShown(text);
+  }, [text]);
   return (
     <p role="status" className="sr-only">
       {shown}

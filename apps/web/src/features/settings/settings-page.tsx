@@ -26,7 +26,9 @@ export function SettingsPage({ account, apiKeys, yourData }: SettingsPageProps) 
   const mayConfigure = useCan("workspace.configure");
   const hash = useLocation({ select: (location) => location.hash });
   const { current, jump } = useCurrentSection(anchorsFor(mayConfigure));
-  useEffect(() => jump(hash), [hash, jump]);
+  useEffect(() => {
+    jump(hash);
+  }, [hash, jump]);
   const { form, save, isSaving, changed, errors } = useSettings((section) => jump(sectionAnchors[section]));
   const section = (name: SettingsSection) => ({
     form,

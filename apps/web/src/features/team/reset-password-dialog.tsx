@@ -18,7 +18,9 @@ export function ResetPasswordDialog({ member, onClose }: ResetPasswordDialogProp
   });
   const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => setFocus("newPassword"), [setFocus]);
+  useEffect(() => {
+    setFocus("newPassword");
+  }, [setFocus]);
   const submit = form.handleSubmit(({ newPassword, revokeKeys }) =>
     reset.mutate(
       { userId: member.id, newPassword, revokeKeys },

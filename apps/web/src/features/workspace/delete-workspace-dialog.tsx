@@ -18,7 +18,9 @@ export function DeleteWorkspaceDialog({ name, onClose }: DeleteWorkspaceDialogPr
   const form = useContractForm(requestDeletionInput, { name: "", password: "" });
   const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => setFocus("name"), [setFocus]);
+  useEffect(() => {
+    setFocus("name");
+  }, [setFocus]);
   const submit = form.handleSubmit((values) =>
     request.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
   );

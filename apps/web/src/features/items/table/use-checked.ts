@@ -8,7 +8,9 @@ export function useChecked(ids: readonly string[], onChange?: (ids: readonly str
   const report = useEffectEvent(() => onChange?.(shown));
   const key = shown.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal keys mean equal ids
-  useEffect(() => report(), [key]);
+  useEffect(() => {
+    report();
+  }, [key]);
   const isAll = ids.length > 0 && shown.length === ids.length;
   return {
     checked,

@@ -46,7 +46,9 @@ const prepare = () => void loadContract().catch(() => undefined);
 
 /** The cell that is being edited. */
 export function useEditing({ state, lots, columns, states, edits, onEnd }: EditingSources) {
-  useEffect(prepare, []);
+  useEffect(() => {
+    prepare();
+  }, []);
   const [editing, setEditing] = state;
   const lot = editing && lots.find(({ card }) => card.id === editing.lotId);
 

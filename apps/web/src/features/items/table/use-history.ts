@@ -13,16 +13,13 @@ export function useHistory(manifestId: string) {
     latest.current = next;
     setHistory(next);
   }, []);
-  useEffect(
-    () =>
-      listenToLotChanges({
-        onChanged(made) {
-          if (made.manifestIds.includes(manifestId))
-            change(pushed(latest.current, { kind: "lots", ...made }));
-        },
-        onUndone: (snapshotId) => change(withoutLots(latest.current, snapshotId)),
-      }),
-    [manifestId, change],
-  );
+  useEffect(() => {
+    return listenToLotChanges({
+      onChanged(made) {
+        if (made.manifestIds.includes(manifestId)) change(pushed(latest.current, { kind: "lots", ...made }));
+      },
+      onUndone: (snapshotId) => change(withoutLots(latest.current, snapshotId)),
+    });
+  }, [manifestId, change]);
   return { history, latest: () => latest.current, change };
 }

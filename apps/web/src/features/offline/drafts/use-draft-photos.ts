@@ -29,7 +29,9 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
   const photos = useKeptPhotos(holder);
   const ids = photos.map(({ id }) => id);
   // If the camera is reopened while Undo is offered, the discard becomes final and a new draft begins.
-  useEffect(() => finishRemoval(key), [key]);
+  useEffect(() => {
+    finishRemoval(key);
+  }, [key]);
   const restore = (removed: string[]) => {
     const present = outbox.view().photos.filter((photo) => photo.holder === holder).length;
     if (present + removed.length <= maxPhotosPerItem) return void outbox.unhide(removed);

@@ -40,5 +40,7 @@ export function useSending(outbox: Outbox | undefined, announced: BroadcastChann
   useEffect(() => {
     if (outbox && dataUpdatedAt > 0) void outbox.flushNow();
   }, [outbox, dataUpdatedAt]);
-  useEffect(() => outbox && sendInTime(outbox, announced), [outbox, announced]);
+  useEffect(() => {
+    return outbox && sendInTime(outbox, announced);
+  }, [outbox, announced]);
 }
