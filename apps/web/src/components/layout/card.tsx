@@ -20,8 +20,12 @@ export function Card({ id, title, description, state, action, children }: CardPr
     <section aria-labelledby={titleId} className="rounded-lg border bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
         <div className="min-w-0 grow">
-          <div className="flex items-start justify-between gap-3">
-            <h2 id={titleId} {...(id && { tabIndex: -1 })} className="font-semibold text-lg">
+          <div className="flex items-start justify-between gap-3 large-text:flex-wrap">
+            <h2
+              id={titleId}
+              {...(id && { tabIndex: -1 })}
+              className="min-w-0 break-words font-semibold text-lg"
+            >
               {title}
             </h2>
             {state}

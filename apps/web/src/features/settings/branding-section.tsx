@@ -69,7 +69,7 @@ export function BrandPreview({ color }: { color: BrandColor | undefined }) {
   return (
     <div
       style={theme as CSSProperties} // React's type knows no CSS variables
-      className="flex items-center gap-3 rounded-md border bg-background p-4"
+      className="flex flex-wrap items-center gap-3 rounded-md border bg-background p-4"
     >
       <span className="rounded-md bg-primary px-3 py-1 font-semibold text-primary-foreground tabular-nums">
         Lot 1000A
