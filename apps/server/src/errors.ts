@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode, Issue } from "@lotwright/contracts/errors";
+import type { ErrorCode } from "@lotwright/contracts/error-codes";
+import type { ErrorBody, Issue } from "@lotwright/contracts/errors";
 import { StorageFullError, StorageUnavailableError } from "@lotwright/storage/storage";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";

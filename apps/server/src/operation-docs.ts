@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@lotwright/contracts/errors";
+import type { ErrorCode } from "@lotwright/contracts/error-codes";
 import type { Tag } from "./http/openapi-introduction";
 
 /** What the OpenAPI document says about an operation besides what follows from its procedure. */

@@ -1,27 +1,7 @@
 import { z } from "zod";
+import { type ErrorCode, errorCodes } from "./error-codes";
 
-export const errorCodes = [
-  "INVALID",
-  "UNAUTHORIZED",
-  "FORBIDDEN",
-  "NOT_FOUND",
-  "METHOD_NOT_ALLOWED",
-  "QUOTA_EXCEEDED",
-  "REQUEST_TIMEOUT",
-  "CONFLICT",
-  "PRECONDITION_FAILED",
-  "IDEMPOTENCY_KEY_REUSED",
-  "TOO_LARGE",
-  "WRONG_TYPE",
-  "TOO_MANY_REQUESTS",
-  "UPSTREAM_FAILED",
-  "UNAVAILABLE",
-  "STORAGE_FULL",
-  "UPSTREAM_TIMEOUT",
-  "INTERNAL",
-] as const;
 export const errorCode = z.enum(errorCodes);
-export type ErrorCode = z.infer<typeof errorCode>;
 
 /** The status that REST answers for each code; tRPC's own table leads to the same numbers. */
 export const httpStatus = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { urlForm } from "./absolute-urls";
 import { publicCompany } from "./company-settings";
 import { customFieldId } from "./custom-fields";
-import type { ErrorCode } from "./errors";
+import type { ErrorCode } from "./error-codes";
 import { isoTime } from "./fields";
 import { type CustomFieldId, fieldIdsWith } from "./item-fields";
 import { item } from "./items";

@@ -7,7 +7,7 @@ import { createApp } from "../app";
 import { makeIdentity, makeLan, serveLan } from "../features/connect/testing/lan-server";
 import { startTestServer, type TestServer } from "../testing/app";
 import { plainPages } from "../testing/plain-pages";
-import { ask } from "../testing/rest";
+import { ask, errorOf } from "../testing/rest";
 
 let server: TestServer;
 let root: string;
@@ -158,7 +158,7 @@ describe("plain http on the local network", () => {
     async (method, path) => {
       const init = method === "POST" ? { method, headers: browser, body: "{}" } : { method };
       const answer = await askFrom(path, init);
-      expect([answer.status, await answer.json()]).toEqual([
+      expect([answer.status, await errorOf(answer)]).toEqual([
         403,
         { message: "Open /connect to set up this device for https.", code: "FORBIDDEN" },
       ]);

@@ -1,6 +1,7 @@
 import { httpStatus } from "@lotwright/contracts/errors";
+import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { Context as HonoContext } from "hono";
-import { type AppError, toAppError, toErrorBody } from "../errors";
+import { type AppError, toAppError, toErrorBody, toTRPCError } from "../errors";
 
 /** Retry-After while the database or the storage is unavailable. */
 const unavailableRetrySeconds = 5;
@@ -18,8 +19,19 @@ export function failureOf(c: HonoContext, error: unknown): AppError {
   return failure;
 }
 
-/** JSON error response; all routes but pages use this shape. */
+/** Error in the shape of tRPC, whose clients can read no other: of a request that was rejected before its procedures ran. */
+function toTRPCBody(failure: AppError) {
+  const { message, code: appCode, ...details } = toErrorBody(failure);
+  const { code } = toTRPCError(failure);
+  const data = { code, httpStatus: httpStatus[appCode], appCode, ...details };
+  return { error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data } };
+}
+
+const isTRPC = (c: HonoContext) => c.req.path.startsWith("/trpc/");
+
+/** JSON error response; all routes but pages use this shape, and those of tRPC use its own. */
 export function errorResponse(c: HonoContext, error: unknown): Response {
   const failure = failureOf(c, error);
-  return c.json(toErrorBody(failure), httpStatus[failure.code], retryAfterOf(failure));
+  const body = isTRPC(c) ? toTRPCBody(failure) : toErrorBody(failure);
+  return c.json(body, httpStatus[failure.code], retryAfterOf(failure));
 }

@@ -10,7 +10,7 @@ import { createRateLimits } from "../middleware/rate-limit";
 import { makeScene } from "../testing/access-scene";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
-import { ask } from "../testing/rest";
+import { ask, errorOf } from "../testing/rest";
 
 /** Nothing listens on port 1. */
 const closedUrl = "postgres://app:secret@127.0.0.1:1/lotwright";
@@ -105,7 +105,7 @@ describe("an unreachable database", () => {
     const answer = await ask(withoutDatabase(), method, path, { headers, body });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await answer.json()).toEqual(unavailable);
+    expect(await errorOf(answer)).toEqual(unavailable);
   });
 
   test("answers 503 over tRPC in its error shape", async () => {

@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, httpStatus } from "@lotwright/contracts/errors";
+import type { ErrorCode } from "@lotwright/contracts/error-codes";
+import { type ErrorBody, httpStatus } from "@lotwright/contracts/errors";
 import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
 import { rateLimits, responseHeaders } from "./openapi-headers";
 import { type Schema, schemaNamed } from "./openapi-schemas";

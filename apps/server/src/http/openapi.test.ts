@@ -1,4 +1,4 @@
-import { errorCodes } from "@lotwright/contracts/errors";
+import { errorCodes } from "@lotwright/contracts/error-codes";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";

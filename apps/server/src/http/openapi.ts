@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@lotwright/contracts/errors";
+import type { ErrorCode } from "@lotwright/contracts/error-codes";
 import { keyMay, type Permission } from "@lotwright/contracts/permissions";
 import type { AnyRouter } from "@trpc/server";
 import type { OperationDocs } from "../operation-docs";

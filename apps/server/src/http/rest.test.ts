@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { makePeople } from "../testing/people";
-import { ask, bodyOf } from "../testing/rest";
+import { ask, bodyOf, errorOf } from "../testing/rest";
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof makePeople>>;
@@ -79,7 +79,7 @@ describe("a body", () => {
       for (const length of [{ "content-length": String(body.length) }, undefined]) {
         const answer = await ask(server, "POST", path, { headers: { ...json, ...length }, body });
         expect(answer.status).toBe(413);
-        expect(await answer.json()).toEqual({
+        expect(await errorOf(answer)).toEqual({
           message: "The request is larger than 1 MB",
           code: "TOO_LARGE",
         });

@@ -67,6 +67,7 @@ const fill = (path: string) =>
 function expectSecure(answer: Response, path = ""): void {
   const sent = Object.fromEntries(answer.headers);
   expect(sent).toMatchObject({
+    "lotwright-server": "1",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",

@@ -1,3 +1,4 @@
+import { serverHeader } from "@lotwright/contracts/error-codes";
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import { type Edge, isOwnHttps } from "./request-context";
@@ -33,7 +34,7 @@ const openPath = /^\/api\/public\//;
 const sharedPath = /^\/(api\/)?public\//;
 
 /**
- * Sets security headers on every response, errors included; `no-store` unless the route set Cache-Control. Sets them on
+ * Sets security headers and the server's own header on every response, errors included; `no-store` unless the route set Cache-Control. Sets them on
  * `c.res.headers`: Hono's `c.header` would copy the response for each header and turn its text into a stream.
  */
 export const securityHeaders = ({ publicUrl }: Pick<Edge, "publicUrl">): MiddlewareHandler => {
@@ -48,6 +49,7 @@ export const securityHeaders = ({ publicUrl }: Pick<Edge, "publicUrl">): Middlew
 
 function setHeaders(c: HonoContext, transportSecurity: string): void {
   const { headers } = c.res;
+  headers.set(serverHeader, "1");
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set(
     "Content-Security-Policy",

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { createApp } from "../app";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
-import { ask } from "../testing/rest";
+import { ask, errorOf } from "../testing/rest";
 import { requestTimeoutMs } from "./request-timeout";
 
 let server: TestServer;
@@ -70,7 +70,7 @@ describe("request timeout", () => {
       const answer = await asking;
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
       const message = "This is taking too long right now. Try again.";
-      expect(await answer.json()).toEqual({ message, code: "UNAVAILABLE" });
+      expect(await errorOf(answer)).toEqual({ message, code: "UNAVAILABLE" });
     },
   );
 

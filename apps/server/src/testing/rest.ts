@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { TestServer } from "./app";
 
 /** Default peer address of requests. */
@@ -32,4 +32,21 @@ export async function ask(
 /** Body of a response, validated by its contract. */
 export async function bodyOf<T extends z.ZodType>(answer: Response, contract: T): Promise<z.infer<T>> {
   return contract.parse(await answer.json());
+}
+
+const trpcError = z.object({
+  error: z.object({
+    message: z.string(),
+    data: z.looseObject({ code: z.string(), httpStatus: z.number(), appCode: z.string() }),
+  }),
+});
+
+/** Error of a response in the form of REST, whichever of both transports has sent it. */
+export async function errorOf(answer: Response): Promise<unknown> {
+  const body: unknown = await answer.json();
+  const overTrpc = trpcError.safeParse(body).data;
+  if (!overTrpc) return body;
+  const { message, data } = overTrpc.error;
+  const { code: _, httpStatus: _status, appCode: code, ...details } = data;
+  return { message, code, ...details };
 }

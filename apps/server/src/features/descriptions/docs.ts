@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@lotwright/contracts/errors";
+import type { ErrorCode } from "@lotwright/contracts/error-codes";
 import { exampleIds as ids, type RouterDocs } from "../../operation-docs";
 import type { aiRouter, descriptionsRouter } from "./router";
 

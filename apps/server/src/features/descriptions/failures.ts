@@ -1,6 +1,6 @@
 import { WriterError } from "@lotwright/ai/writer";
 import { noPhotoForAiMessage } from "@lotwright/contracts/descriptions";
-import type { ErrorCode } from "@lotwright/contracts/errors";
+import type { ErrorCode } from "@lotwright/contracts/error-codes";
 import type { Deps } from "../../context";
 import { AppError, invalidField, toAppError } from "../../errors";
 
