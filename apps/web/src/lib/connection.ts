@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { IntermediaryError } from "./intermediary";
 
 const reconnectListeners = new Set<() => void>();
 
@@ -17,12 +18,13 @@ export function onReconnect(listener: () => void): () => void {
 const requestGraceMs = 2_000;
 
 const listeners = new Set<() => void>();
-let isUnreachable = false;
+/** Why the server cannot be reached. Undefined while it can. */
+let obstacle: string | undefined;
 let pending: { timer: ReturnType<typeof setTimeout>; dueAt: number } | undefined;
 
-function setUnreachable(next: boolean): void {
-  if (next === isUnreachable) return;
-  isUnreachable = next;
+function setObstacle(next: string | undefined): void {
+  if (next === obstacle) return;
+  obstacle = next;
   for (const listener of listeners) listener();
 }
 
@@ -40,27 +42,31 @@ export const hasAnsweredSince = (time: number): boolean => answeredAt >= time;
 export function reportAnswer(): void {
   answeredAt = performance.now();
   cancelPending();
-  setUnreachable(false);
+  setObstacle(undefined);
 }
 
 /**
  * Reports a missing response. If no other request gets a response within the grace period, the server counts as
  * unreachable.
+ * @param reason A sentence with the reason, if it is known
  */
-export function reportNoAnswer(graceMs = requestGraceMs): void {
-  if (isUnreachable || !navigator.onLine) return;
+export function reportNoAnswer(graceMs = requestGraceMs, reason = "Can't reach the server."): void {
+  if (obstacle || !navigator.onLine) return;
   const dueAt = performance.now() + graceMs;
   if (pending && pending.dueAt <= dueAt) return;
   cancelPending();
   const timer = setTimeout(() => {
     pending = undefined;
     // While the device is offline, the server's state is unknown.
-    setUnreachable(navigator.onLine);
+    setObstacle(navigator.onLine ? reason : undefined);
   }, graceMs);
   pending = { timer, dueAt };
 }
 
-export const isServerUnreachable = (): boolean => isUnreachable;
+/** A sentence that says why the server cannot be reached. Undefined while it can. */
+export const obstacleToServer = (): string | undefined => obstacle;
+
+export const isServerUnreachable = (): boolean => obstacle !== undefined;
 
 /** Calls the listener when the server becomes unreachable or reachable. Returns a function that unsubscribes. */
 export function onReachabilityChange(listener: () => void): () => void {
@@ -82,6 +88,9 @@ export async function reportingReachability(answering: Promise<Response>): Promi
   } catch (error) {
     // Browsers report a lost connection as TypeError.
     if (error instanceof TypeError) reportNoAnswer();
+    // A limit on the size of requests says nothing about others.
+    if (error instanceof IntermediaryError && error.status !== 413)
+      reportNoAnswer(requestGraceMs, error.message);
     throw error;
   }
 }

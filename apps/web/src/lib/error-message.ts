@@ -1,6 +1,7 @@
 import type { ErrorBody } from "@lotwright/contracts/errors";
 import type { AppRouter } from "@lotwright/server/router";
 import { isTRPCClientError } from "@trpc/client";
+import { IntermediaryError } from "./intermediary";
 
 type FailureDetails = Pick<ErrorBody, "issues" | "nextLotNumber" | "current" | "retryAfterSeconds">;
 
@@ -24,9 +25,15 @@ export function failureOf(error: unknown): Failure | undefined {
   return { ...details, message: error.message, status: details.httpStatus };
 }
 
+/** The error that something between this device and the server has caused, if it has. */
+export function intermediaryErrorOf(error: unknown): IntermediaryError | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof IntermediaryError ? cause : undefined;
+}
+
 /** The server's message, or the fallback, because a browser's "Failed to fetch" does not help people. */
 export function errorMessage(error: unknown, fallback = noAnswerMessage): string {
-  return failureOf(error)?.message || fallback;
+  return failureOf(error)?.message || intermediaryErrorOf(error)?.message || fallback;
 }
 
 export function isSignedOut(error: unknown): boolean {

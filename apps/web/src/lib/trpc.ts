@@ -12,6 +12,7 @@ import {
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import { reportingReachability } from "./connection";
 import { fullStorageLink } from "./full-storage";
+import { rejectIntermediary } from "./intermediary";
 import { pagedListLink } from "./paged-list-link";
 
 /** Browsers report an interrupted response body as TypeError, and an aborted one as AbortError. */
@@ -64,7 +65,9 @@ const maxBatchItems = 20;
 
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
-  reportingReachability(fetchWithRetry(input, { ...init, signal, credentials: "include" }));
+  reportingReachability(
+    fetchWithRetry(input, { ...init, signal, credentials: "include" }).then(rejectIntermediary),
+  );
 
 export type ApiClient = TRPCClient<AppRouter>;
 

@@ -53,7 +53,7 @@ export function makeServer(userId = "ann") {
       server.calls.push(`photo ${await upload.photo.text()}`);
       const fault = server.photoFault(upload);
       if (fault) return fault;
-      if (server.signedIn !== userId) return { kind: "failed", status: 401, isSignedOut: true };
+      if (server.signedIn !== userId) return { kind: "failed", status: 401 };
       server.photos.set(upload.id, upload.photo);
       return { kind: "stored", photo: { id: upload.id, url: `/photos/${upload.id}`, width: 4, height: 3 } };
     },

@@ -1,12 +1,11 @@
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { isServerUnreachable, onReachabilityChange, useIsOnline } from "../../lib/connection";
+import { obstacleToServer, onReachabilityChange, useIsOnline } from "../../lib/connection";
 
 function useProblem(): string | undefined {
   const isOnline = useIsOnline();
-  const isUnreachable = useSyncExternalStore(onReachabilityChange, isServerUnreachable);
-  if (!isOnline) return "You're offline.";
-  return isUnreachable ? "Can't reach the server." : undefined;
+  const obstacle = useSyncExternalStore(onReachabilityChange, obstacleToServer);
+  return isOnline ? obstacle : "You're offline.";
 }
 
 /** The height of two lines of text on a phone. The page's header sticks below the notice. */

@@ -22,4 +22,4 @@ export { useOutbox, useOutboxView } from "./queue/use-outbox";
 export { useSaveChange, useSaveLot } from "./queue/use-save-lot";
 export { useSettledLots } from "./queue/use-settled-lots";
 export { WaitingCards } from "./queue/waiting-cards";
-export { countWaiting, isAllSafe, waitingText } from "./queue/waiting-text";
+export { countWaiting, isAllSafe, isInterrupted, waitingText } from "./queue/waiting-text";

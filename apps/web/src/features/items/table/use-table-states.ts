@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useIsOnline } from "../../../lib/connection";
-import { useOutbox } from "../../offline/queue";
+import { isInterrupted, useOutbox } from "../../offline/queue";
 import {
   type CellState,
   mergedStates,
@@ -23,7 +23,7 @@ export function useTableStates() {
   const isOnline = useIsOnline();
   const changes = useSyncExternalStore(subscribe, () => view().lots);
   const status = useSyncExternalStore(subscribe, () => view().status);
-  const isWaiting = !isOnline || status === "waiting" || status === "signedOut";
+  const isWaiting = !isOnline || isInterrupted({ status });
   const [own, setOwn] = useState(none);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { AppRouter } from "@lotwright/server/router";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, tap } from "@trpc/server/observable";
 import { hasAnsweredSince, reportNoAnswer } from "../../../lib/connection";
-import { failureOf } from "../../../lib/error-message";
+import { failureOf, intermediaryErrorOf } from "../../../lib/error-message";
 import { type AccessEvents, createAccess } from "./access";
 import { itemCardsPath, namedItemOf, type QueryId } from "./cached-manifest";
 import { isCacheable, type OfflineCache } from "./offline-cache";
@@ -15,7 +15,8 @@ const itemSaves = new Set(["items.create", "items.update"]);
 
 /** Browsers report a lost connection as TypeError. Errors of the server are not answered from the cache. */
 const isUnreachable = (error: TRPCClientError<AppRouter>) =>
-  failureOf(error) === undefined && error.cause instanceof TypeError;
+  failureOf(error) === undefined &&
+  (error.cause instanceof TypeError || intermediaryErrorOf(error) !== undefined);
 
 /** Query context: answer only from the network. */
 export const fromServerOnly = { isFromServerOnly: true };

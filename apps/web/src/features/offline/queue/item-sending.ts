@@ -15,7 +15,7 @@ import {
   type UpdateItem,
   uploadedUrl,
 } from "./records";
-import { type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
+import { blockedBy, type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
 import type { SenderOptions } from "./sender";
 
 /** The newer version of the item, if the server has rejected a change because of a conflict. */
@@ -115,7 +115,7 @@ function createFailures({ state, retries, onRejected }: SenderOptions) {
     }
     if (failure && kind === "reject") await reject(lot, failure, error);
     const retryAfterMs = retryAfterSeconds && retryAfterSeconds * 1_000;
-    return interruptionOf({ status, message, retryAfterMs });
+    return blockedBy(error) ?? interruptionOf({ status, message, retryAfterMs });
   };
 }
 

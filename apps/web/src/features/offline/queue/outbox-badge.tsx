@@ -13,6 +13,7 @@ function attentionText(view: OutboxView): string | undefined {
   const { attention } = countWaiting(view);
   if (view.isFull) return "This phone is full";
   if (attention > 0) return attention === 1 ? "1 lot needs attention" : `${attention} lots need attention`;
+  if (view.status === "blocked" && !isAllSafe(countWaiting(view))) return "Uploads are blocked";
   if (!view.isLasting) return "Stored in this tab only";
   if (view.status === "signedOut" && !isAllSafe(countWaiting(view))) return "Log in to upload";
   return undefined;

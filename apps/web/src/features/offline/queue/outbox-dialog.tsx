@@ -12,7 +12,7 @@ import { localIds, nameOfLot, type PendingChange, problemOf, rejectionOf, upload
 import { useOutbox, useOutboxView } from "./use-outbox";
 import { WaitingLot } from "./waiting-lot";
 import { WaitingRecordings } from "./waiting-recordings";
-import { countWaiting, isAllSafe, isHeldUp, waitingText } from "./waiting-text";
+import { countWaiting, isAllSafe, isHeldUp, waitingReason, waitingText } from "./waiting-text";
 
 function explanationOf(view: OutboxView): string {
   if (view.isFull)
@@ -23,13 +23,9 @@ function explanationOf(view: OutboxView): string {
   if (view.lots.length > 0 && view.lots.every(problemOf))
     return "These lots couldn't be saved. They stay on this phone until you fix or discard them.";
   if (view.status === "signedOut") return "Log in again to upload what's on this phone.";
-  if (view.status === "waiting" && view.reason)
-    return `${withPeriod(view.reason)} Everything is saved on this phone and will upload automatically.`;
-  if (isHeldUp(view)) return "Saved on this phone. It will upload when you're back online.";
+  if (isHeldUp(view)) return waitingReason(view);
   return "Saved on this phone. It's uploading now.";
 }
-
-const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 const discardTitle = (lot: PendingChange) =>
   `Discard ${lot.kind === "update" ? "your changes to lot" : "lot"} ${nameOfLot(lot)}?`;
@@ -124,7 +120,7 @@ function OutboxActions() {
           Retry all {attention} lots
         </Button>
       )}
-      <Button isBusy={status === "sending"} busyText="Uploading..." onClick={() => void outbox.flushNow()}>
+      <Button isBusy={status === "sending"} busyText="Uploading..." onClick={() => void outbox.uploadNow()}>
         <RotateCcw aria-hidden className="size-5" />
         Upload now
       </Button>

@@ -8,8 +8,12 @@ import {
   pictureKeys,
 } from "./records";
 
-/** `waiting`: for the connection or the server. `signedOut`: until the user signs in. */
-export type SendingStatus = "idle" | "sending" | "waiting" | "signedOut";
+/**
+ * - `waiting`: for the connection or the server
+ * - `blocked`: something between this phone and the server refuses requests, as `reason` says
+ * - `signedOut`: until the user signs in
+ */
+export type SendingStatus = "idle" | "sending" | "waiting" | "blocked" | "signedOut";
 
 /** Object URLs of a photo on this phone: its small preview, and its full size after the user has opened it. */
 export type Preview = { small: string; whole?: string };
@@ -26,7 +30,7 @@ export type OutboxView = {
   /** The object URLs of the photos that screens show, by photo. */
   previews: ReadonlyMap<string, Preview>;
   status: SendingStatus;
-  /** The server's message about the last failed attempt. */
+  /** The server's message about the last failed attempt, or what has blocked it. */
   reason?: string | undefined;
   /** Whether the phone's storage is full, so that the last capture exists only in this page. */
   isFull: boolean;

@@ -194,6 +194,15 @@ function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" |
       await state.commitPromptly({ lots: rejected.map(reopened) });
       void flushNow();
     },
+    /**
+     * Uploads everything now, because the user requests it. Includes lots with a rejected photo: what has refused it may have been a
+     * proxy whose limit was raised since.
+     */
+    async uploadNow(): Promise<void> {
+      const rejected = state.get().lots.filter((lot) => rejectionOf(lot)?.kind === "photo");
+      if (rejected.length > 0) await state.commitPromptly({ lots: rejected.map(reopened) });
+      void flushNow();
+    },
     async sendWithoutPhoto(lotId: string, photoId: string): Promise<void> {
       const lot = state.lot(lotId);
       if (!lot) return;

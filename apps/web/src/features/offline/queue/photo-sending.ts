@@ -43,7 +43,8 @@ function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderO
       await rejectLot(photo, { kind: "other", message });
       return undefined;
     }
-    if (kindOfFailure(status) !== "retry") return interruptionOf(failed) ?? { kind: "waiting" as const };
+    if (kindOfFailure(status) !== "retry")
+      return interruptionOf(failed) ?? { kind: "waiting" as const, message };
     await countFailure(photo, message);
     return undefined;
   };

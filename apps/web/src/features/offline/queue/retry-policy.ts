@@ -1,3 +1,5 @@
+import { intermediaryErrorOf } from "../../../lib/error-message";
+
 /** After this many attempts with a 500, a record needs attention. */
 export const maxAttempts = 5;
 
@@ -23,7 +25,7 @@ export type FailureKind = "signedOut" | "pause" | "retry" | "reject";
 
 /**
  * Classifies a failure.
- * @param status The HTTP status. Undefined without a response.
+ * @param status The HTTP status of the server or a gateway (5xx). Undefined without their response
  */
 export function kindOfFailure(status: number | undefined): FailureKind {
   if (status === 401) return "signedOut";
@@ -34,20 +36,30 @@ export function kindOfFailure(status: number | undefined): FailureKind {
 
 /** Why an attempt ended before everything was sent. */
 export type Interruption = {
-  kind: "waiting" | "signedOut";
+  kind: "waiting" | "blocked" | "signedOut";
   retryAfterMs?: number | undefined;
-  /** The server's message, if any. */
+  /** The server's message, or what has blocked the request, if any. */
   message?: string | undefined;
 };
 
+/** The interruption of the queue if something between this phone and the server has refused a call. */
+export function blockedBy(error: unknown): Interruption | undefined {
+  const message = intermediaryErrorOf(error)?.message;
+  return message === undefined ? undefined : { kind: "blocked", message };
+}
+
 type FailedRequest = {
   status?: number | undefined;
+  /** Whether something between this phone and the server has refused the request. */
+  isBlocked?: boolean | undefined;
   retryAfterMs?: number | undefined;
   message?: string | undefined;
 };
 
 /** The interruption of the queue that a failure causes. Undefined if the queue continues with the next record. */
-export function interruptionOf({ status, retryAfterMs, message }: FailedRequest): Interruption | undefined {
+export function interruptionOf(failed: FailedRequest): Interruption | undefined {
+  const { status, isBlocked, retryAfterMs, message } = failed;
+  if (isBlocked) return { kind: "blocked", retryAfterMs, message };
   const kind = kindOfFailure(status);
   if (kind === "retry" || kind === "reject") return undefined;
   return { kind: kind === "signedOut" ? "signedOut" : "waiting", retryAfterMs, message };

@@ -3,7 +3,7 @@ import { vibrate } from "../../../lib/device";
 import { lotName } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
 import type { OutboxView } from "./outbox-state";
-import { isHeldUp } from "./waiting-text";
+import { isHeldUp, waitingReason } from "./waiting-text";
 
 export type NamedLot = { lotNumber: number; sectionLetter?: string | undefined };
 
@@ -21,15 +21,10 @@ function renumbering(asked: NamedLot, given: NamedLot | undefined): string | und
     : undefined;
 }
 
-function waitingDescription(): string {
-  const uploads = navigator.onLine ? "when the server can be reached" : "when you're back online";
-  return `Saved on this phone. It will upload ${uploads}.`;
-}
-
-function sayWaiting(lot: NamedLot) {
+function sayWaiting(lot: NamedLot, view: OutboxView) {
   toast({
     title: `Lot ${nameOf(lot)} saved`,
-    description: waitingDescription(),
+    description: waitingReason(view),
     variant: "success",
   });
 }
@@ -40,7 +35,7 @@ type SavedLotToast = { onUndo: () => void; onExpire: () => void };
 export function sayCaptureSaved(lot: NamedLot, view: OutboxView, { onUndo, onExpire }: SavedLotToast) {
   toast({
     title: `Lot ${nameOf(lot)} saved`,
-    ...(isHeldUp(view) && { description: waitingDescription() }),
+    ...(isHeldUp(view) && { description: waitingReason(view) }),
     variant: "success",
     action: { label: "Undo", onPress: onUndo },
     onExpire,
@@ -60,7 +55,7 @@ type Saved = {
  * If the server gave the lot another number, both names are shown.
  */
 export function sayLotSaved({ asked, given, title, descriptionOf }: Saved, view: OutboxView) {
-  if (!given && isHeldUp(view)) return sayWaiting(asked);
+  if (!given && isHeldUp(view)) return sayWaiting(asked, view);
   const lot = given ?? asked;
   const renumbered = renumbering(asked, given);
   const description = descriptionOf(lot.lotNumber);
@@ -70,7 +65,7 @@ export function sayLotSaved({ asked, given, title, descriptionOf }: Saved, view:
 
 /** Confirms the changes of a lot, or says that they are saved on the phone. */
 export function sayChangesSaved(lot: NamedLot, view?: OutboxView) {
-  if (view && isHeldUp(view)) return sayWaiting(lot);
+  if (view && isHeldUp(view)) return sayWaiting(lot, view);
   toast({
     lot: `Lot ${nameOf(lot)}`,
     title: "Item saved",

@@ -4,7 +4,7 @@ import type { OutboxState } from "./outbox-state";
 import { createPhotoSending } from "./photo-sending";
 import { createRecordingSending } from "./recording-sending";
 import type { PendingChange, PendingPhoto } from "./records";
-import type { Interruption, Retries } from "./retry-policy";
+import { blockedBy, type Interruption, type Retries } from "./retry-policy";
 import type { UploadPhoto, UploadRecording } from "./upload-photo";
 
 /** The server's procedures. They reject with the client's error. */
@@ -88,9 +88,12 @@ export function createSender(options: SenderOptions) {
       return lot?.id === lotId && hasAllPhotos(lot);
     },
     async send(): Promise<Interruption | undefined> {
-      const userId = await api.currentUserId().catch(() => null);
-      if (userId === null) return { kind: "waiting" };
-      if (userId !== state.userId) return { kind: "signedOut" };
+      const current = await api.currentUserId().then(
+        (userId) => ({ userId }),
+        (error: unknown) => ({ error }),
+      );
+      if ("error" in current) return blockedBy(current.error) ?? { kind: "waiting" };
+      if (current.userId !== state.userId) return { kind: "signedOut" };
       return (await sendAll()) ?? recordingSending.sendAll();
     },
   };

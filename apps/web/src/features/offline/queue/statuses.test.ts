@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeFailure, makeLostCall } from "../../../testing/failures";
+import { intermediaryMessage } from "../../../lib/intermediary";
+import { makeBlockedCall, makeFailure, makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
 import { type ItemValues, problemOf, uploadedUrl } from "./records";
@@ -14,11 +15,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const sentence = { message: "The server's sentence" };
+const sentence = { message: "The server's sentence", code: "INTERNAL" };
 const full = { message: "The server's storage is full", code: "STORAGE_FULL" };
 
 /** Statuses that the record did not cause, from the server or a proxy. 0 means a lost connection. */
 const passing = [0, 401, 408, 425, 429, 502, 503, 504];
+/** Statuses that the record did not cause either, because a proxy has sent them. */
+const blocking = [400, 401, 403, 413];
 /** More attempts than the max attempts after a 500. */
 const attempts = 12;
 
@@ -36,8 +39,15 @@ type Faults = { photo: UploadOutcome; call: Error };
 
 async function faultsOf(status: number, wait: Wait = {}): Promise<Faults> {
   const body = { ...(status === 503 ? full : sentence), ...wait };
-  const call = status === 0 ? makeLostCall() : makeFailure(status, body);
-  return { photo: await outcomeOf(status, body), call };
+  if (status === 0) return { photo: { kind: "failed" }, call: makeLostCall() };
+  const headers = new Headers({ "lotwright-server": "1" });
+  return { photo: await outcomeOf({ status, headers, body }), call: makeFailure(status, body) };
+}
+
+/** The faults that a proxy causes with HTML, or with JSON that has a code of its own. */
+async function faultsOfProxy(status: number, body: unknown): Promise<Faults> {
+  const photo = await outcomeOf({ status, headers: new Headers(), body });
+  return { photo, call: makeBlockedCall(status) };
 }
 
 /** The kinds of records. Each is sent to a server that fails while `faults` returns a fault. */
@@ -88,6 +98,49 @@ test.each(cases)(
   },
 );
 
+const blocked = Object.keys(kinds).flatMap((kind) =>
+  blocking.flatMap((status) => [
+    [status, "HTML", kind, null] as const,
+    [status, "JSON", kind, { code: "BLOCKED_BY_POLICY", message: "Denied" }] as const,
+  ]),
+);
+
+test.each(blocked)(
+  "removes nothing and ends no session if a proxy answers %i as %s to %s",
+  async (status, _, kind, body) => {
+    const page = await openPage();
+    let faults: Faults | undefined = await faultsOfProxy(status, body);
+    await kinds[kind as keyof typeof kinds](page, () => faults);
+    await page.settled();
+    const before = page.outbox.view();
+    expect(before).toMatchObject({ status: "blocked", reason: intermediaryMessage(status) });
+    await attemptOften(page);
+    expect(page.outbox.view().lots.map(problemOf)).toEqual(before.lots.map(() => undefined));
+    expect(page.outbox.view().photos).toHaveLength(before.photos.length);
+    expect(page.notifications).toEqual([]);
+
+    // It continues automatically when the server itself responds again.
+    faults = undefined;
+    await vi.runOnlyPendingTimersAsync();
+    await page.settled();
+    expect(page.outbox.view()).toMatchObject({ lots: [], status: "idle" });
+    expect(page.outbox.view().photos.every(uploadedUrl)).toBe(true);
+  },
+);
+
+test("says that a proxy is in the way if it answers the question for the current user", async () => {
+  const page = await openPage();
+  page.api.currentUserId = async () => Promise.reject(makeBlockedCall(401));
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  expect(page.outbox.view()).toMatchObject({
+    status: "blocked",
+    reason: intermediaryMessage(401),
+    lots: [{}],
+  });
+  expect(page.notifications).toEqual([]);
+});
+
 test.each(kindsOfLots)(
   "sets the lot aside after five 500s in a row to %s, and deletes no photo",
   async (kind) => {
@@ -96,7 +149,9 @@ test.each(kindsOfLots)(
     await kinds[kind](page, () => faults);
     const { photos } = page.outbox.view();
     await attemptOften(page);
-    expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "failing", ...sentence } }]);
+    expect(page.outbox.view().lots).toMatchObject([
+      { status: { kind: "failing", message: sentence.message } },
+    ]);
     expect(page.outbox.view().photos.map(({ id }) => id)).toEqual(photos.map(({ id }) => id));
   },
 );

@@ -1,6 +1,7 @@
 import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import type { UploadedPhoto } from "@lotwright/contracts/photos";
 import { noteWrite, savedCode } from "../../../lib/full-storage";
+import { hasServerHeader, intermediaryMessage, isOfServer } from "../../../lib/intermediary";
 import type { PendingRecording } from "./records";
 
 export type PhotoUpload = {
@@ -20,9 +21,10 @@ export type UploadOutcome =
 
 export type FailedUpload = {
   kind: "failed";
-  isSignedOut?: boolean;
-  /** The HTTP status. Undefined without a response. */
+  /** The HTTP status. Undefined without a response of the server or a gateway (5xx). */
   status?: number;
+  /** Whether something between this phone and the server has refused the request. `message` then says so. */
+  isBlocked?: true;
   code?: string;
   message?: string;
   /** The server's Retry-After, converted to milliseconds. */
@@ -31,47 +33,52 @@ export type FailedUpload = {
 
 export type UploadPhoto = (upload: PhotoUpload) => Promise<UploadOutcome>;
 
-/**
- * Statuses that reject the photo itself. Other errors may come from a proxy or be temporary, so they delete no photo.
- */
+/** Statuses by which the server rejects the photo itself. */
 const refusing = new Set([400, 413, 415]);
 
-/**
- * Reads the result of an upload.
- * @param retryAfter The Retry-After header, for responses of a proxy. The server's own responses have the value in
- * their body
- */
-export async function outcomeOf(
-  status: number,
-  answer: unknown,
-  retryAfter: string | null = null,
-): Promise<UploadOutcome> {
-  if (status >= 200 && status < 300) {
+/** A response to an upload. `body` is null if it is not JSON. */
+export type UploadResponse = {
+  status: number;
+  headers: { get: (name: string) => string | null };
+  body: unknown;
+};
+
+const isSuccess = ({ status }: UploadResponse) => status >= 200 && status < 300;
+
+/** Reads the result of a photo's upload. Only the server itself can refuse the photo. */
+export async function outcomeOf(response: UploadResponse): Promise<UploadOutcome> {
+  const { status, headers, body } = response;
+  const isOwn = isOfServer(headers, body);
+  if (isSuccess(response)) {
     const { uploadedPhoto } = await import("@lotwright/contracts/photos");
-    const stored = uploadedPhoto.safeParse(answer);
-    return stored.success ? { kind: "stored", photo: stored.data } : { kind: "failed" };
+    const stored = uploadedPhoto.safeParse(body);
+    return stored.success ? { kind: "stored", photo: stored.data } : toFailed(response);
   }
-  return refusing.has(status)
-    ? { kind: "refused", message: messageOf(answer) }
-    : toFailed(status, answer, retryAfter);
+  return refusing.has(status) && isOwn ? { kind: "refused", message: messageOf(body) } : toFailed(response);
 }
 
 /** The longest accepted Retry-After in ms. A proxy may send a whole day. */
 const maxRetryAfterMs = 5 * 60_000;
 
-function toFailed(status: number, answer: unknown, retryAfter: string | null): FailedUpload {
-  const seconds = fieldOf(answer, "retryAfterSeconds") ?? Number(retryAfter ?? Number.NaN);
-  const code = fieldOf(answer, "code");
-  return {
-    kind: "failed",
-    isSignedOut: status === 401,
-    ...(status > 0 && { status }),
-    ...(typeof code === "string" && { code }),
-    message: messageOf(answer),
-    ...(typeof seconds === "number" &&
-      Number.isFinite(seconds) &&
-      seconds > 0 && { retryAfterMs: Math.min(seconds * 1_000, maxRetryAfterMs) }),
-  };
+/** The server's own Retry-After is also in the body of its response. A proxy has only the header. */
+function retryAfterMsOf({ headers, body }: UploadResponse): number | undefined {
+  const seconds = fieldOf(body, "retryAfterSeconds") ?? Number(headers.get("Retry-After") ?? Number.NaN);
+  const isUsable = typeof seconds === "number" && Number.isFinite(seconds) && seconds > 0;
+  return isUsable ? Math.min(seconds * 1_000, maxRetryAfterMs) : undefined;
+}
+
+function toFailed(response: UploadResponse): FailedUpload {
+  const { status, headers, body } = response;
+  const retryAfterMs = retryAfterMsOf(response);
+  const failed = { kind: "failed", ...(retryAfterMs !== undefined && { retryAfterMs }) } as const;
+  if (isOfServer(headers, body)) {
+    const code = fieldOf(body, "code");
+    return { ...failed, status, message: messageOf(body), ...(typeof code === "string" && { code }) };
+  }
+  if (status >= 500) return { ...failed, status };
+  // Without the header, the release before may have sent a success that this release cannot read.
+  const isUnread = isSuccess(response) && (body !== null || hasServerHeader(headers));
+  return isUnread ? failed : { ...failed, isBlocked: true, message: intermediaryMessage(status) };
 }
 
 const fieldOf = (answer: unknown, name: string): unknown =>
@@ -82,8 +89,14 @@ function messageOf(answer: unknown): string {
   return typeof message === "string" ? message : "";
 }
 
-const codeOfAnswer = ({ status, response }: XMLHttpRequest) =>
-  status >= 200 && status < 300 ? savedCode : fieldOf(response, "code");
+const codeOf = (response: UploadResponse) =>
+  isSuccess(response) ? savedCode : fieldOf(response.body, "code");
+
+const toResponse = (request: XMLHttpRequest): UploadResponse => ({
+  status: request.status,
+  headers: { get: (name) => request.getResponseHeader(name) },
+  body: request.response,
+});
 
 type FormUpload<Outcome> = {
   userId: string;
@@ -93,7 +106,7 @@ type FormUpload<Outcome> = {
   form: FormData;
   signal: AbortSignal;
   onProgress?: (share: number) => void;
-  read: (status: number, answer: unknown, retryAfter: string | null) => Promise<Outcome | FailedUpload>;
+  read: (response: UploadResponse) => Promise<Outcome | FailedUpload>;
 };
 
 /**
@@ -106,10 +119,9 @@ function uploadForm<Outcome>(upload: FormUpload<Outcome>): Promise<Outcome | Fai
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      noteWrite(operation, codeOfAnswer(request));
-      const retryAfter = request.getResponseHeader("Retry-After");
-      const outcome = read(request.status, request.response, retryAfter);
-      resolve(outcome.catch(() => ({ kind: "failed" as const })));
+      const response = toResponse(request);
+      noteWrite(operation, codeOf(response));
+      resolve(read(response).catch(() => ({ kind: "failed" as const })));
     };
     request.onerror = () => resolve({ kind: "failed" });
     request.onabort = () => resolve({ kind: "failed" });
@@ -149,7 +161,7 @@ export const uploadRecordingOf =
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     form.append("recording", audio, "recording");
     const [path, operation] = ["/api/upload-recording", "recordings.upload"];
-    const read = async (status: number, answer: unknown, retryAfter: string | null) =>
-      status >= 200 && status < 300 ? { kind: "stored" as const } : toFailed(status, answer, retryAfter);
+    const read = async (response: UploadResponse) =>
+      isSuccess(response) && response.body !== null ? { kind: "stored" as const } : toFailed(response);
     return uploadForm({ userId, path, operation, form, signal, read });
   };

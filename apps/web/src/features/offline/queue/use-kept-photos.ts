@@ -3,11 +3,11 @@ import type { GridPhoto } from "../../../components/photos/photo-queue";
 import type { OutboxView } from "./outbox-state";
 import { type PendingChange, type PendingPhoto, type UpdateItem, uploadedUrl } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
+import { isInterrupted } from "./waiting-text";
 
-function stateOf(photo: PendingPhoto, { progress, status }: OutboxView): GridPhoto["state"] {
+function stateOf(photo: PendingPhoto, view: OutboxView): GridPhoto["state"] {
   if (uploadedUrl(photo)) return "uploaded";
-  const isHeldUp = status === "waiting" || status === "signedOut";
-  return isHeldUp && !progress.has(photo.id) ? "waiting" : "sending";
+  return isInterrupted(view) && !view.progress.has(photo.id) ? "waiting" : "sending";
 }
 
 /** The number of steps in which a progress bar advances. More would not be visible. */

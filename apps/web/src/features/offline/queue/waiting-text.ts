@@ -1,5 +1,5 @@
 import { plural } from "../../../lib/format";
-import type { OutboxView } from "./outbox-state";
+import type { OutboxView, SendingStatus } from "./outbox-state";
 import { itemIdOf, type PendingChange, problemOf, problemOfRecording, uploadedUrl } from "./records";
 
 type Waiting = { lots: number; photos: number; recordings: number; attention: number };
@@ -35,6 +35,20 @@ export function waitingText(waiting: Waiting): string {
   return `${parts.filter(Boolean).join(", ")} waiting`;
 }
 
+const interrupted = new Set<SendingStatus>(["waiting", "blocked", "signedOut"]);
+
+/** Whether the queue has stopped, until the connection, the server or the user lets it continue. */
+export const isInterrupted = ({ status }: Pick<OutboxView, "status">) => interrupted.has(status);
+
 /** Whether a lot that is saved now has to wait on this phone. */
-export const isHeldUp = ({ status }: Pick<OutboxView, "status">) =>
-  status === "waiting" || status === "signedOut" || !navigator.onLine;
+export const isHeldUp = (view: Pick<OutboxView, "status">) => isInterrupted(view) || !navigator.onLine;
+
+const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+/** Why the queue waits, and when it continues. */
+export function waitingReason({ status, reason }: Pick<OutboxView, "status" | "reason">): string {
+  if (!navigator.onLine) return "Saved on this phone. It will upload when you're back online.";
+  if (reason && (status === "waiting" || status === "blocked"))
+    return `${withPeriod(reason)} Everything is saved on this phone and will upload automatically.`;
+  return "Saved on this phone. It will upload when the server can be reached.";
+}
