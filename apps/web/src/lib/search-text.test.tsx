@@ -38,3 +38,12 @@ test("follows a URL that changes without typing, back and forth", () => {
   navigate("oak");
   expect(text()).toBe("oak");
 });
+
+test("writes a typed text once before a press, which may open another page", () => {
+  const { write, type, rest } = show("");
+  type("oak");
+  act(() => void dispatchEvent(new Event("pointerdown")));
+  expect(write).toHaveBeenCalledWith("oak");
+  rest();
+  expect(write).toHaveBeenCalledOnce();
+});

@@ -31,15 +31,27 @@ export function useSearchText(inAddress: string, writeToAddress: (text: string) 
     }
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const write = useRef<() => void>(undefined);
+  useEffect(() => {
+    // A press may open a page, which a later write would leave again, and which has the list's search in its URL.
+    const writeNow = () => write.current?.();
+    addEventListener("pointerdown", writeNow);
+    return () => {
+      removeEventListener("pointerdown", writeNow);
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   const change = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+    write.current = () => {
+      clearTimeout(timer.current);
+      write.current = undefined;
       setWritten(next.trim());
       writeToAddress(next.trim());
-    }, addressDelayMs);
+    };
+    timer.current = setTimeout(write.current, addressDelayMs);
   };
   return { text, filter: useDeferredValue(text), change };
 }
