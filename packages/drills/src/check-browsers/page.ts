@@ -45,7 +45,7 @@ export const firstVisible = (xpath: string) => `${visible(xpath)}[0]`;
 
 /** Waits until an element is visible and enabled. */
 export const waitForElement = (page: Page, xpath: string) =>
-  waitUntil(page, `${visible(xpath)}.some((element) => !element.disabled)`, xpath);
+  waitUntil(page, `${visible(xpath)}.some((element) => !element.matches(":disabled"))`, xpath);
 
 export const waitForNone = (page: Page, xpath: string) =>
   waitUntil(page, `${visible(xpath)}.length === 0`, `no ${xpath}`);
