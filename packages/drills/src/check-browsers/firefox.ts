@@ -3,9 +3,15 @@ import { type Browser, firstVisible, phone, waitForElement } from "./page";
 
 export const firefoxFile = "firefox-esr";
 
+/** A camera that shows a test picture, without a question. */
+const extraPrefsFirefox = {
+  "media.navigator.streams.fake": true,
+  "media.navigator.permission.disabled": true,
+};
+
 /** Firefox ESR, by WebDriver BiDi. */
 export async function openFirefox(executablePath: string): Promise<Browser> {
-  const browser = await launch({ browser: "firefox", executablePath, headless: true });
+  const browser = await launch({ browser: "firefox", executablePath, headless: true, extraPrefsFirefox });
   const window = await browser.newPage();
   await window.setViewport({ ...phone, deviceScaleFactor: 1 });
   const findVisible = async (xpath: string) => {

@@ -13,6 +13,7 @@ import {
   text,
   waitForElement,
   waitForNone,
+  waitUntil,
 } from "./page";
 
 const password = "brass lamp 1912";
@@ -40,6 +41,8 @@ export const mainJob: Step[] = [
   { name: "capture a photo by file", run: capture },
   { name: "crop it", run: crop },
   { name: "save the lot", run: saveLot },
+  { name: "capture by viewfinder, reload, and continue", run: captureAroundReload },
+  { name: "save this lot with one tap", run: saveWithOneTap },
   { name: "list and search", run: search },
   { name: "edit the lot", run: edit },
   { name: "edit offline, and reconnect", run: editOffline },
@@ -47,6 +50,12 @@ export const mainJob: Step[] = [
 ];
 
 const titles = { saved: "Walnut mantel clock", edited: "Oak mantel clock", offline: "Elm mantel clock" };
+
+/** The button that opens the form, with how many photos the lot has. */
+const details = (photos: string) => `//button[contains(normalize-space(), "Done (${photos})")]`;
+
+/** The first lot is saved by its form, the second one from the capture screen. */
+const lotNumbers = { form: 1000, tap: 1001 };
 
 const uploaded = (page: Page) => waitForElement(page, button("All uploaded"));
 
@@ -66,7 +75,8 @@ async function createManifest({ page }: Scene): Promise<void> {
   await page.type(inDialog(field("Manifest Name")), manifestName);
   await page.type(inDialog(field("Consignor")), "Henderson Estate");
   await page.click(inDialog(button("Create")));
-  await page.click(link(manifestName));
+  await waitForElement(page, text("Capture Photos"));
+  await page.click(link("Back to items"));
   await waitForElement(page, text("No items yet"));
 }
 
@@ -74,7 +84,7 @@ async function capture({ page, photo }: Scene): Promise<void> {
   await page.click(link("Add First Item"));
   await waitForElement(page, button("Choose photos"));
   await page.chooseFile('input[type="file"][multiple]', photo);
-  await waitForElement(page, button("Done (1 photo)"));
+  await waitForElement(page, details("1 photo"));
 }
 
 async function crop({ page }: Scene): Promise<void> {
@@ -88,18 +98,53 @@ async function crop({ page }: Scene): Promise<void> {
 }
 
 async function saveLot({ page, api }: Scene): Promise<void> {
-  await page.click(button("Done (1 photo)"));
+  await page.click(details("1 photo"));
   await page.type(field("Title"), titles.saved);
   await page.click(button("Save"));
   await waitForElement(page, link(manifestName));
   await uploaded(page);
-  const { width, height } = await api.photoSize();
+  const [photo] = await api.photosOf(lotNumbers.form);
+  if (!photo) throw new Error("The server has no photo of the lot");
+  const { width, height } = await photo.metadata();
   // The crop has the ratio of its frame, however the photo was held.
   if (Math.abs(width / height - 4 / 3) > 0.01) throw new Error(`The cropped photo is ${width} x ${height}`);
 }
 
-async function search({ page }: Scene): Promise<void> {
+/** A JavaScript expression: whether this page has stored so many photos of the viewfinder. */
+const storedPhotos = (count: number) =>
+  `performance.getEntriesByName("lotwright.photo-stored").length === ${count}`;
+
+async function captureAroundReload({ page }: Scene): Promise<void> {
   await page.click(link(manifestName));
+  await page.click(link("Add Item"));
+  await page.click(button("Take photo"));
+  await waitForElement(page, details("1 photo"));
+  await page.click(button("Take photo"));
+  // The photos are shown before they are stored.
+  await waitUntil(page, storedPhotos(2), "two stored photos");
+  await page.reload();
+  await waitForElement(page, details("2 photos"));
+  await page.click(button("Take photo"));
+  await waitForElement(page, details("3 photos"));
+}
+
+/** The mean of a channel below which a photo counts as black, of 255. The fake cameras show bright test pictures. */
+const darkest = 20;
+
+async function saveWithOneTap({ page, api }: Scene): Promise<void> {
+  await page.click(button("Save lot"));
+  await waitForElement(page, text(`Lot ${lotNumbers.tap} saved`));
+  await page.click(link("Back to items"));
+  await uploaded(page);
+  const photos = await api.photosOf(lotNumbers.tap);
+  if (photos.length !== 3) throw new Error(`The server has ${photos.length} of 3 photos`);
+  for (const photo of photos) {
+    const { channels } = await photo.stats();
+    if (channels.every(({ mean }) => mean < darkest)) throw new Error("A photo of the viewfinder is black");
+  }
+}
+
+async function search({ page }: Scene): Promise<void> {
   await waitForElement(page, link(titles.saved));
   const box = field("Search by lot #, title, category...");
   await page.type(box, "nothing like it");
@@ -146,7 +191,7 @@ async function openPublicPage({ page, api }: Scene): Promise<void> {
 }
 
 const made = z.object({ id: z.string() });
-const lots = z.array(z.object({ title: z.string(), photoUrls: z.array(z.string()) }));
+const lots = z.array(z.object({ lotNumber: z.number(), title: z.string(), photoUrls: z.array(z.string()) }));
 const shared = z.object({ token: z.string() });
 
 /** The REST interface as the same person, to see what the server has stored. */
@@ -164,22 +209,25 @@ function createApi(origin: string) {
     return response.json();
   }
   const manifestId = async () => z.array(made).parse(await call("GET", "/manifests"))[0]?.id;
-  const onlyLot = async () => {
-    const [lot] = lots.parse(await call("GET", `/manifests/${await manifestId()}/items`));
-    if (!lot) throw new Error("The server has stored no lot");
+  const lotOf = async (number: number) => {
+    const stored = lots.parse(await call("GET", `/manifests/${await manifestId()}/items`));
+    const lot = stored.find(({ lotNumber }) => lotNumber === number);
+    if (!lot) throw new Error(`The server has not stored lot ${number}`);
     return lot;
   };
   return {
     call,
-    /** The size of the lot's photo, in pixels. */
-    photoSize: async () => {
-      const { photoUrls } = await onlyLot();
-      const response = await fetch(`${origin}${photoUrls[0]}`, { headers: { cookie } });
-      const { width, height } = await sharp(await response.arrayBuffer()).metadata();
-      return { width, height };
+    /** A lot's photos, in its order. */
+    photosOf: async (lotNumber: number) => {
+      const { photoUrls } = await lotOf(lotNumber);
+      const read = async (url: string) => {
+        const response = await fetch(`${origin}${url}`, { headers: { cookie } });
+        return sharp(await response.arrayBuffer());
+      };
+      return Promise.all(photoUrls.map(read));
     },
     expectTitle: async (title: string) => {
-      const lot = await onlyLot();
+      const lot = await lotOf(lotNumbers.form);
       if (lot.title !== title) throw new Error(`The server has stored "${lot.title}"`);
     },
     /** Shares the manifest; returns the address of its public page. */

@@ -25,7 +25,7 @@ const waitMs = 30_000;
 const pollMs = 100;
 
 /** Waits until a JavaScript expression is true in the page. */
-async function waitUntil(page: Page, expression: string, what: string): Promise<void> {
+export async function waitUntil(page: Page, expression: string, what: string): Promise<void> {
   const deadline = performance.now() + waitMs;
   while ((await page.evaluate(expression)) !== true) {
     if (performance.now() > deadline) throw new Error(`Waited ${waitMs / 1000} s for ${what}`);

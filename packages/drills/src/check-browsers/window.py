@@ -16,8 +16,18 @@ context = WebKit2.WebContext()
 context.set_automation_allowed(True)
 
 
+# A camera that shows a test picture.
+settings = WebKit2.Settings(enable_media_stream=True, enable_mock_capture_devices=True)
+
+
+def allow(_view, request):
+    request.allow()
+    return True
+
+
 def create_view(_session):
-    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
+    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, settings=settings)
+    view.connect("permission-request", allow)
     window = Gtk.Window(default_width=width, default_height=height, decorated=False)
     window.add(view)
     window.connect("destroy", Gtk.main_quit)
