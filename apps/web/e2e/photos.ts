@@ -19,6 +19,14 @@ export async function makePhoto(name: string, background: string, share = 1): Pr
   return { name: `${name}.jpg`, mimeType: "image/jpeg", buffer };
 }
 
+/** Creates a photo with so many details that its resized JPEG is larger than 1 MiB. */
+export async function makeLace(name: string): Promise<PhotoFile> {
+  const noise = { type: "gaussian", mean: 128, sigma: 80 } as const;
+  const create = { width: 1600, height: 1200, channels: 3, background: "#888", noise } as const;
+  const buffer = await sharp({ create }).jpeg({ quality: 90 }).toBuffer();
+  return { name: `${name}.jpg`, mimeType: "image/jpeg", buffer };
+}
+
 export async function choosePhotos(page: Page, photos: PhotoFile[]): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose photos" }).click();

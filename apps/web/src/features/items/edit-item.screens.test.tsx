@@ -150,8 +150,9 @@ test("keeps typed text when the session ends, and shows the server's reasons on 
   };
   const message = "This account has been deactivated";
   const recover = browser.intercept(/auth\.login/, async () =>
-    Response.json([{ error: { message, code: -32_003, data: { code: "FORBIDDEN", httpStatus: 403 } } }], {
+    Response.json([{ error: { message, code: -32_003, data: { appCode: "FORBIDDEN", httpStatus: 403 } } }], {
       status: 403,
+      headers: { "lotwright-server": "1" },
     }),
   );
   await logIn();

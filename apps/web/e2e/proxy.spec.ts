@@ -1,0 +1,136 @@
+import { expect, type Page } from "@playwright/test";
+import { test as journey, openWorkspace } from "./app";
+import { answered } from "./browser-errors";
+import { type Gateway, type Refusal, startGateway } from "./gateway";
+import { badge, lotsOnServer } from "./phone-captures";
+import { choosePhotos, makeLace, makePhoto } from "./photos";
+
+/** Journeys of a browser that reaches the server through a proxy. */
+const test = journey.extend<object, { gateway: Gateway }>({
+  gateway: [
+    async ({ app }, use) => {
+      const gateway = await startGateway(app.origin);
+      await use(gateway);
+      await gateway.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ gateway }, use) => use(gateway.origin),
+});
+
+const isUpload: Refusal["refuses"] = ({ method, path }) => method === "POST" && path === "/api/upload-photo";
+const isCall: Refusal["refuses"] = ({ path }) => path.startsWith("/api/") || path.startsWith("/trpc/");
+
+/** What proxies answer in the server's place, and what the queue says about it. */
+const refusals: (Refusal & { name: string; said: string })[] = [
+  {
+    name: "a limit on bodies, as HTML",
+    status: 413,
+    contentType: "text/html",
+    body: "<center><h1>413 Request Entity Too Large</h1></center>",
+    refuses: isUpload,
+    said: "refuses large uploads (error 413)",
+  },
+  {
+    name: "a rule of its own, as HTML",
+    status: 400,
+    contentType: "text/html",
+    body: "<h1>Bad Request</h1>",
+    refuses: isUpload,
+    said: "refuses requests (error 400)",
+  },
+  {
+    name: "a rule of its own for all calls, as JSON",
+    status: 403,
+    contentType: "application/json",
+    body: JSON.stringify({ code: "RULE_942100", message: "Denied" }),
+    refuses: isCall,
+    said: "refuses requests (error 403)",
+  },
+  {
+    name: "an expired sign-in of its own for all calls, as JSON",
+    status: 401,
+    contentType: "application/json",
+    body: JSON.stringify({ error: { code: 401, message: "Session expired" } }),
+    refuses: isCall,
+    said: "asks for a sign-in of its own (error 401)",
+  },
+];
+
+const photosOf = (page: Page) => page.getByRole("region", { name: "Photos" }).getByRole("listitem");
+
+async function expectBlocked(page: Page, said: string): Promise<void> {
+  await badge(page, /Uploads are blocked/).click();
+  const queue = page.getByRole("dialog");
+  await expect(queue).toContainText(`Something between this phone and the server, such as a proxy, ${said}.`);
+  await expect(queue).toContainText("Everything is saved on this phone and will upload automatically.");
+  await expect(queue).not.toContainText("back online");
+}
+
+for (const [index, { name, said, ...refusal }] of refusals.entries()) {
+  test(`keeps every photo and the session behind a proxy with ${name}`, async ({
+    page,
+    gateway,
+    expectErrors,
+  }) => {
+    expectErrors(answered(refusal.status, refusal.refuses === isUpload ? "api/upload-photo" : "trpc/"));
+    const manifestId = await openWorkspace(page, `proxy-${index}@example.com`, "Barn");
+    await page.goto(`/manifests/${manifestId}/camera`);
+    await expect(badge(page, "All uploaded")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    gateway.refuse(refusal);
+    await choosePhotos(page, [await makePhoto("saved", "#6b2b2b", 0.5)]);
+    await page.getByRole("button", { name: "Save lot" }).click();
+    await expect(page.getByText("Lot 1000 saved", { exact: true })).toBeVisible();
+    await choosePhotos(page, [await makePhoto("next", "#2b2b6b", 0.5)]);
+    await expect(photosOf(page)).toHaveCount(1);
+    await expectBlocked(page, said);
+
+    await page.reload();
+    await expect(photosOf(page)).toHaveCount(1);
+    await expectBlocked(page, said);
+    gateway.refuse(undefined);
+    await page.getByRole("button", { name: "Upload now" }).click();
+    await expect(page.getByRole("dialog")).toContainText("All uploaded");
+    const [lot, ...others] = await lotsOnServer(page, `/manifests/${manifestId}`);
+    expect([lot?.lotNumber, lot?.photoUrls.length, others]).toEqual([1000, 1, []]);
+  });
+}
+
+test("continues automatically when a proxy no longer refuses uploads", async ({
+  page,
+  gateway,
+  expectErrors,
+}) => {
+  expectErrors(answered(413, "api/upload-photo"));
+  const manifestId = await openWorkspace(page, "raised-limit@example.com", "Barn");
+  await page.goto(`/manifests/${manifestId}/camera`);
+  const [refusal] = refusals;
+  // As nginx does by default: 1 MiB.
+  gateway.refuse(
+    refusal && { ...refusal, refuses: (request) => isUpload(request) && request.byteCount > 1_048_576 },
+  );
+  await choosePhotos(page, [await makeLace("lace")]);
+  await page.getByRole("button", { name: "Save lot" }).click();
+  await expect(badge(page, /Uploads are blocked/)).toBeVisible();
+  expect(gateway.refusedCount()).toBeGreaterThan(0);
+  gateway.refuse(undefined);
+  await expect(badge(page, "All uploaded")).toBeVisible({ timeout: 45_000 });
+  expect(await lotsOnServer(page, `/manifests/${manifestId}`)).toHaveLength(1);
+});
+
+test("says why a proxy without the Host header lets nobody sign in", async ({
+  page,
+  gateway,
+  expectErrors,
+}) => {
+  expectErrors(answered(403, "auth.login"));
+  await page.goto("/");
+  gateway.loseHost(true);
+  await page.getByLabel("Email", { exact: true }).fill("anyone@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("brass lamp");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByText("This request came from another site")).toBeVisible();
+  await expect(page.getByText("Can't reach the server")).toHaveCount(0);
+  gateway.loseHost(false);
+});

@@ -1,0 +1,30 @@
+import type { OutboxState } from "./outbox-state";
+
+export type Additions = ReturnType<typeof createAdditions>;
+
+/** Puts the photos of drafts into the queue one addition after the other, in the order of the shots and choices. */
+export function createAdditions(state: Pick<OutboxState, "get" | "set">) {
+  let last: Promise<unknown> = Promise.resolve();
+  const count = (holder: string, by: number) => {
+    const arriving = new Map(state.get().arriving);
+    const left = (arriving.get(holder) ?? 0) + by;
+    if (left > 0) arriving.set(holder, left);
+    else arriving.delete(holder);
+    state.set({ arriving });
+  };
+  return {
+    /** Counts `photoCount` photos of a draft as arriving until `work` ends. `before` ends with all earlier additions. */
+    async add<Result>(
+      holder: string,
+      photoCount: number,
+      work: (before: Promise<unknown>) => Promise<Result>,
+    ): Promise<Result> {
+      count(holder, photoCount);
+      const adding = work(last).finally(() => count(holder, -photoCount));
+      last = adding.catch(() => undefined);
+      return adding;
+    },
+    /** Resolves when all additions so far have ended. */
+    settled: async (): Promise<void> => void (await last),
+  };
+}

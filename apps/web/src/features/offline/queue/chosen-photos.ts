@@ -1,0 +1,94 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { localPhoto } from "../../../components/photos/photo-queue";
+import { makeId } from "../../../lib/device";
+import type { Additions } from "./additions";
+import { nextPosition } from "./hidden";
+import type { OutboxEvents } from "./outbox";
+import type { OutboxState } from "./outbox-state";
+import { reopened } from "./pending-lots";
+import { copyBytes } from "./read-bytes";
+import type { PendingPhoto } from "./records";
+
+type ChosenOptions = {
+  state: OutboxState;
+  additions: Additions;
+  events: Pick<OutboxEvents, "onLimit" | "onFull" | "onUnreadable">;
+  onTaken: () => void;
+};
+
+type AddOptions = {
+  /** How many of the item's photos are on the server, and so count toward the limit of a lot. */
+  elsewhere?: number;
+  /** Whether screens may show the photos slightly later, so that user input is handled first. */
+  mayLag?: boolean;
+};
+
+/** A photo that is not resized yet. */
+export const makeCaptured = (
+  userId: string,
+  { holder, position }: Pick<PendingPhoto, "holder" | "position">,
+): PendingPhoto => ({
+  id: makeId(),
+  userId,
+  holder,
+  position,
+  isCropped: false,
+  status: { kind: "captured" },
+});
+
+const nameOf = (picture: Blob) => (picture instanceof File ? picture.name : "");
+
+/**
+ * Adds photos that the user has chosen. Their bytes are copied into the phone's storage at once, because a file may become
+ * unreadable later: a photo that is in the cloud, or on a memory card that is removed.
+ */
+export function createChosenPhotos({ state, additions, events, onTaken }: ChosenOptions) {
+  const store = async (holder: string, picture: Blob, mayLag: boolean) => {
+    const photo = makeCaptured(state.userId, { holder, position: nextPosition(state, holder) });
+    const changes = { photos: [photo], pictures: [{ id: photo.id, picture }] };
+    await (mayLag ? state.commit(changes) : state.commitPromptly(changes));
+    onTaken();
+  };
+  /** Stores photos one after another, so that a nearly full phone stores as many as fit. */
+  const addReadable = async (holder: string, pictures: readonly Blob[], options: AddOptions) => {
+    const { elsewhere = 0, mayLag = false } = options;
+    const unreadable: string[] = [];
+    for (const picture of pictures) {
+      if (state.photosOf(holder).length + elsewhere >= maxPhotosPerItem) {
+        events.onLimit();
+        break;
+      }
+      const copy = await copyBytes(picture);
+      if (copy) await store(holder, copy, mayLag);
+      else unreadable.push(nameOf(picture));
+    }
+    if (unreadable.length > 0) events.onUnreadable(unreadable);
+  };
+  return {
+    /** Adds the photos whose bytes can be read to a draft, as many as a lot may have, and reports the others. */
+    async addPhotos(holder: string, pictures: readonly Blob[], options: AddOptions = {}): Promise<void> {
+      if (state.get().isFull) return events.onFull();
+      await additions.add(holder, Math.min(pictures.length, maxPhotosPerItem), async (before) => {
+        await before;
+        await addReadable(holder, pictures, options);
+      });
+    },
+    /** Puts another photo in the place of a pending lot's photo, and uploads the lot again. */
+    async replacePhoto(lotId: string, photoId: string, picture: Blob): Promise<void> {
+      const copy = await copyBytes(picture);
+      const lot = state.lot(lotId);
+      if (!copy) return events.onUnreadable([nameOf(picture)]);
+      if (!lot) return;
+      const position = lot.photos.findIndex((photo) => photo.kind === "local" && photo.id === photoId);
+      if (position < 0) return;
+      const photo = makeCaptured(state.userId, { holder: lotId, position });
+      await state.commitPromptly({
+        lots: [{ ...reopened(lot), photos: lot.photos.with(position, localPhoto(photo.id)) }],
+        photos: [photo],
+        pictures: [{ id: photo.id, picture: copy }],
+        removedPhotos: [photoId],
+      });
+      onTaken();
+    },
+  };
+}
