@@ -15,7 +15,7 @@ type Picture = Drawable & { close: () => void };
 /** A frame of a camera's video. It is closed after use, because the camera has only a few buffers. */
 export type Frame = VideoFrame | ImageBitmap;
 
-const sizeOfFrame = (frame: Frame): Size =>
+export const sizeOfFrame = (frame: Frame): Size =>
   "displayWidth" in frame ? { width: frame.displayWidth, height: frame.displayHeight } : frame;
 
 /** Decodes a photo and applies its EXIF orientation. A frame is decoded already. */

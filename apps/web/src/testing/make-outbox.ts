@@ -117,7 +117,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     shrink: async (photo) => [photo],
     shrinkFrame: async (frame) => {
       frame.close();
-      return [makePicture("frame"), makePicture("small")];
+      return [makePicture("frame")];
     },
     askToKeep: async () => true,
     rest: async () => undefined,
@@ -132,6 +132,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
       onPhotoRejected: (_photo, message) => notifications.push(`photo refused: ${message}`),
       onLimit: () => notifications.push("limit"),
       onFull: () => notifications.push("full"),
+      onUnreadable: (names) => notifications.push(`left out: ${names.join(", ")}`),
       onSignedOut: () => notifications.push("signed out"),
     },
     ...options,

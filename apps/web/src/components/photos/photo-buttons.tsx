@@ -11,7 +11,7 @@ type FilePicker = {
 };
 
 /** Returns a function that opens the browser's file picker, and its hidden input. */
-function useFilePicker({ onFiles, ...picker }: FilePicker) {
+export function useFilePicker({ onFiles, ...picker }: FilePicker) {
   const input = useRef<HTMLInputElement>(null);
   return {
     pick: () => input.current?.click(),

@@ -21,3 +21,14 @@ export function sayFull() {
 export function sayNoPhoto() {
   toast({ title: "Upload failed", description: "Only photos can be added", variant: "destructive" });
 }
+
+/** Says which of the chosen photos were left out. Photos without a file name have an empty one. */
+export function sayUnreadable(names: readonly string[]) {
+  const [name = ""] = names;
+  const photos =
+    names.length > 1
+      ? `${names.length} photos couldn't be read, so they were`
+      : `${name || "One photo"} couldn't be read, so it was`;
+  const description = `${photos} left out. Open photos from the cloud once before you choose them again.`;
+  toast({ title: "Not all photos were added", description, variant: "destructive" });
+}

@@ -53,8 +53,11 @@ export type RenderCrop = (request: CropRequest) => ReactNode;
 /** A photo of one lot, for display. The photo may be on this device or on the server. */
 export type GridPhoto = {
   id: string;
-  /** `waiting`: the photo is not being uploaded now, but will be after reconnecting or when the user presses Retry. */
-  state: "sending" | "waiting" | "uploaded";
+  /**
+   * - `waiting`: the photo is not being uploaded now, but will be after reconnecting or when the user presses Retry
+   * - `unreadable`: the device has lost the photo's bytes, so that it can only be removed
+   */
+  state: "sending" | "waiting" | "unreadable" | "uploaded";
   /** From 0 to 1. */
   progress: number;
   /** The photo's URL on the server. Undefined until the upload has ended. */

@@ -85,6 +85,11 @@ export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) 
             <Progress label={`Uploading ${name}`} value={photo.progress} />
           </div>
         )}
+        {photo.state === "unreadable" && (
+          <p className="min-w-0 grow rounded-md bg-black/70 p-1.5 text-center text-sm text-white leading-tight">
+            Can't be read. Remove it.
+          </p>
+        )}
         {photo.state === "waiting" && <RetryButton name={name} onRetry={() => on.retry(id)} />}
         <MoveButton photoId={id} place={place} by={1} />
       </div>

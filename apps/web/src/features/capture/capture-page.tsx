@@ -7,7 +7,7 @@ import { PageHeader } from "../../components/layout/page-header";
 import { usePhotoPickers } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { MarksParts } from "../../components/photos/photo-marks";
-import { isUploading, type RenderCrop } from "../../components/photos/photo-queue";
+import { type GridPhoto, isUploading, type RenderCrop } from "../../components/photos/photo-queue";
 import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { AiCheckbox } from "../../components/ui/checkbox";
 import { classNames } from "../../components/ui/class-names";
@@ -147,14 +147,19 @@ type CapturePictureProps = {
   hint: string;
 };
 
+function progressOf(isArriving: boolean, photos: readonly GridPhoto[]): string {
+  if (isArriving) return "Saving...";
+  return isUploading(photos) ? "Uploading photos..." : "";
+}
+
 /** The viewfinder, or the photos and why the viewfinder is off. */
 function CapturePicture({ capture, grid, hint }: CapturePictureProps) {
-  const { camera, video, shots, setHasPicture, hasViewfinder } = capture;
+  const { camera, video, shots, drafted, setHasPicture, hasViewfinder } = capture;
   if (hasViewfinder) {
     return (
       <Viewfinder
         {...{ camera, video, hint }}
-        isUploading={isUploading(grid.photos)}
+        progress={progressOf(drafted.isArriving, grid.photos)}
         shotCount={shots.shotCount}
         onPicture={setHasPicture}
       />

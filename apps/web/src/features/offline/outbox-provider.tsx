@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
 import { HeaderStatusContext } from "../../components/layout/page-header";
 import { MissingPartPage } from "../../components/layout/part";
-import { sayFull, sayLimit, sayRefused } from "../../components/photos/photo-notices";
+import { sayFull, sayLimit, sayRefused, sayUnreadable } from "../../components/photos/photo-notices";
 import { isMissingPart } from "../../lib/app-shell";
 import { askToKeepStorage, makeId } from "../../lib/device";
 import { deviceId } from "../../lib/device-id";
@@ -51,6 +51,7 @@ function createEvents(userId: string, cache: DeliveryCache): OutboxEvents {
   return {
     onLimit: sayLimit,
     onFull: sayFull,
+    onUnreadable: sayUnreadable,
     onPhotoRejected: (photo, message) => sayRefused(message, photo),
     onSignedOut() {
       endSession(userId);
@@ -93,6 +94,7 @@ async function openOutbox(
     announce: () => announcements?.announce(),
   });
   await outbox.resume();
+  await outbox.recoverShots();
   return { outbox, announcements };
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { vibrate } from "../../../lib/device";
 import { toast } from "../../../lib/toasts";
 import { useOutbox } from "../../offline/queue";
@@ -23,6 +23,9 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
   const open = useRef(new Set<Promise<void>>());
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const { state, choices } = camera;
+  useEffect(() => {
+    void outbox.startEncoder();
+  }, [outbox]);
 
   const store = async (track: MediaStreamTrack, picture: HTMLVideoElement): Promise<void> => {
     const start = performance.now();

@@ -15,7 +15,7 @@ function Screen() {
       video={video}
       shotCount={0}
       hint=""
-      isUploading
+      progress="Uploading photos..."
       onPicture={() => undefined}
     />
   );

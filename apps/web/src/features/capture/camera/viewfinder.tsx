@@ -20,11 +20,12 @@ type ViewfinderProps = {
   onPicture: (hasPicture: boolean) => void;
   /** What to do about the newest photo. Empty if it is fine. */
   hint: string;
-  isUploading: boolean;
+  /** What happens to the photos now. Empty if nothing does. */
+  progress: string;
 };
 
 /** The live picture of the camera, with its controls. */
-export function Viewfinder({ camera, video, shotCount, onPicture, hint, isUploading }: ViewfinderProps) {
+export function Viewfinder({ camera, video, shotCount, onPicture, hint, progress }: ViewfinderProps) {
   const { state } = camera;
   return (
     <section
@@ -39,8 +40,8 @@ export function Viewfinder({ camera, video, shotCount, onPicture, hint, isUpload
           role="status"
           className="flex items-center gap-2 rounded-full bg-black/70 px-4 py-1.5 empty:hidden"
         >
-          {isUploading && <Spinner className="size-4" />}
-          {isUploading && "Uploading photos..."}
+          {progress && <Spinner className="size-4" />}
+          {progress}
         </p>
       </div>
       {state.kind === "live" ? (
@@ -55,7 +56,7 @@ export function Viewfinder({ camera, video, shotCount, onPicture, hint, isUpload
   );
 }
 
-type LiveProps = Omit<ViewfinderProps, "hint" | "isUploading"> & { state: LiveState };
+type LiveProps = Omit<ViewfinderProps, "hint" | "progress"> & { state: LiveState };
 
 function Live({ camera, state, video, shotCount, onPicture }: LiveProps) {
   const [ratio, setRatio] = useState(photoRatio);

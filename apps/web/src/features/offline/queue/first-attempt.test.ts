@@ -92,6 +92,7 @@ test("reports whether a screen still waits for the lot that was uploaded", async
       onPhotoRejected: nothing,
       onLimit: nothing,
       onFull: nothing,
+      onUnreadable: () => undefined,
       onSignedOut: nothing,
     },
   });

@@ -43,7 +43,6 @@ test("stores frames in the order of the shots, whichever is encoded first", asyn
   expect(photos.map(({ position }) => position)).toEqual([0, 1]);
   const texts = photos.map(async ({ id }) => (await outbox.picture(id))?.text());
   expect(await Promise.all(texts)).toEqual(["front", "back"]);
-  await vi.waitFor(() => expect([...outbox.view().previews.keys()]).toEqual(ids));
 });
 
 test("keeps the other frames if one cannot be encoded", async () => {
@@ -67,24 +66,6 @@ test("closes a frame above the limit of a lot, counting those that are still bei
   for (const name of names) encode(name);
   await Promise.all(adding);
   expect(outbox.view().photos).toHaveLength(maxPhotosPerItem);
-});
-
-test("makes no second preview of a frame while its own is being read", async () => {
-  const shrink = vi.fn(async (photo: Blob) => [photo]);
-  const small = makePicture("small");
-  let read: (bytes: ArrayBuffer) => void = () => undefined;
-  vi.spyOn(small, "arrayBuffer").mockReturnValue(
-    new Promise((resolve) => {
-      read = resolve;
-    }),
-  );
-  const { outbox } = await openPage({ shrink, shrinkFrame: async () => [makePicture(), small] });
-  const id = (await outbox.addFrame(holder, makeFrame("front"))) ?? "";
-  const shown = outbox.showPreview(id);
-  read(new ArrayBuffer(4));
-  await shown;
-  expect(outbox.view().previews.has(id)).toBe(true);
-  expect(shrink).not.toHaveBeenCalled();
 });
 
 test("makes one preview of a photo that two screens show", async () => {

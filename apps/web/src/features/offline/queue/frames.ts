@@ -1,7 +1,9 @@
-import { maxPhotoSide, maxPhotosPerItem, thumbnailSide } from "@lotwright/contracts/limits";
+import { maxPhotoSide, maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { makeId } from "../../../lib/device";
 import type { Frame } from "../../../lib/image";
+import type { Additions } from "./additions";
 import { nextPosition } from "./hidden";
+import type { LastShots } from "./last-shots";
 import type { OutboxEvents } from "./outbox";
 import type { OutboxState } from "./outbox-state";
 
@@ -10,41 +12,37 @@ export type ShrinkFrame = (frame: Frame, longestSides: readonly number[]) => Pro
 
 type FramesOptions = {
   state: OutboxState;
+  additions: Additions;
+  lastShots: LastShots;
   shrinkFrame: ShrinkFrame;
   events: Pick<OutboxEvents, "onLimit" | "onFull">;
-  /** Shows the small preview of a photo. */
-  putSmall: (photoId: string, small: Blob) => Promise<void>;
   onTaken: () => void;
 };
 
 /** Adds frames of a camera's video as photos. They are encoded side by side, and stored in the order of the shots. */
-export function createFrames({ state, shrinkFrame, events, putSmall, onTaken }: FramesOptions) {
-  const encoding = new Map<string, number>();
-  let stored: Promise<unknown> = Promise.resolve();
-  const count = (holder: string, by: number) => encoding.set(holder, (encoding.get(holder) ?? 0) + by);
-
-  const store = async (holder: string, picture: Blob, small: Blob): Promise<string> => {
-    const id = makeId();
+export function createFrames({ state, additions, lastShots, shrinkFrame, events, onTaken }: FramesOptions) {
+  const store = (id: string, holder: string, picture: Blob) => {
     const position = nextPosition(state, holder);
     const photo = { id, userId: state.userId, holder, position, isCropped: false };
-    const written = state.commitPromptly({
+    return state.commitPromptly({
       photos: [{ ...photo, status: { kind: "prepared" } }],
       pictures: [{ id, picture }],
     });
-    void putSmall(id, small);
-    await written;
+  };
+  const addNext = async (holder: string, frame: Frame, before: Promise<unknown>) => {
+    const id = makeId();
+    const release = lastShots.hold(id, holder, frame);
+    try {
+      // Only the photo, because it is stored at once. Its preview is made from it when a screen shows it.
+      const [picture] = await shrinkFrame(frame, [maxPhotoSide]);
+      await before;
+      if (!picture) throw new Error("The frame has no picture");
+      await store(id, holder, picture);
+    } finally {
+      release();
+    }
     onTaken();
     return id;
-  };
-  const addNext = async (holder: string, shrunk: Promise<Blob[]>, before: Promise<unknown>) => {
-    try {
-      const [picture, small] = await shrunk;
-      await before;
-      if (!picture || !small) throw new Error("The frame has no picture");
-      return await store(holder, picture, small);
-    } finally {
-      count(holder, -1);
-    }
   };
   return {
     /**
@@ -52,18 +50,32 @@ export function createFrames({ state, shrinkFrame, events, putSmall, onTaken }: 
      * has all its photos or the phone is full. Rejects if the frame cannot be encoded.
      */
     async addFrame(holder: string, frame: Frame): Promise<string | undefined> {
-      const isFull = state.get().isFull;
-      const taken = state.photosOf(holder).length + (encoding.get(holder) ?? 0);
+      const { isFull, arriving } = state.get();
+      const taken = state.photosOf(holder).length + (arriving.get(holder) ?? 0);
       if (isFull || taken >= maxPhotosPerItem) {
         frame.close();
         if (isFull) events.onFull();
         else events.onLimit();
         return undefined;
       }
-      count(holder, 1);
-      const adding = addNext(holder, shrinkFrame(frame, [maxPhotoSide, thumbnailSide]), stored);
-      stored = adding.catch(() => undefined);
-      return adding;
+      return additions.add(holder, 1, (before) => addNext(holder, frame, before));
+    },
+    /**
+     * Encodes a tiny frame, because the first one starts the encoder: at a desk the first photo was stored after 760 ms, each later
+     * one after 230 ms.
+     */
+    async startEncoder(): Promise<void> {
+      if (!("createImageBitmap" in globalThis)) return;
+      const frame = await createImageBitmap(new ImageData(1, 1));
+      // A browser that cannot encode says so at the first shot.
+      await shrinkFrame(frame, [1]).catch(() => undefined);
+    },
+    /** Stores the shots that an earlier page could not store before it closed. */
+    async recoverShots(): Promise<void> {
+      for (const { id, holder, picture, forget } of lastShots.read()) {
+        if (!state.photo(id)) await store(id, holder, picture);
+        if (!state.hasRefused()) forget();
+      }
     },
   };
 }

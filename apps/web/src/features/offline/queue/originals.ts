@@ -1,5 +1,6 @@
 import type { OriginalPhoto } from "../../../components/photos/photo-queue";
 import type { OutboxState } from "./outbox-state";
+import { readPicture } from "./read-bytes";
 import { itemIdOf, localIds, originalKey, type PendingChange, uploadedUrl } from "./records";
 
 /**
@@ -11,7 +12,7 @@ export function createOriginals(state: OutboxState) {
   const forms = new Map<string, Map<string, OriginalPhoto>>();
   const read = async (photoId: string): Promise<OriginalPhoto | undefined> => {
     const edit = state.photo(photoId)?.edit;
-    const picture = await state.picture(edit ? originalKey(photoId) : photoId);
+    const picture = await readPicture(state, edit ? originalKey(photoId) : photoId);
     return picture && { picture, ...(edit && { edit }) };
   };
   return {

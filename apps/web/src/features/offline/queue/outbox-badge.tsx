@@ -12,6 +12,7 @@ const OutboxDialog = lazy(() => import("./outbox-dialog"));
 function attentionText(view: OutboxView): string | undefined {
   const { attention } = countWaiting(view);
   if (view.isFull) return "This phone is full";
+  if (view.isFailing) return "Not stored yet";
   if (attention > 0) return attention === 1 ? "1 lot needs attention" : `${attention} lots need attention`;
   if (view.status === "blocked" && !isAllSafe(countWaiting(view))) return "Uploads are blocked";
   if (!view.isLasting) return "Stored in this tab only";

@@ -17,6 +17,8 @@ import { countWaiting, isAllSafe, isHeldUp, waitingReason, waitingText } from ".
 function explanationOf(view: OutboxView): string {
   if (view.isFull)
     return "This phone is full. Your last photos are only in this page, so keep it open. Free some space, then try again.";
+  if (view.isFailing)
+    return "This phone can't store anything right now. Your last photos are only in this page, so keep it open. They will be stored automatically.";
   if (!view.isLasting)
     return "This browser doesn't store anything, perhaps because the window is private. Anything not uploaded will be lost when you close this tab.";
   if (isAllSafe(countWaiting(view))) return "Everything you captured on this phone has been uploaded.";

@@ -85,12 +85,12 @@ test("notifies in the next task after photos are added, and for photos that may 
   const notifications: number[] = [];
   outbox.subscribe(() => notifications.push(outbox.view().photos.length));
   const lagging = outbox.addPhotos(holder, [makePicture("1")], { mayLag: true });
-  vi.advanceTimersByTime(99);
+  await vi.advanceTimersByTimeAsync(99);
   expect([outbox.view().photos.length, notifications]).toEqual([1, []]);
   vi.advanceTimersByTime(1);
   expect(notifications).toEqual([1]);
   const added = outbox.addPhotos(holder, [makePicture("2")]);
-  vi.advanceTimersByTime(0);
+  await vi.advanceTimersByTimeAsync(0);
   expect(notifications).toEqual([1, 2]);
   await vi.runAllTimersAsync();
   await Promise.all([lagging, added]);

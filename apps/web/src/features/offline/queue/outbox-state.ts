@@ -1,12 +1,7 @@
 import { createHidden } from "./hidden";
 import type { OutboxStore, Stored } from "./outbox-store";
-import {
-  type OutboxWrite,
-  type PendingChange,
-  type PendingPhoto,
-  type PendingRecording,
-  pictureKeys,
-} from "./records";
+import { createWriter, idsOf, isQuotaExceeded } from "./outbox-writer";
+import type { OutboxWrite, PendingChange, PendingPhoto, PendingRecording } from "./records";
 
 /**
  * - `waiting`: for the connection or the server
@@ -32,14 +27,18 @@ export type OutboxView = {
   status: SendingStatus;
   /** The server's message about the last failed attempt, or what has blocked it. */
   reason?: string | undefined;
+  /** How many photos of each draft are being read, encoded and stored, so that they exist only in this page. */
+  arriving: ReadonlyMap<string, number>;
+  /** The photos of drafts whose bytes cannot be read. They wait until the user removes them. */
+  unreadable: ReadonlySet<string>;
   /** Whether the phone's storage is full, so that the last capture exists only in this page. */
   isFull: boolean;
+  /** Whether the phone cannot store anything for another reason, so that the last capture exists only in this page. */
+  isFailing: boolean;
   isLasting: boolean;
   /** Whether the browser has refused persistent storage, so that it may delete the data. */
   isClearable: boolean;
 };
-
-const idsOf = (records: readonly { id: string }[] = []) => records.map(({ id }) => id);
 
 function replaced<Item extends { id: string }>(
   items: readonly Item[],
@@ -59,58 +58,6 @@ function applied({ lots, photos, recordings }: Stored, changes: OutboxWrite): St
     lots: replaced(lots, changes.lots, changes.removedLots).sort((a, b) => a.sequence - b.sequence),
     photos: replaced(photos, changes.photos, changes.removedPhotos).sort((a, b) => a.position - b.position),
   };
-}
-
-/** The older changes, without those that newer changes supersede. */
-function superseded(older: OutboxWrite, newer: OutboxWrite): OutboxWrite {
-  const lots = new Set([...idsOf(newer.lots), ...(newer.removedLots ?? [])]);
-  const removedPhotos = new Set(newer.removedPhotos);
-  const photos = new Set([...idsOf(newer.photos), ...removedPhotos]);
-  const pictures = new Set([...idsOf(newer.pictures), ...[...removedPhotos].flatMap(pictureKeys)]);
-  const removedRecordings = new Set(newer.removedRecordings);
-  const recordings = new Set([...idsOf(newer.recordings), ...removedRecordings]);
-  return {
-    recordings: older.recordings?.filter(({ id }) => !recordings.has(id)) ?? [],
-    audio: older.audio?.filter(({ id }) => !removedRecordings.has(id)) ?? [],
-    removedRecordings: older.removedRecordings?.filter((id) => !recordings.has(id)) ?? [],
-    lots: older.lots?.filter(({ id }) => !lots.has(id)) ?? [],
-    photos: older.photos?.filter(({ id }) => !photos.has(id)) ?? [],
-    pictures: older.pictures?.filter(({ id }) => !pictures.has(id)) ?? [],
-    removedLots: older.removedLots?.filter((id) => !lots.has(id)) ?? [],
-    removedPhotos: older.removedPhotos?.filter((id) => !photos.has(id)) ?? [],
-  };
-}
-
-const hasAny = (changes: OutboxWrite) => Object.values(changes).some((records) => records.length > 0);
-
-/** Writes changes in order. A failed write stays in memory, and is retried before the next one. */
-function createWriter(store: OutboxStore, onSettled: (refused: unknown) => void) {
-  let unwritten: OutboxWrite[] = [];
-  let writing = Promise.resolve();
-
-  const attempt = async () => {
-    let refused: unknown;
-    for (const changes of [...unwritten]) {
-      if (!unwritten.includes(changes)) continue;
-      await store.write(changes).then(
-        () => {
-          unwritten = unwritten.filter((other) => other !== changes);
-        },
-        (error: unknown) => {
-          refused = error;
-        },
-      );
-    }
-    onSettled(refused);
-  };
-  const write = (changes?: OutboxWrite): Promise<void> => {
-    if (changes) {
-      unwritten = [...unwritten.map((older) => superseded(older, changes)).filter(hasAny), changes];
-    }
-    writing = writing.then(attempt);
-    return writing;
-  };
-  return { write, unwritten: () => unwritten, settled: () => writing };
 }
 
 /** Coalesce background notifications to one per 100 ms so input stays responsive. */
@@ -152,7 +99,10 @@ const emptyView = ({ isLasting }: OutboxStore): OutboxView => ({
   progress: new Map(),
   previews: new Map(),
   status: "idle",
+  arriving: new Map(),
+  unreadable: new Set(),
   isFull: false,
+  isFailing: false,
   isLasting,
   isClearable: false,
 });
@@ -225,8 +175,9 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     emitter.emitSoon();
   };
   const writer = createWriter(store, (refused) => {
-    const isFull = refused !== undefined;
-    if (isFull !== view.isFull) set({ isFull });
+    const isFull = isQuotaExceeded(refused);
+    const isFailing = refused !== undefined && !isFull;
+    if (isFull !== view.isFull || isFailing !== view.isFailing) set({ isFull, isFailing });
   });
 
   const hidden = createHidden();
@@ -285,8 +236,18 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     ...createFiles(store, writer.unwritten),
     /** Retries failed writes. */
     rewrite: () => writer.write(),
-    hasUnwritten: () => writer.unwritten().length > 0,
+    /** Whether changes or arriving photos exist only in this page. */
+    hasUnwritten: () => writer.unwritten().length > 0 || view.arriving.size > 0,
+    /** Whether changes wait for a retry of their write. */
+    hasRefused: () => writer.unwritten().length > 0,
     ...createLookups(() => view),
     openRecordings: createOpenRecordings(),
   };
 }
+
+/** Reads the store like `reload`. Resolves to false if it cannot be read now, so that its reader tries again later. */
+export const tryReload = ({ reload }: Pick<OutboxState, "reload">): Promise<boolean> =>
+  reload().then(
+    () => true,
+    () => false,
+  );

@@ -74,27 +74,41 @@ function openDatabase(onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
   });
 }
 
-/** Phones close the database connection of a suspended page. This reopens it at the next use. */
+/**
+ * The errors of a lost connection. Phones close the connection of a suspended page (InvalidStateError), and Safari's connection
+ * fails until it is opened again if the system has ended its database process (https://bugs.webkit.org/show_bug.cgi?id=197050).
+ */
+const connectionErrors = new Set(["InvalidStateError", "UnknownError", "AbortError"]);
+
+const isConnectionLost = (error: unknown) =>
+  error instanceof DOMException && connectionErrors.has(error.name);
+
+/** Reopens a lost database connection at once, and again at the next use if that did not help. */
 function createConnection() {
   let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
-  const drop = () => {
-    opened = undefined;
-  };
   const open = () => {
-    opened ??= openDatabase(drop).catch((error: unknown) => {
-      drop();
-      throw error;
-    });
-    return opened;
+    const opening = openDatabase(() => drop(opening));
+    opening.catch(() => drop(opening));
+    return opening;
+  };
+  const drop = (lost: typeof opened) => {
+    if (opened === lost) opened = undefined;
   };
   return async <T>(use: (database: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> => {
-    try {
-      return await use(await open());
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
-      drop();
-      return use(await open());
-    }
+    const attempt = async () => {
+      opened ??= open();
+      const used = opened;
+      try {
+        return await use(await used);
+      } catch (error) {
+        if (isConnectionLost(error)) drop(used);
+        throw error;
+      }
+    };
+    return attempt().catch((error: unknown) => {
+      if (isConnectionLost(error)) return attempt();
+      throw error;
+    });
   };
 }
 
@@ -110,7 +124,7 @@ async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWri
     transaction.objectStore("audio"),
   ];
   const { removedLots = [], removedPhotos = [], removedRecordings = [] } = changes;
-  const requests = [
+  const put = (): Promise<unknown>[] => [
     ...(changes.lots ?? []).map((lot) => lots.put(lot)),
     ...(changes.photos ?? []).map((photo) => photos.put(photo)),
     ...(changes.pictures ?? []).map(({ id, picture }) => pictures.put(picture, id)),
@@ -121,7 +135,22 @@ async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWri
     ...removedPhotos.flatMap(pictureKeys).map((key) => pictures.delete(key)),
     ...removedRecordings.flatMap((id) => [recordings.delete(id), audio.delete(id)]),
   ];
-  await Promise.all([...requests, transaction.done]);
+  // The requests of an aborted transaction fail with an AbortError before the transaction tells its cause, such as a full disk.
+  const done = transaction.done.catch((error: unknown) => {
+    throw transaction.error ?? error;
+  });
+  const putOrAbort = () => {
+    try {
+      return put();
+    } catch (error) {
+      // A record that cannot be stored at all. Without this, the records before it would be.
+      transaction.abort();
+      void done.catch(() => undefined);
+      throw error;
+    }
+  };
+  await Promise.allSettled(putOrAbort());
+  await done;
 }
 
 /** Opens the IndexedDB store. Rejects if IndexedDB is missing or blocked. */

@@ -116,6 +116,7 @@ test("marks a response as one to a retry, because it may be older than the item"
       onPhotoRejected: nothing,
       onLimit: nothing,
       onFull: nothing,
+      onUnreadable: () => undefined,
       onSignedOut: nothing,
     },
   });

@@ -1,8 +1,11 @@
 import type { Item } from "@lotwright/contracts/items";
 import { makeId } from "../../../lib/device";
 import { markUsed } from "../lot-blocks/held-lots";
+import { type Additions, createAdditions } from "./additions";
+import { createChosenPhotos } from "./chosen-photos";
 import { createDrafts } from "./draft-photos";
 import { createFrames, type ShrinkFrame } from "./frames";
+import { createLastShots } from "./last-shots";
 import { createOriginals } from "./originals";
 import type { SingleFlight } from "./other-tabs";
 import { createOutboxState, type OutboxState } from "./outbox-state";
@@ -27,6 +30,8 @@ export type OutboxEvents = {
   onLimit: () => void;
   /** Called when nothing was added, because the phone's storage is full. */
   onFull: () => void;
+  /** Called when photos were left out, because their bytes cannot be read. Files have names, other photos have empty ones. */
+  onUnreadable: (names: readonly string[]) => void;
   /** Called when the session has ended, or belongs to another user. */
   onSignedOut: () => void;
 };
@@ -85,7 +90,7 @@ function createPictures(
 ) {
   const { putSmall, show, showWhole } = createPreviews(state, shrink);
   const prepare = createPreparing({ state, shrink, singleFlight, rest, onShrunk: putSmall, onPrepared });
-  return { prepare, putSmall, showPreview: show, showWhole };
+  return { prepare, showPreview: show, showWhole };
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -143,19 +148,20 @@ function createQuestion(state: OutboxState, askToKeep: OutboxOptions["askToKeep"
 }
 
 type Work = {
+  additions: Additions;
   cancelPhoto: (id: string) => void;
   prepare: () => unknown;
-  putSmall: (photoId: string, small: Blob) => Promise<void>;
   flush: () => unknown;
   flushNow: () => unknown;
 };
 
 /** Creates the parts that add photos and recordings to the queue. */
 function createTaking(
-  { askToKeep, events, shrinkFrame }: OutboxOptions,
+  { userId, askToKeep, events, shrinkFrame }: OutboxOptions,
   state: OutboxState,
-  { cancelPhoto, prepare, putSmall, flush, flushNow }: Work,
+  { additions, cancelPhoto, prepare, flush, flushNow }: Work,
 ) {
+  const lastShots = createLastShots(userId);
   const askOnce = createQuestion(state, askToKeep);
   const prepareTaken = () => {
     void prepare();
@@ -166,14 +172,16 @@ function createTaking(
     askOnce();
   };
   return {
+    ...createChosenPhotos({ state, additions, events, onTaken: prepareTaken }),
     ...createDrafts({
       state,
-      events,
       cancel: cancelPhoto,
       onTaken: prepareTaken,
       onPrepared: () => void flush(),
     }),
-    ...createFrames({ state, events, putSmall, shrinkFrame, onTaken: sendTaken }),
+    ...createFrames({ state, additions, lastShots, events, shrinkFrame, onTaken: sendTaken }),
+    /** Writes the shots that are being encoded, because the page closes. */
+    writeLastShots: lastShots.write,
     ...createRecordings({ state, makeId, onFull: events.onFull, onTaken: sendTaken, flushNow }),
   };
 }
@@ -184,20 +192,16 @@ export function createOutbox(options: OutboxOptions) {
   const state = createOutboxState({ userId, store, announce });
   const { sender, schedule, firstAttempt, originals } = createSending(options, state);
   const { flush } = schedule;
-  const { prepare, putSmall, ...pictures } = createPictures(options, state, () => void flush());
+  const { prepare, ...pictures } = createPictures(options, state, () => void flush());
   const withPreparing = (send: () => Promise<void>) => () => {
     void prepare();
     return send();
   };
   const flushNow = withPreparing(schedule.flushNow);
-  const taken = createTaking(options, state, {
-    cancelPhoto: sender.cancelPhoto,
-    prepare,
-    putSmall,
-    flush,
-    flushNow,
-  });
-  const lots = createPendingLots({ state, cancelPhoto: sender.cancelPhoto, flushNow });
+  const additions = createAdditions(state);
+  const { cancelPhoto } = sender;
+  const taken = createTaking(options, state, { additions, cancelPhoto, prepare, flush, flushNow });
+  const lots = createPendingLots({ state, settled: additions.settled, cancelPhoto, flushNow });
   return {
     userId,
     view: state.get,

@@ -14,6 +14,7 @@ import {
   type NewChange,
   type NewLot,
   type PendingChange,
+  type PendingPhoto,
   problemOf,
   rejectionOf,
   sentBody,
@@ -21,7 +22,7 @@ import {
 } from "./records";
 
 /** Makes a rejected change pending again. */
-function reopened<Change extends PendingChange>(lot: Change): Change {
+export function reopened<Change extends PendingChange>(lot: Change): Change {
   const body = sentBody(lot);
   const status: ChangeStatus = body ? { kind: "sent", body } : { kind: "queued" };
   return { ...lot, isRenewed: false, status };
@@ -43,6 +44,21 @@ function amended(lot: CreateItem, { photoUrls, ...fields }: ItemValues): CreateI
 function nextBase({ base, fields: pending }: UpdateItem, next: ItemValues): Partial<ItemValues> {
   const isRestored = (name: string) => name !== "photoUrls" && isSame(pick(next, [name]), pick(base, [name]));
   return { ...base, ...pick(pending, Object.keys(base).filter(isRestored)) };
+}
+
+function toCreation(
+  userId: string,
+  lot: Omit<NewLot, "holder">,
+  photos: readonly PendingPhoto[],
+): Omit<CreateItem, "sequence"> {
+  return {
+    ...lot,
+    kind: "create",
+    userId,
+    photos: photos.map(({ id }) => localPhoto(id)),
+    isRenewed: false,
+    status: { kind: "queued" },
+  };
 }
 
 /** Merges the change into an earlier pending change of the same item, if there is one. */
@@ -73,12 +89,14 @@ function toUpdate(
 
 type PendingLotsOptions = {
   state: OutboxState;
+  /** Resolves when the photos that were taken and chosen so far are in the queue. */
+  settled: () => Promise<void>;
   cancelPhoto: (id: string) => void;
   flushNow: () => unknown;
 };
 
 /** Adds new lots and changes to the queue, and removes them again. */
-export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsOptions) {
+export function createPendingLots({ state, settled, cancelPhoto, flushNow }: PendingLotsOptions) {
   const nextSequence = () => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
   const updateOf = (itemId: string) =>
     state.get().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
@@ -106,16 +124,9 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
     ...createDecisions({ state, flushNow }),
     /** Appends a new lot with its photos to the queue. */
     async addLot({ holder, ...lot }: NewLot): Promise<void> {
+      await settled();
       const photos = state.photosOf(holder).map((photo) => ({ ...photo, holder: lot.id }));
-      const created: CreateItem = {
-        ...lot,
-        kind: "create",
-        userId: state.userId,
-        sequence: nextSequence(),
-        photos: photos.map(({ id }) => localPhoto(id)),
-        isRenewed: false,
-        status: { kind: "queued" },
-      };
+      const created = { ...toCreation(state.userId, lot, photos), sequence: nextSequence() };
       assignChecks({ ...state, manifestId: lot.manifestId }, lot.id, localIds(created));
       const recordings = movedRecordings([holder], lot.id);
       await state.commitPromptly({ lots: [created], photos, recordings });
@@ -126,6 +137,7 @@ export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsO
      */
     async addChange(change: NewChange): Promise<string> {
       const { item, holder, base, fields } = change;
+      await settled();
       followEdit({ ...state, manifestId: item.manifestId }, item.id, {
         before: base.photoUrls.map(photoKey),
         after: fields.photoUrls.map(photoKey),

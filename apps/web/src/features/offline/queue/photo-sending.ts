@@ -1,5 +1,7 @@
+import { readPicture } from "./read-bytes";
 import {
   type ChangeStatus,
+  localIds,
   type PendingChange,
   type PendingPhoto,
   type Rejection,
@@ -10,6 +12,9 @@ import type { SenderOptions } from "./sender";
 import type { FailedUpload, UploadOutcome } from "./upload-photo";
 
 const maxParallel = 2;
+
+/** The phone has lost the bytes of a photo, which only the user can replace. */
+type Unreadable = { kind: "unreadable" };
 
 /** Stores the result of a photo's upload. A failure is also stored in the photo's lot. */
 function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderOptions) {
@@ -48,9 +53,20 @@ function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderO
     await countFailure(photo, message);
     return undefined;
   };
-  return async (id: string, outcome: UploadOutcome): Promise<Interruption | undefined> => {
+  const setAside = async (photo: PendingPhoto) => {
+    const lot = state.lot(photo.holder);
+    if (!lot) return state.set({ unreadable: new Set([...state.get().unreadable, photo.id]) });
+    const number = localIds(lot).indexOf(photo.id) + 1;
+    const message = `Photo ${number} can't be read on this phone anymore. Replace it, or leave it out.`;
+    await rejectLot(photo, { kind: "photo", message, photoId: photo.id });
+  };
+  return async (id: string, outcome: UploadOutcome | Unreadable): Promise<Interruption | undefined> => {
     const photo = state.photo(id);
     if (!photo) return undefined;
+    if (outcome.kind === "unreadable") {
+      await setAside(photo);
+      return undefined;
+    }
     if (outcome.kind === "failed") return settleFailure(photo, outcome);
     if (outcome.kind === "refused") {
       await reject(photo, outcome.message);
@@ -74,9 +90,9 @@ export function createPhotoSending(options: SenderOptions) {
     else progress.set(id, share);
     state.set({ progress });
   };
-  const upload = async (id: string, signal: AbortSignal): Promise<UploadOutcome> => {
-    const photo = await state.picture(id);
-    if (!photo) return { kind: "refused", message: "The photo is no longer on this phone." };
+  const upload = async (id: string, signal: AbortSignal): Promise<UploadOutcome | Unreadable> => {
+    const photo = await readPicture(state, id);
+    if (!photo) return { kind: "unreadable" };
     const onProgress = (share: number) => !signal.aborted && showProgress(id, share);
     return api.uploadPhoto({ id, photo, signal, onProgress });
   };

@@ -1,6 +1,7 @@
 import { maxPhotoSide, thumbnailSide } from "@lotwright/contracts/limits";
 import type { SingleFlight } from "./other-tabs";
-import type { OutboxState } from "./outbox-state";
+import { type OutboxState, tryReload } from "./outbox-state";
+import { readPicture } from "./read-bytes";
 
 /** Resizes a photo to JPEGs with these longest sides in pixels, the largest first. */
 export type Shrink = (photo: Blob, longestSides: readonly number[]) => Promise<Blob[]>;
@@ -25,7 +26,7 @@ export function createPreparing(options: PreparingOptions) {
   const nextPhoto = () => state.get().photos.find(({ status }) => status.kind === "captured");
 
   const prepare = async (id: string): Promise<void> => {
-    const original = await state.picture(id);
+    const original = await readPicture(state, id);
     // A photo that the browser cannot decode is uploaded unchanged, and the server reports what is wrong with it.
     const shrunk = original && (await shrink(original, [maxPhotoSide, thumbnailSide]).catch(() => undefined));
     const [picture, small] = shrunk ?? [];
@@ -40,7 +41,7 @@ export function createPreparing(options: PreparingOptions) {
     await rest(drawnMs);
     // Another tab may have resized and uploaded the photo in between. The server would reject other bytes with the same
     // id.
-    await state.reload();
+    if (!(await tryReload(state))) return;
     for (let photo = nextPhoto(); photo; photo = nextPhoto()) {
       const began = performance.now();
       await prepare(photo.id);

@@ -2,6 +2,7 @@ import { thumbnailSide } from "@lotwright/contracts/limits";
 import { toDataUrl } from "../../../lib/image";
 import type { OutboxState, Preview } from "./outbox-state";
 import type { Shrink } from "./preparing";
+import { readPicture } from "./read-bytes";
 
 /** Creates the object URLs of photos on this phone. */
 export function createPreviews(state: OutboxState, shrink: Shrink) {
@@ -16,7 +17,7 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
     if (isMissing(photoId)) put(photoId, { small });
   };
   const putWhole = async (photoId: string): Promise<void> => {
-    const whole = await state.picture(photoId);
+    const whole = await readPicture(state, photoId);
     if (!whole) return;
     const [small] = await shrink(whole, [thumbnailSide]).catch(() => []);
     if (small) return putData(photoId, small);
@@ -42,7 +43,7 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
     /** Creates the object URL of the full-size photo. */
     async showWhole(photoId: string): Promise<void> {
       if (!isPrepared(photoId)) return;
-      const picture = await state.picture(photoId);
+      const picture = await readPicture(state, photoId);
       const preview = previewOf(photoId);
       if (!picture || !preview || preview.whole) return;
       put(photoId, { ...preview, whole: URL.createObjectURL(picture) });

@@ -135,7 +135,7 @@ describe("storing", () => {
     const { store, outbox } = page;
     const finish = outbox.beginRecording(itemId);
     store.write = async () => {
-      throw new Error("full");
+      throw new DOMException("Full", "QuotaExceededError");
     };
     await outbox.addPhotos(holder, [makePicture()]);
     expect(outbox.view().isFull).toBe(true);

@@ -1,5 +1,5 @@
 import type { SingleFlight } from "./other-tabs";
-import type { OutboxState } from "./outbox-state";
+import { type OutboxState, tryReload } from "./outbox-state";
 import { problemOf, problemOfRecording } from "./records";
 import { type Interruption, pauseMs, type Retries } from "./retry-policy";
 
@@ -66,10 +66,11 @@ export function createSchedule(options: ScheduleOptions) {
   };
   const run = async () => {
     timer.clear();
-    if (state.hasUnwritten()) await state.rewrite();
+    if (state.hasRefused()) await state.rewrite();
     await singleFlight(`lotwright-send-${state.userId}`, async () => {
-      await state.reload();
-      await attempt();
+      if (await tryReload(state)) return attempt();
+      state.set({ status: "waiting" });
+      pause({ kind: "waiting" });
     });
   };
   /** Changes that were added during the upload are uploaded too, unless the queue is paused. */

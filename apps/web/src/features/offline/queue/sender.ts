@@ -56,7 +56,9 @@ export function createSender(options: SenderOptions) {
   const nextPhoto = () => {
     const lotId = nextLot()?.id;
     const lotIds = new Set(state.get().lots.map(({ id }) => id));
-    const belongs = ({ holder }: PendingPhoto) => (lotId ? holder === lotId : !lotIds.has(holder));
+    const { unreadable } = state.get();
+    const belongs = ({ id, holder }: PendingPhoto) =>
+      lotId ? holder === lotId : !lotIds.has(holder) && !unreadable.has(id);
     return state.get().photos.find((photo) => belongs(photo) && isSendable(photo));
   };
   const hasAllPhotos = ({ id }: PendingChange) =>

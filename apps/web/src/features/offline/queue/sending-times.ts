@@ -5,7 +5,10 @@ import type { Outbox } from "./outbox";
 
 const everyMs = 30_000;
 
-type Sending = Pick<Outbox, "flush" | "flushNow" | "goOn" | "resume" | "hasUnwritten" | "view" | "stop">;
+type Sending = Pick<
+  Outbox,
+  "flush" | "flushNow" | "goOn" | "resume" | "hasUnwritten" | "writeLastShots" | "view" | "stop"
+>;
 
 /**
  * Uploads the queue on these occasions: the device is online or the server is reachable again, the page becomes
@@ -14,14 +17,15 @@ type Sending = Pick<Outbox, "flush" | "flushNow" | "goOn" | "resume" | "hasUnwri
 export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEventListener">): () => void {
   const ending = new AbortController();
   const { signal } = ending;
+  // If the store cannot be read now, it is read at the next occasion.
+  const resume = () => void outbox.resume().catch(() => undefined);
   addEventListener("online", () => void outbox.flushNow(), { signal });
   const stopListening = onReconnect(() => void outbox.goOn());
-  document.addEventListener(
-    "visibilitychange",
-    () => document.visibilityState === "visible" && void outbox.resume(),
-    { signal },
-  );
-  announced?.addEventListener("message", () => void outbox.resume(), { signal });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && resume(), {
+    signal,
+  });
+  announced?.addEventListener("message", resume, { signal });
+  addEventListener("pagehide", outbox.writeLastShots, { signal });
   addEventListener("beforeunload", (event) => outbox.hasUnwritten() && event.preventDefault(), { signal });
   const timer = setInterval(() => {
     if (outbox.view().status !== "signedOut") void outbox.flush();

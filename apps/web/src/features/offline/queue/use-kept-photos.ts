@@ -7,6 +7,7 @@ import { isInterrupted } from "./waiting-text";
 
 function stateOf(photo: PendingPhoto, view: OutboxView): GridPhoto["state"] {
   if (uploadedUrl(photo)) return "uploaded";
+  if (view.unreadable.has(photo.id)) return "unreadable";
   return isInterrupted(view) && !view.progress.has(photo.id) ? "waiting" : "sending";
 }
 

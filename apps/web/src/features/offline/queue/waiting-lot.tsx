@@ -1,6 +1,8 @@
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
+import { photoTypes } from "@lotwright/contracts/photos";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { useFilePicker } from "../../../components/photos/photo-buttons";
 import { photoKey } from "../../../components/photos/photo-queue";
 import { Button } from "../../../components/ui/button";
 import { Progress } from "../../../components/ui/progress";
@@ -76,11 +78,7 @@ function Attention({ lot, problem, onDiscard }: AttentionProps) {
             Use {nextLotNumber}
           </Button>
         )}
-        {photoId !== undefined && (
-          <Button variant="secondary" onClick={() => void outbox.sendWithoutPhoto(lot.id, photoId)}>
-            Save without photo {lot.photos.findIndex((photo) => photoKey(photo) === photoId) + 1}
-          </Button>
-        )}
+        {photoId !== undefined && <PhotoDecision {...{ lot, photoId }} />}
         {isConflict ? (
           <Button variant="secondary" onClick={() => setIsReviewing(true)}>
             Review changes
@@ -107,6 +105,27 @@ function Attention({ lot, problem, onDiscard }: AttentionProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Buttons that replace or leave out the photo because of which the lot cannot be saved. */
+function PhotoDecision({ lot, photoId }: { lot: PendingChange; photoId: string }) {
+  const outbox = useOutbox();
+  const name = `photo ${lot.photos.findIndex((photo) => photoKey(photo) === photoId) + 1}`;
+  const picker = useFilePicker({
+    accept: photoTypes.join(","),
+    onFiles: ([photo]) => photo && void outbox.replacePhoto(lot.id, photoId, photo),
+  });
+  return (
+    <>
+      {picker.hiddenInput}
+      <Button variant="secondary" onClick={picker.pick}>
+        Replace {name}
+      </Button>
+      <Button variant="secondary" onClick={() => void outbox.sendWithoutPhoto(lot.id, photoId)}>
+        Leave out {name}
+      </Button>
+    </>
   );
 }
 
