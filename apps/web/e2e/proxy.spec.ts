@@ -119,7 +119,7 @@ test("continues automatically when a proxy no longer refuses uploads", async ({
   expect(await lotsOnServer(page, `/manifests/${manifestId}`)).toHaveLength(1);
 });
 
-test("says why a proxy without the Host header lets nobody sign in", async ({
+test("says why a proxy without the Host header lets no one sign in", async ({
   page,
   gateway,
   expectErrors,

@@ -39,7 +39,7 @@ export const makeCaptured = (
 const nameOf = (picture: Blob) => (picture instanceof File ? picture.name : "");
 
 /**
- * Adds photos that the user has chosen. Their bytes are copied into the phone's storage at once, because a file may become
+ * Adds photos that the user has chosen. Their bytes are copied into the phone's storage immediately, because a file may become
  * unreadable later: a photo that is in the cloud, or on a memory card that is removed.
  */
 export function createChosenPhotos({ state, additions, events, onTaken }: ChosenOptions) {

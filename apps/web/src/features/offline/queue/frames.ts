@@ -33,7 +33,7 @@ export function createFrames({ state, additions, lastShots, shrinkFrame, events,
     const id = makeId();
     const release = lastShots.hold(id, holder, frame);
     try {
-      // Only the photo, because it is stored at once. Its preview is made from it when a screen shows it.
+      // Only the photo, because it is stored immediately. Its preview is made from it when a screen shows it.
       const [picture] = await shrinkFrame(frame, [maxPhotoSide]);
       await before;
       if (!picture) throw new Error("The frame has no picture");

@@ -31,7 +31,7 @@ function toPicture(dataUrl: string): Blob {
 
 /**
  * Holds the frames that are being encoded, for some tenths of a second after each press of the shutter. A page that closes before a
- * photo is stored encodes its frame at once, and writes it to localStorage: the only store of a browser that is written before the
+ * photo is stored encodes its frame immediately, and writes it to localStorage: the only store of a browser that is written before the
  * page is gone. The next page stores it.
  */
 export function createLastShots(userId: string) {

@@ -83,7 +83,7 @@ const connectionErrors = new Set(["InvalidStateError", "UnknownError", "AbortErr
 const isConnectionLost = (error: unknown) =>
   error instanceof DOMException && connectionErrors.has(error.name);
 
-/** Reopens a lost database connection at once, and again at the next use if that did not help. */
+/** Reopens a lost database connection immediately, and again at the next use if that did not help. */
 function createConnection() {
   let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
   const open = () => {

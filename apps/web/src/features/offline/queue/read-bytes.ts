@@ -4,7 +4,7 @@
  */
 const unreadable = new Set(["NotReadableError", "NotFoundError", "DataError", "SecurityError"]);
 
-export const isUnreadable = (error: unknown): boolean =>
+const isUnreadable = (error: unknown): boolean =>
   error instanceof DOMException && unreadable.has(error.name);
 
 /** Copies a file's bytes into memory, so that nothing can make them unreadable later. Undefined if they cannot be read. */
