@@ -112,6 +112,28 @@ function createConnection() {
   };
 }
 
+/** Makes these requests in a transaction. If one of them is impossible, such as with a value that cannot be stored, none is made. */
+async function runAll(
+  transaction: Pick<
+    IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "readwrite">,
+    "abort" | "done" | "error"
+  >,
+  requests: readonly (() => Promise<unknown>)[],
+): Promise<void> {
+  const made: Promise<unknown>[] = [transaction.done];
+  try {
+    for (const request of requests) made.push(request());
+  } catch (error) {
+    transaction.abort();
+    await Promise.allSettled(made);
+    throw error;
+  }
+  await Promise.allSettled(made);
+  // The requests of an aborted transaction fail with an AbortError. Only the transaction has the reason, such as a full disk.
+  if (transaction.error) throw transaction.error;
+  await transaction.done;
+}
+
 async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWrite): Promise<void> {
   const transaction = database.transaction([...database.objectStoreNames], "readwrite", {
     durability: "strict",
@@ -124,33 +146,26 @@ async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWri
     transaction.objectStore("audio"),
   ];
   const { removedLots = [], removedPhotos = [], removedRecordings = [] } = changes;
-  const put = (): Promise<unknown>[] => [
-    ...(changes.lots ?? []).map((lot) => lots.put(lot)),
-    ...(changes.photos ?? []).map((photo) => photos.put(photo)),
-    ...(changes.pictures ?? []).map(({ id, picture }) => pictures.put(picture, id)),
-    ...(changes.recordings ?? []).map((recording) => recordings.put(recording)),
-    ...(changes.audio ?? []).map(({ id, file }) => audio.put(file, id)),
-    ...removedLots.map((id) => lots.delete(id)),
-    ...removedPhotos.map((id) => photos.delete(id)),
-    ...removedPhotos.flatMap(pictureKeys).map((key) => pictures.delete(key)),
-    ...removedRecordings.flatMap((id) => [recordings.delete(id), audio.delete(id)]),
+  const puts = [
+    ...(changes.lots ?? []).map((lot) => () => lots.put(lot)),
+    ...(changes.photos ?? []).map((photo) => () => photos.put(photo)),
+    ...(changes.pictures ?? []).map(
+      ({ id, picture }) =>
+        () =>
+          pictures.put(picture, id),
+    ),
+    ...(changes.recordings ?? []).map((recording) => () => recordings.put(recording)),
+    ...(changes.audio ?? []).map(
+      ({ id, file }) =>
+        () =>
+          audio.put(file, id),
+    ),
+    ...removedLots.map((id) => () => lots.delete(id)),
+    ...removedPhotos.map((id) => () => photos.delete(id)),
+    ...removedPhotos.flatMap(pictureKeys).map((key) => () => pictures.delete(key)),
+    ...removedRecordings.flatMap((id) => [() => recordings.delete(id), () => audio.delete(id)]),
   ];
-  // The requests of an aborted transaction fail with an AbortError before the transaction tells its cause, such as a full disk.
-  const done = transaction.done.catch((error: unknown) => {
-    throw transaction.error ?? error;
-  });
-  const putOrAbort = () => {
-    try {
-      return put();
-    } catch (error) {
-      // A record that cannot be stored at all. Without this, the records before it would be.
-      transaction.abort();
-      void done.catch(() => undefined);
-      throw error;
-    }
-  };
-  await Promise.allSettled(putOrAbort());
-  await done;
+  await runAll(transaction, puts);
 }
 
 /** Opens the IndexedDB store. Rejects if IndexedDB is missing or blocked. */

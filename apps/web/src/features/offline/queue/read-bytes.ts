@@ -4,8 +4,7 @@
  */
 const unreadable = new Set(["NotReadableError", "NotFoundError", "DataError", "SecurityError"]);
 
-const isUnreadable = (error: unknown): boolean =>
-  error instanceof DOMException && unreadable.has(error.name);
+const isUnreadable = (error: unknown): boolean => error instanceof DOMException && unreadable.has(error.name);
 
 /** Copies a file's bytes into memory, so that nothing can make them unreadable later. Undefined if they cannot be read. */
 export async function copyBytes(file: Blob): Promise<Blob | undefined> {
