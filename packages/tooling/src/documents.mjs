@@ -5,7 +5,7 @@ import { testTitles } from "./test-titles.mjs";
 
 const page = "apps/docs/threat-model.md";
 const numbers =
-  "01 02 03 05 06 07 09 11 13 14 15 16 17 18 20 21 22 24 25 27 29 31 32 33 34 37 38 39 41 43 44 45 47 48 50 53 54 55 56 57 58 60 61 62 63 64 65 67 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92".split(
+  "01 02 03 05 06 07 09 11 13 14 15 16 17 18 20 21 22 24 25 27 29 31 32 33 34 37 38 39 41 43 44 45 47 48 50 53 54 55 56 57 58 60 61 62 63 64 65 67 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 105 106 107".split(
     " ",
   );
 
@@ -44,15 +44,16 @@ function pathProblems({ path, text }, texts) {
 /** @param {Map<string, string>} texts */
 function threatProblems(texts) {
   const [, ...cases] = (texts.get(page) ?? "").split(/^### T/m);
-  const listed = cases.map((text) => text.slice(0, 2));
+  const numberOf = (/** @type {string} */ text) => /^\d*/.exec(text)?.[0] ?? "";
+  const listed = cases.map(numberOf);
   const problems =
     listed.join(" ") === numbers.join(" ") ? [] : ["the numbers are not each listed once, in order"];
   for (const text of cases) {
     const proofs = [...text.matchAll(/^- `([^`]+)`(?:: (.+)| \((?:drill|measurement): .+\))$/gm)];
-    if (proofs.length === 0) problems.push(`T${text.slice(0, 2)} names no proof`);
+    if (proofs.length === 0) problems.push(`T${numberOf(text)} names no proof`);
     for (const [, path = "", title] of proofs) {
       const problem = title && titleProblem(path, title, texts);
-      if (problem) problems.push(`T${text.slice(0, 2)}: ${problem}`);
+      if (problem) problems.push(`T${numberOf(text)}: ${problem}`);
     }
   }
   return problems.map((problem) => `${page}: ${problem}`);
