@@ -27,6 +27,7 @@ export function failureOf(error: unknown): Failure | undefined {
 
 /** The error that something between this device and the server has caused, if it has. */
 export function intermediaryErrorOf(error: unknown): IntermediaryError | undefined {
+  if (error instanceof IntermediaryError) return error;
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof IntermediaryError ? cause : undefined;
 }

@@ -1,5 +1,5 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { CloudOff, TriangleAlert } from "lucide-react";
+import { CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { AdviceMark } from "./advice-mark";
 import type { PhotoListProps } from "./photo-list";
@@ -28,13 +28,9 @@ export function PhotoStrip({ photos, on }: PhotoListProps) {
               <Picture src={picture} alt={`Photo ${index + 1}`} className="size-full object-cover" />
             )}
             {advice && <AdviceMark text={advice} className="top-1 left-1" />}
-            {(state === "waiting" || state === "unreadable") && (
+            {state === "waiting" && (
               <span className="absolute right-1 bottom-1 rounded-full bg-black/60 p-1 text-white">
-                {state === "waiting" ? (
-                  <CloudOff aria-hidden className="size-3.5" />
-                ) : (
-                  <TriangleAlert role="img" aria-label="Can't be read. Remove it." className="size-3.5" />
-                )}
+                <CloudOff aria-hidden className="size-3.5" />
               </span>
             )}
             <button

@@ -8,7 +8,7 @@ import { Progress } from "../ui/progress";
 import { AdviceMark } from "./advice-mark";
 import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
 import type { GridPhoto } from "./photo-queue";
-import { Picture } from "./picture";
+import { NoPicture, Picture } from "./picture";
 
 /** The handlers of a photo's buttons. They have a stable identity, so that photo tiles do not re-render. */
 export type TileActions = {
@@ -34,9 +34,10 @@ function pictureOf(photo: GridPhoto, isLarge: boolean): string | undefined {
   return smallPreviewUrl ?? (url && thumbnailUrl(url));
 }
 
-type TilePictureProps = { address: string | undefined; title: string; isWaiting: boolean };
+type TilePictureProps = { address: string | undefined; title: string; state: GridPhoto["state"] };
 
-function TilePicture({ address, title, isWaiting }: TilePictureProps) {
+function TilePicture({ address, title, state }: TilePictureProps) {
+  if (!address && state === "unreadable") return <NoPicture />;
   if (!address) return <span aria-hidden className="block size-full animate-pulse bg-border" />;
   return (
     <Picture
@@ -46,7 +47,7 @@ function TilePicture({ address, title, isWaiting }: TilePictureProps) {
       decoding="async"
       // Without this, dropping a dragged photo would add it a second time.
       draggable={false}
-      className={classNames("size-full object-cover", isWaiting && "opacity-70")}
+      className={classNames("size-full object-cover", state !== "uploaded" && "opacity-70")}
     />
   );
 }
@@ -60,7 +61,7 @@ export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) 
   const name = title.toLowerCase();
   return (
     <div className="@container relative aspect-4/3 overflow-hidden rounded-lg border bg-muted">
-      <TilePicture address={picture} title={title} isWaiting={photo.state !== "uploaded"} />
+      <TilePicture address={picture} title={title} state={photo.state} />
       <button
         type="button"
         id={viewButtonId(id)}
@@ -84,11 +85,6 @@ export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) 
           <div className="min-w-0 grow rounded-full bg-black/60 p-1.5">
             <Progress label={`Uploading ${name}`} value={photo.progress} />
           </div>
-        )}
-        {photo.state === "unreadable" && (
-          <p className="min-w-0 grow rounded-md bg-black/70 p-1.5 text-center text-sm text-white leading-tight">
-            Can't be read. Remove it.
-          </p>
         )}
         {photo.state === "waiting" && <RetryButton name={name} onRetry={() => on.retry(id)} />}
         <MoveButton photoId={id} place={place} by={1} />

@@ -2,6 +2,7 @@ import type { UploadedPhoto } from "@lotwright/contracts/photos";
 import { useMutation } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { noteWrite, savedCode } from "../../lib/full-storage";
+import { rejectIntermediary } from "../../lib/intermediary";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
@@ -12,7 +13,9 @@ export async function sendForm(path: string, fields: Record<string, Blob | strin
   for (const [name, value] of Object.entries(fields).sort(([, a]) => (a instanceof Blob ? 1 : -1))) {
     form.append(name, value);
   }
-  const response = await fetch(path, { method: "POST", body: form, credentials: "include" });
+  const response = await fetch(path, { method: "POST", body: form, credentials: "include" }).then(
+    rejectIntermediary,
+  );
   const answer: unknown = await response.json();
   const { message = "", ...details } = Object(answer);
   noteWrite(path, response.ok ? savedCode : details.code);

@@ -19,11 +19,15 @@ function toQueued(photo: PendingPhoto, view: OutboxView): GridPhoto {
   const { id } = photo;
   const url = uploadedUrl(photo);
   const preview = view.previews.get(id);
+  const state = stateOf(photo, view);
   return {
     id,
-    state: stateOf(photo, view),
+    state,
     progress: url ? 1 : stepped(view.progress.get(id)),
     ...(url && { url }),
+    ...(state === "unreadable" && {
+      advice: "This photo can't be read anymore. Remove it, and take it again.",
+    }),
     ...(preview && { smallPreviewUrl: preview.small }),
     ...(preview?.whole && { previewUrl: preview.whole }),
   };
