@@ -1,5 +1,5 @@
 import { lotBlockSize } from "@lotwright/contracts/limits";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { lazy } from "react";
 import { CapturePage } from "../features/capture/capture-page";
 import { LeaveCheck, LeaveCheckButton } from "../features/coach/leaving/leave-check";
@@ -36,6 +36,7 @@ function Camera() {
   const { request, isRequesting } = useLotBlocks(manifestId);
   const { id: userId } = useCurrentUser();
   const navigate = Route.useNavigate();
+  const router = useRouter();
   const owner = { userId, manifestId };
   const lots = useCapturedLots(owner);
   const advice = useCoach(owner);
@@ -57,10 +58,23 @@ function Camera() {
         marks={marksParts}
         renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} dictation={dictation} />}
         onReturn={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
-        onOpenWaiting={(lotId) =>
-          navigate({
+        onOpenWaiting={(lotId, release) => {
+          const form = {
             to: "/manifests/$manifestId/waiting/$lotId",
             params: { manifestId, lotId },
+          } as const;
+          const { pathname } = router.buildLocation(form);
+          const stop = router.subscribe("onBeforeNavigate", ({ toLocation }) => {
+            if (toLocation.pathname === pathname) return;
+            stop();
+            release();
+          });
+          void navigate({ ...form, ignoreBlocker: true });
+        }}
+        onOpenUploaded={(itemId) =>
+          navigate({
+            to: "/manifests/$manifestId/items/$itemId/edit",
+            params: { manifestId, itemId },
             ignoreBlocker: true,
           })
         }

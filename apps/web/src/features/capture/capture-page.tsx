@@ -49,8 +49,10 @@ export type CapturePageProps = {
   /** The path of the lot's form. */
   formPath: string;
   onDone: () => void;
-  /** Opens the form of a lot that is still on this phone. */
-  onOpenWaiting: (lotId: string) => void;
+  /** Opens the form of a lot that is still on this phone. `release` is called when the user has left that form. */
+  onOpenWaiting: (lotId: string, release: () => void) => void;
+  /** Opens the form of an uploaded lot. */
+  onOpenUploaded: (lotId: string) => void;
   /** Navigates to the capture screen, after Undo on another screen. */
   onReturn: () => void;
   renderCrop: RenderCrop;

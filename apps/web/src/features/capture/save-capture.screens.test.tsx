@@ -1,8 +1,8 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
-import { serveApp } from "../../testing/app-server";
+import { type Browser, serveApp } from "../../testing/app-server";
 import {
   hasPhotos,
   hasTitle,
@@ -33,6 +33,23 @@ function holdShot(): () => void {
   });
   vi.spyOn(OffscreenCanvas.prototype, "convertToBlob").mockReturnValueOnce(encoded);
   return () => store(new Blob(["jpeg"], { type: "image/jpeg" }));
+}
+
+/** Holds all uploads of photos. `upload` lets them pass, and resolves when some are done. */
+function holdUploads(browser: Browser) {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const { uploadPhoto } = browser;
+  const uploads = vi.spyOn(browser, "uploadPhoto").mockImplementation(() => opened.then(uploadPhoto));
+  return {
+    async upload() {
+      open();
+      await expect.poll(() => uploads.mock.calls.length).toBeGreaterThan(0);
+      await Promise.all(uploads.mock.results.map(({ value }) => value));
+    },
+  };
 }
 
 const photosOf = (items: object[]) => items.map((item) => (item as { photoUrls: string[] }).photoUrls.length);
@@ -84,6 +101,32 @@ test("keeps a photo of the next lot that is still being stored apart from the lo
   await hasTitle("Capture Photos Lot 1001");
   await hasPhotos(1);
   await isUploaded();
+});
+
+test("opens a saved lot whole on Undo although its form loads slowly, and uploads it when the form is left", async () => {
+  const { browser, items, path } = await makeCaptureManifest(app);
+  const camera = fakeCamera();
+  const load = browser.hold(/exportSettings\.current/);
+  const { upload } = holdUploads(browser);
+  const { router } = openApp(browser, path);
+  await camera.showPicture();
+  await takePhotos(2);
+  await press("Save lot");
+  await hasTitle("Capture Photos Lot 1001");
+  await takePhotos(1);
+  pressToastAction();
+  await waitFor(() => expect(router.state.location.pathname).toContain("/waiting/"));
+  // The photo of the next lot is uploaded although the saved lot is held back.
+  await upload();
+  expect(await items()).toEqual([]);
+  load();
+  await screen.findByText("Edit Item", { selector: "h1 *" });
+  await hasPhotos(2);
+  router.history.back();
+  await camera.showPicture();
+  await hasPhotos(1);
+  await isUploaded();
+  expect(photosOf(await items())).toEqual([2]);
 });
 
 test("keeps a typed number in another section, and a quantity whose field still has the focus", async () => {

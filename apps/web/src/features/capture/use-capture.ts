@@ -43,7 +43,8 @@ function useShutterKeys(isActive: boolean, onPress: () => void) {
 }
 
 /** The state of the capture screen: the draft, its photos, the camera and saving. */
-export function useCapture({ owner, lots, onDone, onOpenWaiting, onReturn }: CapturePageProps) {
+export function useCapture({ owner, lots, onDone, ...page }: CapturePageProps) {
+  const { onOpenWaiting, onOpenUploaded, onReturn } = page;
   const { draft, change, reread } = useDraft(owner);
   const holder = draftHolder(owner.manifestId);
   // Photos are loaded only when this page shows them.
@@ -53,16 +54,14 @@ export function useCapture({ owner, lots, onDone, onOpenWaiting, onReturn }: Cap
   const shots = useShots(holder, camera, video);
   const [hasPicture, setHasPicture] = useState(false);
   const isReady = camera.state.kind === "live" && hasPicture;
-  const { settled, saveBetween } = shots;
+  const { settled, isStoring, saveBetween } = shots;
   const saving = useSaveCapture({
     owner,
     ...lots,
-    settled,
-    saveBetween,
+    ...{ settled, isStoring, saveBetween },
+    ...{ onOpenWaiting, onOpenUploaded, onReturn },
     onDraft: reread,
     onOpenForm: onDone,
-    onOpenWaiting,
-    onReturn,
   });
   const lotNumber = lots.lotNumberOf(draft);
   const lot = lotName({ lotNumber, sectionLetter: draft.sectionLetter });

@@ -19,14 +19,18 @@ type SaveCaptureOptions = {
   toLot: (draft: CaptureDraft) => LotFields | undefined;
   /** Resolves when the photos that were taken are stored. */
   settled: () => Promise<void>;
+  /** Whether a photo was taken that is not stored yet. */
+  isStoring: () => boolean;
   /** Saves after the photos that were taken are stored, and before later ones are. */
   saveBetween: <Saved>(save: () => Promise<Saved>) => Promise<Saved>;
   /** Called after the draft was replaced: by an empty one for the next lot, or by the lot that Undo returned. */
   onDraft: () => void;
   /** Opens the form of the captured lot, which shows what is wrong with its fields. */
   onOpenForm: () => void;
-  /** Opens the form of a lot that is still on this phone. */
-  onOpenWaiting: (lotId: string) => void;
+  /** Opens the form of a lot that is still on this phone. `release` is called when the user has left that form. */
+  onOpenWaiting: (lotId: string, release: () => void) => void;
+  /** Opens the form of an uploaded lot. */
+  onOpenUploaded: (lotId: string) => void;
   /** Navigates to the capture screen. */
   onReturn: () => void;
 };
@@ -36,32 +40,37 @@ type SavedLot = { saved: SavedCapture; draft: CaptureDraft; fields: LotFields };
 /** Whether the draft has text of the next lot. */
 const hasText = ({ notes, fields }: CaptureDraft) => notes.trim() !== "" || Object.keys(fields).length > 0;
 
-/** Returns a function that takes a saved lot back into the capture screen. */
-function useUndo({ owner, settled, onDraft, onOpenWaiting, onReturn }: SaveCaptureOptions) {
+/**
+ * Returns a function that takes a saved lot back into the capture screen. Where that is impossible, it opens the lot's form, which
+ * has all its photos. The lot stays held back until it is taken back or its form is left.
+ */
+function useUndo(options: SaveCaptureOptions) {
+  const { owner, settled, isStoring, onDraft, onOpenWaiting, onOpenUploaded, onReturn } = options;
   const outbox = useOutbox();
   const holder = draftHolder(owner.manifestId);
   /** Whether the next lot has photos, recordings or text. */
   const isNextBegun = () => {
     const { photos, recordings } = outbox.view();
-    return [...photos, ...recordings].some((each) => each.holder === holder) || hasText(readDraft(owner));
+    return isStoring() || [...photos, ...recordings].some(isOfDraft) || hasText(readDraft(owner));
   };
+  const isOfDraft = (record: { holder: string }) => record.holder === holder;
   return async ({ saved, draft, fields }: SavedLot) => {
+    const { lotId, release } = saved;
+    const isFormOpen = () => location.pathname.endsWith(lotId);
     await settled();
-    // The next lot has begun, so both lots stay apart, and the saved one opens in its form.
-    if (isNextBegun()) {
-      onOpenWaiting(saved.lotId);
-      return saved.release();
+    // If the next lot has begun, both lots stay apart.
+    if (await saved.takeBack(() => !isNextBegun() && !isFormOpen())) {
+      writeDraft(owner, draft);
+      onDraft();
+      onReturn();
+      return release();
     }
-    if (!(await saved.takeBack())) {
-      const name = lotName({ lotNumber: fields.lotNumber, sectionLetter: draft.sectionLetter });
-      return toast({
-        title: `Lot ${name} has already been uploaded`,
-        description: "Edit or delete it in the list.",
-      });
-    }
-    writeDraft(owner, draft);
-    onDraft();
-    onReturn();
+    await settled();
+    if (outbox.view().lots.some(({ id }) => id === lotId)) return onOpenWaiting(lotId, release);
+    release();
+    const name = lotName({ lotNumber: fields.lotNumber, sectionLetter: draft.sectionLetter });
+    toast({ title: `Lot ${name} has already been uploaded`, description: "You can change it here." });
+    onOpenUploaded(lotId);
   };
 }
 

@@ -57,5 +57,6 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
     saving.current = saved.catch(() => undefined);
     return saved;
   };
-  return { take, settled, saveBetween, shotCount };
+  const isStoring = () => open.current.size > 0;
+  return { take, settled, isStoring, saveBetween, shotCount };
 }

@@ -14,10 +14,11 @@ import { createPendingLots } from "./pending-lots";
 import { createPreparing, type Shrink } from "./preparing";
 import { createPreviews } from "./previews";
 import { createRecordings } from "./recording-sending";
-import type { NewChange, NewLot, PendingChange, PendingPhoto } from "./records";
+import { type NewChange, type NewLot, type PendingChange, type PendingPhoto, sentBody } from "./records";
 import { createRetries } from "./retry-policy";
 import { createSchedule } from "./schedule";
 import { createSender, type OutboxApi } from "./sender";
+import { createTurns } from "./turns";
 
 export type OutboxEvents = {
   /**
@@ -190,7 +191,11 @@ function createTaking(
 export function createOutbox(options: OutboxOptions) {
   const { userId, store, announce } = options;
   const state = createOutboxState({ userId, store, announce });
-  const { sender, schedule, firstAttempt, originals } = createSending(options, state);
+  const { takeTurn, withoutOthers } = createTurns(state, options.singleFlight);
+  const { sender, schedule, firstAttempt, originals } = createSending(
+    { ...options, singleFlight: takeTurn },
+    state,
+  );
   const { flush } = schedule;
   const { prepare, ...pictures } = createPictures(options, state, () => void flush());
   const withPreparing = (send: () => Promise<void>) => () => {
@@ -228,6 +233,20 @@ export function createOutbox(options: OutboxOptions) {
     ): Promise<SaveOutcome & { lotId: string }> {
       const lotId = await lots.addChange(change);
       return { ...(await firstAttempt(lotId, startDeadline)), lotId };
+    },
+    /**
+     * Removes a lot from the queue that certainly is not on the server, and returns its photos to the draft `holder`. Resolves to
+     * whether it did.
+     * @param isWanted Asked at the moment of the removal.
+     */
+    async takeBackUnsent(lotId: string, holder: string, isWanted: () => boolean): Promise<boolean> {
+      const isTaken = await withoutOthers(async () => {
+        const lot = state.lot(lotId);
+        const isUnsent = lot && !sentBody(lot) && isWanted();
+        if (isUnsent) await lots.takeBack(lotId, holder);
+        return isUnsent;
+      });
+      return isTaken ?? false;
     },
     /** Keeps the lot from being uploaded while the user edits it. Returns a function that releases the lot. */
     hold(lotId: string): () => void {

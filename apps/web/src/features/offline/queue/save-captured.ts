@@ -9,8 +9,11 @@ export type SavedCapture = {
   lotId: string;
   /** Lets the queue upload the lot. */
   release: () => void;
-  /** Returns the photos to the draft. Resolves to false if the lot has left this phone already. */
-  takeBack: () => Promise<boolean>;
+  /**
+   * Returns the lot's photos to the draft. Resolves to false, and changes nothing, if the server may have the lot or if
+   * `isWanted` returns false at that moment.
+   */
+  takeBack: (isWanted: () => boolean) => Promise<boolean>;
 };
 
 /**
@@ -33,14 +36,7 @@ export function useSaveCaptured() {
     return {
       lotId: id,
       release,
-      async takeBack() {
-        // Another tab may have uploaded the lot, which only this tab holds back.
-        const saved = outbox.view().lots.find((other) => other.id === id);
-        const isHere = saved?.status.kind === "queued";
-        if (isHere) await outbox.takeBack(id, holder);
-        release();
-        return isHere;
-      },
+      takeBack: (isWanted) => outbox.takeBackUnsent(id, holder, isWanted),
     };
   };
 }

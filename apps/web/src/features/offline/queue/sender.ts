@@ -39,14 +39,15 @@ export function createSender(options: SenderOptions) {
   const photoSending = createPhotoSending(options);
   const sendItem = createItemSending(options);
   const recordingSending = createRecordingSending(options);
-  const held = new Set<string>();
+  /** The latest hold of each lot that is held back. */
+  const holds = new Map<string, symbol>();
 
   /** Whether the update must wait for the creation of its item. */
   const isBehindCreation = (lot: PendingChange) =>
     lot.kind === "update" && state.lot(lot.itemId)?.kind === "create";
   const isSkipped = (lot: PendingChange) =>
     lot.status.kind === "rejected" ||
-    held.has(lot.id) ||
+    holds.has(lot.id) ||
     isBehindCreation(lot) ||
     [lot, ...state.photosOf(lot.id)].some(({ id }) => !retries.isDue(id));
   const nextLot = () => state.get().lots.find((lot) => !isSkipped(lot));
@@ -78,10 +79,16 @@ export function createSender(options: SenderOptions) {
 
   return {
     cancelPhoto: photoSending.cancel,
-    /** Keeps the lot from being uploaded until the returned function is called. */
+    /**
+     * Keeps the lot from being uploaded until the returned function is called. A later hold takes over: the earlier function
+     * then does nothing, so that there is no gap in between.
+     */
     hold(lotId: string): () => void {
-      held.add(lotId);
-      return () => void held.delete(lotId);
+      const own = Symbol(lotId);
+      holds.set(lotId, own);
+      return () => {
+        if (holds.get(lotId) === own) holds.delete(lotId);
+      };
     },
     hasWork: () => nextPhoto() !== undefined || nextLot() !== undefined || recordingSending.hasWork(),
     /** Whether the lot can be uploaded now, before all others. */
