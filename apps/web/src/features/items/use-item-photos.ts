@@ -1,6 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { sayLimit } from "../../components/photos/photo-notices";
 import {
@@ -54,14 +54,19 @@ function photosOfForm(form: ItemForm) {
   };
 }
 
-/** Adds new photos to the form, and removes photos that the server has rejected. */
+/**
+ * Adds new photos to the form, and removes photos that the server has rejected. Not those with which the form opened: they leave
+ * the phone when their lot is uploaded.
+ */
 function useArrivals(
   { shown, arrange }: ReturnType<typeof photosOfForm>,
   addedIds: readonly string[],
   pending: ReadonlyMap<string, unknown>,
 ): void {
+  const [openedWith] = useState(() => new Set(shown().map(photoKey)));
   const follow = useEffectEvent(() => {
-    const present = shown().filter((ref) => ref.kind === "stored" || pending.has(ref.id));
+    const isHere = (id: string) => pending.has(id) || openedWith.has(id);
+    const present = shown().filter((ref) => ref.kind === "stored" || isHere(ref.id));
     const keys = present.map(photoKey);
     arrange([...present, ...addedIds.filter((id) => !keys.includes(id)).map(localPhoto)]);
   });

@@ -6,13 +6,15 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";
 import { afterEach, expect, test } from "vitest";
+import { photoKey } from "../../components/photos/photo-queue";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
-import { makeLot, openPage } from "../../testing/make-outbox";
+import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
 import { showScreen } from "../../testing/show-screen";
 import type { PendingChange, Rejection } from "../offline/queue/records";
 import { OutboxContext } from "../offline/queue/use-outbox";
+import { editHolder } from "./use-item-photos";
 import { WaitingLotPage } from "./waiting-lot-page";
 
 afterEach(() => act(dismissToast));
@@ -34,11 +36,17 @@ function Screens({ lot, onClose }: { lot: PendingChange; onClose: () => void }) 
   return <WaitingLotPage {...given} {...{ renderDictation }} renderCrop={() => null} />;
 }
 
+type Opening = { isSent?: boolean; rejection?: Rejection; photos?: string[] };
+
 /** Opens the form of lot 1002. The lot is pending, or is uploaded while the form opens. */
-async function openForm({ isSent = true, rejection }: { isSent?: boolean; rejection?: Rejection } = {}) {
+async function openForm({ isSent = true, rejection, photos = [] }: Opening = {}) {
   const page = await openPage();
   const waiting = makeLot(1002, { sectionLetter: "B", quantity: 1 });
   if (!isSent) page.outbox.hold(waiting.id);
+  await page.outbox.addPhotos(
+    holder,
+    photos.map((name) => makePicture(name)),
+  );
   await page.outbox.addLot(waiting);
   const added = page.outbox.view().lots[0] ?? fail("The lot does not wait");
   const lot = rejection ? { ...added, status: { kind: "rejected" as const, rejection } } : added;
@@ -46,6 +54,14 @@ async function openForm({ isSent = true, rejection }: { isSent?: boolean; reject
   let close: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
     close = resolve;
+  });
+  const { id, manifestId } = lot;
+  const numbered = { lotNumber: 1006, sectionLetter: "B", requestedLotNumber: 1002 };
+  const photoUrls = lot.photos.map((photo) => `/photos/${photoKey(photo)}`);
+  const given = makeItem({ id, manifestId, photoUrls, ...numbered });
+  let answer: () => void = () => undefined;
+  const read = new Promise((resolve) => {
+    answer = () => resolve(given);
   });
   const answers = {
     "customFields.current": () => noCustomFields,
@@ -55,6 +71,7 @@ async function openForm({ isSent = true, rejection }: { isSent?: boolean; reject
     "consignors.suggestions": () => [],
     "ai.provider": () => ({ isSetUp: true }),
     "items.list": () => [],
+    "items.byId": () => read,
   };
   const { queryClient, unmount } = await showScreen(
     <OutboxContext value={page.outbox}>
@@ -63,13 +80,19 @@ async function openForm({ isSent = true, rejection }: { isSent?: boolean; reject
     answers,
   );
   await screen.findByLabelText("Lot number");
-  const { id, manifestId } = lot;
-  const given = makeItem({ id, manifestId, lotNumber: 1006, sectionLetter: "B", requestedLotNumber: 1002 });
   const deliver = async () => {
     act(() => void queryClient.setQueryData(getQueryKey(trpc.items.byId, { id }, "query"), given));
     await screen.findByRole("heading", { name: "Edit Item Lot 1006B" });
   };
-  return { ...page, deliver, closed, unmount };
+  /** Uploads the lot in another tab of the browser. */
+  const uploadElsewhere = async () => {
+    const other = await openPage({ store: page.store, api: page.api });
+    await other.settled();
+    await act(() => page.outbox.resume());
+    answer();
+    await screen.findByRole("heading", { name: "Edit Item Lot 1006B" });
+  };
+  return { ...page, id, deliver, uploadElsewhere, closed, unmount };
 }
 
 const lotNumber = () => screen.getByLabelText<HTMLInputElement>("Lot number").value;
@@ -185,4 +208,52 @@ test("offers dictation for a pending lot, and shows the item's recordings once t
   expect(screen.getByText(`Dictation of ${id}, not on the server`)).toBeTruthy();
   await deliver();
   expect(screen.getByText(`Dictation of ${id}, ${id}`)).toBeTruthy();
+});
+
+const shownPhotos = () => screen.getAllByRole("img", { name: /^Photo \d$/ });
+
+test("keeps all photos of a lot that another tab uploads while its form is open, and saves the one that was added", async () => {
+  const { id, outbox, server, settled, uploadElsewhere, closed } = await openForm({
+    isSent: false,
+    photos: ["front", "back"],
+  });
+  await act(() => outbox.addPhotos(editHolder(id), [makePicture("mark")]));
+  await waitFor(() => expect(shownPhotos()).toHaveLength(3));
+  await uploadElsewhere();
+  expect(screen.getByText("This lot has been uploaded. Save to keep what you change here.")).toBeTruthy();
+  await waitFor(() => expect(shownPhotos()).toHaveLength(3));
+  await userEvent.click(screen.getByRole("button", { name: "Save & Close" }));
+  await act(() => closed);
+  await settled();
+  const [lot] = server.lots.values();
+  expect(lot?.photoUrls).toHaveLength(2);
+  const added = expect.stringMatching(/^\/photos\//);
+  expect(server.changes).toEqual([{ id, photoUrls: [...(lot?.photoUrls ?? []), added] }]);
+});
+
+test("keeps a photo that is added to the form after another tab has uploaded the lot", async () => {
+  const { id, outbox, server, settled, uploadElsewhere, closed } = await openForm({
+    isSent: false,
+    photos: ["front", "back"],
+  });
+  await uploadElsewhere();
+  await act(() => outbox.addPhotos(editHolder(id), [makePicture("mark")]));
+  await waitFor(() => expect(shownPhotos()).toHaveLength(3));
+  await userEvent.click(screen.getByRole("button", { name: "Save & Close" }));
+  await act(() => closed);
+  await settled();
+  expect(server.changes).toMatchObject([{ id, photoUrls: { length: 3 } }]);
+});
+
+test("does not write the photos of a lot that was uploaded while its form was open, if they were not changed", async () => {
+  const { id, server, settled, uploadElsewhere, closed } = await openForm({
+    isSent: false,
+    photos: ["front"],
+  });
+  await userEvent.type(screen.getByLabelText("Title"), "!");
+  await uploadElsewhere();
+  await userEvent.click(screen.getByRole("button", { name: "Save & Close" }));
+  await act(() => closed);
+  await settled();
+  expect(server.changes).toEqual([{ id, title: "Lot 1002!" }]);
 });

@@ -1,23 +1,30 @@
 import { httpStatus } from "@lotwright/contracts/errors";
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import type { useComeBack } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { MarksParts } from "../../components/photos/photo-marks";
-import type { RenderCrop } from "../../components/photos/photo-queue";
+import { type PhotoRef, photoKey, type RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
 import { Button } from "../../components/ui/button";
 import { ForeseenFailure } from "../../lib/error-message";
 import { isSame } from "../../lib/fields";
 import { closeShortcut, saveShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/form-shortcuts";
 import { lotName } from "../../lib/format";
-import { finishRemoval, removeWithUndo } from "../../lib/toasts";
+import { finishRemoval, removeWithUndo, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import type { ItemFields } from "../offline/drafts";
-import { type PendingChange, rejectionOf, sayChangesSaved, useOutbox, useSaveChange } from "../offline/queue";
+import {
+  type PendingChange,
+  rejectionOf,
+  sayChangesSaved,
+  useOutbox,
+  useOutboxFact,
+  useSaveChange,
+} from "../offline/queue";
 import { shownCustomFields, useCustomFields } from "./custom-fields";
-import { toFields } from "./item-fields";
+import { type ItemForm, toFields, toItemFields } from "./item-fields";
 import { ItemFormBar, ItemFormFields } from "./item-form";
 import { ItemNotices } from "./item-notices";
 import { UnsavedDialog } from "./unsaved-dialog";
@@ -43,42 +50,55 @@ const fieldsOf = ({ fields, photos }: PendingChange): ItemFields => toFields(fie
 
 const removalKey = (lotId: string) => `waiting:${lotId}`;
 
-/** Keeps the queue from uploading the lot while its form is open, and while a discard can be undone. */
+/** Keeps the queue from uploading the lot while its form is open. */
 function useHeldLot(lotId: string) {
   const outbox = useOutbox();
-  const isKeptAfterwards = useRef(false);
   useEffect(() => {
-    isKeptAfterwards.current = false;
     // If the lot is reopened while Undo is offered, the discard becomes final and the form shows the pending lot.
     finishRemoval(removalKey(lotId));
-    const release = outbox.hold(lotId);
-    return () => {
-      if (!isKeptAfterwards.current) release();
-    };
-  }, [outbox, lotId]);
-  return function keepHolding(): () => void {
-    isKeptAfterwards.current = true;
     return outbox.hold(lotId);
-  };
+  }, [outbox, lotId]);
 }
 
-/** The form of a pending lot, which is not uploaded while its form is open. */
-function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
-  const outbox = useOutbox();
-  const [base] = useState(() => fieldsOf(lot));
-  const { form, showFailure, freeLotNumber } = useFieldsForm(base);
-  const claims = useClaims(form, lot.fields.unseenClaims ?? []);
-  const saveChange = useSaveChange();
-  const keepHolding = useHeldLot(lot.id);
-  // The lot may have been uploaded before the form opened, possibly with another number.
-  const { data: delivered } = trpc.items.byId.useQuery({ id: lot.id }, { enabled: false });
-  const lotNumber = delivered?.lotNumber ?? base.lotNumber;
-  const name = lotName({ ...base, lotNumber });
-  const itemPhotos = useItemPhotos(form, { itemId: lot.id, lot: `Lot ${name}` });
-  const checkNumber = useNumberCheck(lot, { ...base, lotNumber });
+/**
+ * The photos of a form after its lot was uploaded with other refs to the same photos. Another tab may have changed which ones the
+ * lot has.
+ */
+function renamedPhotos(shown: PhotoRef[], opened: PhotoRef[], uploaded: PhotoRef[]): PhotoRef[] {
+  const places = new Map(opened.map((photo, place) => [photoKey(photo), place]));
+  if (opened.length !== uploaded.length)
+    return [...uploaded, ...shown.filter((photo) => !places.has(photoKey(photo)))];
+  return shown.flatMap((photo) => uploaded[places.get(photoKey(photo)) ?? -1] ?? photo);
+}
+
+/**
+ * Follows the upload of the lot, which another tab may do while the form is open. Returns the item, and its photos once the form
+ * refers to them.
+ */
+function useUploaded({ id }: PendingChange, form: ItemForm, base: ItemFields) {
+  const isUploaded = useOutboxFact(({ lots }) => !lots.some((lot) => lot.id === id));
+  const { data: item, refetch } = trpc.items.byId.useQuery({ id }, { enabled: isUploaded });
+  const [photoUrls, setPhotoUrls] = useState<PhotoRef[]>();
+  const follow = useEffectEvent(() => {
+    if (!item || !isUploaded || photoUrls) return;
+    const uploaded = toItemFields(item).photoUrls;
+    const shown = renamedPhotos(form.getValues("photoUrls"), base.photoUrls, uploaded);
+    // Only registered fields can be reset.
+    form.register("photoUrls");
+    form.resetField("photoUrls", { defaultValue: uploaded });
+    if (!isSame(shown, uploaded)) form.setValue("photoUrls", shown, { shouldDirty: true });
+    setPhotoUrls(uploaded);
+  });
+  const hasArrived = isUploaded && item !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the item has arrived
   useEffect(() => {
-    if (!form.getFieldState("lotNumber").isDirty) form.resetField("lotNumber", { defaultValue: lotNumber });
-  }, [form, lotNumber]);
+    follow();
+  }, [hasArrived]);
+  return { item, isUploaded, photoUrls, refetch };
+}
+
+/** Puts the values of a discarded form back. */
+function usePutBack(form: ItemForm, base: ItemFields, returned: ItemFields | undefined) {
   const putBack = useEffectEvent(() => {
     for (const field of itemFieldIds)
       if (returned && !isSame(returned[field], base[field]))
@@ -87,6 +107,33 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
   useEffect(() => {
     putBack();
   }, []);
+}
+
+const notRead = {
+  title: "This lot has been uploaded",
+  description: "It couldn't be read from the server, so your changes aren't saved yet. Try again.",
+  variant: "destructive",
+} as const;
+
+/** The form of a pending lot, which is not uploaded while its form is open. */
+function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
+  const outbox = useOutbox();
+  const [base] = useState(() => fieldsOf(lot));
+  const { form, showFailure, freeLotNumber } = useFieldsForm(base);
+  const claims = useClaims(form, lot.fields.unseenClaims ?? []);
+  const saveChange = useSaveChange();
+  useHeldLot(lot.id);
+  const uploaded = useUploaded(lot, form, base);
+  // Possibly with another number.
+  const delivered = uploaded.item;
+  const lotNumber = delivered?.lotNumber ?? base.lotNumber;
+  const name = lotName({ ...base, lotNumber });
+  const itemPhotos = useItemPhotos(form, { itemId: lot.id, lot: `Lot ${name}` });
+  const checkNumber = useNumberCheck(lot, { ...base, lotNumber });
+  useEffect(() => {
+    if (!form.getFieldState("lotNumber").isDirty) form.resetField("lotNumber", { defaultValue: lotNumber });
+  }, [form, lotNumber]);
+  usePutBack(form, base, returned);
   const showRefused = useEffectEvent(() => {
     const rejection = rejectionOf(lot);
     if (rejection?.kind === "invalid")
@@ -105,12 +152,16 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
         onFailed?.();
         return showFailure(refusal);
       }
-      // The photos of an uploaded lot are on the server.
-      const { photoUrls } = outbox.view().lots.some((other) => other.id === id) ? fields : base;
+      if (uploaded.isUploaded && !uploaded.photoUrls) {
+        void uploaded.refetch();
+        onFailed?.();
+        return toast(notRead);
+      }
+      const { photoUrls = base.photoUrls } = uploaded;
       await saveChange({
         item: { id, manifestId, updatedAt: null },
-        base: { ...base, lotNumber, unseenClaims: [...claims.saved] },
-        fields: { ...fields, photoUrls, unseenClaims: claims.toSave() },
+        base: { ...base, lotNumber, photoUrls, unseenClaims: [...claims.saved] },
+        fields: { ...fields, unseenClaims: claims.toSave() },
         holder: editHolder(id),
       });
       sayChangesSaved(fields, outbox.view());
@@ -118,10 +169,10 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
     }, onFailed);
   const discard = (comeBack: ReturnType<typeof useComeBack>) => {
     // An uploaded lot has another form, so discarding only deletes the photos that were added in this one.
-    if (delivered) return itemPhotos.forgetAdded();
+    if (uploaded.isUploaded) return itemPhotos.forgetAdded();
     const discarded = structuredClone(form.getValues());
     const photos = itemPhotos.hideAdded();
-    const release = keepHolding();
+    const release = outbox.hold(lot.id);
     removeWithUndo({
       key: removalKey(lot.id),
       lot: `Lot ${name}`,
@@ -136,7 +187,8 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
       },
     });
   };
-  const shown = { form, freeLotNumber, claims, base, name, delivered, discard };
+  const { isUploaded } = uploaded;
+  const shown = { form, freeLotNumber, claims, base, name, delivered, isUploaded, discard };
   return { ...shown, save, isSaving: isSubmitting, ...itemPhotos };
 }
 
@@ -146,7 +198,7 @@ export function WaitingLotPage(props: WaitingLotPageProps) {
   const settings = useCustomFields();
   const { form, freeLotNumber, claims, base, name, delivered, save, isSaving, ...editing } =
     useWaitingLot(props);
-  const { photos, queue, discard } = editing;
+  const { photos, queue, discard, isUploaded } = editing;
   const saveAndClose = save({ onSaved: onClose });
   useSaveShortcut(() => void saveAndClose());
   useCloseShortcut(onLeave);
@@ -172,7 +224,14 @@ export function WaitingLotPage(props: WaitingLotPageProps) {
           customFields={shownCustomFields(settings, base)}
           consignor={base.consignor}
           dictation={props.renderDictation(id, delivered?.id)}
-          notices={delivered && <ItemNotices item={delivered} />}
+          notices={
+            <>
+              {isUploaded && (
+                <p role="status">This lot has been uploaded. Save to keep what you change here.</p>
+              )}
+              {delivered && <ItemNotices item={delivered} />}
+            </>
+          }
         />
       </main>
       <ItemFormBar>

@@ -18,7 +18,7 @@ export { type SavedCapture, useSaveCaptured } from "./queue/save-captured";
 export { sayCaptureSaved, sayChangesSaved, sayLotSaved } from "./queue/saved-toasts";
 export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
-export { useOutbox, useOutboxView } from "./queue/use-outbox";
+export { useOutbox, useOutboxFact, useOutboxView } from "./queue/use-outbox";
 export { useSaveChange, useSaveLot } from "./queue/use-save-lot";
 export { useSettledLots } from "./queue/use-settled-lots";
 export { WaitingCards } from "./queue/waiting-cards";
