@@ -1,7 +1,7 @@
 import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
 import { type PhotoRef, storedPhoto } from "../../../components/photos/photo-queue";
 import { type Failure, failureOf } from "../../../lib/error-message";
-import { pick } from "../../../lib/fields";
+import { changedFields, pick } from "../../../lib/fields";
 import { merge } from "./merge";
 import type { OutboxState } from "./outbox-state";
 import {
@@ -35,21 +35,24 @@ function toRejection({ message, nextLotNumber, issues }: Failure, remote: Item |
 const valuesOf = (item: Item, names: readonly string[]) =>
   pick({ ...item, photoUrls: item.photoUrls.map(storedPhoto) }, names);
 
-/** Rebases an update on a newer version of its item. */
-export const rebased = (lot: UpdateItem, remote: Item): UpdateItem => ({
-  ...lot,
-  base: valuesOf(remote, Object.keys(lot.base)),
-  expectedUpdatedAt: remote.updatedAt,
-});
+/** The values that an update writes, by the names of its changed fields. */
+const localValues = ({ base, fields, photos }: UpdateItem): Partial<ItemValues> =>
+  pick({ ...fields, photoUrls: photos }, Object.keys(base));
+
+/** Rebases an update on a newer version of its item. Fields that still have the value of before are no longer written. */
+export function rebased(lot: UpdateItem, remote: Item): UpdateItem {
+  const names = Object.keys(changedFields(lot.base, localValues(lot)));
+  return { ...lot, base: valuesOf(remote, names), expectedUpdatedAt: remote.updatedAt };
+}
 
 /** What a person chooses between. Of phrases to check the server drops those that were seen since. */
 const isChosen = (name: string) => name !== "unseenClaims";
 
 /** Merges the changed fields of an update with a newer version of its item. */
-export function mergeUpdate({ base, fields, photos }: UpdateItem, newer: Item) {
-  const names = Object.keys(base);
-  const local: Partial<ItemValues> = pick({ ...fields, photoUrls: photos }, names);
-  const remote: Partial<ItemValues> = valuesOf(newer, names);
+export function mergeUpdate(lot: UpdateItem, newer: Item) {
+  const { base } = lot;
+  const local = localValues(lot);
+  const remote: Partial<ItemValues> = valuesOf(newer, Object.keys(base));
   const { conflicts } = merge({ base, local, remote });
   return { local, remote, conflicts: conflicts.filter(isChosen) };
 }

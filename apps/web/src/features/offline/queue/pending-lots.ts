@@ -61,13 +61,23 @@ function toCreation(
   };
 }
 
+/** The fields of a change, with the pending values of those that only an earlier change has changed. */
+function withPending({ base, fields }: NewChange, earlier: UpdateItem | undefined): ItemValues {
+  if (!earlier) return fields;
+  const changed = Object.keys(changedFields(base, fields));
+  const pending = { ...earlier.fields, photoUrls: earlier.photos };
+  const names = Object.keys(earlier.base).filter((name) => !changed.includes(name));
+  return { ...fields, ...pick(pending, names) };
+}
+
 /** Merges the change into an earlier pending change of the same item, if there is one. */
 function toUpdate(
   userId: string,
-  { item, manifestName, base, fields }: NewChange,
+  change: NewChange,
   earlier: UpdateItem | undefined,
 ): Omit<UpdateItem, "sequence"> {
-  const { photoUrls, ...values } = fields;
+  const { item, manifestName, base } = change;
+  const { photoUrls, ...values } = withPending(change, earlier);
   return {
     kind: "update",
     id: makeId(),
@@ -81,8 +91,8 @@ function toUpdate(
     itemId: item.id,
     expectedUpdatedAt: earlier ? earlier.expectedUpdatedAt : item.updatedAt,
     base: {
-      ...pick(base, Object.keys(changedFields(base, fields))),
-      ...(earlier && nextBase(earlier, fields)),
+      ...pick(base, Object.keys(changedFields(base, change.fields))),
+      ...(earlier && nextBase(earlier, { ...values, photoUrls })),
     },
   };
 }

@@ -139,7 +139,11 @@ test("stores a change with its base version, and uploads its new photos first", 
   await page.addChange(
     changeOf(lamp, { title: "Brass lamp", photoUrls: [storedPhoto("/photos/b"), localPhoto(added)] }),
   );
-  await page.addChange(changeOf(lamp, { title: "Lamp", notes: "from 1912" }));
+  const [pending] = page.outbox.view().lots;
+  await page.addChange({
+    ...changeOf(lamp, { title: "Lamp", notes: "from 1912" }),
+    base: { ...valuesOf(lamp), title: "Brass lamp", photoUrls: pending?.photos ?? [] },
+  });
   expect(page.outbox.view().lots).toHaveLength(1);
   await page.reconnect();
   expect(page.server.changes).toEqual([

@@ -1,4 +1,3 @@
-import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { photoTypes } from "@lotwright/contracts/photos";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
@@ -7,8 +6,8 @@ import { photoKey } from "../../../components/photos/photo-queue";
 import { Button } from "../../../components/ui/button";
 import { Progress } from "../../../components/ui/progress";
 import { plural } from "../../../lib/format";
-import { ConflictDialog, chosenValues, type FieldVersions } from "./conflict-dialog";
-import { mergeUpdate } from "./item-sending";
+import { ConflictDialog, chosenValues } from "./conflict-dialog";
+import { conflictVersions } from "./conflict-versions";
 import { nameOfLot, type PendingChange, problemOf, rejectedPhotoOf, rejectionOf } from "./records";
 import { useKeptPhotos } from "./use-kept-photos";
 import { useOutbox } from "./use-outbox";
@@ -96,10 +95,10 @@ function Attention({ lot, problem, onDiscard }: AttentionProps) {
         <ConflictDialog
           question="conflict"
           manifestId={lot.manifestId}
-          versions={conflictOf(lot)}
+          versions={conflictVersions(lot)}
           onConfirm={(choices) => {
             setIsReviewing(false);
-            void outbox.resolveConflict(lot.id, chosenValues(conflictOf(lot), choices));
+            void outbox.resolveConflict(lot.id, chosenValues(conflictVersions(lot), choices));
           }}
           onClose={() => setIsReviewing(false)}
         />
@@ -127,14 +126,4 @@ function PhotoDecision({ lot, photoId }: { lot: PendingChange; photoId: string }
       </Button>
     </>
   );
-}
-
-/** Both versions of the fields that the user and someone else have changed. */
-function conflictOf(lot: PendingChange): FieldVersions[] {
-  const rejection = rejectionOf(lot);
-  if (lot.kind !== "update" || rejection?.kind !== "conflict") return [];
-  const { local, remote, conflicts } = mergeUpdate(lot, rejection.remote);
-  return itemFieldIds
-    .filter((name) => conflicts.includes(name))
-    .map((name) => ({ name, local: local[name], remote: remote[name] }));
 }

@@ -1,0 +1,14 @@
+import { itemFieldIds } from "@lotwright/contracts/item-fields";
+import type { FieldVersions } from "./conflict-dialog";
+import { mergeUpdate } from "./item-sending";
+import { type PendingChange, rejectionOf } from "./records";
+
+/** Both versions of the fields that the user and someone else have changed. */
+export function conflictVersions(lot: PendingChange): FieldVersions[] {
+  const rejection = rejectionOf(lot);
+  if (lot.kind !== "update" || rejection?.kind !== "conflict") return [];
+  const { local, remote, conflicts } = mergeUpdate(lot, rejection.remote);
+  return itemFieldIds
+    .filter((name) => conflicts.includes(name))
+    .map((name) => ({ name, local: local[name], remote: remote[name] }));
+}
