@@ -14,7 +14,7 @@ import { ConflictDialog, useSettledLots } from "../offline/queue";
 import { shownCustomFields, useCustomFields } from "./custom-fields";
 import { DeleteLot } from "./delete-lot";
 import { EditItemButtons, useSaveNext } from "./edit-item-buttons";
-import { draftVersions, initialChoices } from "./elsewhere";
+import { draftVersions } from "./elsewhere";
 import { ItemFormBar, ItemFormFields } from "./item-form";
 import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
 import { GoneNote, ItemNotices } from "./item-notices";
@@ -192,14 +192,13 @@ function ChangesElsewhere({ editing, labelOf }: PartProps): ReactNode {
 
 function Choice({ editing, save }: { editing: Editing; save: SaveEdited }): ReactNode {
   const { versions, decide } = useChoice(editing, save);
-  const { item, elsewhere, choosing, setChoosing } = editing;
+  const { item, choosing, setChoosing } = editing;
   if (!choosing || versions.length === 0) return null;
   return (
     <ConflictDialog
       question={choosing.about}
       manifestId={item.manifestId}
       versions={versions}
-      initial={choosing.about === "conflict" ? initialChoices(elsewhere) : {}}
       onConfirm={decide}
       onClose={() => setChoosing(undefined)}
     />

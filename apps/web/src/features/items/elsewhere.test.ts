@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { changedFields, pick } from "../../lib/fields";
 import { makeItem } from "../../testing/make-item";
 import type { ItemFields } from "../offline/drafts";
 import { chosenValues, merge } from "../offline/queue";
-import { addChanges, type ElsewhereChange, initialChoices } from "./elsewhere";
+import { addChanges, draftVersions, type ElsewhereChange, toVersions } from "./elsewhere";
 import { toItemFields } from "./item-fields";
 
 const base = toItemFields(makeItem({ title: "Chair", notes: "" }));
@@ -37,11 +38,56 @@ test("adds later changes of others to the known changes, and drops changes to a 
   ]);
 });
 
-test("selects the local version of a conflict by default, and the newer version of other changes", () => {
-  const local = { ...base, title: "Oak chair", notes: "Loose" };
-  const remote = { ...base, title: "Elm chair", notes: "Repaired", quantity: 4 };
-  const { fields, changes } = follow([], { base, local, remote });
-  expect(initialChoices(changes)).toEqual({ title: "local", notes: "local", quantity: "remote" });
-  const chosen = chosenValues(changes, { title: "local", notes: "remote", quantity: "local" });
-  expect({ ...fields, ...chosen }).toEqual({ ...base, title: "Oak chair", notes: "Repaired" });
+/** A field by what each person did to it. The values are those before, of this person, and of the other. */
+const fieldsBy = {
+  "neither changed": { name: "consignor", values: ["Miller", "Miller", "Miller"] },
+  "only this person changed": { name: "title", values: ["Chair", "Oak chair", "Chair"] },
+  "only the other changed": { name: "notes", values: ["", "", "Loose"] },
+  "both changed to the same": { name: "description", values: ["", "Of oak.", "Of oak."] },
+  "both changed differently": { name: "condition", values: ["", "Good", "Worn"] },
+} as const;
+const versionOf = (index: 0 | 1 | 2): ItemFields => ({
+  ...base,
+  ...Object.fromEntries(Object.values(fieldsBy).map(({ name, values }) => [name, values[index]])),
+});
+const [before, mine, theirs] = [versionOf(0), versionOf(1), versionOf(2)];
+
+const buttons: [string, "local" | "remote"][] = [
+  ["All yours", "local"],
+  ["All theirs", "remote"],
+];
+
+test.each(buttons)("never writes a value that this person did not choose after %s", (_, side) => {
+  const { fields, changes } = follow([], { base: before, local: mine, remote: theirs });
+  const versions = toVersions(changes, fields);
+  expect(versions.map(({ name, isUnchosen }) => [name, isUnchosen])).toEqual([
+    ["notes", true],
+    ["condition", false],
+  ]);
+  const all = Object.fromEntries(versions.map(({ name }) => [name, side]));
+  for (const choices of [all, {}]) {
+    const chosen: object = { ...fields, ...chosenValues(versions, choices) };
+    const condition = choices === all && side === "remote" ? "Worn" : "Good";
+    expect(chosen).toEqual({ ...theirs, title: "Oak chair", condition });
+  }
+});
+
+test("keeps what this person types into a field that the other has changed before", () => {
+  const { fields, changes } = follow([], { base: before, local: before, remote: theirs });
+  const shown = { ...fields, notes: "Loose leg" };
+  for (const side of ["local", "remote"] as const) {
+    const chosen = chosenValues(toVersions(changes, shown), { notes: side });
+    expect({ ...shown, ...chosen }).toEqual({ ...theirs, notes: "Loose leg" });
+  }
+});
+
+test.each(buttons)("restores from a draft only what this person changed after %s", (_, side) => {
+  const changedAt = "2026-11-21T06:00:00.000Z";
+  const changes = changedFields(before, mine);
+  const draft = { changedAt, base: pick(before, Object.keys(changes)), changes };
+  const versions = draftVersions(draft, theirs);
+  expect(versions.map(({ name }) => name).toSorted()).toEqual(["condition", "title"]);
+  const all = Object.fromEntries(versions.map(({ name }) => [name, side]));
+  const restored: object = { ...theirs, ...chosenValues(versions, all) };
+  expect(restored).toEqual(side === "local" ? { ...theirs, title: "Oak chair", condition: "Good" } : theirs);
 });

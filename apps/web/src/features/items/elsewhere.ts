@@ -1,6 +1,6 @@
 import { changedFields, isSame } from "../../lib/fields";
 import { type FieldName, type ItemDraft, type ItemFields, mergeDraft } from "../offline/drafts";
-import type { Choices, FieldVersions } from "../offline/queue";
+import type { FieldVersions } from "../offline/queue";
 
 /** A field that someone else changed while the form was open. */
 export type ElsewhereChange = FieldVersions & {
@@ -30,12 +30,16 @@ export function addChanges(
     .filter(({ local, remote: other }) => !isSame(local, other));
 }
 
-/** The rows of the conflict dialog. Their local values are what the form shows now. */
+/**
+ * The rows of the conflict dialog. Their local values are what the form shows now. A field that only someone else changed is not to
+ * be chosen: the form has the newer version, or what the user has typed since.
+ */
 export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemFields): FieldVersions[] =>
-  changes.map(({ name, local, remote, isConflict }) => ({
+  changes.map(({ name, remote, isConflict }) => ({
     name,
-    local: isConflict ? shown[name] : local,
+    local: shown[name],
     remote,
+    isUnchosen: !isConflict,
   }));
 
 /** Both versions of each field that restoring the draft would change in the form. */
@@ -44,9 +48,3 @@ export function draftVersions(draft: ItemDraft, shown: ItemFields): FieldVersion
   const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // names of the same fields
   return names.map((name) => ({ name, local: restored[name], remote: shown[name] }));
 }
-
-/**
- * The default choices of the conflict dialog: the local version of a conflict, and the newer version of other changes.
- */
-export const initialChoices = (changes: readonly ElsewhereChange[]): Choices =>
-  Object.fromEntries(changes.map(({ name, isConflict }) => [name, isConflict ? "local" : "remote"]));

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { localPhoto } from "../../../components/photos/photo-queue";
@@ -50,4 +50,19 @@ test("returns the version that the user chose for each field, or for all fields 
   await user.click(screen.getAllByRole("radio", { name: /^Yours/ })[0] as HTMLElement); // of the title
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(onConfirm).toHaveBeenCalledWith({ title: "local", notes: "remote" });
+});
+
+test("shows a field that only someone else changed, without a choice for it", async () => {
+  const { onConfirm } = await show([
+    { name: "title", local: "Brass lamp", remote: "Copper lamp" },
+    { name: "description", local: "Of brass.", remote: "Of copper." },
+    { name: "notes", local: "", remote: "Repaired", isUnchosen: true },
+  ]);
+  const user = userEvent.setup();
+  const notes = screen.getByRole("group", { name: "Item notes" });
+  expect(notes.textContent).toBe("Item notesTheirs. You didn't change this field.Repaired");
+  expect(within(notes).queryAllByRole("radio")).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "All yours" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(onConfirm).toHaveBeenCalledWith({ title: "local", description: "local" });
 });

@@ -14,7 +14,13 @@ export type FieldName = (typeof itemFieldIds)[number];
 export type Side = "local" | "remote";
 export type Choices = Partial<Record<FieldName, Side>>;
 /** The two versions of a field's value. */
-export type FieldVersions = { name: FieldName; local: unknown; remote: unknown };
+export type FieldVersions = {
+  name: FieldName;
+  local: unknown;
+  remote: unknown;
+  /** Whether only the other side changed the field. Its value is then shown, and there is nothing to choose. */
+  isUnchosen?: boolean;
+};
 
 /** The dialog's texts: about a version that someone else has saved, or about the user's own draft. */
 const questions = {
@@ -33,38 +39,44 @@ const questions = {
   },
 } as const;
 
-/** The chosen values, by field. */
+const toChoose = (versions: readonly FieldVersions[]) => versions.filter(({ isUnchosen }) => !isUnchosen);
+
+/** The chosen values, by field. Fields that the user did not change are left out. */
 export const chosenValues = (versions: readonly FieldVersions[], choices: Choices): Record<string, unknown> =>
-  Object.fromEntries(versions.map((version) => [version.name, version[choices[version.name] ?? "local"]]));
+  Object.fromEntries(
+    toChoose(versions).map((version) => [version.name, version[choices[version.name] ?? "local"]]),
+  );
 
 type ConflictDialogProps = {
   question: keyof typeof questions;
   manifestId: string;
+  /** Those to choose start with the local version. */
   versions: readonly FieldVersions[];
-  /** The choices that are preselected. Other fields start with the local version. */
-  initial?: Choices;
   onConfirm: (choices: Choices) => void;
   onClose: () => void;
 };
 
 /** Shows both versions of each field side by side, and lets the user choose one of them. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { question, manifestId, versions, initial = {}, onConfirm, onClose } = props;
+  const { question, manifestId, versions, onConfirm, onClose } = props;
   const { title, description, sides, confirmText } = questions[question];
-  const [choices, setChoices] = useState(initial);
+  const [choices, setChoices] = useState<Choices>({});
   const labels = trpc.customFields.current.useQuery().data?.customColumnLabels ?? {};
   const units = useFieldUnits(manifestId);
-  const chooseAll = (side: Side) => setChoices(Object.fromEntries(versions.map(({ name }) => [name, side])));
+  const chosen = toChoose(versions);
+  const chooseAll = (side: Side) => setChoices(Object.fromEntries(chosen.map(({ name }) => [name, side])));
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
-      description={description}
+      description={
+        chosen.length > 0 ? description : "You didn't change these fields. The form has the newer version."
+      }
       className="sm:max-w-2xl"
     >
       <div className="space-y-5">
-        {versions.length > 1 && (
+        {chosen.length > 1 && (
           <div className="grid grid-cols-2 large-text:grid-cols-1 gap-3">
             {(["local", "remote"] as const).map((side) => (
               <Button key={side} variant="secondary" onClick={() => chooseAll(side)}>
@@ -106,6 +118,17 @@ type FieldChoiceProps = {
 
 function FieldChoice({ version, label, textOf, sides, chosen, onChoose }: FieldChoiceProps) {
   const group = useId();
+  if (version.isUnchosen) {
+    return (
+      <fieldset>
+        <legend className="pb-1.5 font-medium">{label}</legend>
+        <p className="flex min-w-0 flex-col gap-1 rounded-md border p-3">
+          <span className="font-medium text-sm">{sides.remote}. You didn't change this field.</span>
+          <FieldValue value={version.remote} text={textOf(version.remote)} />
+        </p>
+      </fieldset>
+    );
+  }
   return (
     <fieldset>
       <legend className="pb-1.5 font-medium">{label}</legend>
