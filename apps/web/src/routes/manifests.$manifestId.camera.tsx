@@ -1,6 +1,7 @@
 import { lotBlockSize } from "@lotwright/contracts/limits";
-import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { createFileRoute, type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { lazy } from "react";
+import { CaptureFailed } from "../features/capture/capture-failed";
 import { CapturePage } from "../features/capture/capture-page";
 import { LeaveCheck, LeaveCheckButton } from "../features/coach/leaving/leave-check";
 import { useCoach } from "../features/coach/use-coach";
@@ -29,7 +30,12 @@ export const Route = createFileRoute("/manifests/$manifestId/camera")({
     void prefetchListed(api, manifestId);
   },
   component: Camera,
+  errorComponent: Failed,
 });
+
+function Failed(failure: ErrorComponentProps) {
+  return <CaptureFailed {...failure} {...Route.useParams()} />;
+}
 
 function Camera() {
   const { manifestId } = Route.useParams();

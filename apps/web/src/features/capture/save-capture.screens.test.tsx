@@ -164,3 +164,21 @@ test("continues from home with the lot after the one that was saved in its form"
   expect(router.state.location.pathname).toBe("/");
   await isUploaded();
 });
+
+test("says that the photos are saved when the screen fails, and shows it again with them", async () => {
+  const { browser, path } = await makeCaptureManifest(app);
+  const camera = fakeCamera();
+  openApp(browser, path, [/The strip is broken/]);
+  await camera.showPicture();
+  await takePhotos(1);
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementationOnce(() => {
+    throw new Error("The strip is broken");
+  });
+  await press("Take photo");
+  await screen.findByText("The camera stopped. Your photos are saved.");
+  await press("Continue lot 1000");
+  await camera.showPicture();
+  await hasTitle("Capture Photos Lot 1000");
+  await hasPhotos(2);
+  await isUploaded();
+});
