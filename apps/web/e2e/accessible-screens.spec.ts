@@ -26,6 +26,15 @@ async function setTextSize(page: Page, percent: number): Promise<void> {
   await session.detach();
 }
 
+/** Shows the viewfinder while the camera starts, for as long as the page is open. */
+async function keepStarting(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
+  });
+  await page.reload();
+  await expect(page.getByText("Starting the camera...")).toBeVisible();
+}
+
 /** Finds single-line fields whose height differs from the given one. */
 const unevenFields = (page: Page, height: number) =>
   page.evaluate((expected) => {
@@ -184,6 +193,7 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "a new export format", path: `${manifest}/export/format` },
   { name: "the columns of an export format", path: `${manifest}/export/format`, open: readSample },
   { name: "the camera", path: `${manifest}/camera` },
+  { name: "the camera while it starts", path: `${manifest}/camera`, open: keepStarting },
   { name: "voice mode", path: `${manifest}/voice` },
   { name: "a new lot", path: `${manifest}/new-item` },
   { name: "a new lot with an error", path: `${manifest}/new-item`, open: saveWithoutNumber },

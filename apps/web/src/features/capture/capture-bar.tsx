@@ -67,13 +67,13 @@ export function ViewfinderBar({ strip, isReady, onShot, onFacts, ...props }: Vie
             onClick={onFacts}
           />
         </div>
-        <div className="grid grid-cols-[1.1fr_1fr_1fr] gap-2 sideways:grid-cols-1">
+        <div className="grid grid-cols-[1.1fr_1fr_1fr] large-text:grid-cols-2 gap-2 sideways:grid-cols-1">
           <DetailsButton photoCount={photoCount} onDone={steps.onDone} />
           <Button
             variant={isEmpty && !isFull && isReady ? "primary" : "secondary"}
             size="lg"
             disabled={isFull || !isReady}
-            className="sideways:-order-1 min-h-16 flex-col rounded-full! px-1! text-sm!"
+            className="sideways:-order-1 large-text:-order-1 large-text:col-span-2 min-h-16 large-text:min-h-12 flex-col large-text:flex-row rounded-full! px-1! text-sm!"
             aria-keyshortcuts="Space Enter"
             onClick={onShot}
           >
