@@ -16,6 +16,7 @@ export {
   type DraftOwner,
   draftKey,
   finishDraft,
+  onDraftMoved,
   readDraft,
   readSpoken,
   spokenKey,

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { emptyDraft, finishDraft, readDraft, writeDraft } from "./lot-drafts";
+import {
+  emptyDraft,
+  finishDraft,
+  moveDraftText,
+  readDraft,
+  readSpoken,
+  writeDraft,
+  writeSpoken,
+} from "./lot-drafts";
 
 const owner = { userId: "ann", manifestId: "spring" };
 
@@ -39,4 +47,18 @@ test("drops the fields of a draft that are unreadable, and keeps the others", ()
   const kept = { notes: "chipped", useAi: true, sectionLetter: "", fields: { quantity: "two" } };
   localStorage.setItem("lotwright.capture.ann.spring", JSON.stringify(kept));
   expect(readDraft(owner)).toEqual({ ...kept, fields: {} });
+});
+
+test("moves text to the draft of another manifest, behind what that draft has", () => {
+  const barn = { userId: "ann", manifestId: "barn" };
+  const attic = { userId: "ann", manifestId: "attic" };
+  writeDraft(barn, { notes: "chipped", useAi: false, sectionLetter: "B", fields: { title: "Jug" } });
+  moveDraftText(barn, "capture", attic.manifestId);
+  expect(readDraft(barn)).toEqual(emptyDraft);
+  const moved = { notes: "chipped", useAi: false, sectionLetter: "B", fields: { title: "Jug" } };
+  expect(readDraft(attic)).toEqual(moved);
+  writeSpoken(barn, "with a lid");
+  moveDraftText(barn, "voice", attic.manifestId);
+  expect(readSpoken(barn)).toBe("");
+  expect(readDraft(attic)).toEqual({ ...moved, notes: "chipped\nwith a lid" });
 });

@@ -52,3 +52,34 @@ export function writeSpoken(owner: DraftOwner, words: string): void {
   if (words) spoken.write(keyOf(owner), words);
   else spoken.forget(keyOf(owner));
 }
+
+/** Deletes the text of a draft, with the section that its next lot would have. */
+export function forgetDraft(owner: DraftOwner, kind: "capture" | "voice"): void {
+  if (kind === "voice") writeSpoken(owner, "");
+  else finishDraft(owner);
+}
+
+const joined = (...texts: readonly string[]) => texts.filter((text) => text.trim() !== "").join("\n");
+
+const moveListeners = new Set<() => void>();
+
+/** Calls the listener when the text of a draft was moved. Returns a function that unsubscribes. */
+export function onDraftMoved(listener: () => void): () => void {
+  moveListeners.add(listener);
+  return () => void moveListeners.delete(listener);
+}
+
+/** Moves a draft's text to the camera's draft of another manifest. What that draft has already comes first. */
+export function moveDraftText(from: DraftOwner, kind: "capture" | "voice", manifestId: string): void {
+  const moved = kind === "voice" ? { ...emptyDraft, notes: readSpoken(from) } : readDraft(from);
+  const to = { ...from, manifestId };
+  const there = readDraft(to);
+  writeDraft(to, {
+    notes: joined(there.notes, moved.notes),
+    useAi: there.useAi && moved.useAi,
+    sectionLetter: there.sectionLetter || moved.sectionLetter,
+    fields: { ...moved.fields, ...there.fields },
+  });
+  forgetDraft(from, kind);
+  for (const listener of moveListeners) listener();
+}

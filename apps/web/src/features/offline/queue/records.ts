@@ -141,6 +141,15 @@ export type OutboxWrite = {
 export const draftHolder = (manifestId: string, kind: "capture" | "voice" = "capture") =>
   `${kind}:${manifestId}`;
 
+/** A lot that is not saved yet, in the camera or in Voice Mode. */
+export type Draft = { holder: string; kind: "capture" | "voice"; manifestId: string };
+
+/** The draft that a holder names. Undefined for other holders, such as the id of a lot. */
+export function draftOf(holder: string): Draft | undefined {
+  const [kind, manifestId] = holder.split(":");
+  return manifestId && (kind === "capture" || kind === "voice") ? { holder, kind, manifestId } : undefined;
+}
+
 export const nameOfLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange) =>
   lotName({ lotNumber, sectionLetter });
 

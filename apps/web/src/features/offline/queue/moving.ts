@@ -1,0 +1,49 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { nextPosition } from "./hidden";
+import type { OutboxState } from "./outbox-state";
+import { reopened } from "./pending-lots";
+import { itemIdOf, type PendingChange } from "./records";
+
+type MovingOptions = {
+  state: OutboxState;
+  /** Resolves when the photos that were taken and chosen so far are in the queue. */
+  settled: () => Promise<void>;
+  flushNow: () => unknown;
+};
+
+type Target = Pick<PendingChange, "manifestId" | "manifestName">;
+
+/** Moves the change, which is then sent like a new one. If the lot's number is taken there, the server chooses the next one. */
+const moved = <Change extends PendingChange>(change: Change, target: Target): Change => ({
+  ...reopened(change),
+  ...target,
+  fields: { ...change.fields, manifestId: target.manifestId, onLotClash: "next" },
+});
+
+/** Moves what was captured for a manifest that is gone to another manifest. */
+export function createMoving({ state, settled, flushNow }: MovingOptions) {
+  return {
+    /**
+     * Moves the photos and recordings of a draft behind those of another draft (the holders). Resolves to false, and moves
+     * nothing, if they are too many for one lot.
+     */
+    async moveDraft(from: string, to: string): Promise<boolean> {
+      await settled();
+      const photos = state.photosOf(from);
+      if (photos.length + state.photosOf(to).length > maxPhotosPerItem) return false;
+      const start = nextPosition(state, to);
+      state.openRecordings.move(from, to);
+      await state.commitPromptly({
+        photos: photos.map((photo, index) => ({ ...photo, holder: to, position: start + index })),
+        recordings: state.recordingsOf(from).map((recording) => ({ ...recording, holder: to })),
+      });
+      return true;
+    },
+    /** Moves new lots that the server has rejected, with their later changes, and uploads them. */
+    async moveLots(lotIds: readonly string[], target: Target): Promise<void> {
+      const lots = state.get().lots.filter((lot) => lotIds.includes(itemIdOf(lot)));
+      await state.commitPromptly({ lots: lots.map((lot) => moved(lot, target)) });
+      void flushNow();
+    },
+  };
+}
