@@ -1,9 +1,8 @@
 import type { MoveItemsInput } from "@lotwright/contracts/bulk-edits";
-import type { ListedManifest } from "@lotwright/contracts/manifests";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { ManifestSelect } from "../../components/manifests/manifest-select";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Select } from "../../components/ui/field";
 import { useIsOnline } from "../../lib/connection";
 import { plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
@@ -68,11 +67,6 @@ type MoveFormProps = {
   onClose: () => void;
 };
 
-const optionOf = ({ id, name, consignor }: ListedManifest) => ({
-  value: id,
-  label: consignor ? `${name} (${consignor})` : name,
-});
-
 function MoveForm({ manifestId, ids, move, busyText, onClose }: MoveFormProps) {
   const isOnline = useIsOnline();
   const manifests = trpc.manifests.list.useQuery();
@@ -95,34 +89,6 @@ function MoveForm({ manifestId, ids, move, busyText, onClose }: MoveFormProps) {
       <ManifestSelect manifests={others ?? []} {...{ chosen, setChosen }} />
       <NumbersChoice isOne={ids.length === 1} chosen={numbers} onChoose={setNumbers} />
     </BulkForm>
-  );
-}
-
-type ManifestSelectProps = {
-  manifests: readonly ListedManifest[];
-  chosen: string;
-  setChosen: (id: string) => void;
-};
-
-function ManifestSelect({ manifests, chosen, setChosen }: ManifestSelectProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.querySelector("select")?.focus();
-  }, []);
-  const options = [{ value: "", label: "Choose a manifest" }, ...manifests.map(optionOf)];
-  return (
-    <div ref={place}>
-      <Field label="To manifest">
-        {(control) => (
-          <Select
-            {...control}
-            options={options}
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
-          />
-        )}
-      </Field>
-    </div>
   );
 }
 

@@ -1,0 +1,38 @@
+import type { ListedManifest } from "@lotwright/contracts/manifests";
+import { useEffect, useRef } from "react";
+import { Field, Select } from "../ui/field";
+
+const optionOf = ({ id, name, consignor }: ListedManifest) => ({
+  value: id,
+  label: consignor ? `${name} (${consignor})` : name,
+});
+
+type ManifestSelectProps = {
+  manifests: readonly ListedManifest[];
+  chosen: string;
+  setChosen: (id: string) => void;
+  error?: string | undefined;
+};
+
+/** Chooses the manifest to move lots to. Has the focus first. */
+export function ManifestSelect({ manifests, chosen, setChosen, error }: ManifestSelectProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.querySelector("select")?.focus();
+  }, []);
+  const options = [{ value: "", label: "Choose a manifest" }, ...manifests.map(optionOf)];
+  return (
+    <div ref={place}>
+      <Field label="To manifest" error={error}>
+        {(control) => (
+          <Select
+            {...control}
+            options={options}
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
