@@ -26,9 +26,14 @@ export const owner = {
 
 /**
  * Renders a screen with mocked answers by procedure, and lists the calls with their inputs. A call without an answer
- * fails. `server` gets what the upload queue sends, and `settled` resolves when it has sent everything.
+ * fails. The upload queue is new, unless a page that is open already is given: `server` gets what the upload queue sends, and `settled` resolves when it has sent everything.
  */
-export async function showScreen(screenful: ReactNode, answers: Answers, user: object = owner) {
+export async function showScreen(
+  screenful: ReactNode,
+  answers: Answers,
+  user: object = owner,
+  queue?: Awaited<ReturnType<typeof openPage>>,
+) {
   const calls: { path: string; input: unknown }[] = [];
   const answer = async (path: string, input: unknown) => {
     calls.push({ path, input });
@@ -58,7 +63,7 @@ export async function showScreen(screenful: ReactNode, answers: Answers, user: o
   );
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserKey, user);
-  const { outbox, server, settled } = await openPage();
+  const { outbox, server, settled } = queue ?? (await openPage());
   const rootRoute = createRootRoute({
     component: () => (
       <OutboxContext value={outbox}>
@@ -78,5 +83,5 @@ export async function showScreen(screenful: ReactNode, answers: Answers, user: o
     if (document.body.textContent === "") throw new Error("The screen is empty");
   });
   const inputsOf = (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input);
-  return { ...page, calls, inputsOf, queryClient, server, settled };
+  return { ...page, calls, inputsOf, queryClient, router, server, settled };
 }

@@ -5,6 +5,7 @@ import {
   type CaptureDraft,
   type DraftOwner,
   draftKey,
+  onDraftMoved,
   readDraft,
   useDraftPhotos,
   writeDraft,
@@ -23,6 +24,10 @@ function useDraft(owner: DraftOwner) {
   };
   /** Reads the draft again, after it was replaced. */
   const reread = () => setDraft(readDraft(owner));
+  const follow = useEffectEvent(reread);
+  useEffect(() => {
+    return onDraftMoved(follow);
+  }, []);
   return { draft, change, reread };
 }
 

@@ -1,23 +1,45 @@
 import "../../../testing/empty-databases";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { intermediaryMessage } from "../../../lib/intermediary";
-import { createQueryClient } from "../../../lib/query-client";
+import { dismissToast, pressToastAction } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
-import { makeLot, openPage } from "../../../testing/make-outbox";
+import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { showScreen } from "../../../testing/show-screen";
+import { readDraft, writeDraft } from "../drafts/lot-drafts";
 import OutboxDialog from "./outbox-dialog";
 import { createPassingStore, openLastingStore } from "./outbox-store";
-import { OutboxContext } from "./use-outbox";
+import { draftHolder } from "./records";
 
-const show = ({ outbox }: Pick<Awaited<ReturnType<typeof openPage>>, "outbox">) =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <OutboxContext value={outbox}>
-        <OutboxDialog onClose={() => undefined} />
-      </OutboxContext>
-    </QueryClientProvider>,
+const barn = { id: makeLot(1000).manifestId, name: "Barn" };
+const attic = { id: "0190a0a0-0000-4000-8000-0000000000aa", name: "Attic", consignor: "Miller" };
+const gone = () => makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+/** Opens the dialog. `known` are the manifests that the server has. */
+const show = (page: Page, known: readonly { id: string }[] = [barn, attic]) =>
+  showScreen(
+    <OutboxDialog onClose={() => undefined} />,
+    {
+      "manifests.list": () => known,
+      "manifests.byId": ({ id }: { id: string }) => {
+        const manifest = known.find((each) => each.id === id);
+        if (!manifest) throw gone();
+        return manifest;
+      },
+    },
+    undefined,
+    page,
   );
+
+const openKept = () => openPage({ store: { ...createPassingStore(), isLasting: true } });
+const pictures = (count: number) =>
+  Array.from({ length: count }, (_, index) => makePicture(`photo ${index}`));
+const countOf = ({ outbox }: Page, of: string) =>
+  outbox.view().photos.filter((photo) => photo.holder === of).length;
+const button = (name: string) => screen.findByRole("button", { name });
 
 test("retries all rejected lots with one press", async () => {
   const page = await openPage();
@@ -25,7 +47,7 @@ test("retries all rejected lots with one press", async () => {
     makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   for (const number of [1000, 1001]) await page.capture(makeLot(number));
   await page.settled();
-  show(page);
+  await show(page);
   expect(screen.getAllByText("This manifest doesn't exist, or you don't have access.")).toHaveLength(2);
   page.server.lotFault = () => undefined;
   fireEvent.click(screen.getByRole("button", { name: "Retry all 2 lots" }));
@@ -38,7 +60,7 @@ test("shows the server's message while the server rejects all uploads", async ()
   page.server.lotFault = () => makeFailure(503, { message: "The server's storage is full" });
   await page.capture(makeLot(1000));
   await page.settled();
-  show(page);
+  await show(page);
   expect(await screen.findByText(/^The server's storage is full\. Everything is saved/)).toBeTruthy();
   page.server.lotFault = () => undefined;
   fireEvent.click(screen.getByRole("button", { name: "Upload now" }));
@@ -51,7 +73,7 @@ test("says what stands between while a proxy refuses uploads, and never that the
   page.server.photoFault = () => ({ kind: "failed", isBlocked: true, message });
   await page.capture(makeLot(1000), 1);
   await page.settled();
-  show(page);
+  await show(page);
   expect(
     await screen.findByText(
       "Something between this phone and the server, such as a proxy, refuses large uploads (error 413). Everything is saved on this phone and will upload automatically.",
@@ -68,7 +90,7 @@ test("uploads a photo that an earlier release took as refused, when the user pre
   const later = await openPage({ store: page.store });
   await later.settled();
   expect(later.outbox.view().lots).toMatchObject([{ status: { kind: "rejected" } }]);
-  show(later);
+  await show(later);
   fireEvent.click(screen.getByRole("button", { name: "Upload now" }));
   expect(await screen.findByText("All uploaded")).toBeTruthy();
   expect(later.server.calls).toEqual(["photo 1000-1", "lot 1000"]);
@@ -86,7 +108,7 @@ test("retries and discards recordings that the server rejects", async () => {
   await page.outbox.addRecording({ ...spoken, audio });
   await page.outbox.addRecording({ ...spoken, audio });
   await page.settled();
-  show(page);
+  await show(page);
   expect(screen.getByText("2 recordings couldn't be uploaded. This item doesn't exist.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await page.settled();
@@ -94,4 +116,100 @@ test("retries and discards recordings that the server rejects", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
   expect(await screen.findByText("All uploaded")).toBeTruthy();
   expect(page.server.recordings.size).toBe(0);
+});
+
+test("opens the camera of a manifest with photos that are not saved as a lot, except from that camera", async () => {
+  const page = await openKept();
+  await page.outbox.addPhotos(holder, pictures(2));
+  const { router } = await show(page);
+  const draft = await screen.findByRole("article", { name: "Barn: 2 photos not saved as a lot yet" });
+  const link = within(draft).getByRole("link", { name: "Continue" });
+  expect(link.getAttribute("href")).toBe(`/manifests/${barn.id}/camera`);
+  expect(within(draft).queryByRole("button")).toBeNull();
+  router.history.push(`/manifests/${barn.id}/camera`);
+  await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
+});
+
+test("moves photos whose manifest is gone to the camera of another one, with the notes", async () => {
+  const page = await openKept();
+  const { userId } = page.outbox;
+  writeDraft({ userId, manifestId: barn.id }, { notes: "chipped" });
+  await page.outbox.addPhotos(holder, pictures(2));
+  const { router } = await show(page, [attic]);
+  // The page of the manifest that is gone does not show its photos.
+  router.history.push(`/manifests/${barn.id}/camera`);
+  expect(await screen.findByText("2 photos not saved as a lot yet")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Continue" })).toBeNull();
+  fireEvent.click(await button("Move to another manifest"));
+  fireEvent.change(await screen.findByLabelText("To manifest"), { target: { value: attic.id } });
+  fireEvent.click(await button("Move"));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/manifests/${attic.id}/camera`));
+  expect(countOf(page, draftHolder(attic.id))).toBe(2);
+  expect(readDraft({ userId, manifestId: attic.id }).notes).toBe("chipped");
+});
+
+test("moves no photos to a lot that has no space for them, and says so", async () => {
+  const page = await openKept();
+  await page.outbox.addPhotos(holder, pictures(2));
+  await page.outbox.addPhotos(draftHolder(attic.id), pictures(maxPhotosPerItem - 1));
+  const { router } = await show(page, [attic]);
+  fireEvent.click(await button("Move to another manifest"));
+  fireEvent.change(await screen.findByLabelText("To manifest"), { target: { value: attic.id } });
+  fireEvent.click(await button("Move"));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "The lot that you started there has 14 photos, and a lot can have 15. Save that lot first.",
+  );
+  expect(countOf(page, holder)).toBe(2);
+  expect(router.state.location.pathname).toBe("/");
+});
+
+test("discards photos whose manifest is gone, and brings them back by Undo", async () => {
+  const page = await openKept();
+  await page.outbox.addPhotos(holder, pictures(2));
+  await page.outbox.addRecording({
+    ...{ holder, field: "notes", durationMs: 1_000 },
+    audio: new Blob(["spoken"], { type: "audio/webm" }),
+  });
+  await show(page, [attic]);
+  const name = "2 photos and 1 recording not saved as a lot yet";
+  await screen.findByRole("article", { name });
+  fireEvent.click(await button("Discard"));
+  await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
+  pressToastAction();
+  await screen.findByRole("article", { name });
+  fireEvent.click(await button("Discard"));
+  dismissToast();
+  expect(await screen.findByText("All uploaded")).toBeTruthy();
+  await page.settled();
+  expect(await page.store.load(page.outbox.userId)).toEqual({ lots: [], photos: [], recordings: [] });
+});
+
+test("moves all rejected lots of a manifest that is gone", async () => {
+  const page = await openPage();
+  page.server.lotFault = ({ manifestId }) => (manifestId === barn.id ? gone() : undefined);
+  for (const number of [1000, 1001]) await page.capture(makeLot(number));
+  await page.settled();
+  await show(page, [attic]);
+  const [move] = await screen.findAllByRole("button", { name: "Move to another manifest" });
+  if (move) fireEvent.click(move);
+  expect(await screen.findByRole("heading", { name: "Move 2 lots" })).toBeTruthy();
+  fireEvent.change(await screen.findByLabelText("To manifest"), { target: { value: attic.id } });
+  fireEvent.click(await button("Move"));
+  expect(await screen.findByText("All uploaded")).toBeTruthy();
+  const created = [...page.server.lots.values()];
+  expect(created.map(({ manifestId, lotNumber }) => [manifestId, lotNumber])).toEqual([
+    [attic.id, 1000],
+    [attic.id, 1001],
+  ]);
+});
+
+test("offers no other manifest for a rejected lot while its own is there", async () => {
+  const page = await openPage();
+  page.server.lotFault = gone;
+  await page.capture(makeLot(1000));
+  await page.settled();
+  const { inputsOf } = await show(page);
+  await button("Retry");
+  await waitFor(() => expect(inputsOf("manifests.byId")).toHaveLength(1));
+  expect(screen.queryByRole("button", { name: "Move to another manifest" })).toBeNull();
 });

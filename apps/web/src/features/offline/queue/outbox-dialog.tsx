@@ -1,3 +1,4 @@
+import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { useMutation } from "@tanstack/react-query";
 import { CloudCheck, Download, RotateCcw } from "lucide-react";
 import { useState } from "react";
@@ -6,13 +7,16 @@ import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { Dialog } from "../../../components/ui/dialog";
 import { plural } from "../../../lib/format";
 import { removeWithUndo, toast } from "../../../lib/toasts";
+import { MoveDialog } from "./move-dialog";
 import type { Outbox } from "./outbox";
 import type { OutboxView } from "./outbox-state";
 import { localIds, nameOfLot, type PendingChange, problemOf, rejectionOf, uploadedUrl } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
+import { isRejectedLot, useWaitingDrafts } from "./use-waiting-drafts";
+import { WaitingDrafts } from "./waiting-drafts";
 import { WaitingLot } from "./waiting-lot";
 import { WaitingRecordings } from "./waiting-recordings";
-import { countWaiting, isAllSafe, isHeldUp, waitingReason, waitingText } from "./waiting-text";
+import { countWaiting, goneText, isAllSafe, isHeldUp, waitingReason, waitingText } from "./waiting-text";
 
 function explanationOf(view: OutboxView): string {
   if (view.isFull)
@@ -57,9 +61,11 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox();
   const view = useOutboxView();
   const [discarding, setDiscarding] = useState<PendingChange>();
+  const [movedFrom, setMovedFrom] = useState<string>();
   const waiting = countWaiting(view);
-  const lotIds = new Set(view.lots.map(({ id }) => id));
-  const loose = view.photos.filter((photo) => !uploadedUrl(photo) && !lotIds.has(photo.holder)).length;
+  const { drafts, isGone } = useWaitingDrafts(view);
+  const placed = new Set([...view.lots.map(({ id }) => id), ...drafts.map(({ holder }) => holder)]);
+  const loose = view.photos.filter((photo) => !uploadedUrl(photo) && !placed.has(photo.holder)).length;
   const isSafe = isAllSafe(waiting);
   return (
     <Dialog
@@ -68,7 +74,7 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
       title={waitingText(waiting)}
       description={explanationOf(view)}
     >
-      {isSafe && (
+      {isSafe && drafts.length === 0 && (
         <p className="flex justify-center py-6 text-success">
           <CloudCheck aria-hidden strokeWidth={1.5} className="size-16" />
         </p>
@@ -76,11 +82,18 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
       <ul className="space-y-3 empty:hidden">
         {view.lots.map((lot) => (
           <li key={lot.id}>
-            <WaitingLot lot={lot} onDiscard={() => setDiscarding(lot)} />
+            <WaitingLot
+              lot={lot}
+              onDiscard={() => setDiscarding(lot)}
+              onMove={
+                isRejectedLot(lot) && isGone(lot.manifestId) ? () => setMovedFrom(lot.manifestId) : undefined
+              }
+            />
           </li>
         ))}
       </ul>
       <WaitingRecordings />
+      <WaitingDrafts drafts={drafts} onLeave={onClose} />
       {loose > 0 && (
         <p className="pt-3 text-muted-foreground text-sm">{plural(loose, "photo")} not saved as a lot yet.</p>
       )}
@@ -90,6 +103,7 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {!isSafe && <OutboxActions />}
+      {movedFrom && <MoveLots manifestId={movedFrom} onClose={() => setMovedFrom(undefined)} />}
       <ConfirmDialog
         isOpen={discarding !== undefined}
         onOpenChange={(isOpen) => !isOpen && setDiscarding(undefined)}
@@ -102,6 +116,29 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
         }}
       />
     </Dialog>
+  );
+}
+
+/** Moves all rejected lots of a manifest that is gone, because they belong together. */
+function MoveLots({ manifestId, onClose }: { manifestId: string; onClose: () => void }) {
+  const outbox = useOutbox();
+  const [lots] = useState(() =>
+    outbox.view().lots.filter((lot) => lot.manifestId === manifestId && isRejectedLot(lot)),
+  );
+  const move = async ({ id, name }: ListedManifest) => {
+    await outbox.moveLots(
+      lots.map((lot) => lot.id),
+      { manifestId: id, manifestName: name },
+    );
+    return undefined;
+  };
+  return (
+    <MoveDialog
+      {...{ manifestId, onClose }}
+      title={`Move ${plural(lots.length, "lot")}`}
+      description={`${goneText} A lot whose number is taken in the other manifest gets the next free one.`}
+      onMove={move}
+    />
   );
 }
 

@@ -9,13 +9,19 @@ import { plural } from "../../../lib/format";
 import { ConflictDialog, chosenValues } from "./conflict-dialog";
 import { conflictVersions } from "./conflict-versions";
 import { nameOfLot, type PendingChange, problemOf, rejectedPhotoOf, rejectionOf } from "./records";
+import { SmallPhotos } from "./small-photos";
 import { useKeptPhotos } from "./use-kept-photos";
 import { useOutbox } from "./use-outbox";
 
-type WaitingLotProps = { lot: PendingChange; onDiscard: () => void };
+type WaitingLotProps = {
+  lot: PendingChange;
+  onDiscard: () => void;
+  /** Moves the lot to another manifest. Undefined unless its manifest is gone. */
+  onMove: (() => void) | undefined;
+};
 
 /** The card of a pending lot: its upload progress, or why it needs attention. */
-export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
+export function WaitingLot({ lot, onDiscard, onMove }: WaitingLotProps) {
   const photos = useKeptPhotos(lot.id);
   const uploaded = photos.filter(({ state }) => state === "uploaded").length;
   const share = photos.reduce((sum, { progress }) => sum + progress, 0) / Math.max(1, photos.length);
@@ -34,31 +40,19 @@ export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
           {photos.length > 0 && `${uploaded} of ${plural(photos.length, "photo")} uploaded`}
         </p>
       </div>
-      <ul className="flex gap-1 overflow-hidden empty:hidden">
-        {photos.slice(0, 5).map(({ id, smallPreviewUrl }, index) => (
-          <li key={id} className="aspect-4/3 w-16 shrink-0 overflow-hidden rounded-md bg-muted">
-            {smallPreviewUrl && (
-              <img
-                src={smallPreviewUrl}
-                alt={`Number ${index + 1} of lot ${name}`}
-                className="size-full object-cover"
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <SmallPhotos photos={photos} of={`lot ${name}`} />
       {photos.some(({ state }) => state === "sending") && !problem && (
         <Progress label={`Uploading lot ${name}`} value={share} />
       )}
-      {problem && <Attention {...{ lot, problem, onDiscard }} />}
+      {problem && <Attention {...{ lot, problem, onDiscard, onMove }} />}
     </article>
   );
 }
 
-type AttentionProps = { lot: PendingChange; problem: string; onDiscard: () => void };
+type AttentionProps = WaitingLotProps & { problem: string };
 
 /** Why the lot needs attention, with the buttons for what the user can do about it. */
-function Attention({ lot, problem, onDiscard }: AttentionProps) {
+function Attention({ lot, problem, onDiscard, onMove }: AttentionProps) {
   const outbox = useOutbox();
   const [isReviewing, setIsReviewing] = useState(false);
   const rejection = rejectionOf(lot);
@@ -75,6 +69,11 @@ function Attention({ lot, problem, onDiscard }: AttentionProps) {
         {nextLotNumber !== undefined && (
           <Button variant="secondary" onClick={() => void outbox.retryLot(lot.id, nextLotNumber)}>
             Use {nextLotNumber}
+          </Button>
+        )}
+        {onMove && (
+          <Button variant="secondary" onClick={onMove}>
+            Move to another manifest
           </Button>
         )}
         {photoId !== undefined && <PhotoDecision {...{ lot, photoId }} />}

@@ -52,3 +52,6 @@ export function waitingReason({ status, reason }: Pick<OutboxView, "status" | "r
     return `${withPeriod(reason)} Everything is saved on this phone and will upload automatically.`;
   return "Saved on this phone. It will upload when the server can be reached.";
 }
+
+/** Why what was captured for a manifest has no place there. */
+export const goneText = "This manifest was deleted, or you don't have access anymore.";

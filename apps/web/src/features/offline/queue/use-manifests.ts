@@ -1,0 +1,19 @@
+import { isNotFound } from "../../../lib/error-message";
+import { trpc } from "../../../lib/trpc";
+
+export type KnownManifest = {
+  /** Undefined if it is gone, and offline if it is not cached. */
+  name: string | undefined;
+  /** Whether the server says that the manifest was deleted, or that the user may not read it anymore. */
+  isGone: boolean;
+};
+
+/** What is known about these manifests. Each id is given once. */
+export function useManifests(ids: readonly string[]): ReadonlyMap<string, KnownManifest> {
+  const found = trpc.useQueries((of) =>
+    ids.map((id) => of.manifests.byId({ id }, { meta: { hasOwnMessage: true } })),
+  );
+  return new Map(
+    ids.map((id, index) => [id, { name: found[index]?.data?.name, isGone: isNotFound(found[index]?.error) }]),
+  );
+}
