@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { openWorkspace, test } from "./app";
+import { answered, caught } from "./browser-errors";
 import { fakeCamera } from "./fake-camera";
 import { asksBeforeClosing, badge, lotsOnServer } from "./phone-captures";
 
@@ -104,4 +105,35 @@ test("stores the shots of a lost database connection once it can be opened again
   expect(await asksBeforeClosing(page)).toBe(false);
   await page.reload();
   await expect(photosOf(page)).toHaveCount(2);
+});
+
+test("keeps the photos of a manifest that is deleted while they are in the viewfinder, and moves them", async ({
+  page,
+  expectErrors,
+}) => {
+  const gone = "This manifest doesn't exist, or you don't have access.";
+  expectErrors(answered(404, ""), caught(gone));
+  const manifestId = await openViewfinder(page, "deleted-manifest@example.com");
+  const attic = await page.request.post("/api/manifests", { data: { name: "Attic", consignor: "Miller" } });
+  const { id: atticId } = await attic.json();
+  await shutter(page).tap();
+  await shutter(page).tap();
+  await expect(photosOf(page)).toHaveCount(2);
+  expect((await page.request.delete(`/api/manifests/${manifestId}`)).ok()).toBe(true);
+  const notice =
+    "This manifest was deleted, or you don't have access anymore. Your 2 photos are saved on this phone.";
+  await expect(page.getByText(notice)).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Move or discard" }).tap();
+  const draft = page.getByRole("article", { name: "2 photos not saved as a lot yet" });
+  await expect(draft.getByRole("img")).toHaveCount(2);
+  await draft.getByRole("button", { name: "Move to another manifest" }).tap();
+  await page.getByLabel("To manifest").selectOption({ label: "Attic (Miller)" });
+  await page.getByRole("button", { name: "Move", exact: true }).tap();
+  await page.waitForURL(`**/manifests/${atticId}/camera`);
+  await expect(photosOf(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Save lot" }).tap();
+  await expect(badge(page, "All uploaded")).toBeVisible();
+  const [lot] = await lotsOnServer(page, `/manifests/${atticId}`);
+  expect(lot?.photoUrls).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
-import { type ErrorComponentProps, Link, useLocation, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link, useLocation, useParams, useRouter } from "@tanstack/react-router";
+import { createContext, type ReactNode, use } from "react";
 import { isMissingPart, retryAll } from "../../lib/app-shell";
 import { errorMessage, isNotFound } from "../../lib/error-message";
 import { buttonClasses } from "../ui/button";
@@ -7,11 +8,21 @@ import { MissingPartPage } from "./part";
 
 const brokenMessage = "This screen couldn't be shown. Try again.";
 
+type RenderGone = (manifestId: string, otherwise: ReactNode) => ReactNode;
+
+/** Renders the page of a manifest that is gone, which says what was captured for it on this device, if anything was. */
+export const GoneManifestContext = createContext<RenderGone>((_manifestId, otherwise) => otherwise);
+
 /** The error page for a failed route loader or a rendering error. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
-  if (isNotFound(error)) return <NotFound message={errorMessage(error)} />;
+  const { manifestId, itemId } = useParams({ strict: false });
+  const renderGone = use(GoneManifestContext);
+  if (isNotFound(error)) {
+    const page = <NotFound message={errorMessage(error)} />;
+    return manifestId && !itemId ? renderGone(manifestId, page) : page;
+  }
   if (isMissingPart(error)) return <MissingPartPage />;
   const retry = () =>
     retryAll(async () => {
@@ -30,14 +41,26 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The page for an unknown address. `message` says what is missing, such as a deleted manifest. */
-export function NotFound({ message }: { message?: string }) {
+type NotFoundProps = {
+  /** What is missing, such as a deleted manifest. */
+  message?: string;
+  /** What to do first. */
+  action?: ReactNode;
+};
+
+/** The page for an unknown address. */
+export function NotFound({ message, action }: NotFoundProps) {
   return (
     <ErrorPage
       hasHeader
       title={message ? "Not found" : "Page not found"}
       message={message ?? "Check the address, or go back to your manifests."}
-      action={<HomeLink variant="primary" />}
+      action={
+        <>
+          {action}
+          <HomeLink variant={action ? "ghost" : "primary"} />
+        </>
+      }
     />
   );
 }

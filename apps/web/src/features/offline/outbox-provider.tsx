@@ -1,10 +1,11 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TRPCClient } from "@trpc/client";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, useEffect, useState } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
 import { HeaderStatusContext } from "../../components/layout/page-header";
-import { MissingPartPage } from "../../components/layout/part";
+import { MissingPartPage, Part } from "../../components/layout/part";
+import { GoneManifestContext } from "../../components/layout/route-error";
 import { sayFull, sayLimit, sayRefused, sayUnreadable } from "../../components/photos/photo-notices";
 import { isMissingPart } from "../../lib/app-shell";
 import { askToKeepStorage, makeId } from "../../lib/device";
@@ -24,6 +25,14 @@ import { createThrottle } from "./queue/throttle";
 import { uploadPhotoOf, uploadRecordingOf } from "./queue/upload-photo";
 import { OutboxContext } from "./queue/use-outbox";
 import { UpdateNotice } from "./update/update-notice";
+
+const GoneManifest = lazy(() => import("./gone-manifest"));
+
+const renderGone = (manifestId: string, otherwise: ReactNode) => (
+  <Part fallback={otherwise} instead={otherwise}>
+    <GoneManifest {...{ manifestId, otherwise }} />
+  </Part>
+);
 
 /** The timeout of the queue's requests in ms. */
 const timeoutMs = 30_000;
@@ -132,7 +141,9 @@ export function OutboxProvider({ children, fallback }: { children: ReactNode; fa
   return (
     <OutboxContext value={opened.outbox}>
       <UpdateNotice />
-      <HeaderStatusContext value={<OutboxBadge />}>{children}</HeaderStatusContext>
+      <GoneManifestContext value={renderGone}>
+        <HeaderStatusContext value={<OutboxBadge />}>{children}</HeaderStatusContext>
+      </GoneManifestContext>
     </OutboxContext>
   );
 }
