@@ -23,7 +23,7 @@ export const textKeyOf = ({ kind, manifestId }: Draft, userId: string): string =
   kind === "voice" ? spokenKey({ userId, manifestId }) : draftKey({ userId, manifestId });
 
 /** The drafts that have photos or recordings on this phone, except a discarded one while Undo is offered. */
-export function draftsIn({ photos, recordings }: OutboxView, userId: string): Draft[] {
+function draftsIn({ photos, recordings }: OutboxView, userId: string): Draft[] {
   const holders = new Set([...photos, ...recordings].map(({ holder }) => holder));
   return [...holders].flatMap((holder) => {
     const draft = draftOf(holder);
