@@ -65,7 +65,7 @@ export function createFrames({ state, additions, lastShots, shrinkFrame, events,
      * one after 230 ms.
      */
     async startEncoder(): Promise<void> {
-      if (!("createImageBitmap" in globalThis)) return;
+      if (!("createImageBitmap" in globalThis && "ImageData" in globalThis)) return;
       const frame = await createImageBitmap(new ImageData(1, 1));
       // A browser that cannot encode says so at the first shot.
       await shrinkFrame(frame, [1]).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { holder, makePicture, openPage } from "../../../testing/make-outbox";
 
 const noLine = { kind: "failed" } as const;
@@ -31,6 +31,23 @@ test("shows that the phone's storage is full, loses nothing, and stores everythi
   page.server.photoFault = () => undefined;
   await page.outbox.flushNow();
   expect(page.server.photos.size).toBe(1);
+});
+
+test("stores the resized photo if the phone has no space for the photo as it was taken", async () => {
+  const passing = (await openPage()).store;
+  const write: typeof passing.write = async (changes) => {
+    const isLarge = changes.pictures?.some(({ picture }) => picture.size > 8);
+    if (isLarge) throw new DOMException("Full", "QuotaExceededError");
+    return passing.write(changes);
+  };
+  const shrink = async () => [makePicture("small")];
+  const page = await openPage({ store: { ...passing, write }, shrink });
+  page.server.photoFault = () => noLine;
+  await page.outbox.addPhotos(holder, [makePicture("as large as a camera takes it")]);
+  await vi.waitFor(() => expect(page.outbox.hasUnwritten()).toBe(false));
+  const [photo] = (await passing.load("ann")).photos;
+  expect(await (await passing.picture(photo?.id ?? ""))?.text()).toBe("small");
+  expect(page.outbox.view().isFull).toBe(false);
 });
 
 test("rejects more photos on a full phone with a message", async () => {

@@ -87,6 +87,34 @@ test("keeps a written shot until the phone's store has it", async () => {
   expect([page.outbox.view().photos.length, localStorage.length]).toEqual([1, 0]);
 });
 
+test("forgets a written shot if the page is shown again and stores it", async () => {
+  localStorage.clear();
+  stubCanvas();
+  let encode: (pictures: Blob[]) => void = () => undefined;
+  const page = await openPage({
+    shrinkFrame: () =>
+      new Promise((resolve) => {
+        encode = resolve;
+      }),
+  });
+  const adding = page.outbox.addFrame(holder, makeFrame().frame);
+  page.outbox.writeLastShots();
+  expect(localStorage).toHaveLength(1);
+  encode([new Blob(["encoded"])]);
+  await adding;
+  expect(localStorage).toHaveLength(0);
+});
+
+test("opens the queue although a written shot is damaged", async () => {
+  localStorage.clear();
+  for (const text of ["", "capture:a", "capture:a data:,", "capture:a data:image/jpeg;base64,%%%"])
+    localStorage.setItem(`lotwright.last-shot.ann.${text.length}`, text);
+  const page = await openPage();
+  await page.outbox.recoverShots();
+  expect(page.outbox.view().photos).toEqual([]);
+  localStorage.clear();
+});
+
 test("writes nothing for shots that are stored, and holds no copy of their frames", async () => {
   localStorage.clear();
   stubCanvas();

@@ -14,19 +14,28 @@ type StoredShot = {
 
 export type LastShots = ReturnType<typeof createLastShots>;
 
-/** Encodes a frame while the page waits, because a page that closes runs nothing later. */
-function toDataUrlNow(frame: Frame): string {
+const dataUrlStart = "data:image/jpeg;base64,";
+
+/** Encodes a frame while the page waits, because a page that closes runs nothing later. Undefined if the browser cannot. */
+function toDataUrlNow(frame: Frame): string | undefined {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, fitWithin(sizeOfFrame(frame), maxPhotoSide));
-  canvas.getContext("2d")?.drawImage(frame, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext("2d");
+  // A canvas without a context would be stored as a black photo.
+  if (!context) return undefined;
+  context.drawImage(frame, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/jpeg", photoQuality);
 }
 
-function toPicture(dataUrl: string): Blob {
-  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (character) =>
-    character.charCodeAt(0),
-  );
-  return new Blob([bytes], { type: "image/jpeg" });
+/** Undefined if the text is not a JPEG, so that a damaged copy does not keep the queue from opening. */
+function toPicture(dataUrl: string): Blob | undefined {
+  if (!dataUrl.startsWith(dataUrlStart)) return undefined;
+  try {
+    const text = atob(dataUrl.slice(dataUrlStart.length));
+    return new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))], { type: "image/jpeg" });
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -47,23 +56,24 @@ export function createLastShots(userId: string) {
       return () => {
         held.delete(id);
         copy.close();
+        // A page that was left may be shown again, and then store the shot itself.
+        forget(prefix + id);
       };
     },
     /** Writes the held frames, because the page closes. */
     write(): void {
-      for (const [id, { holder, frame }] of held) remember(prefix + id, `${holder} ${toDataUrlNow(frame)}`);
+      for (const [id, { holder, frame }] of held) {
+        const dataUrl = toDataUrlNow(frame);
+        if (dataUrl) remember(prefix + id, `${holder} ${dataUrl}`);
+      }
     },
     /** Reads the shots that an earlier page of this user has written. */
     read(): StoredShot[] {
       return rememberedKeys(prefix).flatMap((key) => {
-        const [holder, dataUrl] = recall(key)?.split(" ") ?? [];
-        if (!holder || !dataUrl) return [];
-        return {
-          id: key.slice(prefix.length),
-          holder,
-          picture: toPicture(dataUrl),
-          forget: () => forget(key),
-        };
+        const [holder, dataUrl = ""] = recall(key)?.split(" ") ?? [];
+        const picture = toPicture(dataUrl);
+        if (!holder || !picture) return [];
+        return { id: key.slice(prefix.length), holder, picture, forget: () => forget(key) };
       });
     },
   };
