@@ -1,24 +1,21 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { createQueryClient } from "../../../lib/query-client";
 import { makeFailure } from "../../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { showScreen } from "../../../testing/show-screen";
 import { OutboxBadge } from "./outbox-badge";
 import { createPassingStore, type OutboxStore } from "./outbox-store";
-import { OutboxContext } from "./use-outbox";
 
 /** Renders the badge on a page whose store works. `change` replaces functions of the store. */
 async function openBadge(change: Partial<OutboxStore> = {}) {
   const page = await openPage({ store: { ...createPassingStore(), isLasting: true, ...change } });
-  const show = () =>
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <OutboxContext value={page.outbox}>
-          <OutboxBadge />
-        </OutboxContext>
-      </QueryClientProvider>,
-    );
+  const header = (
+    <header>
+      Barn
+      <OutboxBadge />
+    </header>
+  );
+  const show = () => showScreen(header, {}, undefined, page);
   return { ...page, show };
 }
 
@@ -26,7 +23,7 @@ const rowText = () => screen.getByRole("button").textContent;
 
 test("shows only an icon while nothing is pending, which opens the list of pending changes", async () => {
   const { show } = await openBadge();
-  show();
+  await show();
   const badge = screen.getByRole("button", { name: "All uploaded" });
   expect([badge.title, rowText(), badge.hasAttribute("data-row")]).toEqual(["All uploaded", "", false]);
   fireEvent.click(badge);
@@ -38,7 +35,7 @@ test("shows a row with the number of pending changes", async () => {
   server.photoFault = () => ({ kind: "failed", status: 503 });
   await outbox.addPhotos(holder, [makePicture()]);
   await settled();
-  show();
+  await show();
   const badge = screen.getByRole("button", { name: "1 photo waiting" });
   expect([rowText(), badge.hasAttribute("data-row")]).toEqual(["1 photo waiting", true]);
 });
@@ -49,7 +46,7 @@ test("shows what needs attention instead of the number, which stays in the acces
     makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   await capture(makeLot(1000));
   await settled();
-  show();
+  await show();
   expect(screen.getByRole("button", { name: "1 lot waiting. 1 lot needs attention" })).toBeTruthy();
   expect(rowText()).toBe("1 lot needs attention");
   await capture(makeLot(1001));
@@ -61,18 +58,14 @@ test("alerts about a full phone", async () => {
   const write = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
   const { show, outbox } = await openBadge({ write });
   await outbox.addPhotos(holder, [makePicture()]);
-  show();
+  await show();
   expect(rowText()).toBe("This phone is full");
   expect(screen.getByRole("alert").textContent).toBe("This phone is full. Free some space, then try again.");
 });
 
 test("warns if the browser stores nothing, even while nothing is pending", async () => {
-  const page = await openPage();
-  render(
-    <OutboxContext value={page.outbox}>
-      <OutboxBadge />
-    </OutboxContext>,
-  );
+  const { show } = await openBadge({ isLasting: false });
+  await show();
   expect(screen.getByRole("button", { name: "All uploaded. Stored in this tab only" })).toBeTruthy();
   expect(rowText()).toBe("Stored in this tab only");
 });
