@@ -183,7 +183,7 @@ test("neither shows nor offers a photo with an http URL", () => {
  * have only our server's photos.
  */
 const otherImages =
-  /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot|crop-stage|covers)\.tsx$|\/public-catalog\//;
+  /\/(header-logo|auth-screen|reset-page|logo-image|crop-stage|covers)\.tsx$|\/public-catalog\//;
 
 test("lets only the component Picture render photos of lots", () => {
   // The paths are relative to this file.

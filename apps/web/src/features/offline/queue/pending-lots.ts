@@ -70,6 +70,14 @@ function withPending({ base, fields }: NewChange, earlier: UpdateItem | undefine
   return { ...fields, ...pick(pending, names) };
 }
 
+/** The change with the photos of its form that were still being read when the user saved the form. */
+function withArrived(change: NewChange, photos: readonly PendingPhoto[]): NewChange {
+  const { photoUrls } = change.fields;
+  const ids = localIds({ photos: photoUrls });
+  const arrived = photos.flatMap(({ id }) => (ids.includes(id) ? [] : localPhoto(id)));
+  return { ...change, fields: { ...change.fields, photoUrls: [...photoUrls, ...arrived] } };
+}
+
 /** Merges the change into an earlier pending change of the same item, if there is one. */
 function toUpdate(
   userId: string,
@@ -145,9 +153,10 @@ export function createPendingLots({ state, settled, cancelPhoto, flushNow }: Pen
      * Changes the pending lot if it was not sent yet. Otherwise adds the change to the queue after the lot. Returns the
      * id of the changed record.
      */
-    async addChange(change: NewChange): Promise<string> {
-      const { item, holder, base, fields } = change;
+    async addChange(requested: NewChange): Promise<string> {
       await settled();
+      const change = withArrived(requested, state.photosOf(requested.holder));
+      const { item, holder, base, fields } = change;
       followEdit({ ...state, manifestId: item.manifestId }, item.id, {
         before: base.photoUrls.map(photoKey),
         after: fields.photoUrls.map(photoKey),

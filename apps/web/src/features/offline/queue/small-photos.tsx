@@ -1,4 +1,5 @@
 import type { GridPhoto } from "../../../components/photos/photo-queue";
+import { Picture } from "../../../components/photos/picture";
 
 const maxShown = 5;
 
@@ -15,7 +16,7 @@ export function SmallPhotos({ photos, of }: SmallPhotosProps) {
       {photos.slice(0, maxShown).map(({ id, smallPreviewUrl }, index) => (
         <li key={id} className="aspect-4/3 w-16 shrink-0 overflow-hidden rounded-md bg-muted">
           {smallPreviewUrl && (
-            <img
+            <Picture
               src={smallPreviewUrl}
               alt={`Number ${index + 1} of ${of}`}
               className="size-full object-cover"

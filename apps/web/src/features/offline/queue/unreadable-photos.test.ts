@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeItem } from "../../../testing/make-item";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
 import { createPassingStore, type OutboxStore } from "./outbox-store";
 import { localIds, problemOf, rejectedPhotoOf } from "./records";
@@ -54,6 +55,20 @@ test("saves a lot with the photos that are still being read", async () => {
   await adding;
   await page.settled();
   expect(page.server.calls).toEqual(["photo 1", "photo 2", "lot 1000"]);
+});
+
+test("saves a form with the photo that is still being read", async () => {
+  const page = await openPage();
+  const item = makeItem();
+  const fields = { lotNumber: item.lotNumber, title: "Oak chair", quantity: 1, photoUrls: [] };
+  const form = `edit:${item.id}`;
+  const adding = page.outbox.addPhotos(form, [makePicture("added")]);
+  await page.outbox.addChange({ item, manifestName: "Barn", base: fields, fields, holder: form });
+  await adding;
+  await page.outbox.flushNow();
+  expect(page.server.calls).toEqual(["photo added", "change undefined"]);
+  expect(page.server.changes[0]?.photoUrls).toEqual([expect.stringMatching(/^\/photos\//)]);
+  expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
 });
 
 /** Ways in which a phone loses the bytes of a stored picture. */
