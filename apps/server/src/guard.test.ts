@@ -8,6 +8,7 @@ import { type Caller, callers, makeScenes, type Scene } from "./testing/access-s
 import { accessTable } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
 import { openProcedures, openRoutes } from "./testing/open-access";
+import { errorOf } from "./testing/rest";
 
 /** Titles come back as they were. */
 const writer = Object.assign(notesWriter(), {
@@ -116,7 +117,7 @@ describe("access over tRPC", () => {
 
   test("rejects an event stream without a session before it opens", async () => {
     const answer = await server.app.request("/trpc/events.stream");
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([answer.status, await errorOf(answer)]).toEqual([
       401,
       { message: "Log in first", code: "UNAUTHORIZED" },
     ]);

@@ -9,7 +9,7 @@ import { overRest, overTrpc, procedures, send } from "./testing/access-calls";
 import { makeScene, type Scene } from "./testing/access-scene";
 import { accessTable } from "./testing/access-table";
 import { actorOf, startTestServer, type TestServer } from "./testing/app";
-import { ask } from "./testing/rest";
+import { ask, errorOf } from "./testing/rest";
 
 let server: TestServer;
 let scene: Scene;
@@ -157,7 +157,7 @@ describe("calls that take passwords", () => {
     "/trpc/team.resetPassword",
   ])("answers 413 above 16 KB at %s", async (path) => {
     const answer = await ask(server, "POST", path, { body: { 0: long, 1: long } });
-    expect([answer.status, await answer.json()]).toEqual([413, tooLarge]);
+    expect([answer.status, await errorOf(answer)]).toEqual([413, tooLarge]);
   });
 
   test("answers 413 above 16 KB without a Content-Length", async () => {
@@ -206,7 +206,7 @@ describe("malformed requests of signed-out clients", () => {
       const answer = await malformed(count);
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(500);
-      expect(await answer.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+      expect(await errorOf(answer)).toMatchObject({ code: "TOO_MANY_REQUESTS" });
     }
     const fromElsewhere = await ask(at, "POST", "/api/auth/login", { ip: network(), body: {} });
     expect(fromElsewhere.status).toBe(400);
@@ -304,7 +304,7 @@ test("rejects a batch of more than five lists before reading any", async () => {
   expect((await askForLists(5)).status).toBe(200);
   for (const count of [6, 20]) {
     const refused = await askForLists(count);
-    expect([refused.status, await refused.json()]).toEqual([
+    expect([refused.status, await errorOf(refused)]).toEqual([
       413,
       { message: "A batch may ask for 5 lists at most", code: "TOO_LARGE" },
     ]);

@@ -4,7 +4,7 @@ import { createApp } from "../../app";
 import { createSlots } from "../../concurrency";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import { ask } from "../../testing/rest";
+import { ask, errorOf } from "../../testing/rest";
 import { maxStreamsPerUser as limit } from "./service";
 
 let server: TestServer;
@@ -37,7 +37,7 @@ test("opens 20 concurrent event streams per user and answers 429 to more until o
   expect(refused).toHaveLength(limit);
   expect(refused[0]?.headers.get("retry-after")).toBe("60");
   expect(refused[0]?.headers.get("ratelimit")).toBe('"event-streams";r=0');
-  expect(await refused[0]?.json()).toMatchObject({
+  expect(refused[0] && (await errorOf(refused[0]))).toMatchObject({
     code: "TOO_MANY_REQUESTS",
     message: "You can have 20 event streams open. Close other tabs or devices.",
   });
@@ -85,5 +85,5 @@ test("counts each user's event streams separately", async () => {
 test("answers 401 to an event stream without a session", async () => {
   const answer = await ask(server, "GET", "/trpc/events.stream");
   expect(answer.status).toBe(401);
-  expect(await answer.json()).toMatchObject({ code: "UNAUTHORIZED" });
+  expect(await errorOf(answer)).toMatchObject({ code: "UNAUTHORIZED" });
 });

@@ -116,7 +116,7 @@ test("keeps a recording that runs when the page is hidden", async () => {
 
 test("starts no recording on a full phone", async () => {
   const page = await open();
-  page.store.write = () => Promise.reject(new Error("full"));
+  page.store.write = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
   await act(() => page.outbox.addPhotos(holder, [new Blob(["photo"])]));
   await press("Record");
   expect(page.notifications).toContain("full");
