@@ -175,6 +175,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
+/** Headers of a response that a journey gives in the server's place. Without them it would be a proxy's. */
+export const ofServer = { "lotwright-server": "1" };
+
 /** Registers an account over the REST API, then opens the home page. */
 export async function register(page: Page, email: string, password: string): Promise<void> {
   const answer = await page.request.post("/api/auth/register", { data: { email, password } });

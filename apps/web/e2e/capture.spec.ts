@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
-import { openWorkspace, test } from "./app";
+import { ofServer, openWorkspace, test } from "./app";
 import { answered, offline } from "./browser-errors";
 import { waitForWord } from "./late-answers";
 import { loseLine } from "./line";
@@ -130,7 +130,8 @@ test("removes a rejected photo with the reason, retries a failed upload, and ask
     [tooLarge, `${uploadFailed} ${tooLarge}`],
     ["", uploadFailed],
   ]) {
-    await page.route(uploads, (route) => route.fulfill({ status: 413, json: { message } }));
+    const refusal = { message, code: "TOO_LARGE" };
+    await page.route(uploads, (route) => route.fulfill({ status: 413, headers: ofServer, json: refusal }));
     await choosePhotos(page, [await smallPhoto(colors.brown)]);
     await expect(page.getByText(`${shown}`, { exact: true })).toBeVisible();
     await expect(doneButton(page, "0 photos")).toBeDisabled();

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openWorkspace, test } from "./app";
+import { ofServer, openWorkspace, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
 import { askToDelete } from "./card-menu";
 import { expectLoading, holdAnswer, stopDeadlines } from "./late-answers";
@@ -220,8 +220,10 @@ test("adds a lot at a desktop, describes it by AI, edits it, and prevents overwr
   await generate.click();
   await expect(said(page, "AI generation complete")).toBeVisible();
   await expect(titleOf(page)).toHaveValue("Sea chest");
-  const refusal = { error: { message: "", code: -32_600, data: { code: "BAD_REQUEST", httpStatus: 400 } } };
-  await page.route("**/trpc/items.update**", (route) => route.fulfill({ status: 400, json: [refusal] }));
+  const refusal = { error: { message: "", code: -32_600, data: { appCode: "INVALID", httpStatus: 400 } } };
+  await page.route("**/trpc/items.update**", (route) =>
+    route.fulfill({ status: 400, headers: ofServer, json: [refusal] }),
+  );
   await page.keyboard.press("Control+s");
   await expect(said(page, "Failed to update item")).toBeVisible();
   await page.unroute("**/trpc/items.update**");

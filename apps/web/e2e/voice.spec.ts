@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { areServersKilled, openWorkspace, test } from "./app";
+import { areServersKilled, ofServer, openWorkspace, test } from "./app";
 import { answered } from "./browser-errors";
 import { stopDeadlines, waitForWord } from "./late-answers";
 import { loseLine } from "./line";
@@ -129,8 +129,10 @@ test("requires a photo, keeps everything after a rejected save, and adds offline
   goOn();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 
-  const refusal = { error: { message: "", code: -32_004, data: { code: "NOT_FOUND", httpStatus: 404 } } };
-  await page.route("**/trpc/items.create*", (route) => route.fulfill({ status: 404, json: [refusal] }));
+  const refusal = { error: { message: "", code: -32_004, data: { appCode: "NOT_FOUND", httpStatus: 404 } } };
+  await page.route("**/trpc/items.create*", (route) =>
+    route.fulfill({ status: 404, headers: ofServer, json: [refusal] }),
+  );
   await saveButton(page).click();
   await toast(page, "Failed to save lot");
   await toast(page, "Please try again");

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
-import { lazy } from "react";
+import { lazy, useEffect, useState, useSyncExternalStore } from "react";
 import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { ShortcutHelp } from "../components/layout/shortcut-help";
@@ -8,9 +8,10 @@ import { LateBackup } from "../features/backups/late-backup";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import { PaletteOpener } from "../features/palette/palette-opener";
 import { ScheduledDeletion } from "../features/workspace/scheduled-deletion";
+import { currentToast, subscribeToToasts } from "../lib/toasts";
 import type { Api, ApiClient } from "../lib/trpc";
 
-// The code of toasts, which is loaded right after the first paint. Toasts that are shown earlier wait for it.
+// The code of toasts, a twentieth of the first load. Toasts that are shown earlier wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
 const Palette = lazy(() => import("./-palette"));
@@ -24,7 +25,26 @@ export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>
 const openPages = new Set(["/reset-password", "/connect"]);
 const isOpenToAnyone = ({ pathname }: { pathname: string }) => openPages.has(pathname);
 
+const hasToast = () => currentToast() !== undefined;
+
+/** Whether toasts can be expected: one is shown, or the user has begun to use the page. */
+function useToasterDue(): boolean {
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => {
+    const note = () => setIsUsed(true);
+    const options = { once: true, capture: true };
+    addEventListener("pointerdown", note, options);
+    addEventListener("keydown", note, options);
+    return () => {
+      removeEventListener("pointerdown", note, options);
+      removeEventListener("keydown", note, options);
+    };
+  }, []);
+  return useSyncExternalStore(subscribeToToasts, hasToast) || isUsed;
+}
+
 function Root() {
+  const isToasterDue = useToasterDue();
   const isOpen = useLocation({ select: isOpenToAnyone });
   return (
     <>
@@ -43,9 +63,7 @@ function Root() {
           </OutboxProvider>
         </SignedIn>
       )}
-      <Part>
-        <Toaster />
-      </Part>
+      <Part>{isToasterDue && <Toaster />}</Part>
     </>
   );
 }
