@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the proxy answers in the server's place. */
+/** The proxy's response in the server's place. */
 export type Refusal = {
   status: number;
   contentType: "text/html" | "application/json";

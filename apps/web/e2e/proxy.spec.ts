@@ -21,7 +21,7 @@ const test = journey.extend<object, { gateway: Gateway }>({
 const isUpload: Refusal["refuses"] = ({ method, path }) => method === "POST" && path === "/api/upload-photo";
 const isCall: Refusal["refuses"] = ({ path }) => path.startsWith("/api/") || path.startsWith("/trpc/");
 
-/** What proxies answer in the server's place, and what the queue says about it. */
+/** Responses of proxies in the server's place, each with the queue's sentence about it. */
 const refusals: (Refusal & { said: string })[] = [
   {
     status: 413,
@@ -110,7 +110,7 @@ test("continues automatically when a proxy no longer refuses uploads", async ({
   const manifestId = await openWorkspace(page, "raised-limit@example.com", "Barn");
   await page.goto(`/manifests/${manifestId}/camera`);
   const [refusal] = refusals;
-  // As nginx does by default: 1 MiB.
+  // The default limit of nginx: 1 MiB.
   gateway.refuse(
     refusal && { ...refusal, refuses: (request) => isUpload(request) && request.byteCount > 1_048_576 },
   );

@@ -42,7 +42,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 }
 
 type NotFoundProps = {
-  /** What is missing, such as a deleted manifest. */
+  /** A sentence that names the missing thing, such as a deleted manifest. */
   message?: string;
   /** What to do first. */
   action?: ReactNode;
