@@ -49,7 +49,7 @@ const refusals: (Refusal & { said: string })[] = [
     contentType: "application/json",
     body: JSON.stringify({ error: { code: 401, message: "Session expired" } }),
     refuses: isCall,
-    said: "asks for a sign-in of its own (error 401)",
+    said: "asks for a separate sign-in (error 401)",
   },
 ];
 

@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   ["HTML", null],
-  ["a code of its own", { message: "No", code: "WAF_1020" }],
+  ["an unknown code", { message: "No", code: "WAF_1020" }],
   ["a number as its code", { message: "No", code: 401 }],
   ["no message", { code: "INVALID" }],
   ["another nesting", { error: { message: "No", code: "INVALID" } }],
@@ -46,7 +46,7 @@ test.each([
 const html = "<html><h1>Denied</h1></html>";
 const foreign = {
   HTML: (status: number) => new Response(html, { status, headers: { "content-type": "text/html" } }),
-  "JSON with a code of its own": (status: number) =>
+  "JSON with an unknown code": (status: number) =>
     Response.json({ code: "SSO_1", message: "Denied" }, { status }),
   "JSON in tRPC's form": (status: number) =>
     Response.json(

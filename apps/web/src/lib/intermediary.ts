@@ -6,7 +6,7 @@ const subject = "Something between this phone and the server, such as a proxy,";
 export function intermediaryMessage(status: number): string {
   if (status < 400) return `${subject} answers in its place.`;
   if (status === 413) return `${subject} refuses large uploads (error 413).`;
-  if (status === 401 || status === 407) return `${subject} asks for a sign-in of its own (error ${status}).`;
+  if (status === 401 || status === 407) return `${subject} asks for a separate sign-in (error ${status}).`;
   return `${subject} refuses requests (error ${status}).`;
 }
 

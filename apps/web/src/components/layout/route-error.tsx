@@ -44,7 +44,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 type NotFoundProps = {
   /** A sentence that names the missing thing, such as a deleted manifest. */
   message?: string;
-  /** What to do first. */
+  /** The primary action. */
   action?: ReactNode;
 };
 

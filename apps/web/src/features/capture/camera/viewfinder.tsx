@@ -20,7 +20,7 @@ type ViewfinderProps = {
   onPicture: (hasPicture: boolean) => void;
   /** What to do about the newest photo. Empty if it is fine. */
   hint: string;
-  /** What happens to the photos now. Empty if nothing does. */
+  /** The status of the photos, such as "Saving...". Empty if nothing is happening to them. */
   progress: string;
 };
 

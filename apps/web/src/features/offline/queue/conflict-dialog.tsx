@@ -50,7 +50,7 @@ export const chosenValues = (versions: readonly FieldVersions[], choices: Choice
 type ConflictDialogProps = {
   question: keyof typeof questions;
   manifestId: string;
-  /** Those to choose start with the local version. */
+  /** Rows to choose from start with the local version. */
   versions: readonly FieldVersions[];
   onConfirm: (choices: Choices) => void;
   onClose: () => void;

@@ -3,7 +3,7 @@ import type { FieldVersions } from "./conflict-dialog";
 import { mergeUpdate } from "./item-sending";
 import { type PendingChange, rejectionOf } from "./records";
 
-/** Both versions of the fields that the user and someone else have changed. */
+/** The two versions of each field that the user and someone else have changed. */
 export function conflictVersions(lot: PendingChange): FieldVersions[] {
   const rejection = rejectionOf(lot);
   if (lot.kind !== "update" || rejection?.kind !== "conflict") return [];

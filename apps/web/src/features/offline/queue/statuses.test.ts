@@ -44,7 +44,7 @@ async function faultsOf(status: number, wait: Wait = {}): Promise<Faults> {
   return { photo: await outcomeOf({ status, headers, body }), call: makeFailure(status, body) };
 }
 
-/** The faults that a proxy causes with HTML, or with JSON that has a code of its own. */
+/** The faults that a proxy causes with HTML, or with JSON that has an unknown code. */
 async function faultsOfProxy(status: number, body: unknown): Promise<Faults> {
   const photo = await outcomeOf({ status, headers: new Headers(), body });
   return { photo, call: makeBlockedCall(status) };

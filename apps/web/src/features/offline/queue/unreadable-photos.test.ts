@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const errors = ["NotReadableError", "NotFoundError", "SecurityError", "DataError"];
+const errors = ["NotReadableError", "NotFoundError", "SecurityError", "UnknownError"];
 const fail = (name: string) => Promise.reject(new DOMException("The file could not be read", name));
 
 /** A file whose bytes are gone. */

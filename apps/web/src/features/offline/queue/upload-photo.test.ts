@@ -32,7 +32,7 @@ test.each([401, 403, 404, 408, 409, 425, 429, 500, 502, 503, 504])(
 const statuses = [400, 401, 403, 404, 413, 415, 429];
 const foreign = statuses.flatMap((status) => [
   [status, "HTML", null] as const,
-  [status, "JSON with a code of its own", { message: "Denied by policy 7", code: "WAF_7" }] as const,
+  [status, "JSON with an unknown code", { message: "Denied by policy 7", code: "WAF_7" }] as const,
 ]);
 
 test.each(foreign)("reads no verdict from an intermediary's %i as %s", async (status, _, body) => {

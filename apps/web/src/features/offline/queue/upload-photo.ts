@@ -48,6 +48,7 @@ const isSuccess = ({ status }: UploadResponse) => status >= 200 && status < 300;
 /** Reads the result of a photo's upload. Only the server itself can refuse the photo. */
 export async function outcomeOf(response: UploadResponse): Promise<UploadOutcome> {
   const { status, headers, body } = response;
+  // Also of a success, because any response of the server shows that it sets its header.
   const isOwn = isOfServer(headers, body);
   if (isSuccess(response)) {
     const { uploadedPhoto } = await import("@lotwright/contracts/photos");

@@ -8,7 +8,7 @@ export type KnownManifest = {
   isGone: boolean;
 };
 
-/** What is known about these manifests. Each id is given once. */
+/** Names of these manifests, and whether they are gone, by id. Each id is given once. */
 export function useManifests(ids: readonly string[]): ReadonlyMap<string, KnownManifest> {
   const found = trpc.useQueries((of) =>
     ids.map((id) => of.manifests.byId({ id }, { meta: { hasOwnMessage: true } })),
