@@ -36,6 +36,10 @@ test("keeps the page usable when a JavaScript file fails to load, and loads the 
   const findNotifications = await losePart(page, "toaster-");
   const findDialog = await losePart(page, "create-manifest-dialog-");
   await page.goto("/");
+  // The code of toasts loads when the page is first used.
+  await expect(page.getByRole("link", { name: "Mill" })).toBeVisible();
+  await expect(note).toBeHidden();
+  await page.keyboard.press("Shift");
   await expect(note).toBeVisible();
   await findNotifications();
   await note.getByRole("button", { name: "Close" }).click();
