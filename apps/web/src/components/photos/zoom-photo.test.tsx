@@ -70,6 +70,19 @@ test("zooms with + and -, moves with the arrows while zoomed, and shows the whol
   isShown(2);
 });
 
+test("moves the photo with an arrow key that is pressed right after +", async () => {
+  await openViewer();
+  const press = (key: string) => void dispatchEvent(new KeyboardEvent("keydown", { key }));
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  press("+");
+  // Like a key event that is next in the browser's queue: microtasks run before it, scheduled tasks do not.
+  await Promise.resolve();
+  press("ArrowRight");
+  vi.unstubAllGlobals();
+  await screen.findByText("Zoom 150%");
+  isShown(1);
+});
+
 test("leaves Ctrl and + to the browser", async () => {
   const person = await openViewer();
   await person.keyboard("{Control>}+{/Control}");

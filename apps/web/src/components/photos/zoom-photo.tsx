@@ -1,5 +1,5 @@
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { classNames } from "../ui/class-names";
 import { IconButton } from "../ui/icon-button";
 import { usePanZoom } from "./use-pan-zoom";
@@ -17,7 +17,8 @@ export default function ZoomPhoto({ children, onZoomed }: ZoomPhotoProps) {
   const zoom = usePanZoom(box);
   const { view, isSmooth, isZoomed, canZoomIn, handlers } = zoom;
   const report = useEffectEvent(onZoomed);
-  useEffect(() => {
+  // In the same commit as the zoom, so that an arrow key pressed right after + moves the photo.
+  useLayoutEffect(() => {
     report(isZoomed);
     return () => report(false);
   }, [isZoomed]);
