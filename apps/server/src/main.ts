@@ -51,7 +51,8 @@ async function main(): Promise<void> {
   endOnUnhandledErrors(log, end);
   server = await startServer(env, log, await findWeb());
   const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
-  process.stdout.write(`Lotwright is ready at http://${host}:${server.port}\n`);
+  const runtime = `Node.js ${process.versions.node}`;
+  process.stdout.write(`Lotwright is ready at http://${host}:${server.port} (${runtime})\n`);
   if (server.lan) {
     const { lanAnnouncement } = await import("./features/connect/announcement");
     process.stdout.write(await lanAnnouncement(server.lan, process.stdout.isTTY === true));

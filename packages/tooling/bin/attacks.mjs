@@ -1,4 +1,4 @@
-import "../src/require-node.mjs";
+import "../src/require-runtime.mjs";
 
 const { drill } = await import("../src/drill.mjs");
 await drill("attacks", process.argv.slice(2));

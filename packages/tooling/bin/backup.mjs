@@ -1,4 +1,4 @@
-import "../src/require-node.mjs";
+import "../src/require-runtime.mjs";
 
 const { operatorCommand } = await import("../src/operator-command.mjs");
 await operatorCommand("backup", process.argv.slice(2));

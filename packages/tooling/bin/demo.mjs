@@ -1,4 +1,4 @@
-import "../src/require-node.mjs";
+import "../src/require-runtime.mjs";
 
 const { demo } = await import("../src/demo.mjs");
 await demo(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import "../src/require-node.mjs";
+import "../src/require-runtime.mjs";
 
 const { dev } = await import("../src/dev.mjs");
 await dev();

@@ -1,4 +1,4 @@
-import "../src/require-node.mjs";
+import "../src/require-runtime.mjs";
 
 const { evalAi } = await import("../src/eval-ai.mjs");
 await evalAi(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import "../src/require-node.mjs";
+import "../src/require-runtime.mjs";
 
 const { screenshots } = await import("../src/screenshots.mjs");
 await screenshots();

@@ -1,4 +1,4 @@
-import "../src/require-node.mjs";
+import "../src/require-runtime.mjs";
 
 const { start } = await import("../src/start.mjs");
 await start(process.argv.slice(2));

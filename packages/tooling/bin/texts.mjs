@@ -1,4 +1,4 @@
-import "../src/require-node.mjs";
+import "../src/require-runtime.mjs";
 
 const { printTexts } = await import("../src/texts.mjs");
 await printTexts();

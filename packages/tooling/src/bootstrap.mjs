@@ -4,24 +4,10 @@ import { join } from "node:path";
 import { toolEnvironment } from "./environment.mjs";
 import { withLock } from "./lock.mjs";
 import { binary, root, toolsFolder } from "./paths.mjs";
-import { forwardSignals, run } from "./run.mjs";
+import { npmPhase, phase, report } from "./phases.mjs";
+import { forwardSignals } from "./run.mjs";
 
 const stamp = join(root, "node_modules/.lotwright-installed");
-
-/** Invalid command-line arguments. */
-export class UsageError extends Error {}
-
-/** A failed phase with its complete output. */
-class PhaseError extends Error {
-  /**
-   * @param {string} message
-   * @param {string} log
-   */
-  constructor(message, log) {
-    super(message);
-    this.log = log;
-  }
-}
 
 /**
  * Installs the checkout's dependencies and optionally builds it. A lock file serializes concurrent commands.
@@ -67,24 +53,6 @@ async function installPnpm(env) {
   await npmPhase("Fetching pnpm", ["install", "--prefix", toolsFolder, packageManager], env);
 }
 
-/**
- * Runs npm: the one that started this command, if any.
- * @param {string} title
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- */
-export function npmPhase(title, args, env) {
-  const npm = process.env.npm_execpath;
-  const isNpm = npm?.endsWith("npm-cli.js") ?? false;
-  const command = isNpm ? process.execPath : "npm";
-  const flags = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
-  const cache = process.env.npm_config_cache;
-  return phase(title, command, [...(isNpm ? [npm ?? ""] : []), ...args, ...flags], {
-    ...env,
-    ...(cache && env.HOME === process.env.HOME ? { npm_config_cache: cache } : {}),
-  });
-}
-
 /** @param {NodeJS.ProcessEnv} env */
 async function installDependencies(env) {
   const fingerprint = installFingerprint();
@@ -123,47 +91,7 @@ function build(env) {
   return phase("Building", binary("turbo"), ["run", "build", "--output-logs=new-only"], env);
 }
 
-/** Phases that end sooner print nothing. */
-const quietMs = 1_500;
-
-/**
- * Runs a command and announces it if it takes longer than `quietMs`. Throws PhaseError, with its output, if it fails.
- * @param {string} title
- * @param {string} command
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- */
-async function phase(title, command, args, env) {
-  const started = performance.now();
-  const announce = setTimeout(() => console.log(`${title} …`), quietMs);
-  try {
-    const { code, output } = await run(command, args, { env });
-    if (code !== 0) throw new PhaseError(`${title} failed (exit code ${code}).`, output);
-  } finally {
-    clearTimeout(announce);
-  }
-  const seconds = (performance.now() - started) / 1_000;
-  if (seconds * 1_000 > quietMs) console.log(`${title}: done in ${seconds.toFixed(1)} s`);
-}
-
 /** @param {string} file */
 function readJson(file) {
   return JSON.parse(readFileSync(file, "utf8"));
-}
-
-/**
- * Prints a failed phase's output, and only the message of a usage error; other errors are bugs and are printed with their stack.
- * @param {unknown} error
- */
-export function report(error) {
-  if (error instanceof UsageError) {
-    console.error(error.message);
-    return;
-  }
-  if (!(error instanceof PhaseError)) {
-    console.error(error);
-    return;
-  }
-  console.log(error.log);
-  console.log(error.message);
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { prepare, report, UsageError } from "./bootstrap.mjs";
+import { prepare } from "./bootstrap.mjs";
 import { Refusal } from "./demo/client.mjs";
+import { report, UsageError } from "./phases.mjs";
 import { forwardSignals } from "./run.mjs";
 import { startServerProcess } from "./server-process.mjs";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
-const command = join(root, "packages/tooling/bin/demo.mjs");
+const command = join(root, "packages/tooling/bin/run");
 
 test.each([
   ["too few lots", ["--lots", "3"], "--lots must be a whole number from 6 to 2000"],
@@ -11,7 +11,7 @@ test.each([
   ["an invalid URL", ["--url", "the other one"], "--url must be the URL of a running server"],
   ["an unknown option", ["--fast"], "npm run demo [-- --url http://localhost:3000] [--lots 120]"],
 ])("rejects the demo command with %s and prints its usage", async (_, args, sentence) => {
-  const { code, output } = await run(process.execPath, [command, ...args], { env: process.env });
+  const { code, output } = await run("sh", [command, "demo", ...args], { env: process.env });
   expect(code).toBe(1);
   expect(output).toContain(sentence);
 });

@@ -1,4 +1,4 @@
-import { UsageError } from "./bootstrap.mjs";
+import { UsageError } from "./phases.mjs";
 
 /**
  * Settings of the server for the options of `npm start`, as environment variables. Throws if an option is unknown.

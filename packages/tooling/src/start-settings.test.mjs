@@ -10,8 +10,8 @@ test("turns --lan of npm start into the setting LAN", () => {
 });
 
 test("rejects an unknown option of npm start with a sentence alone", async () => {
-  const command = join(root, "packages/tooling/bin/start.mjs");
-  const { code, output } = await run(process.execPath, [command, "--lan", "--port=80"], { env: process.env });
+  const command = join(root, "packages/tooling/bin/run");
+  const { code, output } = await run("sh", [command, "start", "--lan", "--port=80"], { env: process.env });
   expect(code).toBe(1);
   expect(output).toBe('npm start has no option "--port=80". It takes --lan.\n');
 });

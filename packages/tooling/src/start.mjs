@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { prepare, report } from "./bootstrap.mjs";
+import { prepare } from "./bootstrap.mjs";
 import { root } from "./paths.mjs";
+import { report } from "./phases.mjs";
 import { forwardSignals } from "./run.mjs";
 import { startSettings } from "./start-settings.mjs";
 

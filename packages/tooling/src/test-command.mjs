@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepare, report } from "./bootstrap.mjs";
+import { prepare } from "./bootstrap.mjs";
 import { runChecks } from "./check.mjs";
 import { binary, root } from "./paths.mjs";
+import { report } from "./phases.mjs";
 import { forwardSignals, run } from "./run.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./tally.mjs";
 import { partNames, planTests } from "./test-plan.mjs";

@@ -117,7 +117,8 @@ export async function startServer(
   });
   await Promise.race([output.until("Lotwright is ready at"), hasEnded]);
   hasEnded.catch(() => undefined);
-  const [, port] = /^Lotwright is ready at http:\/\/localhost:(\d+)$/m.exec(output.text) ?? [];
+  const [, port] =
+    /^Lotwright is ready at http:\/\/localhost:(\d+) \(Node\.js [\d.]+\)$/m.exec(output.text) ?? [];
   const origin = `http://127.0.0.1:${port}`;
   return { origin, output, exited, stop: (signal: NodeJS.Signals) => end(child, signal, exited) };
 }

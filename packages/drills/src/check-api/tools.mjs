@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { npmPhase } from "@lotwright/tooling/bootstrap";
 import { withLock } from "@lotwright/tooling/lock";
 import { root, toolsFolder } from "@lotwright/tooling/paths";
+import { npmPhase } from "@lotwright/tooling/phases";
 
 const ours = join(root, "packages/drills/api-check");
 const home = join(toolsFolder, "api-check");
