@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { changelogProblems } from "./changelog.mjs";
 import { testTitles } from "./test-titles.mjs";
 
 /** @typedef {import("./structure.mjs").SourceFile} SourceFile */
@@ -13,14 +14,18 @@ const document =
   /^(?:README\.md|\.github\/CONTRIBUTING\.md|apps\/docs\/.+\.md|apps\/server\/src\/testing\/README\.md)$/;
 
 /**
- * Finds broken paths and links in the documents and errors in the threat model, as "path: what is wrong".
+ * Finds broken paths and links in the documents, and errors in the threat model and the changelog, as "path: what is wrong".
  * @param {SourceFile[]} files
  * @returns {string[]}
  */
 export function documentProblems(files) {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const documents = files.filter(({ path }) => document.test(path));
-  return [...documents.flatMap((file) => pathProblems(file, texts)), ...threatProblems(texts)];
+  return [
+    ...documents.flatMap((file) => pathProblems(file, texts)),
+    ...threatProblems(texts),
+    ...changelogProblems(texts),
+  ];
 }
 
 /**

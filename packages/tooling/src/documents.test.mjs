@@ -32,6 +32,13 @@ describe("the documents of the repository", () => {
   });
 });
 
+test("reports a migration that the changelog does not name", () => {
+  const migration = { path: "packages/db/migrations/9999_bids.sql", text: "" };
+  expect(documentProblems([...files, migration])).toEqual([
+    "apps/docs/CHANGELOG.md: the migration 9999_bids.sql is named 0 times instead of once",
+  ]);
+});
+
 describe("the threat model", () => {
   test("reports a link to a missing file", () => {
     expect(problemsWith((text) => text.replace("(operations.md", "(missing.md"))).toEqual([
