@@ -22,7 +22,7 @@ const breaking = [
 const narrowing =
   /\bCREATE\s+UNIQUE\s+INDEX\b.*?\bON\s+("\w+")|\bALTER\s+TABLE\s+("\w+")\s+ADD\s+CONSTRAINT\b.*?\b(?:CHECK|UNIQUE|EXCLUDE)\b/is;
 
-const permission = /^-- contract: *\S/m;
+const permission = /^-- contract: unused since \d+\.\d+\.\d+$/m;
 
 /**
  * @param {string} statement

@@ -47,6 +47,7 @@ test("accepts the statement alone whose comment names the release that stopped u
   const drop = 'ALTER TABLE "lots" DROP COLUMN "title";';
   expect(problemsOf([`-- contract: unused since 0.2.0\n${drop}`])).toEqual([]);
   expect(problemsOf([`-- contract: \n${drop}`])).toHaveLength(1);
+  expect(problemsOf([`-- contract: unused since November\n${drop}`])).toHaveLength(1);
   expect(problemsOf([`-- contract: unused since 0.2.0\n${drop}`, 'DROP TABLE "bids";'])).toHaveLength(1);
 });
 
