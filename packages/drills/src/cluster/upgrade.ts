@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -9,9 +9,10 @@ import { z } from "zod";
 import { type Installation, openInstallation } from "../installation/installation";
 import { makeServer } from "../installation/server-process";
 import { settingsForJourneys, spawnJourneys } from "./journeys";
+import { countMigrationFiles, describeRelease, findRelease } from "./old-release";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
-const usage = "npm run cluster -- upgrade --old FOLDER [--after 10] [journeys, all by default]";
+const usage = "npm run cluster -- upgrade --old TAG_OR_FOLDER [--after 10] [journeys, all by default]";
 /** pino's levels. */
 const warning = 40;
 const error = 50;
@@ -87,7 +88,7 @@ function readOptions(args: readonly string[]) {
     allowPositionals: true,
   });
   if (!values.old) throw new Error(usage);
-  return { old: resolve(root, values.old), after: Number(values.after), journeys: positionals };
+  return { old: values.old, after: Number(values.after), journeys: positionals };
 }
 
 /** The result of a journey, in a line of Playwright's list reporter. */
@@ -125,7 +126,11 @@ function reportLogs(logs: Record<string, string>): boolean {
  * the migrated database.
  */
 export async function runUpgrade(args: readonly string[]): Promise<boolean> {
-  const { old, after, journeys } = readOptions(args);
+  const { old: name, after, journeys } = readOptions(args);
+  const old = await findRelease(name, { root });
+  const releases = `from ${await describeRelease(old)} to ${await describeRelease(root)}`;
+  write(`Upgrade ${releases}; the old release is in ${old}`);
+  const expected = countMigrationFiles(root) - countMigrationFiles(old);
   const main = join(old, "apps/server/dist/server/main.js");
   const { ai, more } = await settingsForJourneys();
   const site = await openInstallation({ serverCount: 1, main, more });
@@ -155,13 +160,14 @@ export async function runUpgrade(args: readonly string[]): Promise<boolean> {
     await first.start();
     const isShared =
       (await moveBetween(first.origin, second.origin)) && (await moveBetween(second.origin, first.origin));
+    write(`Upgraded ${releases}`);
     write(`Journeys of the old release on its server: ${ended - failed} passed, ${failed} failed`);
     write(
-      `The new server applied ${added} migrations after ${after} of them, and was ready in ${Math.round(second.startMs)} ms; the old one started again after it`,
+      `The new server applied ${added} of ${expected} migrations after ${after} of them, and was ready in ${Math.round(second.startMs)} ms; the old one started again after it`,
     );
     write(`Accounts and lots of each server on the other: ${isShared ? "found" : "missing"}`);
     const isQuiet = reportLogs({ old: said + first.said, new: second.said });
-    return code === 0 && added > 0 && isShared && isQuiet;
+    return code === 0 && added === expected && isShared && isQuiet;
   } finally {
     await site.close();
   }
