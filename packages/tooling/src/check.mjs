@@ -1,4 +1,5 @@
 import { runCommand } from "./bootstrap.mjs";
+import { pinNotice, pinProblems } from "./chromium-pin.mjs";
 import { binary } from "./paths.mjs";
 import { readRepository } from "./repository.mjs";
 import { run } from "./run.mjs";
@@ -17,7 +18,9 @@ const steps = {
     const files = readRepository();
     // Imported late: its parser is not installed yet when this file is loaded.
     const { documentProblems } = await import("./documents.mjs");
-    const problems = [...checkStructure(files), ...documentProblems(files)];
+    const problems = [...checkStructure(files), ...documentProblems(files), ...pinProblems(files)];
+    const notice = pinNotice(files, new Date());
+    if (notice) console.log(notice);
     return { code: problems.length, output: problems.join("\n") };
   },
 };
