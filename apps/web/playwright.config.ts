@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium, launchArguments } from "./e2e/chromium";
+import { findChromium, launchOptions } from "./e2e/chromium";
 
 // Playwright's worker processes load this file again, and inherit the path from the main process.
-process.env.CHROMIUM_PATH ||= await findChromium();
+process.env.LOTWRIGHT_CHROMIUM_FILE ??= await findChromium();
 
 export default defineConfig({
   testDir: "e2e",
@@ -25,9 +25,6 @@ export default defineConfig({
     serviceWorkers: "block",
     actionTimeout: 15_000,
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: {
-      args: launchArguments,
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    },
+    launchOptions: launchOptions(),
   },
 });

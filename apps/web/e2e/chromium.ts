@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findChromiums, nameOf } from "@lotwright/tooling/chromium";
+import { chromiumPackage } from "@lotwright/tooling/chromium-pin";
 import type { Browser, BrowserType } from "@playwright/test";
-
-const systemChromium = "/usr/bin/chromium";
 
 /**
  * Launch arguments for Chromium from npm. The arguments that its package recommends make it crash when a second context
  * opens.
  */
-export const launchArguments = [
+const launchArguments = [
   "--headless=shell",
   "--no-sandbox",
   "--disable-gpu",
@@ -20,11 +20,23 @@ export const launchArguments = [
   "--disable-sync",
 ];
 
-/** The path of the Chromium to use: CHROMIUM_PATH, else the one from npm. Undefined: Playwright's own. */
+/**
+ * Finds the Chromium to use and says which one it is: the newest at hand, CHROMIUM_PATH, or with LOTWRIGHT_CHROMIUM=other the one that
+ * the journeys do not use. Returns its path, empty for Playwright's own.
+ */
 export async function findChromium(): Promise<string> {
-  const unpacked = await unpackChromium();
-  if (unpacked) return unpacked;
-  return existsSync(systemChromium) ? systemChromium : "";
+  const { CHROMIUM_PATH: named, LOTWRIGHT_CHROMIUM: which } = process.env;
+  const { chosen, other } = await findChromiums(named);
+  if (which === "other" && !other) throw new Error("There is no other Chromium on this machine");
+  const chromium = which === "other" ? other : chosen;
+  process.stdout.write(`Journeys run on ${chromium ? nameOf(chromium) : "Playwright's own Chromium"}\n`);
+  return chromium?.path === chromiumPackage ? unpackChromium() : (chromium?.path ?? "");
+}
+
+/** Playwright's launch options for the Chromium that `playwright.config.ts` has found. */
+export function launchOptions(...more: string[]) {
+  const { LOTWRIGHT_CHROMIUM_FILE: executablePath } = process.env;
+  return { args: [...launchArguments, ...more], ...(executablePath && { executablePath }) };
 }
 
 /**
@@ -41,9 +53,8 @@ export async function launchBrowser(chromium: BrowserType): Promise<Browser> {
   }
 }
 
-/** Unpacks the Chromium from npm into a temporary folder. Undefined on platforms for which npm has none. */
-async function unpackChromium(): Promise<string | undefined> {
-  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+/** Unpacks the Chromium from npm into a temporary folder. */
+async function unpackChromium(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "lotwright-chromium-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const outerFolder = process.env.TMPDIR;
