@@ -4,9 +4,13 @@ import { chooseBrowsers } from "./choose-browsers";
 const isInstalled = (name: string) => name;
 
 test("chooses all installed browsers, or only the named one", () => {
-  const namesOf = (only?: string) => chooseBrowsers(only, isInstalled).chosen.map(({ name }) => name);
-  expect(namesOf()).toEqual(["firefox", "webkit"]);
-  expect(namesOf("webkit")).toEqual(["webkit"]);
+  const choose = (only?: string) => {
+    const { chosen, isChromiumWanted } = chooseBrowsers(only, isInstalled);
+    return { names: chosen.map(({ name }) => name), isChromiumWanted };
+  };
+  expect(choose()).toEqual({ names: ["firefox", "webkit"], isChromiumWanted: true });
+  expect(choose("webkit")).toEqual({ names: ["webkit"], isChromiumWanted: false });
+  expect(choose("chromium")).toEqual({ names: [], isChromiumWanted: true });
 });
 
 test("names the packages that contain the programs of a missing browser", () => {
@@ -17,6 +21,6 @@ test("names the packages that contain the programs of a missing browser", () => 
 
 test("rejects the name of an unknown browser", () => {
   expect(() => chooseBrowsers("netscape", isInstalled)).toThrow(
-    "There is no browser called netscape. Browsers: firefox, webkit.",
+    "There is no browser called netscape. Browsers: firefox, webkit, chromium.",
   );
 });

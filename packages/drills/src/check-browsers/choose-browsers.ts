@@ -20,14 +20,18 @@ type Name = keyof typeof programs;
 
 const names = Object.keys(programs) as Name[]; // its own keys
 
+/** The Chromium that `npm test` does not use, on which the journeys run. */
+const chromium = "chromium";
+
 /**
- * The browsers to check, all or one, that are installed; and a sentence for each that is not.
+ * The browsers to check, all or one, that are installed; a sentence for each that is not; and whether Chromium is to be checked.
  * @throws {Error} when there is no browser of this name
  */
 export function chooseBrowsers(only: string | undefined, findFile: FindFile) {
   const wanted = names.filter((name) => only === undefined || name === only);
-  if (wanted.length === 0)
-    throw new Error(`There is no browser called ${only}. Browsers: ${names.join(", ")}.`);
+  const isChromiumWanted = only === undefined || only === chromium;
+  if (wanted.length === 0 && !isChromiumWanted)
+    throw new Error(`There is no browser called ${only}. Browsers: ${[...names, chromium].join(", ")}.`);
   const chosen: Choice[] = [];
   const missing: string[] = [];
   for (const name of wanted) {
@@ -38,7 +42,7 @@ export function chooseBrowsers(only: string | undefined, findFile: FindFile) {
       missing.push(`FAILED  ${name} is not installed: apt-get install ${packages}`);
     }
   }
-  return { chosen, missing };
+  return { chosen, missing, isChromiumWanted };
 }
 
 function open(name: Name, findFile: FindFile): Promise<Browser> {

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { forwardSignals } from "@lotwright/tooling/run";
+import { findChromiums, nameOf } from "@lotwright/tooling/chromium";
+import { forwardSignals, runInForeground } from "@lotwright/tooling/run";
 import { type Installation, openInstallation } from "../installation/installation";
 import { type Choice, chooseBrowsers } from "./choose-browsers";
 import { findLacks } from "./lacks";
@@ -73,11 +74,34 @@ async function runInOrder(page: Page, scene: Scene) {
   return true;
 }
 
+/**
+ * Runs the journeys on the Chromium that `npm test` does not use. Returns whether they passed; undefined without another Chromium.
+ * @param journeys names of spec files, all if empty
+ */
+async function checkOtherChromium(journeys: readonly string[]): Promise<boolean | undefined> {
+  const { chosen, other } = await findChromiums(process.env.CHROMIUM_PATH);
+  if (!other) {
+    const only = chosen ? nameOf(chosen) : "Playwright's own";
+    say(`Only one Chromium is on this machine, on which npm test runs the journeys: ${only}`);
+    return undefined;
+  }
+  const env = { ...process.env, LOTWRIGHT_CHROMIUM: "other" };
+  const code = await runInForeground("pnpm", ["--filter", "@lotwright/web", "journeys", ...journeys], env);
+  if (code !== 0) say(`FAILED  ${nameOf(other)}`);
+  return code === 0;
+}
+
 forwardSignals();
-const { values } = parseArgs({ options: { only: { type: "string" } } });
-const { chosen, missing } = chooseBrowsers(values.only, findFile);
+const { values, positionals } = parseArgs({
+  options: { only: { type: "string" } },
+  allowPositionals: true,
+});
+const { chosen, missing, isChromiumWanted } = chooseBrowsers(values.only, findFile);
 for (const line of missing) say(line);
 let failed = missing.length;
 for (const choice of chosen) failed += await check(choice);
-say(`${chosen.length + missing.length - failed} browsers passed, ${failed} failed`);
+const onOther = isChromiumWanted ? await checkOtherChromium(positionals) : undefined;
+failed += Number(onOther === false);
+const checked = chosen.length + missing.length + Number(onOther !== undefined);
+say(`${checked - failed} browsers passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
