@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "./bootstrap.mjs";
 import { chromiumPackage, pinnedVersion } from "./chromium-pin.mjs";
 import { root } from "./paths.mjs";
+import { UsageError } from "./phases.mjs";
 import { run } from "./run.mjs";
 import { compareVersions } from "./versions.mjs";
 

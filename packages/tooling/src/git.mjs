@@ -1,4 +1,4 @@
-import { UsageError } from "./bootstrap.mjs";
+import { UsageError } from "./phases.mjs";
 import { run } from "./run.mjs";
 
 /**
