@@ -12,7 +12,7 @@ export async function startProxy(databaseUrl: string) {
     near.add(socket.on("error", () => undefined));
     socket.once("close", () => far.destroy());
     far.once("close", () => socket.destroy());
-    socket.on("data", (bytes) => traffic.emit("sent", bytes));
+    socket.on("data", (bytes: Buffer) => traffic.emit("sent", bytes));
     socket.pipe(far.on("error", () => undefined)).pipe(socket);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");

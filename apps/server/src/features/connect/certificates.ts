@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes, webcrypto } from "node:crypto";
+import { createPrivateKey, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { BitString, Integer, OctetString, Utf8String } from "asn1js";
 import {
@@ -24,8 +24,7 @@ import {
 } from "pkijs";
 import { bytesOf, maskOf, privateNetworks } from "./private-networks";
 
-const { subtle } = webcrypto;
-type CryptoKey = webcrypto.CryptoKey;
+const { subtle } = crypto;
 
 const keyAlgorithm = { name: "ECDSA", namedCurve: "P-256" };
 
@@ -95,7 +94,8 @@ function distinguishedName(name: string): RelativeDistinguishedNames {
 
 /** Identifier of a public key: the SHA-1 of its bits (RFC 5280, 4.2.1.2). */
 async function keyIdentifier(certificate: Certificate): Promise<ArrayBuffer> {
-  return subtle.digest("SHA-1", certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView);
+  const bits = certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
+  return subtle.digest("SHA-1", Uint8Array.from(bits));
 }
 
 /** A positive serial number of 126 random bits. */
