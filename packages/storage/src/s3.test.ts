@@ -148,7 +148,9 @@ describe("a store that does not answer as it should", () => {
     test("closes the connection of an endless error response", async () => {
       const { storage, closed, isAsked } = await silentStore((request, response) => {
         request.resume();
-        response.writeHead(500, { "Content-Length": 1000 });
+        // An answer to HEAD has no body, so its connection would be kept for the next request.
+        const connection = request.method === "HEAD" ? "close" : "keep-alive";
+        response.writeHead(500, { "Content-Length": 1000, Connection: connection });
         response.flushHeaders();
       });
       await expectUnavailable(storage, async () => {
