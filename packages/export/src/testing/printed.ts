@@ -128,7 +128,7 @@ export async function printed({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
     outline: outline.map((item) => item.title),
     title: facts.Title,
     language: facts.Language,
-    showsTitle: new Map(Object.entries(preferences ?? {})).get("DisplayDocTitle"),
+    showsTitle: preferences?.get("DisplayDocTitle"),
     version: facts.PDFFormatVersion,
     sent: sent(),
   };
