@@ -34,7 +34,7 @@ async function openViewer() {
 const picture = () => screen.getByRole("img");
 const view = () => picture().parentElement?.style.transform;
 const isShown = (number: number) => screen.getByText(`Photo ${number} of 2`);
-const whole = "translate(0px, 0px) scale(1)";
+const whole = "translate(0px) scale(1)";
 
 type Pointer = { id?: number; x: number; y: number; at?: number };
 
@@ -57,7 +57,7 @@ function tap(pointer: Pointer): void {
 test("zooms with + and -, moves with the arrows while zoomed, and shows the whole photo with 0", async () => {
   const person = await openViewer();
   await person.keyboard("++");
-  expect(view()).toBe("translate(0px, 0px) scale(2.25)");
+  expect(view()).toBe("translate(0px) scale(2.25)");
   screen.getByText("Zoom 225%");
   await person.keyboard("{ArrowRight}{ArrowDown}");
   expect(view()).toBe("translate(-160px, -120px) scale(2.25)");
@@ -105,8 +105,7 @@ test("zooms with the wheel at the pointer, without zooming the page", async () =
   const wheel = new WheelEvent("wheel", { deltaY: -500, clientX: 600, clientY: 300, ...cancelable });
   act(() => void picture().dispatchEvent(wheel));
   expect(wheel.defaultPrevented).toBe(true);
-  const scale = Math.E;
-  expect(view()).toBe(`translate(${200 - 200 * scale}px, 0px) scale(${scale})`);
+  expect(view()).toBe("translate(-343.656px) scale(2.71828)");
 });
 
 const cancelable = { bubbles: true, cancelable: true };
@@ -115,7 +114,7 @@ test("zooms on a double tap at the tapped point, and shows the whole photo on th
   await openViewer();
   tap({ x: 500, y: 300 });
   tap({ x: 502, y: 300, at: 200 });
-  expect(view()).toBe("translate(-153px, 0px) scale(2.5)");
+  expect(view()).toBe("translate(-153px) scale(2.5)");
   tap({ x: 500, y: 300, at: 2_000 });
   expect(view()).toContain("scale(2.5)");
   tap({ x: 500, y: 300, at: 2_200 });
@@ -135,7 +134,7 @@ test("zooms with two fingers, then moves the photo with one instead of opening t
   send("pointermove", { x: 380, y: 310, at: 960 });
   send("pointerup", { x: 380, y: 310, at: 1_000 });
   isShown(1);
-  expect(before).toBe("translate(100px, 0px) scale(2)");
+  expect(before).toBe("translate(100px) scale(2)");
   expect(view()).toBe("translate(-20px, 10px) scale(2)");
 });
 
