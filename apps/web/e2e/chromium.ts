@@ -60,7 +60,7 @@ async function unpackChromium(): Promise<string> {
   const outerFolder = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   // With this variable, the package also unpacks the system libraries that Chromium needs.
-  process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs20.x";
+  process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs24.x";
   const { default: chromium } = await import("@sparticuz/chromium");
   const path = await chromium.executablePath();
   if (outerFolder === undefined) delete process.env.TMPDIR;
