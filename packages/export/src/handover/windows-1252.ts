@@ -1,14 +1,15 @@
-/** Bytes 0x80 to 0x9F; a blank is a byte without a character. Node's own decoder reads these bytes as control characters. */
-const upperControls = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+const decoder = new TextDecoder("windows-1252");
+
+/** What the decoder reads a byte as that has no character. */
+const controls = /[\u0080-\u009f]/g;
+
+/** A byte without a character becomes U+FFFD. */
+export const decodeWindows1252 = (bytes: Uint8Array): string =>
+  decoder.decode(bytes).replace(controls, "\ufffd");
 
 const byteOf = new Map<string, number>();
-for (let byte = 0; byte < 0x80; byte += 1) byteOf.set(String.fromCharCode(byte), byte);
-for (let byte = 0xa0; byte <= 0xff; byte += 1) byteOf.set(String.fromCharCode(byte), byte);
-[...upperControls].forEach((character, index) => {
-  if (character !== " ") byteOf.set(character, 0x80 + index);
-});
-
-const characterOf = new Map([...byteOf].map(([character, byte]) => [byte, character]));
+for (let byte = 0; byte <= 0xff; byte += 1) byteOf.set(decodeWindows1252(Uint8Array.of(byte)), byte);
+byteOf.delete("\ufffd");
 
 /** How people type what the encoding lacks. Accents are removed without a list. */
 const typed: Readonly<Record<string, string>> = {
@@ -104,11 +105,4 @@ export function encodeWindows1252(text: string): Buffer {
     bytes[index] = byte;
   }
   return bytes;
-}
-
-/** A byte without a character becomes U+FFFD. */
-export function decodeWindows1252(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += characterOf.get(byte) ?? "\ufffd";
-  return text;
 }
