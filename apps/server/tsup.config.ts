@@ -17,7 +17,7 @@ export default defineConfig({
   outDir: "dist/server",
   format: "esm",
   platform: "node",
-  target: "node20",
+  target: "node26",
   clean: true,
   // What is imported when it is needed stays in a file of its own: it is not even read before.
   splitting: true,

@@ -78,5 +78,5 @@ export default defineConfig({
   publicDir: false,
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   ssr: { noExternal: true },
-  build: { ssr: page, outDir: "dist-catalog", target: "node20" },
+  build: { ssr: page, outDir: "dist-catalog", target: "node26" },
 });
