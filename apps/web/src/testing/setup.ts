@@ -25,6 +25,14 @@ if (hasPage) {
   });
 }
 
+let requireExpectedLogs: (() => void) | undefined;
+
+beforeEach(async () => {
+  // Imported here, where it is the module that the test file has too.
+  const { watchConsole } = await import("./console-errors");
+  requireExpectedLogs = watchConsole();
+});
+
 /** Clears the page after each test. */
 function clearPage() {
   cleanup();
@@ -42,4 +50,5 @@ afterEach(() => {
   // Removes stubs right after a test. Vitest removes them only before the next test, and the next file's modules are
   // loaded in between.
   vi.unstubAllGlobals();
+  requireExpectedLogs?.();
 });

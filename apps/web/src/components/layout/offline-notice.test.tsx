@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { reportAnswer, reportNoAnswer } from "../../lib/connection";
 import { OfflineNotice } from "./offline-notice";
 
-afterEach(() => act(reportAnswer));
+afterEach(() => void act(reportAnswer));
 
 const text = () => screen.getByRole("status").textContent;
 /** The height that the header reserves for the notice. Empty without a notice. */

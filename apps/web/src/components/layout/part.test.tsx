@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { lazy } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { expectLogged } from "../../testing/console-errors";
 import { Part } from "./part";
 import { subscribeToCover } from "./use-covered-edge";
 
@@ -8,9 +9,7 @@ const missingPart = () => Promise.reject(Object.assign(new Error("not loaded"), 
 
 async function showMissingPart() {
   const Missing = lazy(missingPart);
-  // Silences React, which logs errors that an error boundary catches.
-  vi.spyOn(console, "error").mockReturnValue();
-  vi.spyOn(console, "warn").mockReturnValue();
+  expectLogged(/not loaded/);
   render(
     <Part>
       <Missing />

@@ -147,7 +147,14 @@ test("hides the activity page from members", async () => {
 test("undoes a change of many lots after a question and says what stays as it is", async () => {
   const snapshotId = change.id;
   const edited: ActivityEntry = {
-    ...{ ...change, verb: "items.edited", entity: "items", entityId: snapshotId, label: "Barn clearance" },
+    ...{
+      ...change,
+      id: crypto.randomUUID(),
+      verb: "items.edited",
+      entity: "items",
+      entityId: snapshotId,
+      label: "Barn clearance",
+    },
     changes: [{ field: "lots", before: "", after: "12" }],
     isUndoable: true,
   };

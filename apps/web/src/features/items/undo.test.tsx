@@ -16,7 +16,7 @@ import { editHolder, useItemPhotos } from "./use-item-photos";
 
 const photoUrls = ["/photos/a.jpg", "/photos/b.jpg"];
 
-afterEach(() => act(dismissToast));
+afterEach(() => void act(dismissToast));
 
 type Shown = ReturnType<typeof useItemDraft> & {
   names: () => string[];

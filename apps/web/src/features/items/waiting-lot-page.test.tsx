@@ -17,7 +17,7 @@ import { OutboxContext } from "../offline/queue/use-outbox";
 import { editHolder } from "./use-item-photos";
 import { WaitingLotPage } from "./waiting-lot-page";
 
-afterEach(() => act(dismissToast));
+afterEach(() => void act(dismissToast));
 
 function fail(message: string): never {
   throw new Error(message);

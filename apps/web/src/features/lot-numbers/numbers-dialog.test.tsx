@@ -30,7 +30,7 @@ const lots = [
 ];
 const cards = lots.map(toCard);
 
-afterEach(() => act(dismissToast));
+afterEach(() => void act(dismissToast));
 
 async function show(answers: Answers = {}, selectedIds: string[] = [], isInsert = false) {
   const onClose = vi.fn<() => void>();

@@ -15,7 +15,7 @@ const renumbered = {
   ...{ skipped: [], skippedCount: 0, adjustedCount: 0 },
 };
 
-afterEach(() => act(dismissToast));
+afterEach(() => void act(dismissToast));
 
 /** Moves a lot at a press, and says whether it was moved. */
 function Mover({ done }: { done: (isDone: boolean) => void }) {

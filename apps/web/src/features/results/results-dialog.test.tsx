@@ -36,7 +36,7 @@ function preview(
   };
 }
 
-afterEach(() => act(dismissToast));
+afterEach(() => void act(dismissToast));
 
 async function show(answers: Answers = {}) {
   const onClose = vi.fn<() => void>();

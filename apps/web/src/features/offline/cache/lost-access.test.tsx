@@ -10,6 +10,7 @@ import { Component, type ReactNode, Suspense } from "react";
 import { expect, onTestFinished, test } from "vitest";
 import { createQueryClient, currentUserKey } from "../../../lib/query-client";
 import { createApi, inNameOf, trpc } from "../../../lib/trpc";
+import { expectLogged } from "../../../testing/console-errors";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { makePhoto } from "../../../testing/make-outbox";
@@ -26,9 +27,7 @@ const chair = makeItem({ manifestId: attic.id });
 
 type Answer = { data: unknown } | { error: Error };
 const signedOut = () => ({ error: makeFailure(401, { message: "Log in first" }) });
-const gone = () => ({
-  error: makeFailure(404, { message: "doesn't exist, or you don't have access." }),
-});
+const gone = () => ({ error: makeFailure(404, { message: "doesn't exist, or you don't have access." }) });
 
 const pending = new Set<Promise<unknown>>();
 
@@ -345,6 +344,7 @@ function Titles() {
 }
 
 function showTitles(page: Page): void {
+  expectLogged(/TRPCClientError: doesn't exist/);
   page.queryClient.setQueryData(currentUserKey, { id: "ann" });
   render(
     <trpc.Provider client={trpc.createClient({ links: page.links })} queryClient={page.queryClient}>

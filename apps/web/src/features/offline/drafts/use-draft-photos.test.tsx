@@ -12,7 +12,7 @@ import { useDraftPhotos } from "./use-draft-photos";
 
 const owner: DraftOwner = { userId: "ann", manifestId: "spring" };
 
-afterEach(() => act(dismissToast));
+afterEach(() => void act(dismissToast));
 
 type CameraProps = { onLeave?: () => void };
 
