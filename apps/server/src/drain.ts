@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
+import { Server as TcpServer } from "node:net";
 
 type Limits = {
   /** Keep serving this long after SIGTERM: the proxy may still route to us. */
@@ -51,7 +52,8 @@ export function createDrain(server: Server, limits: Limits): () => Promise<void>
     const [listened, timedOut] = [after(limits.listenMs), after(limits.timeoutMs)];
     if (limits.routedMs > 0) await after(limits.routedMs);
     await Promise.race([idle(), listened]);
-    server.close();
+    // Stops listening only: the server's own `close` also closes connections that wait for their first request.
+    TcpServer.prototype.close.call(server);
     await Promise.race([idle(), timedOut]);
     if (limits.routedMs > 0) await Promise.race([closed, after(firstRequestMs).then(idle), timedOut]);
     for (const timer of timers) clearTimeout(timer);
