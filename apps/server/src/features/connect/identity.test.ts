@@ -113,7 +113,7 @@ describe("the server's certificate", () => {
     async (host) => {
       const { authority, server } = await openIdentity({ folder: await makeLanFolder(), hosts, name });
       expect(await connectTo(server, authority.toString(), host)).toBe("trusted");
-      expect(await connectTo(server, undefined, host)).toBe("unable to verify the first certificate");
+      expect(await connectTo(server, undefined, host)).toContain("unable to verify the first certificate");
     },
   );
 
