@@ -59,7 +59,10 @@ describe("reading an item", () => {
   test.each(reads)("answers the owner at %s", async (path) => {
     const headers = await signedIn(server, people.owner);
     const seen = fill(path, { manifest: people.manifest.id, item: people.item.id });
-    expect((await ask(server, "GET", seen, { headers })).status).toBe(200);
+    const answer = await ask(server, "GET", seen, { headers });
+    expect(answer.status).toBe(200);
+    // An export holds a file until it is read.
+    await answer.arrayBuffer();
   });
 
   test("rejects an invisible item as a cursor", async () => {
