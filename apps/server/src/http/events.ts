@@ -20,6 +20,9 @@ export type EventStreamTiming = {
 
 const defaultTiming: EventStreamTiming = { keepAliveMs: 8_000, maxDurationMs: 60 * 60 * 1000 };
 
+/** What a slow client has not read, before its events are coalesced. Node's default is four times as much. */
+const maxUnreadBytes = 16 * 1024;
+
 const frame = (event: AppEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** Writes events with backpressure: for a slow client, the event bus coalesces unread events into a resync. */
@@ -43,7 +46,7 @@ async function openStream(
 ): Promise<PassThrough> {
   const ended = new AbortController();
   const events = await createCaller(ctx, { signal: ended.signal }).events.stream();
-  const out = new PassThrough();
+  const out = new PassThrough({ highWaterMark: maxUnreadBytes });
   const keepAlive = setInterval(() => {
     if (out.writable && out.readableLength === 0) out.write(": keep-alive\n\n");
   }, keepAliveMs);
