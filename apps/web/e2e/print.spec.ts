@@ -25,6 +25,6 @@ test("prints a sale catalog with 4 lots a page, and names it in the history", as
   await page.goto("/downloads");
   await expect(page.getByText("Sale catalog (PDF)")).toBeVisible();
   const again = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download Spring sale again" }).click();
+  await page.getByRole("button", { name: "Download again: Spring sale" }).click();
   expect((await again).suggestedFilename()).toBe(file.suggestedFilename());
 });

@@ -35,7 +35,7 @@ test("lists each export with its counts, its date range and its time", async () 
   const [log] = await browser.api<{ createdAt: string }[]>("GET", "/export-logs");
   const longForm = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
   expect(text()).toContain(`Downloaded on ${longForm.format(new Date(log?.createdAt ?? ""))}`);
-  card.getByRole("button", { name: "Download Barn clearance again" });
+  card.getByRole("button", { name: "Download again: Barn clearance" });
   await userEvent.click(await screen.findByRole("link", { name: "Back to manifests" }));
   await expect.poll(() => router.state.location.pathname).toBe("/");
   expect(await screen.findAllByRole("link", { name: "Barn clearance" })).toHaveLength(1);

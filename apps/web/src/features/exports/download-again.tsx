@@ -13,7 +13,7 @@ export function DownloadAgain({ name, input, start }: DownloadAgainProps) {
   return (
     <Button
       variant="secondary"
-      aria-label={`Download ${name} again`}
+      aria-label={`Download again: ${name}`}
       title={isOnline ? undefined : "You're offline. Download it when you're back online."}
       disabled={!isOnline}
       isBusy={download.isPending}

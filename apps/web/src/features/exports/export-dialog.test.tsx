@@ -138,7 +138,7 @@ test("repeats a past download with its dates and its format", async () => {
   const started = vi.fn<(address: string) => void>();
   const input = { manifestId, format: "xlsx" as const, fromDate: "2026-05-01", toDate: "2026-05-02" };
   await showScreen(<DownloadAgain name="Barn" input={input} start={started} />, answers);
-  await userEvent.click(screen.getByRole("button", { name: "Download Barn again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Download again: Barn" }));
   await waitFor(() => expect(started).toHaveBeenCalledOnce());
   expect(started.mock.calls[0]?.[0]).toContain("export?format=xlsx&fromDate=2026-05-01&toDate=2026-05-02");
   expect(currentToast()?.title).toBe("Export started");
@@ -151,7 +151,7 @@ test("does not start a platform's download while the check finds errors", async 
     ...answers,
     "exports.preflight": () => makePreflight({ canExport: false }),
   });
-  await userEvent.click(screen.getByRole("button", { name: "Download Barn again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Download again: Barn" }));
   await waitFor(() => expect(currentToast()?.variant).toBe("destructive"));
   expect(currentToast()?.description).toContain("Some lots have errors for HiBid");
   expect(started).not.toHaveBeenCalled();
