@@ -52,7 +52,7 @@ export default function FacetChips({ manifestId, cards, search, onSearch }: Face
         text={text.length > 40 ? `${text.slice(0, 39)}…` : text}
         count={count}
         isActive
-        aria-label={`Remove filter ${text} (${plural(count, "lot")})`}
+        aria-label={`Remove filter ${text}, ${plural(count, "lot")}`}
         onClick={() => onSearch(cleared(filter))}
       />
     );
