@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toolEnvironment } from "./environment.mjs";
 import { withLock } from "./lock.mjs";
@@ -77,8 +77,10 @@ export async function fetchRuntime({ name, version, integrity }, where = {}) {
   };
   return withLock(join(tools, "runtime.lock"), { onWait }, async () => {
     if (isThere(join(folder, binary))) return join(folder, binary);
-    const partial = mkdtempSync(join(tools, "node-"));
+    // Not a private folder: other users of this machine run it too.
+    const partial = `${folder}.partial`;
     try {
+      rmSync(partial, { recursive: true, force: true });
       writePackage(partial, { name, version, integrity });
       const title = `Fetching Node.js ${version}`;
       await npmPhase(title, ["ci", "--ignore-scripts", "--prefix", partial], env);

