@@ -13,7 +13,7 @@ const installedPaths = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 
 /**
  * Chooses the Chromium of the journeys, and the other one on which `check:browsers` runs them. Both are at least as new as the
- * pinned one, whose version is only its major number: the package has a numbering of its own behind that.
+ * pinned one, whose version is only its major number: the package numbers its patches itself.
  * @param {object} atHand
  * @param {Chromium} atHand.pinned
  * @param {boolean} atHand.isPinnedUsable whether the package has a browser for this platform

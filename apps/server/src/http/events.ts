@@ -20,7 +20,7 @@ export type EventStreamTiming = {
 
 const defaultTiming: EventStreamTiming = { keepAliveMs: 8_000, maxDurationMs: 60 * 60 * 1000 };
 
-/** What a slow client has not read, before its events are coalesced. Node's default is four times as much. */
+/** Bytes that a slow client may leave unread before its events are coalesced. Node's default is four times as much. */
 const maxUnreadBytes = 16 * 1024;
 
 const frame = (event: AppEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;

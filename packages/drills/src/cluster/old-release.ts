@@ -6,7 +6,7 @@ import { run } from "@lotwright/tooling/run";
 /** Where tags and commits are checked out, in the repository. */
 const releases = ".tools/releases";
 
-/** What the repository's own commands do first: install, and build. */
+/** The first step of the repository's own commands: install, and build. */
 const prepareScript = `
   const { runCommand } = await import("./packages/tooling/src/bootstrap.mjs");
   await runCommand({ isBuilt: true }, async () => 0);`;
@@ -28,7 +28,7 @@ async function findCommit(root: string, name: string): Promise<string> {
   }
 }
 
-/** Whether a folder is a work tree of its own that has this commit, unchanged. A build is not a change: git ignores it. */
+/** Whether a folder is a separate work tree that has this commit, unchanged. A build is not a change: git ignores it. */
 async function isCheckedOut(folder: string, commit: string): Promise<boolean> {
   // Elsewhere git would answer for the repository around it.
   if (!existsSync(join(folder, ".git"))) return false;
@@ -39,7 +39,7 @@ async function isCheckedOut(folder: string, commit: string): Promise<boolean> {
   return head === commit && changes === "";
 }
 
-/** Checks a tag or commit out in a folder of its own, which later calls reuse. */
+/** Checks a tag or commit out in a separate folder, which later calls reuse. */
 async function checkOut(root: string, commit: string): Promise<string> {
   const folder = join(root, releases, commit.slice(0, 12));
   if (await isCheckedOut(folder, commit).catch(() => false)) return folder;

@@ -1,6 +1,6 @@
 const decoder = new TextDecoder("windows-1252");
 
-/** What the decoder reads a byte as that has no character. */
+/** The character that the decoder returns for a byte without one. */
 const controls = /[\u0080-\u009f]/g;
 
 /** A byte without a character becomes U+FFFD. */
