@@ -113,7 +113,9 @@ describe("the server's certificate", () => {
     async (host) => {
       const { authority, server } = await openIdentity({ folder: await makeLanFolder(), hosts, name });
       expect(await connectTo(server, authority.toString(), host)).toBe("trusted");
-      expect(await connectTo(server, undefined, host)).toContain("unable to verify the first certificate");
+      const refused = await connectTo(server, undefined, host);
+      // Node.js adds advice after a semicolon.
+      expect(refused.split(";", 1)).toEqual(["unable to verify the first certificate"]);
     },
   );
 
