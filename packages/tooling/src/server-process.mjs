@@ -16,14 +16,14 @@ const builtServer = join(root, "apps/server/dist/server/main.js");
 /**
  * Starts the built server, or another server script, and waits until it logs that it is ready. Rejects if it exits first.
  * @param {NodeJS.ProcessEnv} env
- * @param {{ script?: string[], cwd?: string, ready?: RegExp, nodeOptions?: string[], isQuiet?: boolean }} [how] `ready` finds the
- *   origin in the output, and `isQuiet` discards the rest of it
+ * @param {{ script?: string[], cwd?: string, ready?: RegExp, node?: string, nodeOptions?: string[], isQuiet?: boolean }} [how]
+ *   `ready` finds the origin in the output, `isQuiet` discards the rest of it, and `node` is the path of another Node.js
  * @returns {Promise<ServerProcess>}
  */
 export async function startServerProcess(env, how = {}) {
-  const { script = [builtServer], cwd = root, nodeOptions = [], isQuiet = false } = how;
+  const { script = [builtServer], cwd = root, node = process.execPath, nodeOptions = [], isQuiet = false } = how;
   const { ready = /ready at (http:\S+)/ } = how;
-  const child = spawn(process.execPath, [...nodeOptions, ...script], {
+  const child = spawn(node, [...nodeOptions, ...script], {
     cwd,
     env,
     stdio: ["ignore", "pipe", "inherit"],

@@ -30,7 +30,7 @@ process.exitCode = (await inFreshFolder(bench)) ? 0 : 1;
 
 async function bench(dataDir: string): Promise<boolean> {
   const profile = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
-  const server = await startOurs(dataDir, profile);
+  const server = await startOurs(dataDir, { nodeOptions: profile });
   try {
     const person = await signUp(server.origin, dataDir);
     const sales = await fillSales(person);

@@ -30,9 +30,9 @@ export async function inFreshFolder(work) {
  * The built server with default settings and the embedded database. It trusts a proxy, so that each request can come from
  * another address: the login limits apply per address.
  * @param {string} dataDir
- * @param {string[]} [nodeOptions]
+ * @param {{ node?: string | undefined, nodeOptions?: string[] }} [how] `node` is the path of another Node.js
  */
-export async function startOurs(dataDir, nodeOptions = []) {
+export async function startOurs(dataDir, { node = process.execPath, nodeOptions = [] } = {}) {
   const startedAt = performance.now();
   const env = {
     PATH: process.env.PATH,
@@ -42,7 +42,7 @@ export async function startOurs(dataDir, nodeOptions = []) {
     LIMIT_WRITES: "0",
     QUOTA_LOTS: "1000000",
   };
-  const server = await startServerProcess(env, { nodeOptions, isQuiet: true });
+  const server = await startServerProcess(env, { node, nodeOptions, isQuiet: true });
   const startSeconds = (performance.now() - startedAt) / 1_000;
   return { ...server, origin: server.origin.replace("localhost", "127.0.0.1"), startSeconds };
 }
@@ -51,10 +51,11 @@ export async function startOurs(dataDir, nodeOptions = []) {
  * The bare reference server on our database and photos.
  * @param {string} databaseUrl
  * @param {string} dataDir
+ * @param {string} [node] the path of another Node.js
  */
-export async function startReference(databaseUrl, dataDir) {
+export async function startReference(databaseUrl, dataDir, node = process.execPath) {
   const env = { PATH: process.env.PATH };
-  const server = await startServerProcess(env, { script: [referenceScript, databaseUrl, dataDir] });
+  const server = await startServerProcess(env, { node, script: [referenceScript, databaseUrl, dataDir] });
   return { ...server, origin: server.origin.replace("localhost", "127.0.0.1") };
 }
 

@@ -29,6 +29,7 @@ export function speed(args) {
     only: { type: "string", default: "" },
     json: { type: "string" },
     profile: { type: "string" },
+    node: { type: "string" },
     write: { type: "boolean", default: false },
   });
   const { values } = parseArgs({ args, options });
@@ -37,23 +38,23 @@ export function speed(args) {
 
 /**
  * @param {string} dataDir
- * @param {{ rounds: string, seconds: string, only: string, json?: string | undefined, profile?: string | undefined, write: boolean }} wish
+ * @param {{ rounds: string, seconds: string, only: string, json?: string | undefined, profile?: string | undefined, node?: string | undefined, write: boolean }} wish
  */
 async function measure(dataDir, wish) {
   const startedAt = performance.now();
   const say = (/** @type {string} */ line) =>
     console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${line}`);
-  const first = await startOurs(dataDir);
+  const first = await startOurs(dataDir, { node: wish.node });
   say(`the first start took ${first.startSeconds.toFixed(2)} s; filling the sale`);
   const person = await signUp(first.origin, dataDir);
   const sale = await fillSpeedSale(person, dataDir);
   await person.sql.end();
   await first.stop();
   say("starting again");
-  const { server, ...around } = await startOften(dataDir, wish.profile);
+  const { server, ...around } = await startOften(dataDir, wish);
   const database = await openEmbedded(dataDir);
   await database.sql.end();
-  const reference = await startReference(database.url, dataDir);
+  const reference = await startReference(database.url, dataDir, wish.node);
   try {
     const { origin } = server;
     const ours = { origin, ...linuxProcess(server.pid), longestDelayMs: () => longestDelayMs(origin) };
@@ -90,13 +91,14 @@ async function measure(dataDir, wish) {
 
 /**
  * @param {string} dataDir
- * @param {string | undefined} profile the folder for the profile of the last server
+ * @param {{ profile?: string | undefined, node?: string | undefined }} wish `profile` is the folder for the profile of the last server
  */
-async function startOften(dataDir, profile) {
+async function startOften(dataDir, { profile, node }) {
   const startsSeconds = [];
   for (let start = 1; ; start += 1) {
     const isProfiled = profile && start === starts;
-    const server = await startOurs(dataDir, isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []);
+    const nodeOptions = isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+    const server = await startOurs(dataDir, { node, nodeOptions });
     startsSeconds.push(server.startSeconds);
     if (start === starts) {
       await sleep(idleMs);
