@@ -1,4 +1,4 @@
 import "../src/require-runtime.mjs";
 
-const { testCommand } = await import("../src/test-command.mjs");
+const { testCommand } = await import("../src/tests/test-command.mjs");
 await testCommand(process.argv.slice(2));

@@ -21,7 +21,13 @@ const builtServer = join(root, "apps/server/dist/server/main.js");
  * @returns {Promise<ServerProcess>}
  */
 export async function startServerProcess(env, how = {}) {
-  const { script = [builtServer], cwd = root, node = process.execPath, nodeOptions = [], isQuiet = false } = how;
+  const {
+    script = [builtServer],
+    cwd = root,
+    node = process.execPath,
+    nodeOptions = [],
+    isQuiet = false,
+  } = how;
   const { ready = /ready at (http:\S+)/ } = how;
   const child = spawn(node, [...nodeOptions, ...script], {
     cwd,

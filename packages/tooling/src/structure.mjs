@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { idiomProblems } from "./idiom.mjs";
+import { importsOf } from "./import-graph.mjs";
 import { migrationProblems } from "./migration-problems.mjs";
 import { waitProblems } from "./waiting-tests.mjs";
 
@@ -194,15 +195,6 @@ function earlyLoad(path, statement, specifier) {
   const isOwnFile = !/\w+Loading\b/.test(statement) || specifier.endsWith("-loading");
   if (!path.startsWith("apps/web/src/routes/") || isOwnFile) return undefined;
   return 'a loading screen must be in a separate file, "...-loading"';
-}
-
-/** @param {string} text */
-function importsOf(text) {
-  const pattern = /^(?:import|export)\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
-  return [...text.matchAll(pattern)].map((match) => ({
-    statement: match[0],
-    specifier: match[1] ?? match[2] ?? match[3] ?? "",
-  }));
 }
 
 /**

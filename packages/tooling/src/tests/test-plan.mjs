@@ -1,3 +1,6 @@
+/** With fewer cores than this, one heavy part runs at a time: two of them only wait for each other. */
+const coresForTwoParts = 4;
+
 /** Steps run in sequence, the parts of a step concurrently. */
 const steps = [
   ["check", "unit"],
@@ -15,11 +18,13 @@ export const partNames = steps.flat();
 /**
  * Plans the steps of the requested parts.
  * @param {string[]} wanted names of parts and lanes, all if empty
+ * @param {number} cores
  */
-export function planTests(wanted) {
+export function planTests(wanted, cores) {
   const names = new Set(wanted.length > 0 ? wanted.flatMap((name) => lanes[name] ?? [name]) : partNames);
+  const ordered = cores < coresForTwoParts ? partNames.map((name) => [name]) : steps;
   return {
-    steps: steps.map((step) => step.filter((name) => names.has(name))).filter((step) => step.length > 0),
+    steps: ordered.map((step) => step.filter((name) => names.has(name))).filter((step) => step.length > 0),
     unknown: [...names].filter((name) => !partNames.includes(name)),
     isBuilt: [...names].some((name) => built.has(name)),
   };

@@ -1,0 +1,77 @@
+import { posix } from "node:path";
+
+/** @typedef {import("./structure.mjs").SourceFile} SourceFile */
+
+const source = /\.(?:ts|tsx|mjs)$/;
+const imported =
+  /^(?:import|export)\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)|\bnew URL\("(\.[^"]+)", import\.meta\.url\)/gm;
+
+/**
+ * The modules that a source file names, also those that it loads later or starts as a process.
+ * @param {string} text
+ * @returns {{ statement: string, specifier: string }[]}
+ */
+export function importsOf(text) {
+  return [...text.matchAll(imported)].map(([statement, ...specifiers]) => ({
+    statement,
+    specifier: specifiers.find((specifier) => specifier !== undefined) ?? "",
+  }));
+}
+
+/**
+ * The files of the repository that each of its source files uses when it runs. Imports of types do not count.
+ * @param {readonly SourceFile[]} files
+ * @returns {Map<string, string[]>}
+ */
+export function importGraph(files) {
+  const paths = new Set(files.map(({ path }) => path));
+  const exported = exportsOf(files);
+  const resolve = (/** @type {string} */ from, /** @type {string} */ specifier) => {
+    if (!specifier.startsWith(".")) return exported.get(specifier);
+    const target = posix.join(posix.dirname(from), specifier);
+    return [target, `${target}.ts`, `${target}.tsx`, `${target}.mjs`].find((path) => paths.has(path));
+  };
+  const sources = files.filter(({ path }) => source.test(path));
+  return new Map(
+    sources.map(({ path, text }) => {
+      const used = importsOf(text).filter(({ statement }) => !/^(?:import|export)\s+type\b/.test(statement));
+      return [path, used.flatMap(({ specifier }) => resolve(path, specifier) ?? [])];
+    }),
+  );
+}
+
+/**
+ * The workspace's modules by the name that other packages import.
+ * @param {readonly SourceFile[]} files
+ */
+function exportsOf(files) {
+  /** @type {Map<string, string>} */
+  const modules = new Map();
+  for (const { path, text } of files) {
+    if (!/^(?:apps|packages)\/[^/]+\/package\.json$/.test(path)) continue;
+    const { name, exports = {} } = JSON.parse(text);
+    for (const [entry, target] of Object.entries(exports)) {
+      if (typeof target === "string") {
+        modules.set(posix.join(name, entry), posix.join(posix.dirname(path), target));
+      }
+    }
+  }
+  return modules;
+}
+
+/**
+ * The given files, and all that import one of them, directly or not.
+ * @param {ReadonlyMap<string, readonly string[]>} graph
+ * @param {Iterable<string>} changed
+ * @returns {Set<string>}
+ */
+export function dependentsOf(graph, changed) {
+  /** @type {Map<string, string[]>} */
+  const importers = new Map();
+  for (const [path, used] of graph) {
+    for (const target of used) importers.set(target, [...(importers.get(target) ?? []), path]);
+  }
+  const found = new Set(changed);
+  for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer);
+  return found;
+}

@@ -1,0 +1,49 @@
+/** @typedef {import("./part-report.mjs").PartReport} PartReport */
+/** @typedef {{ name: string, seconds: number, report: PartReport }} PartResult */
+/** @typedef {{ part: string, tests: number, why: string }} TestCount how many tests a part had, and why there were more than before */
+
+const shownFiles = 10;
+/** A change that adds more than this part of a part's tests says why. */
+const growthLimit = 1.02;
+const seconds = (/** @type {number} */ value) => `${value.toFixed(1)} s`;
+
+/**
+ * The end of a run: the seconds of each part, and the slowest files.
+ * @param {readonly PartResult[]} results
+ * @param {number} total seconds of the whole run
+ * @returns {string[]} lines
+ */
+export function summaryOf(results, total) {
+  const files = results
+    .flatMap(({ report }) => report.files)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, shownFiles);
+  const parts = results.map(
+    ({ name, report, seconds: spent }) => `${name} ${seconds(spent)} (${testsIn(report)})`,
+  );
+  return [
+    `${parts.join(", ")}; all ${seconds(total)}`,
+    ...(files.length > 0 ? ["the slowest files:"] : []),
+    ...files.map((file) => `${seconds(file.seconds).padStart(9)}  ${file.path}`),
+  ];
+}
+
+/** @param {PartReport} report */
+const testsIn = ({ files }) => files.reduce((total, { tests }) => total + tests.length, 0);
+
+/**
+ * Parts that grew by more than 2 % without a reason on record.
+ * @param {readonly PartResult[]} results of whole parts
+ * @param {readonly TestCount[]} counts the last one of a part counts
+ * @returns {string[]} problems
+ */
+export function growthProblems(results, counts) {
+  return results.flatMap(({ name, report }) => {
+    const known = counts.findLast(({ part }) => part === name)?.tests;
+    const tests = testsIn(report);
+    if (known === undefined || tests <= known * growthLimit) return [];
+    return [
+      `${name} has ${tests} tests, ${known} are on record: add a line with the reason to test-counts.json`,
+    ];
+  });
+}

@@ -1,0 +1,43 @@
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { root } from "../paths.mjs";
+
+/** Writes a `PartReport` of a run of Vitest into the file that LOTWRIGHT_TEST_REPORT names. */
+export default class VitestReport {
+  /**
+   * @param {readonly import("vitest/node").TestModule[]} modules
+   * @param {readonly import("vitest/node").SerializedError[]} unhandled errors outside of a test
+   */
+  onTestRunEnd(modules, unhandled) {
+    const file = process.env.LOTWRIGHT_TEST_REPORT;
+    if (!file) throw new Error("LOTWRIGHT_TEST_REPORT names no file");
+    const files = modules.map(fileResult);
+    const problems = [...modules.flatMap(moduleProblems), ...unhandled.map(({ message }) => message)];
+    writeFileSync(file, JSON.stringify({ files, problems }));
+  }
+}
+
+/** @param {import("vitest/node").TestModule} module */
+function fileResult(module) {
+  const { collectDuration, setupDuration, duration } = module.diagnostic();
+  const tests = [...module.children.allTests()].map((test) => ({
+    title: test.fullName,
+    isPassed: test.result().state === "passed",
+  }));
+  return {
+    path: relative(root, module.moduleId),
+    seconds: (collectDuration + setupDuration + duration) / 1_000,
+    tests,
+  };
+}
+
+/**
+ * Errors of a file that failed without a failed test: while it was loaded, or in a hook.
+ * @param {import("vitest/node").TestModule} module
+ */
+function moduleProblems(module) {
+  const hasFailedTest = [...module.children.allTests()].some((test) => test.result().state === "failed");
+  if (module.ok() || hasFailedTest) return [];
+  const messages = module.errors().map(({ message }) => message);
+  return [`${relative(root, module.moduleId)}: ${messages[0] ?? "did not end"}`];
+}
