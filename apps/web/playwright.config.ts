@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium, launchOptions } from "./e2e/chromium";
 
@@ -8,7 +9,8 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   outputDir: "node_modules/.cache/playwright",
-  workers: 2,
+  // Each worker has a browser, a server and a database.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   retries: 0,
   forbidOnly: true,
   // Generous, because a machine that serves others too may take four times as long. No journey judges a time.

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -28,8 +29,8 @@ export default defineConfig({
   root,
   test: {
     pool: "forks",
-    // More workers than the usual two cores, because many tests wait for a database or a process.
-    maxWorkers: 3,
+    // One more than the cores, because many tests wait for a database or a process.
+    maxWorkers: availableParallelism() + 1,
     // Importing the server for each file takes longer than its tests. Mocks and stubs are restored after each test.
     isolate: false,
     restoreMocks: true,
