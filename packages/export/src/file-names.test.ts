@@ -1,5 +1,27 @@
+import { fc } from "@lotwright/testing/properties";
 import { describe, expect, test } from "vitest";
 import { contentDisposition, photoFileName, zipFileName } from "./file-names";
+
+/** Names that were attacks, parts of them, and anything else, with halves of characters. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "../",
+        "a\\b",
+        "\0",
+        'a"\r\nX-Injected: yes',
+        'x"; filename="evil.exe',
+        "x'*%27()",
+        "CON",
+        "...",
+      ),
+      fc.constantFrom("\u202E", "\uD83D", "❤️", "漢".repeat(60), "-x".repeat(120), "مزاد", ":?"),
+      fc.string({ unit: "binary", maxLength: 12 }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(""));
 
 const day = new Date("2026-03-05T00:00:00Z");
 const nameOf = (manifestName: string) => zipFileName(manifestName, day, "YYYY-MM-DD");
@@ -9,32 +31,24 @@ describe("the name of the ZIP", () => {
     ["Spring sale", "Spring-sale-2026-03-05.zip"],
     ["Estate of O'Neil & Sons (part 2)", "Estate-of-O-Neil-Sons-part-2-2026-03-05.zip"],
     ["../../etc/passwd", "etc-passwd-2026-03-05.zip"],
-    ["photos/../../b", "photos-b-2026-03-05.zip"],
-    ["C:..\\x", "C-x-2026-03-05.zip"],
-    ["lot:1?", "lot-1-2026-03-05.zip"],
-    ["CON", "CON-2026-03-05.zip"],
-    ["nul.txt", "nul-txt-2026-03-05.zip"],
-    ["a\0b", "a-b-2026-03-05.zip"],
-    ['a"\r\nX-Injected: yes', "a-X-Injected-yes-2026-03-05.zip"],
     ["safe\u202Egpj.exe", "safegpj-exe-2026-03-05.zip"],
     ["مزاد الربيع", "مزاد-الربيع-2026-03-05.zip"],
-    ["Bücher", "Bücher-2026-03-05.zip"],
-    ["春のオークション", "春のオークション-2026-03-05.zip"],
     ["❤️".repeat(200), "manifest-2026-03-05.zip"],
-    ["", "manifest-2026-03-05.zip"],
-    ["...", "manifest-2026-03-05.zip"],
     ["half \uD83D emoji", "half-emoji-2026-03-05.zip"],
   ])("%j becomes %s", (manifestName, expected) => {
     expect(nameOf(manifestName)).toBe(expected);
   });
 
-  test.each([["x".repeat(300)], ["漢".repeat(300)], ["-x".repeat(300)]])(
-    "a very long manifest name fits a file system's limit",
-    (manifestName) => {
-      expect(Buffer.byteLength(nameOf(manifestName))).toBeLessThan(200);
-      expect(nameOf(manifestName)).toMatch(/[^-�]-2026-03-05\.zip$/);
-    },
-  );
+  test("is short enough for every file system and has only letters, digits, hyphens and underscores", () => {
+    fc.assert(
+      fc.property(anyText, (manifestName) => {
+        const name = nameOf(manifestName);
+        expect(name).toMatch(/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]*(?<!-)-2026-03-05\.zip$/u);
+        expect(Buffer.byteLength(name)).toBeLessThan(200);
+        expect(nameOf(name.slice(0, -"-2026-03-05.zip".length))).toBe(name);
+      }),
+    );
+  });
 
   test.each([
     ["YYYY-MM-DD", "2026-03-05"],
@@ -80,20 +94,15 @@ describe("the header of the download", () => {
     );
   });
 
-  test.each([
-    'a"\r\nSet-Cookie: x=1',
-    'x"; filename="evil.exe',
-    "x'*%27()",
-    "../../x",
-    "a\\b",
-    "a\0b\u202Egpj",
-    "\uD800",
-    "مزاد",
-    "",
-  ])("cannot be broken out of by %j", (filename) => {
-    expect(contentDisposition(filename)).toMatch(
-      /^attachment; filename="[\w.-]+"; filename\*=UTF-8''(?:[\w.~!-]|%[0-9A-F]{2})*$/,
+  test("cannot be broken out of by any name", () => {
+    fc.assert(
+      fc.property(anyText, (filename) => {
+        const header = contentDisposition(filename);
+        expect(header).toMatch(
+          /^attachment; filename="[\w.-]+"; filename\*=UTF-8''(?:[\w.~!-]|%[0-9A-F]{2})*$/,
+        );
+        expect(header).not.toMatch(/%0D|%0A|%2F|%5C|%00|%E2%80%AE/);
+      }),
     );
-    expect(contentDisposition(filename)).not.toMatch(/%0D|%0A|%2F|%5C|%00|%E2%80%AE/);
   });
 });

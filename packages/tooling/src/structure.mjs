@@ -28,6 +28,7 @@ const packageNames = new Set([
   "export",
   "marks",
   "storage",
+  "testing",
   "tooling",
 ]);
 const appNames = new Set(["docs", "server", "web"]);

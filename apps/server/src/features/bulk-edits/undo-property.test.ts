@@ -6,7 +6,7 @@ import { makePhoto } from "@lotwright/db/testing/make";
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { type Random, seeded } from "../../testing/seeded";
+import { type Random, seeded } from "@lotwright/testing/seeded";
 import type { ItemRow } from "../items/access";
 import { type BulkSale, makeBulkSale } from "./testing/bulk-sale";
 

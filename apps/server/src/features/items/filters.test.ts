@@ -7,7 +7,7 @@ import { itemValues } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
-import { seeded } from "../../testing/seeded";
+import { seeded } from "@lotwright/testing/seeded";
 
 let server: TestServer;
 beforeAll(async () => {

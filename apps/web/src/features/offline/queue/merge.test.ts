@@ -1,68 +1,51 @@
+import { fc } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { merge } from "./merge";
 
-const base = { title: "Chair", notes: "", price: 100 as number | null, photos: ["a"] };
-type Fields = typeof base;
+type Fields = { title: string; price: number | null; photos: string[] };
 
-const cases: [
-  string,
-  Partial<Fields>,
-  Partial<Fields>,
-  Partial<Fields>,
-  (keyof Fields)[],
-  (keyof Fields)[],
-][] = [
-  ["nothing changed", {}, {}, {}, [], []],
-  ["a local change", { notes: "Loose" }, {}, { notes: "Loose" }, [], []],
-  ["a remote change", {}, { title: "Oak chair" }, { title: "Oak chair" }, ["title"], []],
-  [
-    "changes of different fields",
-    { notes: "Loose" },
-    { title: "Oak chair" },
-    { notes: "Loose", title: "Oak chair" },
-    ["title"],
-    [],
-  ],
-  ["the same change on both sides", { title: "Oak" }, { title: "Oak" }, { title: "Oak" }, [], []],
-  [
-    "different changes of a field",
-    { title: "Oak" },
-    { title: "Elm" },
-    { title: "Oak" },
-    ["title"],
-    ["title"],
-  ],
-  ["a local change back to the base value", {}, { price: 120 }, { price: 120 }, ["price"], []],
-  ["a price that was cleared remotely", {}, { price: null }, { price: null }, ["price"], []],
-  ["a price that both changed", { price: null }, { price: 250 }, { price: null }, ["price"], ["price"]],
-  [
-    "photos in another order",
-    { photos: ["b", "a"] },
-    { photos: ["a", "c"] },
-    { photos: ["b", "a"] },
-    ["photos"],
-    ["photos"],
-  ],
-  ["equal photos", { photos: ["a", "b"] }, { photos: ["a", "b"] }, { photos: ["a", "b"] }, [], []],
-];
+/** Few values, so that versions often agree. */
+const fields = fc.record({
+  title: fc.constantFrom("", "Oak", "Elm"),
+  price: fc.constantFrom(null, 100, 250),
+  photos: fc.shuffledSubarray(["a", "b"]),
+});
+const versions = fc.record({ base: fields, local: fields, remote: fields });
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-test.each(cases)(
-  "merges three versions: %s",
-  (_name, local, remote, expected, changedByRemote, conflicts) => {
-    const merged = merge({ base, local: { ...base, ...local }, remote: { ...base, ...remote } });
-    expect(merged).toEqual({ fields: { ...base, ...expected }, changedByRemote, conflicts });
-  },
-);
+test("merges three versions field by field, so that nothing that either side changed is lost", () => {
+  fc.assert(
+    fc.property(versions, fc.constantFrom("title", "price", "photos"), ({ base, local, remote }, name) => {
+      const merged = merge({ base, local, remote });
+      const isLocal = !isSame(local[name], base[name]);
+      const isRemote = !isSame(remote[name], base[name]);
+      const areEqual = isSame(local[name], remote[name]);
+      expect(merged.fields[name]).toEqual(isLocal ? local[name] : remote[name]);
+      expect(merged.changedByRemote.includes(name)).toBe(isRemote && !areEqual);
+      expect(merged.conflicts.includes(name)).toBe(isLocal && isRemote && !areEqual);
+    }),
+  );
+});
+
+test("keeps both sides whichever of them is merged into the other, except for conflicts", () => {
+  fc.assert(
+    fc.property(versions, ({ base, local, remote }) => {
+      const one = merge({ base, local, remote });
+      const other = merge({ base, local: remote, remote: local });
+      expect([...one.conflicts].sort()).toEqual([...other.conflicts].sort());
+      const agreed = Object.keys(base).filter((name) => !one.conflicts.some((conflict) => conflict === name));
+      for (const name of agreed)
+        expect(Reflect.get(one.fields, name)).toEqual(Reflect.get(other.fields, name));
+    }),
+  );
+});
 
 test("treats a field that is missing in the local version as unchanged", () => {
-  const merged = merge<Partial<Fields>>({
-    base,
-    local: { title: "Oak" },
-    remote: { ...base, notes: "Loose" },
-  });
+  const base: Fields = { title: "Chair", price: 100, photos: ["a"] };
+  const merged = merge<Partial<Fields>>({ base, local: { title: "Oak" }, remote: { ...base, price: null } });
   expect(merged).toEqual({
-    fields: { ...base, title: "Oak", notes: "Loose" },
-    changedByRemote: ["notes"],
+    fields: { title: "Oak", price: null, photos: ["a"] },
+    changedByRemote: ["price"],
     conflicts: [],
   });
 });
