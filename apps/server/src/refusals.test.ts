@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { errorBody } from "@lotwright/contracts/errors";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Input, overRest, overTrpc, procedures, send } from "./testing/access-calls";
+import { invalid } from "./errors";
+import { type Input, oneOfEachKind, overRest, overTrpc, procedures, send } from "./testing/access-calls";
 import { callers, makeScene, type Scene } from "./testing/access-scene";
 import { accessTable, type Row } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
+import { inputContracts } from "./testing/contract-fields";
 
 let server: TestServer;
 /** Shared by all tests, because a rejected call changes nothing. In a separate database, which is compared completely. */
@@ -40,6 +42,8 @@ const textsOf = (rows: readonly { name: string; row: string }[], table: string) 
   rows.filter(({ name }) => name === table).map(({ row }) => row);
 
 const rest = accessTable.filter(({ route }) => route);
+const contractsOf = (procedure: string) =>
+  inputContracts.filter((one) => one.procedure === procedure).map(({ contract }) => contract);
 const inputOf = ({ input }: Row, scene: Scene): Input => ({ ...input?.(scene) });
 const namesOf = async (answer: Response) =>
   errorBody
@@ -47,7 +51,14 @@ const namesOf = async (answer: Response) =>
     .issues?.map(({ path }) => path)
     .sort();
 
-const forbidden = accessTable.filter(({ statuses }) => statuses.includes(403));
+/** One call of each permission: guard.test.ts holds that a 403 is always the permission's. */
+const forbidden = oneOfEachKind(
+  accessTable.filter(({ statuses }) => statuses.includes(403)),
+  ({ procedure }) => {
+    const { type, meta } = procedures.get(procedure) ?? {};
+    return [type, meta?.permission, meta?.permissionToChange].join();
+  },
+);
 
 describe("forbidden calls", () => {
   test.each(forbidden)("rejects $procedure without a permission and changes nothing", async (row) => {
@@ -64,19 +75,34 @@ describe("forbidden calls", () => {
 describe("unknown keys", () => {
   const more = { role: "admin", workspaceId: randomUUID() };
 
-  test.each(rest)("rejects an unknown key of $route by name and changes nothing", async (row) => {
-    const before = await stored();
-    const call = await overRest(row, scene, { ...inputOf(row, scene), ...more });
-    const answer = await send(server, scene, "owner", call);
-    expect(answer.status).toBe(400);
-    expect(await namesOf(answer)).toEqual(["role", "workspaceId"]);
-    expect(await stored()).toEqual(before);
-  });
-
   const withInput = accessTable.filter(
     ({ procedure, file }) => procedures.get(procedure)?.inputs.length && !file,
   );
-  test.each(withInput)(
+
+  test("rejects an unknown key of every procedure by name", () => {
+    const accepted = withInput.filter((row) => {
+      const [contract] = contractsOf(row.procedure);
+      const { error } = contract?.safeParse({ ...inputOf(row, scene), ...more }) ?? {};
+      const named = error ? invalid(error).details.issues?.map(({ path }) => path) : [];
+      return named?.sort().join() !== "role,workspaceId";
+    });
+    expect(accepted.map(({ procedure }) => procedure)).toEqual([]);
+    expect(withInput.length).toBeGreaterThan(90);
+  });
+
+  test.each(oneOfEachKind(rest))(
+    "rejects an unknown key of $route by name and changes nothing",
+    async (row) => {
+      const before = await stored();
+      const call = await overRest(row, scene, { ...inputOf(row, scene), ...more });
+      const answer = await send(server, scene, "owner", call);
+      expect(answer.status).toBe(400);
+      expect(await namesOf(answer)).toEqual(["role", "workspaceId"]);
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  test.each(oneOfEachKind(withInput))(
     "rejects an unknown key of $procedure over tRPC by name and changes nothing",
     async (row) => {
       const before = await stored();

@@ -21,6 +21,17 @@ export const procedures = new Map(
   ]),
 );
 
+/** What a call passes on its way to its procedure. */
+function kindOf({ procedure, route = "", file }: Row): string {
+  const { type, meta } = procedures.get(procedure) ?? {};
+  const [method = ""] = route.split(" ");
+  return [type, method, route.includes(":"), file, meta?.permission === undefined].join();
+}
+
+/** One row of each kind: a rule that all calls share is tried once for each way to a procedure. */
+export const oneOfEachKind = (rows: readonly Row[], kind = kindOf): Row[] =>
+  rows.filter((row, index) => rows.findIndex((other) => kind(other) === kind(row)) === index);
+
 export type Input = Record<string, unknown>;
 export type Prepared = { path: string; init: RequestInit };
 

@@ -6,7 +6,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { one } from "../../one";
 import { overRest, overTrpc, procedures, send } from "../../testing/access-calls";
-import { makeScene, password, type Scene } from "../../testing/access-scene";
+import { makeScene, makeScenes, password, type Scene } from "../../testing/access-scene";
 import { accessTable } from "../../testing/access-table";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
@@ -100,8 +100,13 @@ describe("mutations", () => {
     expect(mutations.sort()).toEqual(Object.keys(expected).sort());
   });
 
+  let scenes: Scene[];
+  beforeAll(async () => {
+    scenes = await makeScenes(server, mutations.length);
+  });
+
   test.each(mutations)("writes the expected activity entry for %s", async (procedure) => {
-    const scene = await makeScene(server);
+    const scene = one(scenes.splice(0, 1));
     await before[procedure]?.(scene);
     const row = one(accessTable.filter((entry) => entry.procedure === procedure));
     const input = changing[procedure]?.(scene);
