@@ -47,7 +47,7 @@ function CardsToolbar({ cards, ...actions }: BulkToolbarProps & { cards: CardsSh
     <>
       <SelectedCount {...{ selectedIds, cards }} />
       <SelectAll {...cards} selectedIds={selectedIds} />
-      <div className="order-last flex w-full items-stretch gap-1 lg:order-none lg:w-auto lg:grow lg:justify-end lg:gap-2">
+      <div className="order-last flex large-text:flex-wrap w-full items-stretch gap-1 lg:order-none lg:w-auto lg:grow lg:justify-end lg:gap-2">
         <Actions {...actions} />
       </div>
       <Button variant="secondary" className="grow-0! lg:order-last" onClick={cards.onDone}>
@@ -148,7 +148,7 @@ function ActionButton({ action, isDisabled, onPress }: ActionButtonProps) {
       onClick={onPress}
       className={classNames(
         buttonClasses({ variant: "secondary" }),
-        "min-w-0 grow basis-0 flex-col px-1! py-1! max-lg:border-0! max-lg:text-sm lg:grow-0 lg:basis-auto lg:flex-row lg:px-3!",
+        "min-w-0 grow basis-0 large-text:basis-auto flex-col px-1! py-1! max-lg:border-0! max-lg:text-sm lg:grow-0 lg:basis-auto lg:flex-row lg:px-3!",
         isDestructive && "text-destructive!",
       )}
     >
