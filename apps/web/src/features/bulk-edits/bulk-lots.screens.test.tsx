@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { pressToastAction } from "../../lib/toasts";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { press } from "../../testing/controls";
 import { chooseAction, findCard, openSelection, select } from "../../testing/select-lots";
@@ -72,6 +73,7 @@ test("merges lots into the chosen one, with their photos in the order that was s
   const form = await dialog();
   const order = async () => (await form.findAllByText(/^From /)).map(({ textContent }) => textContent);
   expect(await order()).toEqual(["From 1000", "From 1000", "From 1001"]);
+  await expectAccessible();
   fireEvent.click(form.getByLabelText(/^Lot 1001/));
   expect(await order()).toEqual(["From 1001", "From 1000", "From 1000"]);
   await press("Merge into lot 1001");

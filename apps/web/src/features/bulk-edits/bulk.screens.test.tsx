@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { currentToast, pressToastAction } from "../../lib/toasts";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { chooseAction, findCard, openMoreActions, openSelection, select } from "../../testing/select-lots";
@@ -35,6 +36,7 @@ test("sets and clears fields of the selected lots, and undoes it from the toast"
   fireEvent.change(form.getAllByLabelText("Field")[1] as HTMLElement, { target: { value: "notes" } });
   fireEvent.click(field("Clear Item notes"));
   form.getByText("In 2 lots: Category becomes “Decor” and Item notes is cleared.");
+  await expectAccessible();
   await press("Change 2 lots");
   await expectToast("Fields set · 2 lots");
   await findCard(/Chair.*Decor/);
@@ -107,6 +109,7 @@ test("changes the case of a field of the selected lots", async () => {
   await chooseAction(/Change case/);
   await dialog();
   fireEvent.click(field("Title Case"));
+  await expectAccessible();
   await press("Change 1 lot");
   await expectToast("Case changed · 1 lot");
   expect(await read(0)).toMatchObject({ title: "Box of Tools" });
@@ -148,6 +151,7 @@ test("opens the export screen with the selected lots for a spreadsheet, a platfo
   await chooseAction(/Export/);
   const form = within(await dialog());
   form.getByText("1000, 1001, 1003");
+  await expectAccessible();
   expect(form.getByLabelText<HTMLSelectElement>("Export to").value).toBe("zip");
   const next = () => form.getByRole("link", { name: "Continue" }).getAttribute("href");
   expect(next()).toBe(`${router.state.location.pathname}/export?preset=zip&lots=1000%2C1001%2C1003`);
@@ -159,6 +163,7 @@ test("opens the export screen with the selected lots for a spreadsheet, a platfo
   const note = within(await screen.findByRole("region", { name: "Selected lots" }));
   await note.findByText("Only 3 selected lots");
   await screen.findAllByText(/^3 lots · 1 file/);
+  await expectAccessible();
   await press("Export all lots");
   await screen.findAllByText(/^4 lots · 1 file/);
   expect(router.state.location.search).toEqual({ preset: "hibid-af360" });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
@@ -48,6 +49,7 @@ test("adds a transcribed text to the open form, and keeps what the person types 
   fill("Title", "Brass lamp");
   await dictate();
   await screen.findByText("Transcribing 1 recording...");
+  await expectAccessible();
   await app.running().drain();
   await isNotes("Typed\n\nA brass lamp.");
   expect(field("Title").value).toBe("Brass lamp");

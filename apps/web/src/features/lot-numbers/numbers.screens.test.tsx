@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { pressToastAction } from "../../lib/toasts";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
@@ -43,8 +44,10 @@ test("renumbers the lots of a sale from their list, shows the new numbers on the
   await screen.findByText("2 lots get another number.");
   const list = await screen.findByRole("list", { name: "Changed numbers" });
   await waitFor(() => expect(list.textContent).toMatch(/1000→becomes7Lamp1001→becomes8Chair/));
+  await expectAccessible();
   await userEvent.click(await screen.findByRole("button", { name: "Renumber 2 lots" }));
   await screen.findByText("2 lots renumbered.");
+  await expectAccessible();
   await press("Done");
   await card(/^\D*7\D*Lamp/);
   expect(await lots()).toEqual({ Lamp: 7, Chair: 8 });

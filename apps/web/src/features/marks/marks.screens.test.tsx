@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
@@ -66,6 +67,7 @@ test("shows the marks that are facts below the photos once they are read, and co
     "EAN-13 4006381333931",
   ]);
   expect(screen.queryByText("Reading the photos…")).toBeNull();
+  await expectAccessible();
   await press("STERLING 925");
   expect(menuItems()).toEqual(["Title", "Item notes", "Internal notes", "Copy"]);
   await userEvent.click(screen.getByRole("menuitem", { name: "Title" }));
@@ -110,6 +112,7 @@ test("copies a mark of the viewer by keyboard, and offers an uncertain one only 
   await user.click(await viewer().findByRole("button", { name: /^Marks/ }));
   const boxes = within(await viewer().findByRole("list", { name: "Marks on this photo" }));
   await waitFor(() => expect(boxes.getAllByRole("button")).toHaveLength(5));
+  await expectAccessible();
   expect(boxes.getAllByRole("button").map((box) => box.getAttribute("aria-label"))).toEqual([
     "J.D.",
     "R0lex (Uncertain reading)",

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
@@ -60,6 +61,7 @@ test("shows a message for every speech error, and continues after silence", asyn
   await isStatus("Not started");
   await press("Start listening");
   await isStatus("Listening");
+  await expectAccessible();
   failSpeech("no-speech");
   await waitFor(() => expect(engines).toHaveLength(2));
   await isStatus("Listening");
@@ -99,6 +101,7 @@ test("offers recordings when the connection is lost, and no longer takes them aw
   onTestFinished(() => onLine.mockRestore());
   act(() => void dispatchEvent(new Event("offline")));
   await screen.findByLabelText("Dictation");
+  await expectAccessible();
   onLine.mockReturnValue(true);
   act(() => void dispatchEvent(new Event("online")));
   expect(screen.queryByLabelText("Dictation")).toBeTruthy();

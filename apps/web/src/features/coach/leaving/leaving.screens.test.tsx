@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { dismissToast } from "../../../lib/toasts";
+import { expectAccessible } from "../../../testing/accessibility";
 import { serveApp } from "../../../testing/app-server";
 import { hasPhotos, isUploaded, openCamera, takePhotos } from "../../../testing/capture-steps";
 import { findButton, press } from "../../../testing/controls";
@@ -31,6 +32,7 @@ test("marks a blurred photo, and lists its lot when the user leaves the manifest
 
   void router.navigate({ to: "/" });
   await screen.findByText("1 lot with a blurred photo");
+  await expectAccessible();
   screen.getByText("1 lot with only one photo");
   expect(screen.getAllByText("Lot 1000", { selector: "a" })).toHaveLength(2);
   await press("Stay");
