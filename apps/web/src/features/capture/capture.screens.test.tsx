@@ -1,7 +1,9 @@
+import { serverHeader } from "@lotwright/contracts/error-codes";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
+import { expectAccessible } from "../../testing/accessibility";
 import { type Browser, serveApp } from "../../testing/app-server";
 import {
   hasPhotos,
@@ -25,6 +27,10 @@ test("saves a lot from the viewfinder with the form's defaults, and Undo returns
   await hasTitle("Capture Photos Lot 1000");
   await takePhotos(3);
   expect(camera.frames.open).toBe(0);
+  await press("Quick facts");
+  await screen.findByRole("dialog", { name: "Quick facts" });
+  await expectAccessible();
+  await userEvent.keyboard("{Escape}");
   fill("Item notes (optional)", "Lid is cracked");
   await userEvent.clear(field("Quantity"));
   await userEvent.type(field("Quantity"), "2{Tab}");
@@ -131,6 +137,7 @@ test("says why the viewfinder is off, and opens it on Retry", async () => {
   const { browser, path } = await makeCaptureManifest(app);
   openApp(browser, path);
   await screen.findByText(/^The viewfinder is off because the camera is blocked/);
+  await expectAccessible();
   camera.fail(undefined);
   await press("Retry");
   await camera.showPicture();
@@ -154,6 +161,28 @@ test("adds chosen photos when the camera is lost while the file picker is open",
   if (!input) throw new Error("No file picker was opened");
   fireEvent.change(input, { target: { files: [new Blob(["jpeg"], { type: "image/jpeg" })] } });
   await hasPhotos(1);
+});
+
+test("removes a photo that the server rejects, and says why", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeCaptureManifest(app);
+  const message = "Only JPEG, PNG and WebP photos can be used.";
+  class RefusedRequest extends XMLHttpRequest {
+    override async send() {
+      const getResponseHeader = (name: string) => (name === serverHeader ? "1" : null);
+      Object.assign(this, { status: 415, response: { code: "WRONG_TYPE", message }, getResponseHeader });
+      this.onload?.(new ProgressEvent("load"));
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", RefusedRequest);
+  openApp(browser, path);
+  await camera.showPicture();
+  await press("Take photo");
+  await expectToast({
+    title: "Upload failed",
+    description: `Failed to upload photo. Please try again. ${message}`,
+  });
+  await hasPhotos(0);
 });
 
 const requireShots = (browser: Browser, requiredShots: object[]) =>

@@ -40,14 +40,3 @@ test("lists each export with its counts, its date range and its time", async () 
   await expect.poll(() => router.state.location.pathname).toBe("/");
   expect(await screen.findAllByRole("link", { name: "Barn clearance" })).toHaveLength(1);
 });
-
-test("loads the download history after Retry", async () => {
-  const browser = app.openBrowser();
-  await browser.register();
-  const recover = browser.answer503(/exportLogs\.list/);
-  openApp(browser, "/downloads", [/Unexpected end of JSON input/]);
-  const retry = await screen.findByRole("button", { name: "Retry" });
-  recover();
-  await userEvent.click(retry);
-  await screen.findByRole("heading", { name: "No downloads yet" });
-});

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
@@ -80,11 +81,30 @@ test("steps with Alt+Page Up and Alt+Page Down from within a field, and asks abo
   await person.type(field("Description"), "Round.");
   await person.keyboard("{Alt>}{PageUp}{/Alt}");
   const question = await screen.findByText("Save your changes?");
+  await expectAccessible();
   // The dialog has the keyboard.
   await person.keyboard("{Alt>}{PageUp}{/Alt}");
   await press("Save", question.closest("[role=dialog]") ?? undefined);
   await isTitle("Oak chair");
   await expect.poll(() => saved(1)).toMatchObject({ description: "Round." });
+});
+
+test("steps with the arrow keys outside of fields, and keeps or discards changes as the user chooses", async () => {
+  const { saved } = await openForm();
+  const person = userEvent.setup();
+  await person.keyboard("{ArrowRight}");
+  await isTitle("Elm table");
+  screen.getByText("2 of 3");
+  await person.type(field("Title"), "s{ArrowLeft}{ArrowRight}");
+  await isTitle("Elm tables");
+  const previous = () => screen.getByRole("link", { name: "Previous" });
+  await person.click(previous());
+  await press("Keep editing");
+  await isTitle("Elm tables");
+  await person.click(previous());
+  await press("Discard changes");
+  await isTitle("Oak chair");
+  expect(await saved(1)).toMatchObject({ title: "Elm table" });
 });
 
 test("leaves the field with the first Esc and closes the form with the second", async () => {

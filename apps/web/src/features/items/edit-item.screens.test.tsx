@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
@@ -40,11 +41,13 @@ test("shows what someone else saved, and lets the user choose a value for each c
   fill("Title", "Travel trunk");
   await change({ title: "Sea chest", category: "Tools" });
   await screen.findByText(/Someone else changed Category\. Someone else also changed Title\./);
+  await expectAccessible();
   expect([field("Title").value, field("Category").value]).toEqual(["Travel trunk", "Tools"]);
   await press("Save");
   await screen.findByText(/^Someone else changed this lot/, { selector: "h2" });
   row("Title").getByText("Travel trunk");
   row("Title").getByText("Sea chest");
+  await expectAccessible();
   expect(row("Title").getByRole("radio", { name: /^Yours/ })).toHaveProperty("checked", true);
   row("Category").getByText("Tools");
   expect(row("Category").queryByRole("radio")).toBeNull();
@@ -82,6 +85,41 @@ test("shows what someone else saved, and lets the user choose a value for each c
   await waitFor(() =>
     expect(screen.getByText("Save", { selector: "button" })).toHaveProperty("disabled", true),
   );
+});
+
+test("offers unsaved text after a reload, beside what someone else has saved since", async () => {
+  const { browser, path, saved, change } = await makeItem({ title: "Oak chair" });
+  const offer = () => screen.findByRole("region", { name: "Unsaved changes" });
+  const first = openApp(browser, path);
+  await isTitle("Oak chair");
+  fill("Title", "Oak armchair");
+  fill("Item notes", "One leg loose");
+  first.unmount();
+
+  const second = openApp(browser, path);
+  expect((await offer()).textContent).toContain("You changed Title and Item notes");
+  expect(field("Title").value).toBe("Oak chair");
+  await expectAccessible();
+  await press("Restore", await offer());
+  await isTitle("Oak armchair");
+  expect(screen.queryByRole("region", { name: "Unsaved changes" })).toBeNull();
+  second.unmount();
+
+  await change({ title: "Oak stool" });
+  const third = openApp(browser, path);
+  await press("Restore", await offer());
+  const dialog = await screen.findByRole("dialog", { name: "Restore your changes?" });
+  await userEvent.click(row("Title").getByRole("radio", { name: /^Saved/ }));
+  await press("Restore", dialog);
+  await isTitle("Oak stool");
+  expect(field("Item notes").value).toBe("One leg loose");
+  await press("Save");
+  await expectToast({ description: "Changes have been saved successfully" });
+  expect(await saved()).toMatchObject({ title: "Oak stool", notes: "One leg loose" });
+  third.unmount();
+  openApp(browser, path);
+  await isTitle("Oak stool");
+  expect(screen.queryByRole("region", { name: "Unsaved changes" })).toBeNull();
 });
 
 test("fills the form with an AI draft, which can be canceled and is saved only with the form", async () => {

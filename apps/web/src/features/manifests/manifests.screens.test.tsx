@@ -81,6 +81,46 @@ test("creates the first manifest with a new consignor, and suggests that consign
   expect(field("Manifest Name").value).toBe("Shed");
 });
 
+test("searches and sorts manifests, remembers the grid, and shows a new manifest without a reload", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  const add = (name: string, consignor: string) => browser.api("POST", "/manifests", { name, consignor });
+  const { id: manifestId } = await add("Barn 10", "Miller Estate");
+  await add("barn 2", "Ann Smith");
+  await add("Attic", "MILLER estate");
+  for (const title of ["Clock", "Vice"]) await browser.api("POST", "/items", { manifestId, title });
+  const names = () => [...document.querySelectorAll("article h2")].map(({ textContent }) => textContent);
+  const user = userEvent.setup();
+  const { router, streamStarted, unmount } = openApp(browser, "/");
+  await expect.poll(names).toEqual(["Attic", "barn 2", "Barn 10"]);
+  expect(cards()[2]).toContain("2 items");
+  expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(["3", "2"]);
+  for (const [sort, sorted] of [
+    ["oldest", ["Barn 10", "barn 2", "Attic"]],
+    ["items", ["Barn 10", "Attic", "barn 2"]],
+    ["name", ["Attic", "barn 2", "Barn 10"]],
+  ] as const) {
+    fill("Sort manifests", sort);
+    await expect.poll(names).toEqual(sorted);
+  }
+  await user.keyboard("/miller");
+  await expect.poll(names).toEqual(["Attic", "Barn 10"]);
+  await user.keyboard("x");
+  await screen.findByText("No manifests match your search");
+  await user.keyboard("{Escape}");
+  await expect.poll(names).toHaveLength(3);
+  await press("Grid view");
+  const address = () => router.state.location.href;
+  await expect.poll(address).toBe("/?sort=name");
+  await streamStarted;
+  await add("Cellar", "Weir");
+  await expect.poll(names).toContain("Cellar");
+  unmount();
+  openApp(browser, address());
+  expect((await findButton("Grid view")).getAttribute("aria-pressed")).toBe("true");
+  expect(field("Sort manifests").value).toBe("name");
+});
+
 test("edits, shares and deletes a manifest", async () => {
   const { browser, id } = await openManifest();
   await browser.api("POST", "/consignors", { name: "Whitfield & Sons" });

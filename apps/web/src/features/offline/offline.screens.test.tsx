@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
-import { fill, press } from "../../testing/controls";
+import { fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
 import { expectToast } from "../../testing/toasts";
 
@@ -37,4 +38,47 @@ test("reconnects when the user presses Retry, and lists offline a lot that was s
   recover();
   await userEvent.click(screen.getByText("All manifests"));
   await waitFor(() => expect(screen.queryByText(unreachable)).toBeNull());
+});
+
+test.each([
+  ["/", "manifests.list"],
+  ["/team-management", "team.list"],
+  ["/consignors", "consignors.list"],
+  ["/downloads", "exportLogs.list"],
+  ["/activity", "activity.list"],
+  ["/settings", "exportSettings.current"],
+])("says accessibly that %s could not be read, and shows it on Retry", async (address, call) => {
+  const browser = app.openBrowser();
+  await browser.register();
+  const recover = browser.answer503(new RegExp(call));
+  // The activity log has its error in its own card.
+  openApp(browser, address, address === "/activity" ? [] : [/Unexpected end of JSON input/]);
+  await findButton("Retry");
+  await expectAccessible();
+  recover();
+  await press("Retry");
+  await waitFor(() => {
+    expect(screen.queryByText(/^Retry$|^Loading/)).toBeNull();
+    expect(document.querySelector("main")).toBeTruthy();
+  });
+});
+
+test("lists accessibly what waits to be uploaded, in the manifest and behind the badge", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  const { id = "" } = await browser.api("POST", "/manifests", { name: "Weir", consignor: "Miller" });
+  const recover = browser.lose(/items\.create/);
+  openApp(browser, `/manifests/${id}/new-item`);
+  await screen.findByLabelText("Title");
+  fill("Title", "Sluice gate");
+  await press("Save");
+  await userEvent.click(await screen.findByText("Weir", { selector: "a, a *" }));
+  await screen.findByRole("region", { name: "Waiting to upload" });
+  await expectAccessible();
+  await userEvent.click(screen.getByTitle("1 lot waiting"));
+  await screen.findByRole("dialog", { name: /waiting/ });
+  await expectAccessible();
+  recover();
+  await press("Upload now");
+  await screen.findByRole("dialog", { name: "All uploaded" });
 });

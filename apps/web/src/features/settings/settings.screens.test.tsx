@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Browser, serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
@@ -39,17 +39,6 @@ async function saveShots(browser: Browser) {
   expect(field("Shots, one per line").value).toBe("Front\nClose-up of marks");
   cleanup();
 }
-
-test("loads the settings after Retry", async () => {
-  const browser = app.openBrowser();
-  await browser.register();
-  const recover = browser.answer503(/companySettings\.current/);
-  openApp(browser, "/settings", [/Unexpected end of JSON input/]);
-  const retry = await findButton("Retry");
-  recover();
-  retry.click();
-  await screen.findByLabelText("Company Name");
-});
 
 test("keeps settings that could not be saved, and saves the others", async () => {
   const browser = app.openBrowser();
@@ -208,4 +197,32 @@ test("tells an admin that the disk is full until a save succeeds, and names the 
   await expectToast("Company information saved");
   await waitFor(() => expect(screen.queryByText(banner)).toBeNull());
   expect(company.queryByText(/The server is out of disk space\./)).toBeNull();
+});
+
+test("says that a logo could not be uploaded, and removes a logo after a question", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  await browser.api("PATCH", "/company-settings", { logoUrl: await browser.uploadPhoto() });
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: () => "blob:logo", revokeObjectURL: () => undefined }),
+  );
+  await openSettings(browser);
+  const logo = new File(["logo"], "logo.png", { type: "image/png" });
+  browser.lose(/api\/(upload-photo|auth\/logo)/);
+  for (const [label, text] of [
+    ["Company Logo", "Failed to upload logo. Please try again."],
+    ["Catalog Logo", "Failed to upload catalog logo. Please try again."],
+  ] as const) {
+    fireEvent.change(field(`${label} file`), { target: { files: [logo] } });
+    const dialog = await screen.findByRole("dialog", { name: label });
+    await press("Upload", dialog);
+    await expectToast({ title: "Upload failed", description: text });
+    await press("Cancel", dialog);
+  }
+  await press("Remove company logo");
+  await press("Remove", await screen.findByRole("alertdialog"));
+  await expectToast("Logo removed");
+  await waitFor(() => expect(screen.queryByText("Remove company logo")).toBeNull());
+  expect(await browser.api("GET", "/company-settings")).toMatchObject({ logoUrl: null });
 });
