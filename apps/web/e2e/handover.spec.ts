@@ -20,6 +20,16 @@ async function addFaultyLots(page: Page, app: App, manifestId: string): Promise<
   await add({ lotNumber: 1001, sectionLetter: "A", title: "Brass lamp", description: "Rewired." }, "#44504a");
 }
 
+const headers =
+  "LotNumber,Title,Description,Quantity,SellerCode,StartBid,LowEstimate,HighEstimate,Reserve,Shippable";
+
+async function download(page: Page): Promise<Map<string, Buffer>> {
+  await expect(page.getByRole("button", { name: "Download" })).toBeEnabled();
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  return unzip(await readFile(await (await started).path()));
+}
+
 async function openPreflight(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("link", { name: "Export for a platform…" }).click();
@@ -27,7 +37,7 @@ async function openPreflight(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "2 titles will be cut at 50 characters" })).toBeVisible();
 }
 
-test("checks lots for HiBid, fixes them inline, by rule and for one export, and downloads what HiBid takes", async ({
+test("fixes lots for HiBid, downloads what HiBid takes, and after a change of one title only that lot", async ({
   page,
   app,
 }) => {
@@ -63,10 +73,7 @@ test("checks lots for HiBid, fixes them inline, by rule and for one export, and 
   await numbers.getByRole("button", { name: "For this export only" }).click();
   await expect(page.getByText("Changed for this export only: 2")).toBeVisible();
 
-  await expect(page.getByRole("button", { name: "Download" })).toBeEnabled();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download" }).click();
-  const files = unzip(await readFile(await (await download).path()));
+  const files = await download(page);
   expect([...files.keys()]).toEqual([
     "photos/1000-1.jpg",
     "photos/1001-1.jpg",
@@ -78,7 +85,7 @@ test("checks lots for HiBid, fixes them inline, by rule and for one export, and 
   ]);
   expect(files.get("Spring-sale-hibid.csv")?.toString()).toBe(
     [
-      "LotNumber,Title,Description,Quantity,SellerCode,StartBid,LowEstimate,HighEstimate,Reserve,Shippable",
+      headers,
       '1000,"Victorian walnut writing slope, secret drawer",Fitted interior. One hinge loose.,1,SMTH001,50.00,,,,true',
       "1001,Rookwood large standard glaze vase,Hairline to rim.,1,SMTH001,50.00,,,,true",
       "1002,Brass lamp,Rewired.,1,SMTH001,50.00,,,,true",
@@ -98,6 +105,21 @@ test("checks lots for HiBid, fixes them inline, by rule and for one export, and 
     1001: glaze,
     "1001A": "Brass lamp",
   });
+
+  // Learned from the server, without a reload.
+  await expect(page.getByText("Nothing changed since today's HiBid export")).toBeVisible();
+  const lamp = lots.find(({ sectionLetter }: { sectionLetter: string }) => sectionLetter === "A");
+  const changed = await page.request.patch(`/api/items/${lamp.id}`, { data: { title: "Brass oil lamp" } });
+  expect(changed.status()).toBe(200);
+  await expect(page.getByText("1 lot changed since today's HiBid export")).toBeVisible();
+  await page.getByRole("radio", { name: /^Changed lots and a list/ }).check();
+  await expect(page.getByText(/^1 lot · 1 file/).first()).toBeVisible();
+  const delta = await download(page);
+  expect(delta.get("Spring-sale-hibid.csv")?.toString()).toBe(
+    `${headers}\r\n1002,Brass oil lamp,Rewired.,1,SMTH001,50.00,,,,true\r\n`,
+  );
+  expect(delta.get("CHANGES-hibid-af360.txt")?.toString()).toContain('Title is now "Brass oil lamp".');
+  expect([...delta.keys()].filter((name) => name.startsWith("photos/"))).toEqual([]);
   await page.goto("/downloads");
-  await expect(page.getByText("HiBid (Auction Flex 360)")).toBeVisible();
+  await expect(page.getByText("HiBid (Auction Flex 360)")).toHaveCount(2);
 });

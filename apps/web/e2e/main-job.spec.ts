@@ -3,9 +3,7 @@ import type { Draft } from "@lotwright/contracts/descriptions";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { createManifest, register, test } from "./app";
-import { lost } from "./browser-errors";
-import { stopDeadlines, waitForWord } from "./late-answers";
-import { keptQuestions } from "./phone-captures";
+import { waitForWord } from "./late-answers";
 import { choosePhotos, makePhoto } from "./photos";
 import { unzip } from "./unzip";
 
@@ -108,42 +106,4 @@ test("photographs lots, describes them by AI, edits and exports them", async ({ 
   );
   const photo = await sharp(files.get("photos/1000-1.jpg")).metadata();
   expect([photo.format, photo.width, photo.height]).toEqual(["jpeg", 1600, 1200]);
-});
-
-test("saves a lot only once after an interrupted save, and replaces a taken lot number in one tap", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(lost("items.create"));
-  await register(page, "dora@example.com", "brass lamp");
-  await createManifest(page, "Attic", "Miller");
-  const manifestPath = new URL(page.url()).pathname;
-  await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.list"));
-  await page.goto(`${manifestPath}/new-item`);
-  await titleOf(page).fill("Trunk");
-
-  const creations = "**/trpc/items.create**";
-  await page.route(creations, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByRole("button", { name: "Save & Next" }).click();
-  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "1 lot waiting" })).toBeVisible();
-  await page.unroute(creations);
-  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
-
-  // The cached list has this number, so the form rejects it without a request.
-  await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.saved"));
-  await stopDeadlines(page);
-  await page.goto(`${manifestPath}/new-item`);
-  await page.getByLabel("Lot number").fill("1000");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("button", { name: "Use 1001" }).click();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Item has been saved successfully", { exact: true })).toBeVisible();
-
-  await page.goto(manifestPath);
-  await expect(page.getByRole("article")).toHaveCount(2);
-  await expect(page.getByRole("article").filter({ hasText: "1000" })).toContainText("Trunk");
 });
