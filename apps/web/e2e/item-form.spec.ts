@@ -5,7 +5,7 @@ import { test } from "./app";
 import { holdPhotos } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { dragPhoto, makePhoto } from "./photos";
-import { atADesk, expectClear, phone } from "./screen-sizes";
+import { atADesk, boxOf, expectClear, phone } from "./screen-sizes";
 
 /** Calls the REST API with the browser's session cookie. */
 function apiOf(page: Page, origin: string) {
@@ -61,6 +61,8 @@ test("sorts photos with buttons and by dragging, zooms and removes them, without
   await page.goto(formOf(item), { waitUntil: "domcontentloaded" });
   await expect(title(page)).toHaveValue(item.title);
   const photos = page.getByRole("region", { name: "Photos" });
+  const [left, right] = [await boxOf(photos), await boxOf(title(page))];
+  expect(left.x + left.width).toBeLessThan(right.x);
   const cover = photos.getByRole("img", { name: "Photo 1" });
   await expect(cover).toBeAttached();
   answerPhotos();

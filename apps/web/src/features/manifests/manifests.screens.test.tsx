@@ -109,6 +109,12 @@ test("searches and sorts manifests, remembers the grid, and shows a new manifest
   await screen.findByText("No manifests match your search");
   await user.keyboard("{Escape}");
   await expect.poll(names).toHaveLength(3);
+  for (const [link, path] of [
+    ["Team Management", "/team-management"],
+    ["Consignors", "/consignors"],
+    ["Downloads", "/downloads"],
+  ] as const)
+    expect(screen.getByRole("link", { name: link }).getAttribute("href")).toBe(path);
   await press("Grid view");
   const address = () => router.state.location.href;
   await expect.poll(address).toBe("/?sort=name");

@@ -135,6 +135,7 @@ test("shows why the server rejects a lot, and keeps its words and photo", async 
   await untilToast(() => say("plates next lot"));
   expect(currentToast()).toMatchObject({ title: "Failed to save lot", description: message });
   expect([result.current.notes, page.outbox.view().photos.length]).toEqual(["plates", 1]);
+  expect(vibrations).toEqual([[200, 100, 200]]);
 });
 
 test("saves typed text unchanged, even if it contains a command or any script", async () => {

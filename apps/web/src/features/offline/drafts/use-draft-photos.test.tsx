@@ -58,6 +58,7 @@ test("puts a removed photo back in its position after Undo", async () => {
   press("Remove photo 2");
   expect(currentToast()).toMatchObject({ title: "Photo 2 removed", action: { label: "Undo" } });
   expect(screen.getByText("2 of 15 photos.")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "View photo 2" }));
   expect(await stored()).toBe(3);
   act(pressToastAction);
   expect(await screen.findByText("3 of 15 photos.")).toBeTruthy();
