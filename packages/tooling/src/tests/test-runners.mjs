@@ -56,10 +56,11 @@ async function vitest(name, filters, { env, reports }) {
 }
 
 /** @type {Runner} */
-async function journeys(files, { env, reports }) {
+async function journeys(files, { env: { NO_COLOR: _, ...env }, reports }) {
   const file = join(reports, "playwright.json");
   const web = join(root, "apps/web");
   const names = files.map((path) => path.slice("apps/web/".length));
+  // Without NO_COLOR: Playwright says the same to its workers by FORCE_COLOR, and Node.js warns of both.
   const { code } = await run(
     join(web, "node_modules/.bin/playwright"),
     ["test", "--reporter=dot,json", ...names],
