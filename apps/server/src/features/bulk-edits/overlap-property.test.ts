@@ -1,8 +1,8 @@
 import { type Item, item as itemContract } from "@lotwright/contracts/items";
+import { type Random, seeded } from "@lotwright/testing/seeded";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toAppError } from "../../errors";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { type Random, seeded } from "@lotwright/testing/seeded";
 import { makeBulkSale } from "./testing/bulk-sale";
 import {
   type Answer,

@@ -3,10 +3,10 @@ import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { items } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
+import { type Random, seeded } from "@lotwright/testing/seeded";
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { type Random, seeded } from "@lotwright/testing/seeded";
 import type { ItemRow } from "../items/access";
 import { type BulkSale, makeBulkSale } from "./testing/bulk-sale";
 

@@ -4,10 +4,10 @@ import { itemCard } from "@lotwright/contracts/items";
 import { filterTest, type LotFlag, lotFlags, readFlags } from "@lotwright/contracts/lot-filters";
 import { items } from "@lotwright/db/schema";
 import { itemValues } from "@lotwright/db/testing/make";
+import { seeded } from "@lotwright/testing/seeded";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
-import { seeded } from "@lotwright/testing/seeded";
 
 let server: TestServer;
 beforeAll(async () => {
