@@ -39,8 +39,6 @@ export const areServersKilled = (): boolean => findCluster()?.isUndisturbed === 
 type Offered = {
   /** Whether the server has a transcription model, so that screens offer dictation. */
   canTranscribe: boolean;
-  /** Whether the server reads the marks on photos, with the real reader. */
-  readsMarks: boolean;
 };
 type Start = Offered & { dataDir: string; ai: AiServer };
 
@@ -48,7 +46,6 @@ async function startServer({
   dataDir,
   ai,
   canTranscribe,
-  readsMarks,
 }: Start): Promise<{ origin: string; server: ChildProcess }> {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = {
@@ -60,7 +57,7 @@ async function startServer({
     LOG_LEVEL: "error",
     TRUST_PROXY: "on",
     // Reading photos takes half a gigabyte of memory, and a core, from the other journeys.
-    OCR: readsMarks ? "on" : "off",
+    OCR: "off",
     OPENAI_BASE_URL: ai.baseUrl,
     OPENAI_API_KEY: ai.apiKey,
     OPENAI_MODEL: ai.model,
@@ -137,11 +134,10 @@ type WorkerFixtures = Offered & { app: App };
 /** Playwright's `test` with one built server per worker, which has its own data folder and a scripted AI provider. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   canTranscribe: [false, { option: true, scope: "worker" }],
-  readsMarks: [false, { option: true, scope: "worker" }],
   app: [
-    async ({ canTranscribe, readsMarks }, use) => {
+    async ({ canTranscribe }, use) => {
       const cluster = findCluster();
-      await (cluster ? withCluster(cluster, use) : withServer({ canTranscribe, readsMarks }, use));
+      await (cluster ? withCluster(cluster, use) : withServer({ canTranscribe }, use));
     },
     { scope: "worker", timeout: startMs },
   ],
@@ -174,9 +170,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
-
-/** Headers of a response that a journey gives in the server's place. Without them it would be a proxy's. */
-export const ofServer = { "lotwright-server": "1" };
 
 /** Registers an account over the REST API, then opens the home page. */
 export async function register(page: Page, email: string, password: string): Promise<void> {

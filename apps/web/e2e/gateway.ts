@@ -17,8 +17,6 @@ export type Gateway = {
   refuse: (refusal: Refusal | undefined) => void;
   /** Sends the server's own address as Host from now on, and no fetch metadata, which browsers leave out over plain HTTP. */
   loseHost: (isLost: boolean) => void;
-  /** How many requests the proxy has refused. */
-  refusedCount: () => number;
   close: () => Promise<void>;
 };
 
@@ -37,14 +35,10 @@ function withoutHost(headers: IncomingMessage["headers"], target: string) {
 export async function startGateway(target: string): Promise<Gateway> {
   let refusal: Refusal | undefined;
   let isHostLost = false;
-  let count = 0;
   const server = createServer((from, to) => {
     const { method = "GET", url: path = "/", headers } = from;
     const byteCount = Number(headers["content-length"] ?? 0);
-    if (refusal?.refuses({ method, path, byteCount })) {
-      count += 1;
-      return answer(refusal, from, to);
-    }
+    if (refusal?.refuses({ method, path, byteCount })) return answer(refusal, from, to);
     const passedOn = isHostLost ? withoutHost(headers, target) : headers;
     const passed = request(new URL(path, target), { method, headers: passedOn }, (response) => {
       to.writeHead(response.statusCode ?? 502, response.headers);
@@ -64,7 +58,6 @@ export async function startGateway(target: string): Promise<Gateway> {
     loseHost: (isLost) => {
       isHostLost = isLost;
     },
-    refusedCount: () => count,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -161,8 +161,10 @@ test("keeps every field that two people and an offline phone change in the same 
       .click();
   await review(1001);
   await choose(phone, "Yours", { Yours: "Phone chair", Theirs: "Elm chair" });
-  await review(1003);
-  await choose(phone, "Theirs", { Yours: "Phone trunk", Theirs: "Pine trunk" });
+  await list.getByRole("article", { name: "Lot 1003" }).getByRole("button", { name: "Keep theirs" }).click();
+  const question = phone.getByRole("alertdialog", { name: "Discard your changes to lot 1003?" });
+  await expect(question).toContainText("The lot stays as someone else saved it.");
+  await question.getByRole("button", { name: "Keep theirs" }).click();
   await review(1005);
   await choose(phone, "Yours", { Yours: "9", Theirs: "4" });
   const deleted = list.getByRole("article", { name: "Lot 1007" });

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { choosePhotos, makePhoto, type PhotoFile } from "./photos";
 
-export type Lot = {
+type Lot = {
   lotNumber: number;
   requestedLotNumber: number | null;
   photoUrls: string[];
@@ -36,7 +36,7 @@ export async function lotsOnServer(page: Page, manifestPath: string): Promise<Lo
 }
 
 /** Finds out which of the lot's three photos a URL shows (0 to 2), by the color of the photo's corner. */
-export async function placeOf(page: Page, photoUrl: string): Promise<number> {
+async function placeOf(page: Page, photoUrl: string): Promise<number> {
   const photo = sharp(await (await page.request.get(photoUrl)).body());
   const corner = await photo.extract({ left: 0, top: 0, width: 8, height: 8 }).raw().toBuffer();
   const [red = 0, green = 0, blue = 0] = corner;
@@ -94,22 +94,6 @@ export function keptQuestions(page: Page): Promise<string[]> {
     database.close();
     return keys.map(String);
   });
-}
-
-/**
- * Starts to listen for changes of the queue. The returned function resolves after the next change is stored on the
- * phone.
- */
-export async function hearStored(page: Page): Promise<() => Promise<void>> {
-  const { result } = await (await page.request.get("/trpc/auth.current")).json();
-  const heard = await page.evaluateHandle((userId) => {
-    const channel = new BroadcastChannel(`lotwright-outbox-${userId}`);
-    const change = new Promise<void>((resolve) => {
-      channel.onmessage = () => resolve();
-    });
-    return { change };
-  }, result.data.id);
-  return () => heard.evaluate(({ change }) => change);
 }
 
 /** Makes IndexedDB fail to open from the next page load on, until `isRefused` is removed. */

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { offline } from "./browser-errors";
 import { fakeCamera } from "./fake-camera";
@@ -72,31 +71,6 @@ async function expectLots(page: Page, manifestId: string): Promise<void> {
   expect(lots.map(({ photoUrls }) => photoUrls.length)).toEqual(numbers.map(() => photosPerLot));
   expect(new Set(lots.flatMap(({ photoUrls }) => photoUrls)).size).toBe(lotCount * photosPerLot);
 }
-
-test("catalogs twenty lots of three photos with four taps each, and takes a lot back", async ({ page }) => {
-  const manifestId = await openViewfinder(page, "viewfinder@example.com");
-  const taps = await countTaps(page);
-  for (const lotNumber of numbers.slice(0, -1)) await captureLot(page, lotNumber);
-  const last = numbers.at(-1) ?? 0;
-  await captureLot(page, last);
-  expect(await taps()).toBe(lotCount * (photosPerLot + 1));
-  reportStored(await storedTimes(page, lotCount * photosPerLot));
-
-  await page.getByRole("button", { name: "Undo" }).tap();
-  await expect(titleOf(page, last)).toBeVisible();
-  await expect(photosOf(page)).toHaveCount(photosPerLot);
-  await expectAccessible(page, "the viewfinder with photos");
-  await page.getByRole("button", { name: "Quick facts" }).tap();
-  await page.getByRole("dialog").getByLabel("Item notes").fill("Lid is cracked");
-  await expectAccessible(page, "the quick facts of a lot");
-  await page.keyboard.press("Escape");
-  await saveLot(page, last);
-  await page.getByRole("button", { name: "Before you leave" }).tap();
-  await expect(page.getByRole("dialog", { name: "Before you leave" })).toBeVisible();
-  await expectAccessible(page, "the list of what to complete");
-  await page.keyboard.press("Escape");
-  await expectLots(page, manifestId);
-});
 
 test("catalogs twenty lots offline with four taps each, and loses nothing when the tab is killed", async ({
   page: first,
