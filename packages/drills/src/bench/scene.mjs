@@ -71,7 +71,7 @@ export async function signUp(origin, dataDir) {
   const { sql, ...database } = await openEmbedded(dataDir);
   const [{ workspaceId = "" } = {}] =
     await sql`select workspace_id as "workspaceId" from users where id = ${userId}`;
-  return { client, credentials, workspaceId: String(workspaceId), sql, database };
+  return { client, credentials, userId, workspaceId: String(workspaceId), sql, database };
 }
 
 let addresses = 0;

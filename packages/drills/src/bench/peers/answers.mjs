@@ -2,7 +2,7 @@ import { firstLotIn, missingColumns } from "./peer-lots.mjs";
 import { workNames } from "./peer-work.mjs";
 
 /**
- * Asks every server once for each task, and checks that lists and single lots hold every column of ours.
+ * Asks every server once for each task, and checks that lists and single lots hold every column of the API.
  * @param {Record<string, { origin: string }>} servers
  * @param {import("../rounds.mjs").Task[]} tasks
  * @returns {Promise<import("./peer-report.mjs").SizeOf>} how many bytes each answered
@@ -40,10 +40,9 @@ async function answerTo(origin, { ask, status = 200 }) {
  * @param {string} name of the work
  * @param {Record<string, Buffer>} answers of the servers
  */
-function checkColumns(name, { ours = Buffer.alloc(0), ...others }) {
-  const lot = firstLotIn(JSON.parse(ours.toString()));
-  for (const [server, answer] of Object.entries(others)) {
-    const missing = missingColumns(lot, firstLotIn(JSON.parse(answer.toString())));
+function checkColumns(name, answers) {
+  for (const [server, answer] of Object.entries(answers)) {
+    const missing = missingColumns(firstLotIn(JSON.parse(answer.toString())));
     if (missing.length > 0) throw new Error(`${name}: ${server} answers without ${missing.join(", ")}`);
   }
 }

@@ -7,7 +7,7 @@ import { startServerProcess } from "@lotwright/tooling/server-process";
 import postgres from "postgres";
 import { formOf, json, taking } from "../work.mjs";
 import { callJson, slices } from "./call-json.mjs";
-import { givenTo } from "./peer-lots.mjs";
+import { columns, givenTo } from "./peer-lots.mjs";
 import { bodiesFor, changeFor } from "./peer-work.mjs";
 
 /**
@@ -57,7 +57,7 @@ async function start({ folder, dataDir, databaseUrl, lots, photoUrls, pictures }
   });
   try {
     const admin = bearer(adminToken);
-    await makeCollection(server.origin, admin, lots.columns);
+    await makeCollection(server.origin, admin);
     const staff = await addStaff(server.origin, admin);
     await addAll(server.origin, staff, lots.listed);
     const ids = [];
@@ -117,9 +117,8 @@ const bearer = (token) => ({ authorization: `Bearer ${token}` });
 /**
  * @param {string} origin
  * @param {Headers} headers
- * @param {Record<string, Kind>} columns
  */
-async function makeCollection(origin, headers, columns) {
+async function makeCollection(origin, headers) {
   const own = [
     { field: "id", type: "uuid", meta: { special: ["uuid"] }, schema: { is_primary_key: true } },
     { field: "createdAt", type: "timestamp", meta: { special: ["date-created"] } },

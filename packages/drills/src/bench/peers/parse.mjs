@@ -4,7 +4,7 @@ import { startServerProcess } from "@lotwright/tooling/server-process";
 import postgres from "postgres";
 import { json, taking } from "../work.mjs";
 import { callJson, slices } from "./call-json.mjs";
-import { givenTo } from "./peer-lots.mjs";
+import { columns, givenTo } from "./peer-lots.mjs";
 import { bodiesFor, changeFor } from "./peer-work.mjs";
 
 /**
@@ -50,7 +50,7 @@ async function start({ folder, databaseUrl, lots, photoUrls }) {
   });
   try {
     const api = `${server.origin}/parse`;
-    await makeClass(api, masterKey, lots.columns);
+    await makeClass(api, masterKey);
     const headers = { ...appId, "x-parse-session-token": await signUp(api) };
     await addAll(api, headers, lots.listed);
     const ids = [];
@@ -67,9 +67,8 @@ async function start({ folder, databaseUrl, lots, photoUrls }) {
  * A class whose objects every signed-in person may read and write.
  * @param {string} api
  * @param {string} masterKey
- * @param {Record<string, Kind>} columns
  */
-async function makeClass(api, masterKey, columns) {
+async function makeClass(api, masterKey) {
   const signedIn = { requiresAuthentication: true };
   const fields = Object.fromEntries(Object.entries(columns).map(([name, kind]) => [name, types[kind]]));
   await callJson(`${api}/schemas/Lot`, {
@@ -77,7 +76,11 @@ async function makeClass(api, masterKey, columns) {
     body: {
       className: "Lot",
       fields,
-      classLevelPermissions: { find: signedIn, get: signedIn, create: signedIn, update: signedIn },
+      // Nobody adds fields: a lot with a column that its class lacks is refused.
+      classLevelPermissions: {
+        ...{ find: signedIn, get: signedIn, create: signedIn, update: signedIn },
+        addField: {},
+      },
     },
   });
 }

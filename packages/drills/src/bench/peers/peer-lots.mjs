@@ -1,60 +1,79 @@
-import { customColumns } from "../sale.mjs";
+import { fieldIdsOf } from "@lotwright/contracts/item-fields";
+import { item } from "@lotwright/contracts/items";
+import { z } from "zod";
 
 /**
  * @typedef {Record<string, unknown>} Lot as our API answers with it
  * @typedef {"id" | "text" | "integer" | "decimal" | "boolean" | "list"} Kind of a column
+ * @typedef {{ anyOf?: Schema[], type?: string | string[], format?: string, enum?: string[] }} Schema
  *
  * @typedef {object} PeerLots what a peer is filled with
- * @property {Record<string, Kind>} columns every column of the API but the id and the times, which peers write themselves
  * @property {Lot[]} listed
  * @property {Lot[][]} own of each connection
  */
 
 /** The columns that peers write themselves, and under names of their own. */
 const ownColumns = ["id", "createdAt", "updatedAt"];
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Every column that the API answers with, by the contract. */
+const schemas = Object.entries(
+  /** @type {Record<string, Schema>} */ (z.toJSONSchema(item).properties), // of a plain object
+);
+
+/** Of a column that may be null, what it holds otherwise. @param {Schema} schema */
+const filledSchema = (schema) => schema.anyOf?.[0] ?? schema;
+
+/** @param {Schema} schema @returns {Kind} */
+function kindOf(schema) {
+  const { type, format } = filledSchema(schema);
+  const [name] = [type ?? ""].flat();
+  /** @type {Record<string, Kind>} */
+  const kinds = { array: "list", number: "decimal", integer: "integer", boolean: "boolean", string: "text" };
+  const kind = format === "uuid" ? "id" : kinds[name ?? ""];
+  if (!kind) throw new Error(`No peer has a column for ${JSON.stringify(schema)}`);
+  return kind;
+}
 
 /**
- * Writes something into every column, since peers leave out what is empty.
+ * The columns of a peer, and what they hold: those of the API but the ones that peers write themselves.
+ * @type {Record<string, Kind>}
+ */
+export const columns = Object.fromEntries(
+  schemas.filter(([name]) => !ownColumns.includes(name)).map(([name, schema]) => [name, kindOf(schema)]),
+);
+
+/** @param {string} name */
+const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Writes something into every empty column, since peers leave out what is empty.
  * @param {import("../sale.mjs").Sql} sql
  * @param {string[]} manifestIds
+ * @param {string} userId for the columns that name a person
  */
-export async function fillEveryColumn(sql, manifestIds) {
-  const custom = "Oak";
-  const filled = customColumns.map((name, index) => sql`, ${sql(name)} = ${`${custom} ${index}`}`);
-  await sql`
-    update items set section_letter = 'A', requested_lot_number = lot_number, ai_generation_status = 'completed',
-      ai_failure_reason = 'The photos were too dark to read the label.', ai_drafted_from_notes = true,
-      start_price = 40.5, low_estimate = 80.5, high_estimate = 120.5, reserve_price = 60.5,
-      condition = 'Good, with light wear to the base', height = 72.5, width = 31.5, depth = 31.5, weight = 4.25,
-      internal_notes = 'Keys are in the office', external_id = 'EXT-' || lot_number ${filled}
-    where manifest_id = any(${manifestIds}::uuid[])`;
+export async function fillEveryColumn(sql, manifestIds, userId) {
+  /** @type {(name: string, schema: Schema) => import("postgres").Fragment} */
+  const filled = (name, schema) => {
+    const column = sql(snake(name));
+    const choice = filledSchema(schema).enum?.at(-1);
+    // The default of these two is no value.
+    if (choice) return sql`${choice}`;
+    if (kindOf(schema) === "boolean") return sql`true`;
+    if (fieldIdsOf("letter").some((letter) => letter === name)) return sql`'A'`;
+    return {
+      id: () => sql`coalesce(${column}, ${userId}::uuid)`,
+      text: () => sql`coalesce(nullif(${column}, ''), ${`Oak, ${name} `} || lot_number)`,
+      integer: () => sql`coalesce(${column}, lot_number)`,
+      decimal: () => sql`coalesce(${column}, 40.5)`,
+      // A part of the title: the API leaves out what no text says.
+      list: () => sql`coalesce(nullif(${column}, '{}'), '{green glass}')`,
+    }[/** @type {Exclude<Kind, "boolean">} */ (kindOf(schema))]();
+  };
+  const sets = schemas
+    .filter(([name]) => name in columns)
+    .map(([name, schema]) => sql`, ${sql(snake(name))} = ${filled(name, schema)}`);
+  await sql`update items set updated_at = updated_at ${sets} where manifest_id = any(${manifestIds}::uuid[])`;
   await sql`vacuum analyze items`;
-}
-
-/**
- * The columns of a lot with a value in each, and what they hold.
- * @param {Lot} lot
- * @returns {Record<string, Kind>}
- */
-export function columnsOf(lot) {
-  const columns = Object.entries(lot).filter(([name]) => !ownColumns.includes(name));
-  return Object.fromEntries(columns.map(([name, value]) => [name, kindOf(name, value)]));
-}
-
-/**
- * @param {string} name
- * @param {unknown} value
- * @returns {Kind}
- */
-function kindOf(name, value) {
-  if (value === null || value === undefined || value === "") {
-    throw new Error(`${name} is empty: fill it in fillEveryColumn, so that the peers have the column`);
-  }
-  if (Array.isArray(value)) return "list";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "decimal";
-  if (typeof value === "boolean") return "boolean";
-  return typeof value === "string" && uuid.test(value) ? "id" : "text";
 }
 
 /**
@@ -62,21 +81,17 @@ function kindOf(name, value) {
  * @param {Lot} lot
  * @returns {Lot}
  */
-export const givenTo = (lot) =>
-  Object.fromEntries(Object.entries(lot).filter(([name]) => !ownColumns.includes(name)));
+export const givenTo = (lot) => Object.fromEntries(Object.entries(lot).filter(([name]) => name in columns));
 
 /**
- * The columns of our lot that another server's answer lacks, whatever that calls its id and however it writes names.
- * @param {Lot} ours
- * @param {Lot} theirs
+ * The columns of our API that an answer lacks or leaves empty, whatever the server calls its id and however it writes names.
+ * @param {Lot} lot
  */
-export function missingColumns(ours, theirs) {
-  const snake = (/** @type {string} */ name) =>
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const has = (/** @type {string} */ name) => theirs[name] !== undefined && theirs[name] !== null;
-  return Object.keys(ours).filter(
-    (name) => !(has(name) || has(snake(name)) || (name === "id" && has("objectId"))),
-  );
+export function missingColumns(lot) {
+  const has = (/** @type {string} */ name) => ![undefined, null, ""].some((empty) => lot[name] === empty);
+  return schemas
+    .map(([name]) => name)
+    .filter((name) => !(has(name) || has(snake(name)) || (name === "id" && has("objectId"))));
 }
 
 /**

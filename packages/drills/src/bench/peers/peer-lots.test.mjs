@@ -1,39 +1,34 @@
+import { item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
-import { columnsOf, firstLotIn, givenTo, missingColumns } from "./peer-lots.mjs";
+import { columns, firstLotIn, givenTo, missingColumns } from "./peer-lots.mjs";
 
-const lot = {
-  id: "0c6a0d4c-3f0b-4e51-8a55-0e5cf9b7e8a1",
-  manifestId: "5d0b1a52-54b6-4d6e-9c0e-5f7a4a1f0a11",
-  lotNumber: 1_000,
-  title: "Brass lamp",
-  weight: 4.25,
-  aiDraftedFromNotes: true,
-  photoUrls: ["/photos/a.jpg"],
-  createdAt: "2026-11-24T05:00:00.000Z",
-  updatedAt: "2026-11-24T05:00:00.000Z",
-};
+const lot = Object.fromEntries(Object.keys(item.shape).map((name) => [name, 1]));
 
-test("derives a peer's columns from the values of a lot, without those that peers write themselves", () => {
-  expect(columnsOf(lot)).toEqual({
+test("gives a peer each column of the API, without those that peers write themselves", () => {
+  expect(columns).toMatchObject({
     manifestId: "id",
     lotNumber: "integer",
-    title: "text",
-    weight: "decimal",
-    aiDraftedFromNotes: "boolean",
+    saleState: "text",
+    hammerPrice: "decimal",
+    requestedLotNumber: "integer",
+    aiDraftedFromMarks: "boolean",
     photoUrls: "list",
+    createdBy: "id",
   });
-  expect(Object.keys(givenTo(lot))).toEqual(Object.keys(columnsOf(lot)));
+  const own = ["id", "createdAt", "updatedAt"];
+  expect(Object.keys(columns)).toEqual(Object.keys(item.shape).filter((name) => !own.includes(name)));
+  expect(Object.keys(givenTo(lot)).sort()).toEqual(Object.keys(columns).sort());
 });
 
-test.each([null, ""])("rejects a column without a value (%j), since no peer would get it", (empty) => {
-  expect(() => columnsOf({ ...lot, weight: empty })).toThrow("weight is empty");
-});
-
-test("names the columns that another server's answer lacks, in its own spelling", () => {
-  const { id, manifestId, photoUrls, ...rest } = lot;
-  const theirs = { ...rest, objectId: "qcGaUVZfQ6", manifest_id: manifestId, title: null };
-  expect(missingColumns(lot, theirs)).toEqual(["title", "photoUrls"]);
-  expect(missingColumns(lot, { ...theirs, title: "x", photo_urls: photoUrls, id })).toEqual([]);
+test("finds the columns that an answer lacks or leaves empty, whatever the server calls the id and the others", () => {
+  expect(missingColumns(lot)).toEqual([]);
+  const { id: _, lotNumber, ...others } = lot;
+  expect(missingColumns({ ...others, objectId: "x", lot_number: lotNumber })).toEqual([]);
+  expect(missingColumns({ ...lot, title: "", hammerPrice: null, createdBy: undefined }).sort()).toEqual([
+    "createdBy",
+    "hammerPrice",
+    "title",
+  ]);
 });
 
 test("finds the first lot in the answer of each server", () => {

@@ -62,7 +62,7 @@ test("asks a peer for the work that it does, over 16 connections, and leaves out
 
 test("creates each lot of a peer under another number, in the connection's own manifest", () => {
   const own = [[{ manifestId: "a" }], [{ manifestId: "b" }]];
-  const bodyOf = bodiesFor({ columns: {}, listed: [], own }, ["/photos/a.jpg"]);
+  const bodyOf = bodiesFor({ listed: [], own }, ["/photos/a.jpg"]);
   const [first, second] = [JSON.parse(bodyOf(0, 0)), JSON.parse(bodyOf(1, 0))];
   expect([first.manifestId, second.manifestId]).toEqual(["a", "b"]);
   expect(second.lotNumber).toBe(first.lotNumber + 1);

@@ -12,7 +12,7 @@ import { directus } from "./directus.mjs";
 import { inScratchFolder } from "./install.mjs";
 import { parse } from "./parse.mjs";
 import { peerGoals } from "./peer-goals.mjs";
-import { columnsOf, fillEveryColumn } from "./peer-lots.mjs";
+import { fillEveryColumn } from "./peer-lots.mjs";
 import { peersTable } from "./peer-report.mjs";
 import { tasksBeside } from "./peer-work.mjs";
 import { startPeers } from "./start-peers.mjs";
@@ -60,7 +60,7 @@ async function measure({ scratch, dataDir, wish }) {
     const person = await signUp(server.origin, dataDir);
     const sale = await fillSpeedSale(person, dataDir);
     await person.sql`delete from manifests where id = any(${sale.lists.splice(lists)}::uuid[])`;
-    await fillEveryColumn(person.sql, [...sale.lists, ...sale.ours, ...sale.theirs]);
+    await fillEveryColumn(person.sql, [...sale.lists, ...sale.ours, ...sale.theirs], person.userId);
     const lots = await readLots(person.client, sale);
     const reference = await startReference(person.database.url, dataDir);
     stops.push(reference.stop);
@@ -136,5 +136,5 @@ async function readLots(client, { lists: [listed = ""], ours }) {
   const all = await lotsOf(listed);
   const own = [];
   for (const manifestId of ours) own.push(await lotsOf(manifestId));
-  return { columns: columnsOf(all[0] ?? {}), listed: all, own };
+  return { listed: all, own };
 }
