@@ -90,7 +90,5 @@ export function tallyOf(replies: readonly Pick<Reply, "status" | "text">[]): str
   return [...counts].map(([name, count]) => `${name} x${count}`).join(", ");
 }
 
-export const isRefused = ({ status }: Pick<Reply, "status">): boolean => status >= 400 && status < 500;
-export const slowestMs = (replies: readonly Reply[]): number => Math.max(0, ...replies.map(({ ms }) => ms));
 export const ms = (value: number): string => `${Math.round(value)} ms`;
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;

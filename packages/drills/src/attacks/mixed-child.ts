@@ -1,20 +1,24 @@
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jpeg } from "@lotwright/server/testing/pictures";
-import { formOfTwoFiles, openForm } from "./broken-forms";
+import { progressiveJpeg } from "@lotwright/server/testing/progressive-jpeg";
+import {
+  forgedPng,
+  formOfTwoFiles,
+  manyKeys,
+  openExport,
+  openForm,
+  openStream,
+  punctuation,
+} from "./attackers";
 import { type Call, call, type Reply, tallyOf } from "./call";
-import { openStream } from "./ended-access";
-import { forgedPng, forgedProgressiveJpeg } from "./forged-pictures";
-import { manyKeys, punctuation } from "./long-texts";
 import type { Target } from "./mixed-attack";
 import { formOf } from "./people";
-import { openExport } from "./unread-exports";
 
 type Answered = Pick<Reply, "status" | "text">;
 type Kind = { name: string; once: () => Promise<Answered[]> };
 
 const pauseMs = 50;
-const unreadMs = 5_000;
 const unread = 20;
 const streams = 50;
 const floods = 16;
@@ -28,9 +32,9 @@ const stranger = { headers: { "x-forwarded-for": strangerAddress } };
 const photo = await jpeg();
 const bombs = [
   await forgedPng(9_999_999, 10),
-  forgedProgressiveJpeg(8_192, 6_144, 1_000),
-  forgedProgressiveJpeg(8_192, 6_144, 90),
-  forgedProgressiveJpeg(8_192, 6_144, 45),
+  progressiveJpeg(800, 8_192),
+  progressiveJpeg(90, 8_192),
+  progressiveJpeg(45, 8_192),
 ];
 const forms = await Promise.all(bombs.map(formOf));
 const twoFiles = await formOfTwoFiles();
@@ -46,7 +50,7 @@ const ask = ({ headers }: Who, asked: Call) =>
 let turn = 0;
 
 async function leaveOpen(opened: { leave: () => void }[]): Promise<void> {
-  await sleep(unreadMs);
+  await sleep(target.unreadMs);
   for (const { leave } of opened) leave();
 }
 
@@ -84,14 +88,14 @@ function kindsOf(who: Who, at: number): Kind[] {
       once: async () => {
         const silent = times(2, () => openForm({ origin, ...who }, photo));
         const reply = await ask(who, { method: "POST", path: "/api/upload-photo", ...twoFiles });
-        await leaveOpen(silent.map(({ sent }) => ({ leave: () => sent.destroy() })));
+        await leaveOpen(silent);
         return [reply];
       },
     },
     {
       name: "T78 unread exports",
       once: async () => {
-        const opened = await Promise.all(times(unread, () => openExport(origin, manifestId, who.headers)));
+        const opened = await Promise.all(times(unread, () => openExport({ origin, ...who }, manifestId)));
         await leaveOpen(opened);
         return opened;
       },
@@ -101,7 +105,7 @@ function kindsOf(who: Who, at: number): Kind[] {
       once: async () => {
         const opened = await Promise.all(times(streams, () => openStream({ origin, ...who })));
         await leaveOpen(opened);
-        return opened.map(({ status }) => ({ status, text: "no answer" }));
+        return opened;
       },
     },
     {

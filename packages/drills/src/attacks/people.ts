@@ -17,8 +17,7 @@ export function newAddress(): string {
   return `198.18.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
 }
 
-export const cookieOf = ({ headers }: Reply): string =>
-  headers["set-cookie"]?.[0]?.split(";", 1).join() ?? "";
+const cookieOf = ({ headers }: Reply): string => headers["set-cookie"]?.[0]?.split(";", 1).join() ?? "";
 
 function expectOk(reply: Reply, what: string): Reply {
   if (reply.status >= 200 && reply.status < 300) return reply;
@@ -26,7 +25,7 @@ function expectOk(reply: Reply, what: string): Reply {
 }
 
 /** Signs in to an existing account. */
-export async function signIn(origin: string, credentials: { email: string; password: string }) {
+async function signIn(origin: string, credentials: { email: string; password: string }) {
   const address = newAddress();
   const headers = { "x-forwarded-for": address };
   const reply = await call(origin, { method: "POST", path: "/api/auth/login", headers, body: credentials });
@@ -74,21 +73,10 @@ function personOf(origin: string, account: Account) {
       }),
     makeItem: (body: { manifestId: string; photoUrls?: string[]; notes?: string }) =>
       made({ method: "POST", path: "/api/items", body }),
-    upload: async (photo: Uint8Array, within: { withinMs?: number } = {}) =>
-      ask({ method: "POST", path: "/api/upload-photo", ...(await formOf(photo)), ...within }),
     uploadedUrl: async () => {
       const form = await formOf(await jpeg());
       const reply = await sure({ method: "POST", path: "/api/upload-photo", ...form });
       return withUrl.parse(JSON.parse(reply.text)).url;
-    },
-    /** Newer servers require the password, older ones reject it. */
-    makeKey: async () => {
-      const asked = { method: "POST", path: "/api/api-keys" };
-      const name = "Stock system";
-      const reply = await ask({ ...asked, body: { name, password: account.password } });
-      const answer =
-        reply.status === 400 ? await sure({ ...asked, body: { name } }) : expectOk(reply, "A key");
-      return z.object({ key: z.string() }).parse(JSON.parse(answer.text)).key;
     },
     /** Adds a member of the same workspace and signs them in. */
     hire: async () => {

@@ -1,78 +1,78 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { exportLog } from "@lotwright/contracts/export-logs";
 import { createDatabase } from "@lotwright/db/client";
-import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { type Client, registerAt } from "@lotwright/server/testing/client";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
-import { startServerProcess } from "@lotwright/tooling/server-process";
-import { z } from "zod";
-import { atShare, median } from "../bench/statistics.mjs";
+import { readOptions } from "../installation/read-options.mjs";
+import { storeAlone } from "./archiver-alone";
 import { askedMeanwhile, measureDownload } from "./download";
 import { fillSale } from "./large-sale";
+import { atServer, type Place, type Server, withServerBeside } from "./scene.mjs";
+import { atShare, median } from "./statistics.mjs";
 
 const limits = { growthBytes: 60e6, firstByteMs: 100, share: 0.8, healthMs: 300 };
-const aloneOutput = z.object({ seconds: z.number(), bytes: z.number(), cpuSeconds: z.number() });
-const aloneScript = fileURLToPath(new URL("./archiver-alone.ts", import.meta.url));
 
-const { values } = parseArgs({
-  options: {
-    photos: { type: "string", default: "10000" },
-    kilobytes: { type: "string", default: "300" },
-    rounds: { type: "string", default: "3" },
-    /** Exports in a platform's format, such as hibid-af360, and times its check. */
-    preset: { type: "string" },
-  },
-});
 const run = promisify(execFile);
 const photosPerLot = 5;
 const freshServers = 3;
-const repeatedReads = 9;
-const query = values.preset ? `?preset=${values.preset}` : "";
-const photoCount = Number(values.photos);
-const lotCount = Math.ceil(photoCount / photosPerLot);
-const photoBytes = Number(values.kilobytes) * 1000;
 
-const dataDir = await mkdtemp(join(tmpdir(), "lotwright-bench-"));
-await chmod(dataDir, 0o755);
-try {
-  process.exitCode = (await bench()) ? 0 : 1;
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
+type Wish = {
+  isSmallest: boolean;
+  photoCount: number;
+  lotCount: number;
+  photoBytes: number;
+  rounds: number;
+  reads: number;
+  preset: string | undefined;
+  /** Of an export in the preset's format. */
+  query: string;
+};
+
+function wishOf(args: string[]): Wish {
+  const { isSmallest, sizes, text } = readOptions(
+    args,
+    { photos: [10_000, 10], kilobytes: [300, 10], rounds: [3, 1], reads: [9, 1] },
+    // Exports in a platform's format, such as hibid-af360, and times its check.
+    { texts: ["preset"] },
+  );
+  const { photos: photoCount, kilobytes, rounds, reads } = sizes;
+  const preset = text("preset");
+  const query = preset ? `?preset=${preset}` : "";
+  const lotCount = Math.ceil(photoCount / photosPerLot);
+  return { isSmallest, photoCount, lotCount, photoBytes: kilobytes * 1_000, rounds, reads, preset, query };
 }
 
-async function bench(): Promise<boolean> {
-  const postgres = await startEmbeddedPostgres({ dataDir, fsync: false });
-  const database = createDatabase(postgres.url);
-  const settings = { LOG_LEVEL: "warn", PORT: "0", DATA_DIR: dataDir, DATABASE_URL: postgres.url };
-  const start = () => startServerProcess({ PATH: process.env.PATH, ...settings }, { isQuiet: true });
-  const server = await start();
-  try {
-    const client = await registerAt(server.origin.replace("localhost", "127.0.0.1"));
+/** Measures the export of a large sale, beside archiver alone. */
+export function exports(args: string[], place?: Place): Promise<boolean> {
+  const wish = wishOf(args);
+  return atServer(place, async (at) => {
+    const { server, person, dataDir } = at;
+    const client = await registerAt(server.origin);
+    const database = createDatabase(person.database.url, { max: 2 });
     const { id: manifestId } = await client.makeManifest();
-    if (values.preset) await mapNames(client, values.preset);
-    await fillSale(database.db, { manifestId, lotCount, photosPerLot, photoBytes, folder: dataDir });
+    const { preset, lotCount, photoBytes } = wish;
+    if (preset) await mapNames(client, preset);
+    const folder = dataDir;
+    const urls = await fillSale(database.db, { manifestId, lotCount, photosPerLot, photoBytes, folder });
+    await database.close();
     // Otherwise the disk is still writing the 3 GB while the first export is measured.
-    await run("sync");
+    if (!wish.isSmallest) await run("sync");
     const empty = await client.makeManifest();
     await (await client.download(empty.id)).arrayBuffer();
-    const measured = await measure(linuxProcess(server.pid), client, manifestId);
+    const scene = { client, manifestId, wish, files: urls.map((url) => join(dataDir, url)) };
+    const measured = await measure(linuxProcess(server.pid), scene);
     const freshFirstBytesMs = [];
-    for (let fresh = 0; fresh < freshServers; fresh += 1) {
-      freshFirstBytesMs.push(await firstByteOfFresh(start, client, manifestId));
+    for (let fresh = 0; fresh < (wish.isSmallest ? 1 : freshServers); fresh += 1) {
+      freshFirstBytesMs.push(await withServerBeside(at, {}, (one) => firstByteOf(one, scene)));
     }
-    const checkMs = values.preset ? await timeChecks(client, manifestId) : undefined;
-    return report({ ...measured, freshFirstBytesMs, checkMs });
-  } finally {
-    await server.stop();
-    await database.close();
-    await postgres.stop();
-  }
+    const checkMs = preset ? await timeChecks(scene) : undefined;
+    return report({ ...measured, freshFirstBytesMs, checkMs }, wish) || wish.isSmallest;
+  });
 }
+
+type Scene = { client: Client; manifestId: string; wish: Wish; files: string[] };
 
 /** A platform refuses lots without the names that it knows. */
 async function mapNames(client: Client, preset: string): Promise<void> {
@@ -81,7 +81,7 @@ async function mapNames(client: Client, preset: string): Promise<void> {
 }
 
 /** Milliseconds of the check of all lots, and, beside it, of reading the same lots as a list: medians. */
-async function timeChecks({ origin, cookie }: Client, manifestId: string) {
+async function timeChecks({ client: { origin, cookie }, manifestId, wish }: Scene) {
   const time = async (path: string) => {
     const startedAt = performance.now();
     const answer = await fetch(`${origin}/api/manifests/${manifestId}/${path}`, { headers: { cookie } });
@@ -90,27 +90,18 @@ async function timeChecks({ origin, cookie }: Client, manifestId: string) {
     return performance.now() - startedAt;
   };
   const [checks, lists]: [number[], number[]] = [[], []];
-  for (let read = 0; read < repeatedReads; read += 1) {
-    checks.push(await time(`preflight${query}`));
+  for (let read = 0; read < wish.reads; read += 1) {
+    checks.push(await time(`preflight${wish.query}`));
     lists.push(await time("items"));
   }
   return { check: median(checks), list: median(lists) };
 }
 
 /** Measures a freshly started server. */
-async function firstByteOfFresh(
-  start: () => ReturnType<typeof startServerProcess>,
-  { cookie }: Client,
-  manifestId: string,
-): Promise<number> {
-  const server = await start();
-  try {
-    const origin = server.origin.replace("localhost", "127.0.0.1");
-    const url = `${origin}/api/manifests/${manifestId}/export${query}`;
-    return (await measureDownload(url, { cookie }, { isFirstByteEnough: true })).firstByteMs;
-  } finally {
-    await server.stop();
-  }
+async function firstByteOf({ origin }: Server, { client, manifestId, wish }: Scene): Promise<number> {
+  const url = `${origin}/api/manifests/${manifestId}/export${wish.query}`;
+  const headers = { cookie: client.cookie };
+  return (await measureDownload(url, headers, { isFirstByteEnough: true })).firstByteMs;
 }
 
 type Measured = Awaited<ReturnType<typeof measure>> & {
@@ -118,8 +109,8 @@ type Measured = Awaited<ReturnType<typeof measure>> & {
   checkMs: Awaited<ReturnType<typeof timeChecks>> | undefined;
 };
 
-async function measure(server: ReturnType<typeof linuxProcess>, client: Client, manifestId: string) {
-  const url = `${client.origin}/api/manifests/${manifestId}/export${query}`;
+async function measure(server: ReturnType<typeof linuxProcess>, { client, manifestId, wish, files }: Scene) {
+  const url = `${client.origin}/api/manifests/${manifestId}/export${wish.query}`;
   const headers = { cookie: client.cookie };
   await server.resetPeak();
   const before = await server.rssBytes();
@@ -127,15 +118,15 @@ async function measure(server: ReturnType<typeof linuxProcess>, client: Client, 
   const healthMs = atShare(0.95, await askedMeanwhile(`${client.origin}/healthz`, downloading));
   const first = await downloading;
   const growthBytes = (await server.peakBytes()) - before;
-  await expectRecorded(client, first.bytes);
+  await expectRecorded(client, first.bytes, wish);
   const firstBytesMs = [first.firstByteMs];
-  for (let again = 0; again < 10; again += 1) {
+  for (let again = 0; again < wish.reads; again += 1) {
     const { firstByteMs } = await measureDownload(url, headers, { isFirstByteEnough: true });
     firstBytesMs.push(firstByteMs);
   }
   const rounds = [];
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    const alone = await archiverAlone();
+  for (let round = 0; round < wish.rounds; round += 1) {
+    const alone = await storeAlone(files);
     const cpuBefore = await server.cpuSeconds();
     const ours = await measureDownload(url, headers);
     const cpuSeconds = (await server.cpuSeconds()) - cpuBefore;
@@ -148,19 +139,13 @@ async function measure(server: ReturnType<typeof linuxProcess>, client: Client, 
   return { bytes: first.bytes, before, growthBytes, healthMs, firstBytesMs, rounds };
 }
 
-async function expectRecorded(client: Client, bytes: number): Promise<void> {
+async function expectRecorded(client: Client, bytes: number, { photoCount, lotCount }: Wish) {
   const [entry] = exportLog.array().parse(await client.send("GET", "/export-logs"));
   const isRight = entry?.bytes === bytes && entry.photoCount === photoCount && entry.itemCount === lotCount;
   if (!isRight) throw new Error(`${bytes} bytes came, but the history tells ${JSON.stringify(entry)}`);
 }
 
-async function archiverAlone(): Promise<z.infer<typeof aloneOutput>> {
-  const args = ["--import", import.meta.resolve("tsx"), aloneScript, join(dataDir, "photos")];
-  const { stdout } = await run(process.execPath, args);
-  return aloneOutput.parse(JSON.parse(stdout));
-}
-
-function report(measured: Measured): boolean {
+function report(measured: Measured, { photoCount, photoBytes, lotCount }: Wish): boolean {
   const { bytes, before, growthBytes, healthMs, firstBytesMs, freshFirstBytesMs, rounds, checkMs } = measured;
   const firstByteMs = Math.max(...firstBytesMs, ...freshFirstBytesMs);
   const share = median(rounds.map(({ ours, alone }) => ours / alone));

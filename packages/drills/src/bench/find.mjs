@@ -1,16 +1,16 @@
 import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process";
+import { readOptions } from "../installation/read-options.mjs";
 import { run } from "./load.mjs";
 import { addManifests } from "./sale.mjs";
-import { inFreshFolder, signUp, startOurs } from "./scene.mjs";
+import { atServer } from "./scene.mjs";
 import { atShare, median } from "./statistics.mjs";
 
-/** @typedef {{ name: string, path: string, goalMs?: number }} Question */
+/**
+ * @typedef {{ name: string, path: string, goalMs?: number }} Question
+ * @typedef {{ manifests: number, lots: number, warm: number, repeated: number }} Sizes
+ */
 
-const manifests = 20;
-const lotsPerManifest = 5_000;
 const paletteMs = 50;
-const warm = 5;
-const repeated = 25;
 
 /** @param {string} text */
 const search = (text) => `/search?q=${encodeURIComponent(text)}`;
@@ -48,8 +48,9 @@ const lists = (manifestId) => [
  * Adds lots of many different words. Every tenth title has "lamp" in it, and every 500th description "craquelure".
  * @param {import("./scene.mjs").Person} person
  * @param {string[]} manifestIds
+ * @param {number} lotsPerManifest
  */
-async function addVariedLots({ sql, workspaceId }, manifestIds) {
+async function addVariedLots({ sql, workspaceId }, manifestIds, lotsPerManifest) {
   const words = {
     styles: ["Victorian", "Georgian", "Edwardian", "Art Deco", "Regency", "Mid-century", "Empire"],
     materials: [
@@ -99,41 +100,43 @@ async function addVariedLots({ sql, workspaceId }, manifestIds) {
 
 /**
  * Measures the palette, and lists of lots, in a workspace of 100,000 lots, beside a search without any index.
+ * @param {string[]} args
+ * @param {import("./scene.mjs").Place} [place]
  * @returns {Promise<boolean>} whether the palette answers in time
  */
-export function find() {
-  return inFreshFolder(async (dataDir) => {
-    const server = await startOurs(dataDir);
-    try {
-      const person = await signUp(server.origin, dataDir);
-      const wish = { workspaceId: person.workspaceId, count: manifests, name: "Sale" };
-      const manifestIds = await addManifests(person.sql, wish);
-      await addVariedLots(person, manifestIds);
-      const ask = asker(server, person);
-      let isMet = true;
-      for (const question of [...palette, ...lists(manifestIds[0] ?? "")])
-        isMet = (await ask(question)) && isMet;
-      await compare(person);
-      await person.sql.end();
-      return isMet;
-    } finally {
-      await server.stop();
-    }
+export function find(args, place) {
+  const { isSmallest, sizes } = readOptions(args, {
+    manifests: [20, 1],
+    lots: [5_000, 20],
+    warm: [5, 0],
+    repeated: [25, 1],
+  });
+  return atServer(place, async ({ server, person }) => {
+    const wish = { workspaceId: person.workspaceId, count: sizes.manifests, name: "Sale" };
+    const manifestIds = await addManifests(person.sql, wish);
+    await addVariedLots(person, manifestIds, sizes.lots);
+    const ask = asker(server, person, sizes);
+    let isMet = true;
+    for (const question of [...palette, ...lists(manifestIds[0] ?? "")])
+      isMet = (await ask(question)) && isMet;
+    await compare(person, sizes.repeated);
+    return isMet || isSmallest;
   });
 }
 
 /**
  * @param {{ origin: string, pid: number }} server
  * @param {import("./scene.mjs").Person} person
+ * @param {Sizes} sizes
  * @returns {(question: Question) => Promise<boolean>}
  */
-function asker({ origin, pid }, person) {
+function asker({ origin, pid }, person, { warm, repeated }) {
   const { cpuSeconds } = linuxProcess(pid);
   const headers = { cookie: person.client.cookie };
   return async ({ name, path, goalMs }) => {
     const load = /** @type {const} */ ({ origin, connections: 1, seconds: 60, status: 200 });
     const ask = () => /** @type {const} */ ({ method: "GET", path: `/api${path}`, headers });
-    await run({ ...load, most: warm, ask });
+    if (warm > 0) await run({ ...load, most: warm, ask });
     const before = [await cpuSeconds(), await familyCpuSeconds(person.database.pid)];
     const { latenciesMs } = await run({ ...load, most: repeated, ask });
     const after = [await cpuSeconds(), await familyCpuSeconds(person.database.pid)];
@@ -148,8 +151,11 @@ function asker({ origin, pid }, person) {
   };
 }
 
-/** @param {import("./scene.mjs").Person} person */
-async function compare({ sql, workspaceId }) {
+/**
+ * @param {import("./scene.mjs").Person} person
+ * @param {number} repeated
+ */
+async function compare({ sql, workspaceId }, repeated) {
   const latenciesMs = [];
   for (let turn = 0; turn < repeated; turn += 1) {
     const startedAt = performance.now();

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { textOf } from "@lotwright/tooling/demo/client";
 import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process";
+import { readOptions } from "../installation/read-options.mjs";
 import { run } from "./load.mjs";
 import { writePerformancePage } from "./performance-page.mjs";
 import { growthTable } from "./report.mjs";
 import { addLots, addManifests } from "./sale.mjs";
-import { inFreshFolder, newAddress, signUp, startOurs } from "./scene.mjs";
+import { atServer, newAddress } from "./scene.mjs";
 import { median } from "./statistics.mjs";
 
 /**
@@ -23,13 +23,12 @@ import { median } from "./statistics.mjs";
  */
 
 /** Once, ten times and a hundred times the data. @type {Size[]} */
-const sizes = [
+const allSizes = [
   { manifests: 10, items: 200 },
   { manifests: 100, items: 2_000 },
   { manifests: 1_000, items: 20_000 },
 ];
 const itemsOfSmall = 10;
-const warmSeconds = 1.5;
 const created = "Created by the bench";
 
 /** @param {Size} size */
@@ -38,38 +37,34 @@ const itemsOfLarge = ({ manifests, items }) => items - itemsOfSmall * (manifests
 /**
  * Repeats the same work in a growing workspace, and prints the cost per request.
  * @param {string[]} args
+ * @param {import("./scene.mjs").Place} [place]
  * @returns {Promise<boolean>}
  */
-export function growth(args) {
-  const options = /** @type {const} */ ({
-    seconds: { type: "string", default: "1" },
-    json: { type: "string" },
-    write: { type: "boolean", default: false },
-  });
-  const { values } = parseArgs({ args, options });
-  return inFreshFolder(async (dataDir) => {
-    const server = await startOurs(dataDir);
-    try {
-      const person = await signUp(server.origin, dataDir);
-      const lines = await measureGrowth(server, person, Number(values.seconds));
-      await person.sql.end();
-      console.log(growthTable(lines, sizes));
-      if (values.write) await writePerformancePage("growth", growthTable(lines, sizes));
-      if (values.json) await writeFile(values.json, JSON.stringify({ sizes, lines }, undefined, 2));
-      return true;
-    } finally {
-      await server.stop();
-    }
+export function growth(args, place) {
+  const options = readOptions(
+    args,
+    { seconds: [1, 0], warm: [1.5, 0] },
+    { texts: ["json"], switches: ["write"] },
+  );
+  const sizes = options.isSmallest ? allSizes.slice(0, 1) : allSizes;
+  return atServer(place, async ({ server, person }) => {
+    const lines = await measureGrowth(server, person, { ...options.sizes, sizes });
+    const table = growthTable(lines, sizes);
+    console.log(table);
+    if (options.has("write")) await writePerformancePage("growth", table);
+    const json = options.text("json");
+    if (json) await writeFile(json, JSON.stringify({ sizes, lines }, undefined, 2));
+    return true;
   });
 }
 
 /**
  * @param {{ origin: string, pid: number }} server
  * @param {Person} person
- * @param {number} seconds
+ * @param {{ seconds: number, warm: number, sizes: Size[] }} how
  * @returns {Promise<GrowthLine[]>}
  */
-async function measureGrowth({ origin, pid }, person, seconds) {
+async function measureGrowth({ origin, pid }, person, { seconds, warm, sizes }) {
   const [large = ""] = await addManifests(person.sql, { ...person, count: 1, name: "Large sale" });
   await person.client.send("PATCH", `/manifests/${large}/sharing`, { enabled: true });
   const { cpuSeconds } = linuxProcess(pid);
@@ -82,10 +77,10 @@ async function measureGrowth({ origin, pid }, person, seconds) {
   for (const size of sizes) {
     await grow(person, large, before, size);
     before = size;
+    const tasks = await growthTasks(person, large);
     if (lines.length === 0) {
-      const tasks = await growthTasks(person, large);
       lines = tasks.map(({ name, rows }) => ({ name, isPerRow: rows !== undefined, costs: [] }));
-      for (const task of tasks) await costOf(task, size, { origin, seconds: warmSeconds, ...costs });
+      if (warm > 0) for (const task of tasks) await costOf(task, size, { origin, seconds: warm, ...costs });
       await removeCreated(person, large);
     }
     for (const [index, task] of (await growthTasks(person, large)).entries()) {

@@ -19,8 +19,11 @@ interface LargeSale {
 
 const rowsPerInsert = 500;
 
-/** Adds lots to a manifest whose photos are files of random bytes in the server's photo folder. */
-export async function fillSale(db: Database, sale: LargeSale): Promise<void> {
+/**
+ * Adds lots to a manifest whose photos are files of random bytes in the server's photo folder.
+ * @returns the addresses of the photos
+ */
+export async function fillSale(db: Database, sale: LargeSale): Promise<string[]> {
   const { manifestId, lotCount, photosPerLot, photoBytes, thumbnailBytes, folder } = sale;
   const ofSale = { workspaceId: manifests.workspaceId };
   const [manifest] = await db.select(ofSale).from(manifests).where(eq(manifests.id, manifestId));
@@ -48,6 +51,7 @@ export async function fillSale(db: Database, sale: LargeSale): Promise<void> {
     await writeFile(join(folder, url), randomBytes(photoBytes));
     if (thumbnailBytes) await writeFile(join(folder, thumbnailUrl(url)), randomBytes(thumbnailBytes));
   }
+  return urls;
 }
 
 function chunks<T>(rows: T[]): T[][] {

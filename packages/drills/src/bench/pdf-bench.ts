@@ -1,9 +1,9 @@
-import { parseArgs } from "node:util";
 import { textOf } from "@lotwright/tooling/demo/client";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { readOptions } from "../installation/read-options.mjs";
 import { askedMeanwhile, measureDownload } from "./download";
 import { addLots, addManifests, makePhotos } from "./sale.mjs";
-import { inFreshFolder, signUp, startOurs } from "./scene.mjs";
+import { atServer, type Person, type Place } from "./scene.mjs";
 import { atShare, median } from "./statistics.mjs";
 
 /** For 500 lots; larger sales have none. */
@@ -17,41 +17,33 @@ const documents = {
 };
 const differentPhotos = 8;
 
-const { values } = parseArgs({
-  options: {
-    lots: { type: "string", default: "500,3000" },
-    rounds: { type: "string", default: "3" },
-    /** A folder for a CPU profile of the server. */
-    profile: { type: "string" },
-  },
-});
-
-process.exitCode = (await inFreshFolder(bench)) ? 0 : 1;
-
-async function bench(dataDir: string): Promise<boolean> {
-  const profile = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
-  const server = await startOurs(dataDir, { nodeOptions: profile });
-  try {
-    const person = await signUp(server.origin, dataDir);
-    const sales = await fillSales(person);
-    await person.sql.end();
+/** Measures each document to print of sales of these sizes. */
+export function pdf(args: string[], place?: Place): Promise<boolean> {
+  const options = readOptions(
+    args,
+    { lots: [500, 2], more: [3_000, 0], rounds: [3, 1] },
+    { texts: ["profile"] },
+  );
+  const { lots, more, rounds } = options.sizes;
+  const profile = options.text("profile");
+  const nodeOptions = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+  const bench = async ({ server, person }: Place & { person: Person }) => {
+    const sales = await fillSales(person, [lots, more].filter(Boolean));
     const about = { origin: server.origin, cookie: person.client.cookie, ...linuxProcess(server.pid) };
     const isHeld = [];
-    for (const { lots, manifestId } of sales) isHeld.push(await measureSale(about, lots, manifestId));
-    return isHeld.every(Boolean);
-  } finally {
-    await server.stop();
-  }
+    for (const sale of sales) isHeld.push(await measureSale(about, { ...sale, rounds }));
+    return options.isSmallest || isHeld.every(Boolean);
+  };
+  return atServer(place, bench, { nodeOptions });
 }
 
 /** Sales with a stored photo of 1,600 pixels for each lot, uploaded, so that it has its thumbnail. */
-async function fillSales({ client, sql, workspaceId }: Awaited<ReturnType<typeof signUp>>) {
+async function fillSales({ client, sql, workspaceId }: Person, sizes: number[]) {
   const photoUrls: string[] = [];
-  for (const bytes of await makePhotos(differentPhotos)) {
+  for (const bytes of await makePhotos(Math.min(differentPhotos, ...sizes))) {
     const file = { field: "photo", name: "photo.jpg", type: "image/jpeg", bytes };
     photoUrls.push(textOf(await client.upload("/upload-photo", file), "url"));
   }
-  const sizes = values.lots.split(",").map(Number);
   const sales = [];
   for (const lots of sizes) {
     const [manifestId = ""] = await addManifests(sql, { workspaceId, count: 1, name: `Sale of ${lots}` });
@@ -66,10 +58,12 @@ async function fillSales({ client, sql, workspaceId }: Awaited<ReturnType<typeof
 type Download = Awaited<ReturnType<typeof measureOne>>;
 type Target = { origin: string; cookie: string } & ReturnType<typeof linuxProcess>;
 
-async function measureSale(target: Target, lots: number, manifestId: string): Promise<boolean> {
+type Sale = { lots: number; manifestId: string; rounds: number };
+
+async function measureSale(target: Target, { lots, manifestId, rounds: count }: Sale): Promise<boolean> {
   const base = `${target.origin}/api/manifests/${manifestId}`;
   const rounds: { list: Download; printed: Download[] }[] = [];
-  for (let round = 0; round < Number(values.rounds); round += 1) {
+  for (let round = 0; round < count; round += 1) {
     const list = await measureOne(target, `${base}/items`);
     const printed = [];
     for (const format of Object.values(documents)) {

@@ -35,7 +35,7 @@ const warmRequests = 4_000;
  * @property {Task[]} tasks
  * @property {number} rounds
  * @property {number} seconds
- * @property {(line: string) => void} say
+ * @property {boolean} isSmallest each request is sent once, over one connection
  */
 
 /**
@@ -44,14 +44,16 @@ const warmRequests = 4_000;
  * @param {Plan} plan
  * @returns {Promise<ServersLine[]>}
  */
-export async function measureRounds({ servers, database }, { tasks, rounds, seconds, say }) {
+export async function measureRounds({ servers, database }, { tasks, rounds, seconds, isSmallest }) {
   const entries = tasks.flatMap((task) =>
-    connectionsOf(task).map((connections) => newEntry(task, connections, servers)),
+    (isSmallest ? [1] : connectionsOf(task)).map((connections) => newEntry(task, connections, servers)),
   );
-  say("warming up");
-  for (const task of tasks) await warmUp(servers, task);
+  if (!isSmallest) {
+    console.error("warming up");
+    for (const task of tasks) await warmUp(servers, task);
+  }
   for (let round = 0; round < rounds; round += 1) {
-    say(`round ${round + 1} of ${rounds}`);
+    console.error(`round ${round + 1} of ${rounds}`);
     for (const entry of entries) {
       await measureInTurn(entry, database, { isReversed: round % 2 === 1, seconds });
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,11 @@ import { Client, textOf } from "@lotwright/tooling/demo/client";
 import { startServerProcess } from "@lotwright/tooling/server-process";
 import { openEmbedded } from "./sale.mjs";
 
-/** @typedef {Awaited<ReturnType<typeof signUp>>} Person */
+/**
+ * @typedef {Awaited<ReturnType<typeof signUp>>} Person
+ * @typedef {Awaited<ReturnType<typeof startOurs>>} Server
+ * @typedef {{ dataDir: string, server: Server }} Place a data folder, and the server that runs on it
+ */
 
 const referenceScript = fileURLToPath(new URL("./reference-server.mjs", import.meta.url));
 
@@ -30,9 +35,9 @@ export async function inFreshFolder(work) {
  * The built server with default settings and the embedded database. It trusts a proxy, so that each request can come from
  * another address: the login limits apply per address.
  * @param {string} dataDir
- * @param {{ node?: string | undefined, nodeOptions?: string[] }} [how] `node` is the path of another Node.js
+ * @param {{ node?: string | undefined, nodeOptions?: string[], env?: Record<string, string> }} [how] `node` is the path of another Node.js
  */
-export async function startOurs(dataDir, { node = process.execPath, nodeOptions = [] } = {}) {
+export async function startOurs(dataDir, { node = process.execPath, nodeOptions = [], env: more = {} } = {}) {
   const startedAt = performance.now();
   const env = {
     PATH: process.env.PATH,
@@ -41,10 +46,43 @@ export async function startOurs(dataDir, { node = process.execPath, nodeOptions 
     TRUST_PROXY: "on",
     LIMIT_WRITES: "0",
     QUOTA_LOTS: "1000000",
+    ...more,
   };
   const server = await startServerProcess(env, { node, nodeOptions, isQuiet: true });
   const startSeconds = (performance.now() - startedAt) / 1_000;
   return { ...server, origin: server.origin.replace("localhost", "127.0.0.1"), startSeconds };
+}
+
+/**
+ * Runs `work` with another server on the same database and folder, which starts for it.
+ * @template T
+ * @param {Place & { person: Person }} place
+ * @param {Record<string, string>} more settings
+ * @param {(server: Server) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withServerBeside({ dataDir, person }, more, work) {
+  const server = await startOurs(dataDir, { env: { DATABASE_URL: person.database.url, ...more } });
+  return work(server).finally(server.stop);
+}
+
+/**
+ * Runs `work` with a new person on a server: a shared one, or one of its own with an empty folder.
+ * @template T
+ * @param {Place | undefined} shared
+ * @param {(place: Place & { person: Person }) => Promise<T>} work
+ * @param {Parameters<typeof startOurs>[1]} [how]
+ * @returns {Promise<T>}
+ */
+export async function atServer(shared, work, how) {
+  if (!shared) {
+    return inFreshFolder(async (dataDir) => {
+      const server = await startOurs(dataDir, how);
+      return atServer({ dataDir, server }, work).finally(server.stop);
+    });
+  }
+  const person = await signUp(shared.server.origin, shared.dataDir);
+  return work({ ...shared, person }).finally(() => person.sql.end());
 }
 
 /**
@@ -66,7 +104,7 @@ export async function startReference(databaseUrl, dataDir, node = process.execPa
  */
 export async function signUp(origin, dataDir) {
   const client = new Client(origin);
-  const credentials = { email: "bench@example.com", password: "brass lamp 1912" };
+  const credentials = { email: `${randomUUID()}@example.com`, password: "brass lamp 1912" };
   const userId = textOf(await client.send("POST", "/auth/register", credentials), "id");
   const { sql, ...database } = await openEmbedded(dataDir);
   const [{ workspaceId = "" } = {}] =

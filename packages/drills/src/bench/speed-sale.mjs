@@ -2,7 +2,9 @@ import { textOf } from "@lotwright/tooling/demo/client";
 import { addLots, addManifests, addPhotos, customColumns, makePhotos } from "./sale.mjs";
 
 export const mostConnections = 16;
-const sizes = {
+/** The smallest size has two connections; the full one, each that is asked over. */
+const full = {
+  connections: mostConnections,
   lists: 100,
   listed: 2_000,
   exported: 1_500,
@@ -10,6 +12,16 @@ const sizes = {
   columned: 5_000,
   uploads: 8,
   ownLots: 50,
+};
+const smallest = {
+  connections: 2,
+  lists: 2,
+  listed: 20,
+  exported: 10,
+  perLot: 5,
+  columned: 20,
+  uploads: 1,
+  ownLots: 2,
 };
 
 export const sheetColumns = "lotNumber title description category consignor quantity notes"
@@ -23,8 +35,10 @@ export const sheetColumns = "lotNumber title description category consignor quan
  * and a manifest for each connection to our server and to the reference.
  * @param {import("./scene.mjs").Person} person
  * @param {string} dataDir
+ * @param {boolean} isSmallest
  */
-export async function fillSpeedSale({ client, sql, workspaceId }, dataDir) {
+export async function fillSpeedSale({ client, sql, workspaceId }, dataDir, isSmallest) {
+  const sizes = isSmallest ? smallest : full;
   const pictures = await makePhotos(sizes.uploads);
   const [photo = Buffer.alloc(0)] = pictures;
   const photoUrls = [];
@@ -51,8 +65,8 @@ export async function fillSpeedSale({ client, sql, workspaceId }, dataDir) {
     count: sizes.columned,
     isWide: true,
   });
-  const ours = await addManifests(sql, { workspaceId, count: mostConnections, name: "Ours" });
-  const theirs = await addManifests(sql, { workspaceId, count: mostConnections, name: "Reference" });
+  const ours = await addManifests(sql, { workspaceId, count: sizes.connections, name: "Ours" });
+  const theirs = await addManifests(sql, { workspaceId, count: sizes.connections, name: "Reference" });
   await addLots(sql, { ...few, manifestIds: [...ours, ...theirs], count: sizes.ownLots });
   await client.send("PATCH", `/manifests/${listed}/sharing`, { enabled: true });
   const token = textOf(await client.send("POST", `/manifests/${listed}/regenerate-token`), "token");
@@ -60,6 +74,7 @@ export async function fillSpeedSale({ client, sql, workspaceId }, dataDir) {
   const itemIds = (/** @type {string[]} */ manifestIds) =>
     Promise.all(manifestIds.map((manifestId) => itemIdsOf(sql, manifestId)));
   return {
+    connections: sizes.connections,
     ...{ pictures, photoUrls, listed, lists, exported, columned, token, ours, theirs },
     ourItems: await itemIds(ours),
     theirItems: await itemIds(theirs),

@@ -190,7 +190,7 @@ function writing({ sale, person }) {
  * @returns {Promise<Work[]>}
  */
 async function uploading({ sale, person }) {
-  const cookies = await uploadersOf(person);
+  const cookies = await uploadersOf(person, sale.connections);
   const forms = await Promise.all(sale.pictures.map((photo) => formOf(photo, {})));
   const { workspaceId } = person;
   const bareForms = await Promise.all(sale.pictures.map((photo) => formOf(photo, { workspaceId })));
@@ -215,10 +215,11 @@ async function uploading({ sale, person }) {
 /**
  * Enough sessions of people of the workspace for the connections: one person may send four photos concurrently.
  * @param {import("./scene.mjs").Person} person
+ * @param {number} connections
  */
-async function uploadersOf({ client }) {
+async function uploadersOf({ client }, connections) {
   const cookies = [client.cookie];
-  while (cookies.length * 4 < Math.max(...both)) {
+  while (cookies.length * 4 < connections) {
     const credentials = { email: `${randomUUID()}@example.com`, password: "walnut cabinet 1880" };
     await client.send("POST", "/admin/users", credentials);
     const colleague = new Client(new URL(client.api).origin);

@@ -1,8 +1,9 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "@lotwright/tooling/run";
 import { openAccount } from "./account.mjs";
 import { connect } from "./connection.mjs";
+import { mainJobAlone } from "./stand-ins.mjs";
 
 /**
  * @typedef {object} Generator
@@ -61,7 +62,7 @@ const generators = [
 
 /**
  * Generates five clients, checks their types strictly, and runs the main job with one of them.
- * @type {import("./run-check-api.mjs").Part}
+ * @type {import("./check-api.mjs").Part}
  */
 export async function generateClients({ origin, tools, env }) {
   const broken = new Set();
@@ -78,7 +79,7 @@ export async function generateClients({ origin, tools, env }) {
     console.log(`${isRight ? "ok    " : "FAILED"}  ${name}: ${own.length} errors by tsc --strict`);
   }
   if (broken.size > 0 || complaints.length > 0) return false;
-  return runMainJob({ origin, tools, env });
+  return runMainJob({ origin, env }, join(tools, "compiled/main-job.js"));
 }
 
 /**
@@ -121,19 +122,28 @@ async function typeCheck(tools, env) {
 }
 
 /**
- * @param {Pick<import("./run-check-api.mjs").Subject, "origin" | "tools" | "env">} subject
+ * Runs the main job with a stand-in for openapi-fetch. Needs no tool.
+ * @type {import("./check-api.mjs").Part}
+ */
+export async function runMainJobAlone(subject) {
+  const folder = await mainJobAlone();
+  const isRight = await runMainJob(subject, join(folder, "main-job.ts"));
+  await rm(folder, { recursive: true });
+  return isRight;
+}
+
+/**
+ * @param {Pick<import("./check-api.mjs").Subject, "origin" | "env">} subject
+ * @param {string} script
  * @returns {Promise<boolean>}
  */
-async function runMainJob({ origin, tools, env }) {
+async function runMainJob({ origin, env }, script) {
   const connection = connect(origin);
   const { apiKey } = await openAccount(connection);
   await connection.close();
   const wish = { LOTWRIGHT_URL: origin, LOTWRIGHT_KEY: apiKey };
-  const { code, output } = await run(process.execPath, ["compiled/main-job.js"], {
-    env: { ...env, ...wish },
-    cwd: tools,
-  });
+  const { code, output } = await run(process.execPath, [script], { env: { ...env, ...wish } });
   console.log(output.trimEnd().replace(/^/gm, "  "));
-  console.log(`${code === 0 ? "ok    " : "FAILED"}  the main job with openapi-fetch`);
+  console.log(`${code === 0 ? "ok    " : "FAILED"}  the main job`);
   return code === 0;
 }

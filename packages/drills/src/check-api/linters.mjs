@@ -5,7 +5,7 @@ import { run } from "@lotwright/tooling/run";
 
 /**
  * Lints the document with the recommended rules of two linters; a warning is as bad as an error.
- * @type {import("./run-check-api.mjs").Part}
+ * @type {import("./check-api.mjs").Part}
  */
 export async function lintDocument({ tools, env }) {
   const redocly = await lintWithRedocly(tools, env);

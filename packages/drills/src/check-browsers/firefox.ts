@@ -10,8 +10,21 @@ const extraPrefsFirefox = {
 };
 
 /** Firefox ESR, by WebDriver BiDi. */
-export async function openFirefox(executablePath: string): Promise<Browser> {
-  const browser = await launch({ browser: "firefox", executablePath, headless: true, extraPrefsFirefox });
+export const openFirefox = async (executablePath: string): Promise<Browser> =>
+  browserOf(await launch({ browser: "firefox", executablePath, headless: true, extraPrefsFirefox }));
+
+/** A camera that shows a test picture, without a question, and what Chromium needs where it runs as root. */
+const chromiumArgs = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  ...["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+];
+
+/** Chromium, in place of the browsers that are checked: at the smallest size. */
+export const openChromium = async (executablePath: string): Promise<Browser> =>
+  browserOf(await launch({ browser: "chrome", executablePath, headless: true, args: chromiumArgs }));
+
+async function browserOf(browser: Awaited<ReturnType<typeof launch>>): Promise<Browser> {
   const window = await browser.newPage();
   await window.setViewport({ ...phone, deviceScaleFactor: 1 });
   const findVisible = async (xpath: string) => {

@@ -1,18 +1,19 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Installation, openInstallation } from "../installation/installation";
+import { countWhole, isWhole, startLoad, wordsOf } from "../faults/load";
+import { type Installation, openInstallation, type Services } from "../installation/installation";
 import { freePort, type ServerProcess } from "../installation/server-process";
+import { signUp } from "../installation/staff";
 import { isWithin } from "../installation/waiting";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
-const killEveryMs = 30_000;
-const goneMs = 3_000;
-const seekMs = 5_000;
 const patienceMs = 120_000;
 const mostTries = 3;
+const standInMs = 2_000;
 
 /** Calls with client ids, which the page retries when their server is killed. A test's own calls are not retried. */
 const retriedPaths = new Set(["/api/upload-photo", "/trpc/items.create"]);
@@ -51,6 +52,10 @@ async function startWithRetries(server: ServerProcess): Promise<void> {
  */
 async function killInTurn(site: Installation, signal: AbortSignal) {
   const { servers } = site;
+  const { killEveryMs, goneMs, seekMs } = site.size(
+    { killEveryMs: 30_000, goneMs: 3_000, seekMs: 5_000 },
+    { killEveryMs: 100, goneMs: 100, seekMs: 50 },
+  );
   const kills = { all: 0, midway: 0, missed: 0 };
   const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   for (;;) {
@@ -97,38 +102,61 @@ export async function settingsForJourneys() {
   };
 }
 
+/** Journeys that run. */
+export type Running = { output: Readable | null; ended: Promise<number>; stop: () => void };
+
 /** The journeys of a checkout against running servers: sequentially, since all share a database and an AI provider. */
-export function spawnJourneys({ folder = root, options, ...cluster }: Journeys, output: "inherit" | "pipe") {
+export function spawnJourneys(
+  { folder = root, options, ...cluster }: Journeys,
+  output: "inherit" | "pipe",
+): Running {
   const env = { ...process.env, LOTWRIGHT_CLUSTER: JSON.stringify(cluster) };
   const command = ["--filter", "@lotwright/web", "journeys", "--workers=1", ...options];
-  return spawn("pnpm", command, { cwd: folder, env, stdio: ["inherit", output, "inherit"] });
+  const child = spawn("pnpm", command, { cwd: folder, env, stdio: ["inherit", output, "inherit"] });
+  const ended = once(child, "close").then(([code]): number => code ?? 1);
+  return { output: child.stdout, ended, stop: () => child.kill("SIGTERM") };
+}
+
+/** In place of the journeys, which need a browser: a person who makes lots for some seconds, and finds each once. */
+function workAlone(site: Installation): Running {
+  const work = async () => {
+    const staff = await signUp(site.origin);
+    const manifestId = await staff.makeManifest();
+    const load = startLoad(staff, manifestId, { people: 1 });
+    await sleep(standInMs);
+    await load.stop();
+    const counts = await countWhole(site, staff, manifestId, load);
+    process.stdout.write(`${wordsOf(counts)}\n`);
+    return Number(!isWhole(counts, load.photoUrls.length));
+  };
+  return { output: null, ended: work(), stop: () => {} };
 }
 
 /** The web's journeys against the cluster. */
-export async function runJourneys(serverCount: number, options: readonly string[]): Promise<boolean> {
+export async function runJourneys(args: readonly string[], services?: Services): Promise<boolean> {
+  const isSmallest = args.includes("--smallest");
   const { ai, more } = await settingsForJourneys();
-  const site = await openInstallation({ serverCount, more: { ...more, LOG_LEVEL: "error" } });
+  const wanted = { serverCount: isSmallest ? 2 : 3, isSmallest, more: { ...more, LOG_LEVEL: "error" } };
+  const site = await openInstallation({ ...wanted, ...(services && { services }) });
   const over = new AbortController();
   try {
-    const isUndisturbed = options.includes("--undisturbed");
-    const rest = options.filter((option) => option !== "--undisturbed");
+    const isUndisturbed = args.includes("--undisturbed");
+    const options = args.filter((option) => !["--undisturbed", "--smallest"].includes(option));
     const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
     // A kill may end a preview, or delay a save beyond the form's wait: such a journey runs once more.
-    if (!isUndisturbed) rest.unshift("--retries=1");
+    if (!isUndisturbed) options.unshift("--retries=1");
     const { origin, settings } = site;
-    const child = spawnJourneys(
-      { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed, options: rest },
-      "inherit",
-    );
-    killing?.catch(() => child.kill("SIGTERM"));
-    const [code] = await once(child, "close");
+    const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed, options };
+    const journeys = isSmallest ? workAlone(site) : spawnJourneys(cluster, "inherit");
+    killing?.catch(journeys.stop);
+    const code = await journeys.ended;
     over.abort();
     const { all = 0, midway = 0, missed = 0 } = (await killing) ?? {};
     process.stdout.write(
       `answers of each server: ${site.proxy?.answered().join(", ")}; killed with -9: ${all} times, ` +
         `${midway} of them during an upload or a creation; without such a moment: ${missed} times\n`,
     );
-    return code === 0;
+    return code === 0 && (isUndisturbed || all > 0 || !isSmallest);
   } finally {
     over.abort();
     await site.close();

@@ -1,13 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import postgres from "postgres";
+import { inFreshFolder } from "../bench/scene.mjs";
 import { median } from "../bench/statistics.mjs";
+import { readOptions } from "../installation/read-options.mjs";
 
-const rounds = 3;
-const secondsEach = 2;
-const writerCounts = [1, 16, 64];
 const listenerCount = 3;
 const channel = "events";
 
@@ -22,32 +18,37 @@ const statements = {
  * before the commit of a transaction with NOTIFY until it has ended, so such commits cannot share a flush
  * (src/backend/commands/async.c, PreCommit_Notify).
  */
-export async function measureNotifications(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), "lotwright-notify-"));
-  await chmod(dataDir, 0o755);
-  const database = await startEmbeddedPostgres({ dataDir });
-  const sql = postgres(database.url, { max: 1 });
-  try {
-    await sql`create table changes (id bigint generated always as identity)`;
-    process.stdout.write(`${"writers".padEnd(10)}${Object.keys(statements).join(", ")}: commits a second\n`);
-    const connections = Array.from({ length: listenerCount }, () => postgres(database.url, { max: 1 }));
-    await Promise.all(connections.map((connection) => connection.listen(channel, () => {})));
-    for (const writers of writerCounts) await printRates(database.url, writers);
-    await Promise.all(connections.map((connection) => connection.end()));
-    return true;
-  } finally {
-    await sql.end();
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+export async function measureNotifications(args: string[]): Promise<boolean> {
+  const { sizes } = readOptions(args, { rounds: [3, 1], seconds: [2, 0.05], fewest: [16, 2], most: [64, 2] });
+  return inFreshFolder(async (dataDir) => {
+    const database = await startEmbeddedPostgres({ dataDir });
+    return measureOn(database.url, sizes).finally(database.stop);
+  });
 }
 
-async function printRates(url: string, writers: number): Promise<void> {
+type Sizes = { rounds: number; seconds: number; fewest: number; most: number };
+
+async function measureOn(url: string, sizes: Sizes): Promise<boolean> {
+  const sql = postgres(url, { max: 1 });
+  await sql`create table changes (id bigint generated always as identity)`;
+  process.stdout.write(`${"writers".padEnd(10)}${Object.keys(statements).join(", ")}: commits a second\n`);
+  const connections = Array.from({ length: listenerCount }, () => postgres(url, { max: 1 }));
+  let heard = 0;
+  const hear = () => {
+    heard += 1;
+  };
+  await Promise.all(connections.map((connection) => connection.listen(channel, hear)));
+  for (const writers of new Set([1, sizes.fewest, sizes.most])) await printRates(url, { ...sizes, writers });
+  await Promise.all([sql, ...connections].map((connection) => connection.end()));
+  return heard > 0;
+}
+
+async function printRates(url: string, { writers, rounds, seconds }: Sizes & { writers: number }) {
   const sql = postgres(url, { max: writers });
   const rates = Object.values(statements).map((text) => ({ text, perSecond: [] as number[] }));
   for (let round = 0; round <= rounds; round += 1) {
     for (const { text, perSecond } of rates) {
-      const rate = await commitsPerSecond(sql, text, writers);
+      const rate = await commitsPerSecond(sql, text, { writers, seconds });
       // The first round connects.
       if (round > 0) perSecond.push(rate);
     }
@@ -57,9 +58,11 @@ async function printRates(url: string, writers: number): Promise<void> {
   process.stdout.write(`${String(writers).padEnd(10)}${shown.join(", ")}\n`);
 }
 
-async function commitsPerSecond(sql: postgres.Sql, text: string, writers: number): Promise<number> {
+type Writing = { writers: number; seconds: number };
+
+async function commitsPerSecond(sql: postgres.Sql, text: string, { writers, seconds }: Writing) {
   const startedAt = performance.now();
-  const until = startedAt + secondsEach * 1_000;
+  const until = startedAt + seconds * 1_000;
   let commits = 0;
   const write = async () => {
     while (performance.now() < until) {

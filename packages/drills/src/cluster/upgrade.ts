@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { type Installation, openInstallation } from "../installation/installation";
+import { type Installation, openInstallation, type Services } from "../installation/installation";
 import { makeServer } from "../installation/server-process";
-import { settingsForJourneys, spawnJourneys } from "./journeys";
+import { type Running, settingsForJourneys, spawnJourneys } from "./journeys";
 import { countMigrationFiles, describeRelease, findRelease } from "./old-release";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -81,14 +80,28 @@ async function moveBetween(first: string, second: string): Promise<boolean> {
   });
 }
 
-function readOptions(args: readonly string[]) {
+function wishOf(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { old: { type: "string" }, after: { type: "string", default: "10" } },
+    options: {
+      old: { type: "string" },
+      after: { type: "string" },
+      smallest: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
-  if (!values.old) throw new Error(usage);
-  return { old: values.old, after: Number(values.after), journeys: positionals };
+  const { old = values.smallest ? root : undefined, after = values.smallest ? "1" : "10" } = values;
+  if (!old) throw new Error(usage);
+  return { old, after: Number(after), journeys: positionals, isSmallest: values.smallest };
+}
+
+/** In place of the journeys, which need a browser: two of them, over the API. */
+function moveTwice(origin: string): Running {
+  const move = async function* () {
+    for (const number of [1, 2])
+      yield `  ${(await moveBetween(origin, origin)) ? "ok" : "x"}  ${number} lots of one person\n`;
+  };
+  return { output: Readable.from(move()), ended: Promise.resolve(0), stop: () => {} };
 }
 
 /** The result of a journey, in a line of Playwright's list reporter. */
@@ -123,32 +136,35 @@ function reportLogs(logs: Record<string, string>): boolean {
 /**
  * Two releases on one database. The journeys of the old release run against its server; after some of them the server of
  * this build starts, which migrates the database, and both serve until the journeys end. The old server then starts again on
- * the migrated database.
+ * the migrated database. At the smallest size this build stands in for the old release.
  */
-export async function runUpgrade(args: readonly string[]): Promise<boolean> {
-  const { old: name, after, journeys } = readOptions(args);
+export async function runUpgrade(args: readonly string[], services?: Services): Promise<boolean> {
+  const { old: name, after, journeys, isSmallest } = wishOf(args);
   const old = await findRelease(name, { root });
-  const releases = `from ${await describeRelease(old)} to ${await describeRelease(root)}`;
+  const releases = isSmallest
+    ? "from this build to itself"
+    : `from ${await describeRelease(old)} to ${await describeRelease(root)}`;
   write(`Upgrade ${releases}; the old release is in ${old}`);
   const expected = countMigrationFiles(root) - countMigrationFiles(old);
   const main = join(old, "apps/server/dist/server/main.js");
   const { ai, more } = await settingsForJourneys();
-  const site = await openInstallation({ serverCount: 1, main, more });
+  const site = await openInstallation({ serverCount: 1, main, more, ...(services && { services }) });
   const { origin, settings, first, servers } = site;
   try {
     const before = await countMigrations(site);
     const options = ["--reporter=list", ...journeys];
     const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed: true };
-    const child = spawnJourneys({ folder: old, options, ...cluster }, "pipe");
-    if (!child.stdout) throw new Error("The journeys have no output");
-    const closed = once(child, "close");
+    const running = isSmallest
+      ? moveTwice(origin)
+      : spawnJourneys({ folder: old, options, ...cluster }, "pipe");
+    if (!running.output) throw new Error("The journeys have no output");
     let starting: Promise<unknown> | undefined;
-    const { ended, failed } = await countResults(child.stdout, (count) => {
+    const { ended, failed } = await countResults(running.output, (count) => {
       if (count !== after) return;
       starting = makeServer(settings).then((server) => servers.push(server));
-      starting.catch(() => child.kill("SIGTERM"));
+      starting.catch(running.stop);
     });
-    const [code] = await closed;
+    const code = await running.ended;
     await starting;
     const second = servers[1];
     if (!second) throw new Error(`Only ${ended} journeys ended, so the new server was not started`);
@@ -167,7 +183,7 @@ export async function runUpgrade(args: readonly string[]): Promise<boolean> {
     );
     write(`Accounts and lots of each server on the other: ${isShared ? "found" : "missing"}`);
     const isQuiet = reportLogs({ old: said + first.said, new: second.said });
-    return code === 0 && added === expected && isShared && isQuiet;
+    return code === 0 && failed === 0 && added === expected && isShared && isQuiet;
   } finally {
     await site.close();
   }

@@ -6,7 +6,7 @@ import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
-import { makeLot } from "./lots";
+import { makeLots } from "./lots";
 
 const settleMs = 15_000;
 /** Tolerance for the idle connections to the store. */
@@ -133,13 +133,11 @@ async function twoOrders(staff: Staff, manifestId: string, note: Note): Promise<
 /** Downloads aborted after their first bytes leave no file and no connection open. */
 async function cutExports(site: Installation, staff: Staff, note: Note): Promise<void> {
   const manifestId = await staff.makeManifest();
-  const bytes = await largeJpeg();
-  for (let lot = 0; lot < 4; lot += 1) {
-    await makeLot(staff, { manifestId, photo: bytes });
-  }
+  await makeLots(staff, { manifestId, photo: await largeJpeg(), count: 4 });
+  const rounds = site.size(20, 3);
   const opened = () => Promise.all(site.servers.map((server) => server.files()));
   const before = await opened();
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const left = new AbortController();
     const headers = { cookie: staff.cookie };
     const { body } = await fetch(`${staff.origin}/api/manifests/${manifestId}/export`, {
@@ -154,7 +152,7 @@ async function cutExports(site: Installation, staff: Staff, note: Note): Promise
   const left = await grown();
   note({
     threat: "T70",
-    what: "20 exports aborted after their first bytes",
+    what: `${rounds} exports aborted after their first bytes`,
     must: `at most ${mostFiles} files or connections more`,
     measured: `open files of each server grew by ${left.join(", ")}`,
     isOk: left.every((count) => count <= mostFiles),

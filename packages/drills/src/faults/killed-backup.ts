@@ -9,21 +9,18 @@ import type { Note } from "../installation/report";
 import { makeServer } from "../installation/server-process";
 import { signUp } from "../installation/staff";
 import { until } from "../installation/waiting";
-import { makeLot } from "./lots";
+import { makeLots } from "./lots";
 
-const lotCount = 12;
-
-async function fill({ origin }: Installation) {
+async function fill({ origin }: Installation): Promise<void> {
   const staff = await signUp(origin);
   const manifestId = await staff.makeManifest();
-  const photo = await largeJpeg();
-  for (let count = 0; count < lotCount; count += 1) await makeLot(staff, { manifestId, photo });
+  await makeLots(staff, { manifestId, photo: await largeJpeg(), count: 12 });
 }
 
 /** T62: a backup is killed in the middle: nothing has its name, and what it left is not taken for a backup. */
 export async function killedBackup(site: Installation, note: Note): Promise<void> {
   await fill(site);
-  const folder = await mkdtemp(join(site.temporary, "killed-"));
+  const folder = await mkdtemp(join(site.folder, "killed-"));
   const path = join(folder, "half.tar");
   const begun = once(watch(folder), "change");
   const backup = startCommand("backup", [path], site.settings);
@@ -46,7 +43,7 @@ export async function killedBackup(site: Installation, note: Note): Promise<void
 /** T62: a restore is killed in the middle: no server starts on it, and running it again completes it. */
 export async function killedRestore(site: Installation, note: Note): Promise<void> {
   await fill(site);
-  const folder = await mkdtemp(join(site.temporary, "killed-"));
+  const folder = await mkdtemp(join(site.folder, "killed-"));
   const path = join(folder, "whole.tar");
   await runCommand("backup", [path], site.settings);
   await site.first.kill("SIGTERM");
@@ -76,6 +73,7 @@ export async function killedRestore(site: Installation, note: Note): Promise<voi
   const server = await makeServer(settings);
   const ready = await fetch(`${server.origin}/readyz`);
   await server.kill("SIGTERM");
+  await site.first.start();
   note({
     threat: "T62",
     what: "kill -9 in the middle of a restore",

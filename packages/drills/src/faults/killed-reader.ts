@@ -6,7 +6,7 @@ import { readersOf } from "../installation/readers";
 import { type Note, seconds } from "../installation/report";
 import { insist, type Staff, signUp } from "../installation/staff";
 import { until } from "../installation/waiting";
-import { makeLot } from "./lots";
+import { endLeases, makeLot } from "./lots";
 
 const readMs = 60_000;
 /** The lease of a killed server's photo, and its reading. */
@@ -43,7 +43,8 @@ export async function killedReader(site: Installation, note: Note): Promise<void
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
   const lots = [];
-  for (const text of ["STERLING 925", "MADE IN SHEFFIELD", "MODEL 1204"]) {
+  const all = ["STERLING 925", "MADE IN SHEFFIELD", "MODEL 1204"];
+  for (const text of site.size(all, ["STERLING 925"])) {
     lots.push(await lotWith(staff, manifestId, text));
   }
   process.kill(await takenReader(site), "SIGKILL");
@@ -53,8 +54,8 @@ export async function killedReader(site: Installation, note: Note): Promise<void
   note({
     threat: "T62",
     what: "kill -9 of the process that reads photos",
-    must: "3 of 3 photos read, the server runs",
-    measured: `${texts.filter(Boolean).length} of 3 photos read, the server runs`,
+    must: "every photo is read, the server runs",
+    measured: `${texts.filter(Boolean).length} of ${texts.length} photos read, the server runs`,
     isOk: texts.every(Boolean),
   });
 }
@@ -71,6 +72,7 @@ export async function killedWhileReading(site: Installation, note: Note): Promis
   const killedAt = performance.now();
   await until("the reader has ended with its server", async () => !(await isRunning(reader)));
   await site.first.start();
+  await endLeases(site);
   await until("the photo is read", lot.isNow("read"), leaseMs + readMs);
   const tookMs = performance.now() - killedAt;
   note({
@@ -89,6 +91,8 @@ async function isRunning(pid: number): Promise<boolean> {
 }
 
 const attempts = 3;
+const defaultAttempts = (count: number) =>
+  `alter table photos alter column reading_attempts set default ${count}`;
 
 /** T62: a photo that hangs its reader is given up after three attempts, and the others are read. */
 export async function hangingPhoto(site: Installation, note: Note): Promise<void> {
@@ -97,12 +101,17 @@ export async function hangingPhoto(site: Installation, note: Note): Promise<void
   const others = [await lotWith(staff, manifestId, "MODEL 1204")];
   // The reader has started: what hangs is not its start.
   await until("another photo is read", () => others[0]?.isNow("read")() ?? false, readMs);
+  // The smallest size begins with the last attempt, and does not wait until a server ends its hanging reader.
+  const [all, signal] = site.size([[1, 2, 3], "SIGSTOP"] as const, [[3], "SIGKILL"] as const);
+  await site.database.sql().unsafe(defaultAttempts(attempts - all.length));
   const lot = await lotWith(staff, manifestId, "STERLING 925");
+  await site.database.sql().unsafe(defaultAttempts(0));
   const startedAt = performance.now();
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (const attempt of all) {
     await until("an attempt begins", async () => (await attemptsOf(site, lot.url)) === attempt, readMs);
-    process.kill(await takenReader(site), "SIGSTOP");
+    process.kill(await takenReader(site), signal);
     await until("the attempt ends", async () => (await readerOf(site.first)) === undefined, readMs);
+    if (site.isSmallest) break;
     // Another text: the marks of the same file would be taken over without a reader, which the next attempt needs running.
     const next = await lotWith(staff, manifestId, `MODEL ${1204 + attempt}`);
     others.push(next);

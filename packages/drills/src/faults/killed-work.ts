@@ -5,7 +5,7 @@ import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";
 import { type Staff, signUp } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
-import { isDescribed, makeLot } from "./lots";
+import { endLeases, isDescribed, makeLot, makeLots } from "./lots";
 
 const leaseMs = 90_000;
 const graceMs = 10_000;
@@ -32,11 +32,12 @@ export async function killedJob(site: Installation, note: Note): Promise<void> {
   const killed = await killWorker(site);
   const killedAt = performance.now();
   for (const server of servers.slice(0, killed)) await server.start();
+  await endLeases(site);
   await until("the job is taken again", () => ai.requests.length === 2, leaseMs + 3 * graceMs);
   const takenMs = performance.now() - killedAt;
   await until("it is described", () => isDescribed(staff, id));
   // A second claim would call the provider now.
-  await sleep(2_000);
+  await sleep(site.size(2_000, 200));
   const open = await site.database.sql()`select 1 from description_jobs where item_id = ${id}`;
   note({
     threat: "T62",
@@ -79,11 +80,7 @@ async function download(staff: Staff, manifestId: string, onFirst: () => Promise
 export async function killedExport(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
-  const bytes = await largeJpeg();
-  const lots = 12;
-  for (let lot = 0; lot < lots; lot += 1) {
-    await makeLot(staff, { manifestId, photo: bytes });
-  }
+  await makeLots(staff, { manifestId, photo: await largeJpeg(), count: 12 });
   const history = async () => JSON.parse((await staff.send("GET", "/export-logs")).text).length as number;
   const cut = await download(staff.at(site.first.origin), manifestId, () => site.first.kill("SIGKILL"));
   await site.first.start();

@@ -6,9 +6,8 @@ import { insist, type Staff, signUp } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
 import { openEvents } from "./events";
 import { countWhole, isWhole, type Load, startLoad, wordsOf } from "./load";
-import { isDescribed, makeLot } from "./lots";
+import { endLeases, isDescribed, makeLot } from "./lots";
 
-const awayMs = 20_000;
 const recoverMs = 10_000;
 /** The lease of a job, after which another server claims it. */
 const leaseMs = 100_000;
@@ -22,9 +21,13 @@ export async function lostDatabase(site: Installation, note: Note): Promise<void
   const pids = site.servers.map(({ pid }) => pid);
   const events = await openEvents(staff);
   const load = startLoad(staff, manifestId);
-  await sleep(2_000);
+  const awayMs = site.size(20_000, 1_500);
+  await sleep(site.size(2_000, 300));
   // The provider answers while the result cannot be stored.
-  ai.respondNext({ draft: { title: "Lamp", description: "Of brass.", category: "Other" }, delayMs: 3_000 });
+  ai.respondNext({
+    draft: { title: "Lamp", description: "Of brass.", category: "Other" },
+    delayMs: site.size(3_000, 1_000),
+  });
   const other = await staff.makeManifest();
   const { id: queued } = await makeLot(staff, { manifestId: other, isToBeDescribed: true });
   const lostAt = performance.now();
@@ -36,6 +39,7 @@ export async function lostDatabase(site: Installation, note: Note): Promise<void
   const recovered = await until("a call succeeds", () => (load.successes.at(-1) ?? 0) > backAt, 60_000);
   noteAnswers(load, { lostAt, backAt, ready: ready.status, recovered }, note);
   await noteEvents(events, { staff, manifestId: other, backAt }, note);
+  await endLeases(site);
   const isWritten = await isWithin(leaseMs, () => isDescribed(staff, queued));
   const calls = ai.requests.length;
   note({
@@ -70,7 +74,7 @@ function noteAnswers(load: Load, { lostAt, backAt, ready, recovered }: Outage, n
   const slowest = Math.max(...during.map(({ ms }) => ms));
   note({
     threat: "T64",
-    what: `the database away for ${seconds(awayMs)} under load`,
+    what: `the database away for ${seconds(backAt - lostAt)} under load`,
     must: "503 with Retry-After, no stack",
     measured:
       `${statuses.join(", ")}; ${silent} without Retry-After, ` +

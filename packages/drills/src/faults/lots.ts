@@ -1,9 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { item } from "@lotwright/contracts/items";
 import { jpeg } from "@lotwright/server/testing/pictures";
+import type { Installation } from "../installation/installation";
 import { insist, isOk, type Staff, toPhoto } from "../installation/staff";
 
 type Wanted = { manifestId: string; photo?: Uint8Array; isToBeDescribed?: boolean };
+type Many = { manifestId: string; photo: Uint8Array; count: number };
+
+/** Creates lots that share one photo. */
+export async function makeLots(staff: Staff, { manifestId, photo, count }: Many): Promise<void> {
+  const { url } = await makeLot(staff, { manifestId, photo });
+  for (let lot = 1; lot < count; lot += 1) {
+    await insist(() => staff.send("POST", "/items", { manifestId, photoUrls: [url] }));
+  }
+}
+
+/** Ends the leases of killed servers, for which the smallest size does not wait. */
+export async function endLeases({ isSmallest, database }: Installation): Promise<void> {
+  if (!isSmallest) return;
+  const sql = database.sql();
+  await sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
+  await sql`update photos set reading_after = now() where reading_after > now()`;
+}
 
 /** Creates a lot with a photo, with retries. */
 export async function makeLot(staff: Staff, { manifestId, photo, isToBeDescribed = false }: Wanted) {

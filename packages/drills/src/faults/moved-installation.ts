@@ -13,9 +13,8 @@ import { makeServer, type ServerProcess } from "../installation/server-process";
 import { insist, type Staff, signUp } from "../installation/staff";
 import { startStoreProcess } from "../installation/store-process";
 import { until } from "../installation/waiting";
-import { makeLot } from "./lots";
+import { makeLot, makeLots } from "./lots";
 
-const lotCount = 6;
 const describedMs = 60_000;
 
 const lots = z.array(z.object({ photoUrls: z.array(z.string()) }));
@@ -27,7 +26,7 @@ async function makeSample({ origin, ai }: Installation): Promise<Sample> {
   const staff = await signUp(origin);
   const manifestId = await staff.makeManifest();
   const photo = await largeJpeg();
-  for (let count = 0; count < lotCount; count += 1) await makeLot(staff, { manifestId, photo });
+  await makeLots(staff, { manifestId, photo, count: 6 });
   const { text } = await insist(() =>
     staff.send("POST", "/api-keys", { name: "Website", password: "correct horse" }),
   );
@@ -114,7 +113,7 @@ async function compare(comparing: Comparing, note: Note): Promise<void> {
 export async function movedInstallation(site: Installation, note: Note): Promise<void> {
   const sample = await makeSample(site);
   const before = await seen(site.origin, sample);
-  const folder = await mkdtemp(join(site.temporary, "moved-"));
+  const folder = await mkdtemp(join(site.folder, "moved-"));
   const { DATABASE_URL, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, ...others } = site.settings;
 
   const first = join(folder, "first.tar");
@@ -129,6 +128,11 @@ export async function movedInstallation(site: Installation, note: Note): Promise
   };
   const small = await makeServer(embedded);
   await compare({ ...toEmbedded, before, sample, server: small }, note);
+  if (site.isSmallest) {
+    await small.kill("SIGTERM");
+    await site.first.start();
+    return;
+  }
 
   const second = join(folder, "second.tar");
   await runCommand("backup", [second], embedded);

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startAiServer } from "@lotwright/ai/testing/ai-server";
@@ -81,24 +81,51 @@ type Wanted = {
   hasDatabaseGate?: boolean;
   /** The server's entry file, if not the one of this build. */
   main?: string | undefined;
+  /** The drill runs at its smallest size, at which it judges no times. */
+  isSmallest?: boolean;
+  /** What is running already, and stays. */
+  services?: Services;
 };
 
+export type Services = Awaited<ReturnType<typeof openServices>>;
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
- * A whole installation on this machine, in separate processes: PostgreSQL, an S3 store, an AI provider, servers, and a
- * proxy in front of more than one.
+ * PostgreSQL, an S3 store and an AI provider, in separate processes.
+ * @param prepare fills the folder of the database before it starts
  */
-export async function openInstallation(wanted: Wanted) {
-  const { serverCount, more = {}, hasDatabaseGate = true, hasDefaultLimits = false, main } = wanted;
+export async function openServices({ hasDatabaseGate = true, prepare = async (_folder: string) => {} } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-installation-"));
   await chmod(folder, 0o755);
   const temporary = await mkdtemp(join(folder, "temporary-"));
+  const dataDir = join(folder, "database");
+  await mkdir(dataDir);
+  await prepare(dataDir);
   const [database, store, ai] = await Promise.all([
-    openDatabase(join(folder, "database"), hasDatabaseGate),
+    openDatabase(dataDir, hasDatabaseGate),
     openStore(),
     startAiServer(),
   ]);
+  return {
+    database,
+    store,
+    ai,
+    folder,
+    /** The folder of incoming uploads. */
+    temporary,
+    async close() {
+      await database.stop();
+      await Promise.all([store.close(), ai.close()]);
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
+}
+
+/** A whole installation on this machine: services, servers, and a proxy in front of more than one. */
+export async function openInstallation(wanted: Wanted) {
+  const { serverCount, more = {}, hasDatabaseGate = true, hasDefaultLimits = false, main } = wanted;
+  const { isSmallest = false, services = await openServices({ hasDatabaseGate }) } = wanted;
+  const { database, store, ai, folder, temporary } = services;
   const settings = {
     DATABASE_URL: database.urlOf("postgres"),
     DATA_DIR: join(folder, "unused"),
@@ -119,24 +146,17 @@ export async function openInstallation(wanted: Wanted) {
   if (!first) throw new Error("An installation has a server");
   const proxy = servers.length > 1 ? await startProxy(servers.map(({ origin }) => origin)) : undefined;
   return {
+    ...{ first, servers, proxy, database, store, ai, settings, main, folder, temporary, isSmallest },
     /** The public origin. */
     origin: proxy?.origin ?? first.origin,
-    first,
-    servers,
-    proxy,
-    database,
-    store,
-    ai,
-    settings,
-    main,
-    /** The folder of incoming uploads. */
-    temporary,
+    /** Chooses between the full size of something and the smallest. */
+    size: <T>(full: T, smallest: T): T => (isSmallest ? smallest : full),
+    /** Whether a measured time is below its limit. */
+    isInTime: (ms: number, limitMs: number) => isSmallest || ms < limitMs,
     async close() {
       await proxy?.close();
       await Promise.all(servers.filter(({ pid }) => pid).map((server) => server.kill("SIGTERM")));
-      await database.stop();
-      await Promise.all([store.close(), ai.close()]);
-      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+      if (!wanted.services) await services.close();
     },
   };
 }

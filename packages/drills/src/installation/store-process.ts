@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -15,6 +16,8 @@ const settings = z.object({
 /** An S3 server in a separate process. */
 export async function startStoreProcess() {
   const child = spawn(process.execPath, ["--import", "tsx", script, "photos"], {
+    // Where tsx is found.
+    cwd: dirname(script),
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "close");

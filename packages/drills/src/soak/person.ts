@@ -4,8 +4,6 @@ import { insist, type Staff, toPhoto } from "../installation/staff";
 import type { Tally } from "./tally";
 
 const mostLots = 12;
-/** Faster than people, and slow enough for two processors. */
-const thinkMs = { shortest: 1_000, longest: 5_000 };
 
 type Workplace = {
   staff: Staff;
@@ -14,12 +12,14 @@ type Workplace = {
   catalog: string;
   photos: readonly Uint8Array[];
   tally: Tally;
+  /** The longest pause between two actions. */
+  thinkMs: number;
 };
 
 export type Person = ReturnType<typeof createPerson>;
 
 /** A person at work: captures, edits, requests drafts, exports, reads the catalog, and deletes surplus lots. */
-export function createPerson({ staff, manifestId, catalog, photos, tally }: Workplace) {
+export function createPerson({ staff, manifestId, catalog, photos, tally, thinkMs }: Workplace) {
   const lots: { id: string; url: string }[] = [];
 
   async function capture(): Promise<void> {
@@ -81,7 +81,7 @@ export function createPerson({ staff, manifestId, catalog, photos, tally }: Work
     async work(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         await deeds[randomInt(deeds.length)]?.();
-        const ms = randomInt(thinkMs.shortest, thinkMs.longest);
+        const ms = randomInt(thinkMs / 5, thinkMs);
         await sleep(ms, undefined, { signal }).catch(() => undefined);
       }
     },

@@ -76,7 +76,7 @@ async function makeClass(api, masterKey) {
     body: {
       className: "Lot",
       fields,
-      // Nobody adds fields: a lot with a column that its class lacks is refused.
+      // No one adds fields: a lot with a column that its class lacks is refused.
       classLevelPermissions: {
         ...{ find: signedIn, get: signedIn, create: signedIn, update: signedIn },
         addField: {},

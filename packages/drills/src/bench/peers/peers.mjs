@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process";
+import { readOptions } from "../../installation/read-options.mjs";
 import { writePerformancePage } from "../performance-page.mjs";
 import { goalLines } from "../report.mjs";
 import { measureRounds } from "../rounds.mjs";
-import { inFreshFolder, signUp, startOurs, startReference } from "../scene.mjs";
+import { atServer, startReference } from "../scene.mjs";
 import { fillSpeedSale } from "../speed-sale.mjs";
 import { speedWork, workNamed } from "../work.mjs";
 import { answersOf } from "./answers.mjs";
@@ -21,44 +21,37 @@ const kinds = [parse, directus];
 /** With every column filled, more than our server keeps in memory. */
 const lists = 32;
 
+/** @param {string[]} args */
+const optionsOf = (args) =>
+  readOptions(
+    args,
+    { rounds: [5, 1], seconds: [0.8, 0] },
+    { texts: ["only", "folder", "json"], switches: ["write"] },
+  );
+
+/** @typedef {ReturnType<typeof optionsOf>} Wish */
+
 /**
  * Measures the built server beside generic back ends that npm installs, and the bare reference. Resolves to false when a goal is
- * missed.
+ * missed. The smallest size installs none, and compares what ours and the bare server answer with.
  * @param {string[]} args
+ * @param {import("../scene.mjs").Place} [shared]
  * @returns {Promise<boolean>}
  */
-export function peers(args) {
-  const options = /** @type {const} */ ({
-    rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "0.8" },
-    only: { type: "string", default: "" },
-    folder: { type: "string" },
-    json: { type: "string" },
-    write: { type: "boolean", default: false },
-  });
-  const { values } = parseArgs({ args, options });
-  return inScratchFolder(values.folder, (scratch) =>
-    inFreshFolder((dataDir) => measure({ scratch, dataDir, wish: values })),
+export function peers(args, shared) {
+  const wish = optionsOf(args);
+  return inScratchFolder(wish.text("folder"), (scratch) =>
+    atServer(shared, (place) => measure({ ...place, scratch, wish })),
   );
 }
 
-/**
- * @typedef {{ rounds: string, seconds: string, only: string, json?: string | undefined, write: boolean }} Wish
- * @typedef {{ scratch: string, dataDir: string, wish: Wish }} Given
- */
-
-/** @param {Given} given */
-async function measure({ scratch, dataDir, wish }) {
-  const startedAt = performance.now();
-  const say = (/** @type {string} */ line) =>
-    console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${line}`);
-  const server = await startOurs(dataDir);
+/** @param {import("../scene.mjs").Place & { person: import("../scene.mjs").Person, scratch: string, wish: Wish }} given */
+async function measure({ server, dataDir, person, scratch, wish }) {
   /** @type {(() => Promise<number>)[]} */
-  const stops = [server.stop];
+  const stops = [];
   try {
-    say("filling the sale");
-    const person = await signUp(server.origin, dataDir);
-    const sale = await fillSpeedSale(person, dataDir);
+    console.error("filling the sale");
+    const sale = await fillSpeedSale(person, dataDir, wish.isSmallest);
     await person.sql`delete from manifests where id = any(${sale.lists.splice(lists)}::uuid[])`;
     await fillEveryColumn(person.sql, [...sale.lists, ...sale.ours, ...sale.theirs], person.userId);
     const lots = await readLots(person.client, sale);
@@ -66,16 +59,18 @@ async function measure({ scratch, dataDir, wish }) {
     stops.push(reference.stop);
     const { photoUrls, pictures } = sale;
     const place = { dataDir, serverUrl: person.database.url, lots, photoUrls, pictures };
-    const { running, complaints } = await startPeers(kinds, { scratch, sql: person.sql, place, say });
+    const started = await startPeers(wish.isSmallest ? [] : kinds, { scratch, sql: person.sql, place });
+    const { running, complaints } = started;
     stops.push(...Object.values(running).map(({ stop }) => stop));
-    await person.sql.end();
     const asked = Object.fromEntries(Object.entries(running).map(([id, peer]) => [id, peer.asked]));
-    const work = workNamed(await speedWork({ sale, person, etag: "", pageEtag: "" }), wish.only);
+    const work = workNamed(
+      await speedWork({ sale, person, etag: "", pageEtag: "" }),
+      wish.text("only") ?? "",
+    );
     const servers = { ours: server, reference, ...running };
     const results = await compare(servers, tasksBeside(work, asked), {
       database: person.database.pid,
       wish,
-      say,
     });
     return await report({ ...results, complaints }, wish);
   } finally {
@@ -86,9 +81,9 @@ async function measure({ scratch, dataDir, wish }) {
 /**
  * @param {Record<string, { origin: string, pid: number }>} servers
  * @param {import("../rounds.mjs").Task[]} tasks
- * @param {{ database: number, wish: Wish, say: (line: string) => void }} how `database` is its process
+ * @param {{ database: number, wish: Wish }} how `database` is its process
  */
-async function compare(servers, tasks, { database, wish, say }) {
+async function compare(servers, tasks, { database, wish }) {
   const sizeOf = await answersOf(servers, tasks);
   const targets = Object.entries(servers).map(([id, { origin, pid }]) => [
     id,
@@ -99,7 +94,7 @@ async function compare(servers, tasks, { database, wish, say }) {
       servers: Object.fromEntries(targets),
       database: { cpuSeconds: () => familyCpuSeconds(database) },
     },
-    { tasks, rounds: Number(wish.rounds), seconds: Number(wish.seconds), say },
+    { tasks, ...wish.sizes, isSmallest: wish.isSmallest },
   );
   return { lines, sizeOf };
 }
@@ -114,9 +109,10 @@ async function report({ lines, sizeOf, complaints }, wish) {
   const table = [peersTable(lines, titles, sizeOf), ...complaints].join("\n\n");
   const goals = peerGoals(lines);
   console.log(`${table}\n\n${goalLines(goals)}`);
-  if (wish.write) await writePerformancePage("peers", table);
-  if (wish.json) await writeFile(wish.json, JSON.stringify({ goals, lines }, undefined, 2));
-  return goals.every(({ isHeld }) => isHeld);
+  if (wish.has("write")) await writePerformancePage("peers", table);
+  const json = wish.text("json");
+  if (json) await writeFile(json, JSON.stringify({ goals, lines }, undefined, 2));
+  return wish.isSmallest || goals.every(({ isHeld }) => isHeld);
 }
 
 /** @param {import("./peer-work.mjs").PeerKind[]} all */

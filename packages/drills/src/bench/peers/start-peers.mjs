@@ -13,9 +13,8 @@ import { install } from "./install.mjs";
  * @param {string} given.scratch
  * @param {import("../sale.mjs").Sql} given.sql
  * @param {Omit<Place, "folder" | "databaseUrl"> & { serverUrl: string }} given.place
- * @param {(line: string) => void} given.say
  */
-export async function startPeers(kinds, { scratch, sql, place, say }) {
+export async function startPeers(kinds, { scratch, sql, place }) {
   /** @type {Record<string, Peer>} */
   const running = {};
   /** @type {string[]} */
@@ -23,10 +22,10 @@ export async function startPeers(kinds, { scratch, sql, place, say }) {
   for (const kind of kinds) {
     let step = "install";
     try {
-      say(`installing ${kind.title}`);
+      console.error(`installing ${kind.title}`);
       const folder = await install(scratch, kind.package);
       step = "start";
-      say(`filling ${kind.title}`);
+      console.error(`filling ${kind.title}`);
       await sql`create database ${sql(kind.id)}`;
       const databaseUrl = place.serverUrl.replace(/[^/]+$/, kind.id);
       running[kind.id] = await kind.start({ ...place, folder, databaseUrl });

@@ -1,0 +1,122 @@
+import { accessSync, constants } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { findChromiums, nameOf } from "@lotwright/tooling/chromium";
+import { runInForeground } from "@lotwright/tooling/run";
+import { type Installation, openInstallation, type Services } from "../installation/installation";
+import { type Choice, chooseBrowsers } from "./choose-browsers";
+import { openChromium } from "./firefox";
+import { findLacks } from "./lacks";
+import { mainJob, openScene, type Scene, writePhoto } from "./main-job";
+import type { Browser, Page } from "./page";
+
+/** The path of a program, which is named absolutely or found in one of the folders of PATH. */
+function findFile(name: string): string | undefined {
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    const file = resolve(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // not in this folder
+    }
+  }
+  return undefined;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Runs the main job in one browser, on a server and a database of its own; returns how many browsers failed, 0 or 1. */
+async function check({ name, open }: Choice, services?: Services): Promise<number> {
+  const installation = await openInstallation({ serverCount: 1, ...(services && { services }) });
+  let browser: Browser | undefined;
+  try {
+    browser = await open();
+    say(browser.name);
+    const isWhole = await runSteps(browser, installation);
+    for (const lack of await findLacks(browser.page)) say(`  lacks ${lack}`);
+    return isWhole ? 0 : 1;
+  } catch (error) {
+    say(`FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+    return 1;
+  } finally {
+    await browser?.close();
+    await installation.close();
+  }
+}
+
+async function runSteps(browser: Browser, installation: Installation): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "lotwright-browsers-"));
+  try {
+    const photo = join(folder, "clock.jpg");
+    await writePhoto(photo);
+    return await runInOrder(browser.page, openScene(browser.page, installation, photo));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Ends with the first step that fails: the next ones need its result. */
+async function runInOrder(page: Page, scene: Scene) {
+  for (const { name, run } of mainJob) {
+    const startedAt = performance.now();
+    try {
+      await run(scene);
+      say(`  ok      ${name} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+    } catch (error) {
+      say(`  FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+      say(`The page ${await page.evaluate("location.href")} shows:`);
+      say(String(await page.evaluate("document.body.innerText")));
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Runs the journeys on the Chromium that `npm test` does not use. Returns whether they passed; undefined without another Chromium.
+ * @param journeys names of spec files, all if empty
+ */
+async function checkOtherChromium(journeys: readonly string[]): Promise<boolean | undefined> {
+  const { chosen, other } = await findChromiums(process.env.CHROMIUM_PATH);
+  if (!other) {
+    const only = chosen ? nameOf(chosen) : "Playwright's own";
+    say(`Only one Chromium is on this machine, on which npm test runs the journeys: ${only}`);
+    return undefined;
+  }
+  const env = { ...process.env, LOTWRIGHT_CHROMIUM: "other" };
+  const code = await runInForeground("pnpm", ["--filter", "@lotwright/web", "journeys", ...journeys], env);
+  if (code !== 0) say(`FAILED  ${nameOf(other)}`);
+  return code === 0;
+}
+
+/** Checks the browsers of this machine, all or one. */
+export async function checkBrowsers(args: string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { only: { type: "string" } },
+    allowPositionals: true,
+  });
+  const { chosen, missing, isChromiumWanted } = chooseBrowsers(values.only, findFile);
+  for (const line of missing) say(line);
+  let failed = missing.length;
+  for (const choice of chosen) failed += await check(choice);
+  const onOther = isChromiumWanted ? await checkOtherChromium(positionals) : undefined;
+  failed += Number(onOther === false);
+  const checked = chosen.length + missing.length + Number(onOther !== undefined);
+  say(`${checked - failed} browsers passed, ${failed} failed`);
+  return failed === 0;
+}
+
+/** The main job in a Chromium, in place of the other browsers, which a test machine may lack. */
+export async function checkSmallest(path: string, services?: Services): Promise<boolean> {
+  return (await check({ name: "chromium", open: () => openChromium(path) }, services)) === 0;
+}
+
+/** The Chromium that is installed on this machine, if there is one. */
+export async function findInstalledChromium(): Promise<string | undefined> {
+  const { chosen, other } = await findChromiums(process.env.CHROMIUM_PATH);
+  return [chosen?.path, other?.path].find((path) => path?.startsWith("/"));
+}

@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { openInstallation, type Services } from "../installation/installation";
+import { measureCreations } from "./creations";
+import { runJourneys } from "./journeys";
+import { measureNotifications } from "./notifications";
+import { runUpgrade } from "./upgrade";
+
+type Task = (args: string[], services?: Services) => Promise<boolean>;
+
+export const tasks: Record<string, Task> = {
+  serve,
+  journeys: runJourneys,
+  speed: measureCreations,
+  notify: measureNotifications,
+  upgrade: runUpgrade,
+};
+
+/** Serves until it is interrupted; at the smallest size until each of two servers has answered. */
+async function serve(args: string[], services?: Services): Promise<boolean> {
+  const isSmallest = args.includes("--smallest");
+  const wanted = { serverCount: isSmallest ? 2 : 3, isSmallest, ...(services && { services }) };
+  const site = await openInstallation(wanted);
+  process.stdout.write(`${wanted.serverCount} servers behind ${site.origin}, until you press Ctrl+C\n`);
+  if (!isSmallest) await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  const answers = await Promise.all(site.servers.map(() => fetch(`${site.origin}/readyz`)));
+  await site.close();
+  return !isSmallest || answers.every(({ ok }) => ok);
+}
