@@ -1,8 +1,8 @@
-import { get, type IncomingMessage, request } from "node:http";
+import { get, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { constants, crc32, createDeflate } from "node:zlib";
-import { jpeg, largeJpeg } from "@lotwright/server/testing/pictures";
+import { jpeg, largeJpeg, photoForm } from "@lotwright/server/testing/pictures";
 import type { Caller } from "./call";
 
 const boundary = "lotwright";
@@ -22,17 +22,11 @@ export async function formOfTwoFiles() {
   return { headers: type, body: Buffer.concat([...files, Buffer.from(`--${boundary}--\r\n`)]) };
 }
 
-/** Sends the start of a form, and stalls. */
-export function openForm({ origin, headers }: Caller, photo: Uint8Array) {
-  const sent = request(`${origin}/api/upload-photo`, {
-    method: "POST",
-    agent: false,
-    headers: { ...headers, ...type, "content-length": String(photo.length + 1_000) },
-  });
-  sent.on("error", () => {});
-  sent.once("response", (answer) => answer.resume());
-  sent.write(filePart(photo).subarray(0, 400));
-  return { leave: () => sent.destroy() };
+/** A multipart form as bytes, so that encoding is not measured. */
+export async function formOf(photo: Uint8Array): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const response = new Response(photoForm(photo));
+  const type = response.headers.get("content-type") ?? "";
+  return { headers: { "content-type": type }, body: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** Requests `path` and reads nothing of the answer. Status 0: no answer, with the reason in `text`. */

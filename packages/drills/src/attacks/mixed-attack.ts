@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { jpeg } from "@lotwright/server/testing/pictures";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 import { atShare } from "../bench/statistics.mjs";
+import { makeLot } from "../faults/lots";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { call, megabytes, ms, type Reply, tallyOf } from "./call";
-import { formOf, type Person, register } from "./people";
+import { type Answer, type Staff, signUp } from "../installation/staff";
+import { megabytes, ms, tallyOf } from "./call";
 import { fillManifest } from "./sales";
 
 const script = fileURLToPath(new URL("./mixed-child.ts", import.meta.url));
@@ -33,16 +35,15 @@ export type Target = {
 };
 
 async function prepare(site: Installation): Promise<Target> {
-  const admin = await register(site.origin);
-  const member = await admin.hire();
-  const [manifestId, photoUrl] = [await admin.makeManifest(), await admin.uploadedUrl()];
-  const itemId = await admin.makeItem({ manifestId, photoUrls: [photoUrl] });
+  const admin = await signUp(site.origin);
+  const manifestId = await admin.makeManifest();
+  const member = await admin.hire([manifestId]);
+  const { id: itemId, url: photoUrl } = await makeLot(admin, { manifestId });
   await fillManifest(site, manifestId, { lots: site.size(3_000, 100), characters: 15_000 });
-  await admin.assign(manifestId, member.id);
   const catalogId = await admin.makeManifest();
   await fillManifest(site, catalogId, { lots: site.size(1_500, 20), characters: 300 });
   const token = await admin.share(catalogId);
-  const members = [{ headers: admin.headers }, { headers: member.headers }];
+  const members = [admin, member].map(({ cookie }) => ({ headers: { cookie } }));
   const times = site.size({ forMs: 60_000, unreadMs: 5_000 }, { forMs: 1_000, unreadMs: 200 });
   return { origin: site.origin, ...times, members, manifestId, itemId, photoUrl, token };
 }
@@ -68,16 +69,16 @@ function attack(target: Target): { lines: Promise<string[]>; end: () => void } {
 type Kind = keyof typeof rhythm;
 
 /** A member of another workspace who works at a steady pace. */
-async function work(site: Installation, person: Person, signal: AbortSignal) {
-  const manifestId = await person.makeManifest();
+async function work(site: Installation, staff: Staff, signal: AbortSignal) {
+  const manifestId = await staff.makeManifest();
   await fillManifest(site, manifestId, { lots: 200 });
-  const form = await formOf(await jpeg({ width: 1_600, height: 1_200 }));
-  const asks: Record<Kind, () => Promise<Reply>> = {
-    upload: () => person.ask({ method: "POST", path: "/api/upload-photo", ...form }),
-    list: () => person.ask({ path: `/api/manifests/${manifestId}/items` }),
-    healthz: () => call(person.origin, { path: "/healthz" }),
+  const photo = await jpeg({ width: 1_600, height: 1_200 });
+  const asks: Record<Kind, () => Promise<Answer>> = {
+    upload: () => staff.upload(randomUUID(), photo),
+    list: () => staff.read(`/api/manifests/${manifestId}/items`),
+    healthz: () => staff.read("/healthz"),
   };
-  const replies: Record<Kind, Reply[]> = { upload: [], list: [], healthz: [] };
+  const replies: Record<Kind, Answer[]> = { upload: [], list: [], healthz: [] };
   const loop = async (kind: Kind) => {
     while (!signal.aborted) {
       const reply = await asks[kind]();
@@ -110,9 +111,9 @@ function guardMemory({ first }: Installation, signal: AbortSignal) {
 /** Two members of one workspace and an anonymous caller attack concurrently, beside the work of another workspace. */
 export async function mixedAttack(site: Installation, note: Note): Promise<void> {
   const target = await prepare(site);
-  const person = await register(site.origin);
+  const staff = await signUp(site.origin);
   const over = new AbortController();
-  const { replies, working } = await work(site, person, over.signal);
+  const { replies, working } = await work(site, staff, over.signal);
   // Warm-up.
   await sleep(site.size(5_000, 300));
   for (const kind of Object.values(replies)) kind.length = 0;
@@ -127,9 +128,9 @@ export async function mixedAttack(site: Installation, note: Note): Promise<void>
   noteServer(site, watched, note);
 }
 
-function noteWork(site: Installation, replies: Record<Kind, Reply[]>, note: Note): void {
+function noteWork(site: Installation, replies: Record<Kind, Answer[]>, note: Note): void {
   const names = { upload: "uploads of 1,600 px", list: "lists of 200 lots", healthz: "calls of /healthz" };
-  for (const [kind, answers] of Object.entries(replies) as [Kind, Reply[]][]) {
+  for (const [kind, answers] of Object.entries(replies) as [Kind, Answer[]][]) {
     const times = answers.map((reply) => reply.ms);
     const [p50, p95, max] = [0.5, 0.95, 1].map((share) => ms(atShare(share, times)));
     const errors = answers.filter(({ status }) => status !== 200 && status !== 201);

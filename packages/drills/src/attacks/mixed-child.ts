@@ -2,18 +2,18 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jpeg } from "@lotwright/server/testing/pictures";
 import { progressiveJpeg } from "@lotwright/server/testing/progressive-jpeg";
+import { sendHalf } from "../installation/half-upload";
 import {
   forgedPng,
+  formOf,
   formOfTwoFiles,
   manyKeys,
   openExport,
-  openForm,
   openStream,
   punctuation,
 } from "./attackers";
 import { type Call, call, type Reply, tallyOf } from "./call";
 import type { Target } from "./mixed-attack";
-import { formOf } from "./people";
 
 type Answered = Pick<Reply, "status" | "text">;
 type Kind = { name: string; once: () => Promise<Answered[]> };
@@ -86,7 +86,7 @@ function kindsOf(who: Who, at: number): Kind[] {
     {
       name: "T77 forms of two files, and silent ones",
       once: async () => {
-        const silent = times(2, () => openForm({ origin, ...who }, photo));
+        const silent = times(2, () => sendHalf({ origin, cookie: who.headers.cookie ?? "" }, photo));
         const reply = await ask(who, { method: "POST", path: "/api/upload-photo", ...twoFiles });
         await leaveOpen(silent);
         return [reply];

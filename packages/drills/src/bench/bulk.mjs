@@ -2,7 +2,7 @@ import { textOf } from "@lotwright/tooling/demo/client";
 import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process";
 import { readOptions } from "../installation/read-options.mjs";
 import { addLots, addManifests } from "./sale.mjs";
-import { atServer } from "./scene.mjs";
+import { atServer, delayMs } from "./scene.mjs";
 
 /** @typedef {import("./scene.mjs").Person} Person */
 /** @typedef {{ title: string, category: string, condition: string, startPrice: number, quantity: number }} Cells */
@@ -95,16 +95,6 @@ function tasksOf(lots) {
     const task = { name, goalMs: run === runs[`Paste ${some} x 5 cells`] ? 2_000 : 3_000, run };
     return kept.some((pattern) => pattern.test(name)) ? [task] : [task, undoing];
   });
-}
-
-/**
- * The longest delay of the server's event loop since the last call.
- * @param {string} origin
- */
-async function delayMs(origin) {
-  const text = await (await fetch(`${origin}/metrics`)).text();
-  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? [];
-  return Number(seconds) * 1_000;
 }
 
 /**

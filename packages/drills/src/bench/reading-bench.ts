@@ -5,7 +5,7 @@ import { label } from "@lotwright/marks/testing/pictures";
 import { drawPhoto } from "@lotwright/tooling/demo/photo";
 import { readOptions } from "../installation/read-options.mjs";
 import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
-import { atServer, type Person, type Place, withServerBeside } from "./scene.mjs";
+import { atServer, metricOf, type Person, type Place, withServerBeside } from "./scene.mjs";
 import { atShare, median } from "./statistics.mjs";
 
 /** How much slower a request may be, at p95, while photos are read. */
@@ -64,10 +64,7 @@ async function firstMark(staff: Staff, manifestId: string): Promise<number> {
   }
 }
 
-async function waiting({ origin }: { origin: string }): Promise<number> {
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
-  return Number(/^lotwright_photos_to_read (\d+)/m.exec(metrics)?.[1]);
-}
+const waiting = ({ origin }: { origin: string }) => metricOf(origin, "lotwright_photos_to_read");
 
 /** Alternately on a server that reads no photos, and on one that does; how many photos were read. */
 async function measureRounds(at: Place & { person: Person }, given: Capture, { off, on }: OffAndOn) {

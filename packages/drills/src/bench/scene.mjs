@@ -112,6 +112,28 @@ export async function signUp(origin, dataDir) {
   return { client, credentials, userId, workspaceId: String(workspaceId), sql, database };
 }
 
+/**
+ * What a server's metrics say of one.
+ * @param {string} origin
+ * @param {string} name
+ */
+export async function metricOf(origin, name) {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const value = new RegExp(`^${name} (\\S+)$`, "m").exec(metrics)?.[1];
+  if (value === undefined) throw new Error(`The metrics have no ${name}`);
+  return Number(value);
+}
+
+// The histogram of Node.js counts the time between two ticks of its timer, which is 10 ms without any delay.
+const tickMs = 10;
+
+/**
+ * Milliseconds that the event loop was late at most, since the last scrape of the metrics.
+ * @param {string} origin
+ */
+export const delayMs = async (origin) =>
+  Math.max(0, (await metricOf(origin, "nodejs_eventloop_lag_max_seconds")) * 1_000 - tickMs);
+
 let addresses = 0;
 
 /** A new client address, as a proxy would forward it: some limits apply per address. */

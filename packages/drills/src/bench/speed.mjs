@@ -9,7 +9,7 @@ import { writePerformancePage } from "./performance-page.mjs";
 import { goalLines, speedTable } from "./report.mjs";
 import { besideReference, measureRounds, taskOf } from "./rounds.mjs";
 import { openEmbedded } from "./sale.mjs";
-import { inFreshFolder, signUp, startOurs, startReference } from "./scene.mjs";
+import { delayMs, inFreshFolder, signUp, startOurs, startReference } from "./scene.mjs";
 import { fillSpeedSale } from "./speed-sale.mjs";
 import { median } from "./statistics.mjs";
 import { speedWork, workNamed } from "./work.mjs";
@@ -71,7 +71,7 @@ async function measure({ dataDir, server }, { person, sale }, { wish, startSecon
   const reference = await startReference(database.url, dataDir, wish.text("node"));
   try {
     const { origin } = server;
-    const ours = { origin, ...linuxProcess(server.pid), longestDelayMs: () => longestDelayMs(origin) };
+    const ours = { origin, ...linuxProcess(server.pid), longestDelayMs: () => delayMs(origin) };
     const client = person.client.at(server.origin);
     const etag = await etagOf(`${server.origin}/api/manifests/${sale.listed}/items`, client.cookie);
     const pageEtag = await etagOf(`${server.origin}/public/${sale.token}`, "");
@@ -144,20 +144,6 @@ async function growthOfExport({ origin, rssBytes, peakBytes, resetPeak }, path, 
   const ask = () => ({ method: /** @type {const} */ ("GET"), path, headers: { cookie } });
   await run({ origin, connections: 1, seconds: 0, status: 200, ask });
   return (await peakBytes()) - before;
-}
-
-// The histogram of Node.js counts the time between two ticks of its timer, which is 10 ms without any delay.
-const tickMs = 10;
-
-/**
- * Milliseconds that the event loop was late at most, since the last scrape of the metrics.
- * @param {string} origin
- */
-async function longestDelayMs(origin) {
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
-  const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1];
-  if (seconds === undefined) throw new Error("The metrics have no delay of the event loop");
-  return Math.max(0, Number(seconds) * 1_000 - tickMs);
 }
 
 /**

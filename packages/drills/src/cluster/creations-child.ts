@@ -1,5 +1,5 @@
-import { Agent, request } from "node:http";
 import { parseArgs } from "node:util";
+import { run } from "../bench/load.mjs";
 
 /** Creates lots over several connections for some seconds, and reports the results and its own CPU time. */
 const { values } = parseArgs({
@@ -12,44 +12,21 @@ const { values } = parseArgs({
   },
 });
 
-const agent = new Agent({ keepAlive: true });
-const manifestIds = values.manifests.split(",");
-const until = performance.now() + Number(values.seconds) * 1_000;
-
-function create(manifestId: string): Promise<boolean> {
-  const body = JSON.stringify({ manifestId, title: "Brass lamp", notes: "From the attic" });
-  return new Promise((resolve) => {
-    const headers = {
-      cookie: values.cookie,
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(body),
-    };
-    const sent = request(`${values.origin}/api/items`, { method: "POST", agent, headers }, (answer) => {
-      answer.resume().once("end", () => resolve(answer.statusCode === 201));
-    });
-    sent.once("error", () => resolve(false));
-    sent.end(body);
-  });
-}
-
-let created = 0;
-let refused = 0;
-
-async function work(manifestId: string): Promise<void> {
-  while (performance.now() < until) {
-    if (await create(manifestId)) created += 1;
-    else refused += 1;
-  }
-}
-
-const startedAt = performance.now();
+const { origin, cookie } = values;
+const headers = { cookie, "content-type": "application/json" };
+const bodies = values.manifests
+  .split(",")
+  .map((manifestId) => JSON.stringify({ manifestId, title: "Brass lamp", notes: "From the attic" }));
 const cpuAtStart = process.cpuUsage();
-await Promise.all(
-  Array.from({ length: Number(values.connections) }, (_, index) =>
-    work(manifestIds[index % manifestIds.length] ?? ""),
-  ),
-);
-const seconds = (performance.now() - startedAt) / 1_000;
-agent.destroy();
+const { latenciesMs, seconds } = await run({
+  ...{ origin, connections: Number(values.connections), seconds: Number(values.seconds), status: 201 },
+  ask: (connection) => ({
+    method: "POST",
+    path: "/api/items",
+    headers,
+    body: bodies[connection % bodies.length] ?? "",
+  }),
+});
 const { user, system } = process.cpuUsage(cpuAtStart);
-process.stdout.write(JSON.stringify({ created, refused, seconds, cpuSeconds: (user + system) / 1e6 }));
+const created = latenciesMs.length;
+process.stdout.write(JSON.stringify({ created, seconds, cpuSeconds: (user + system) / 1e6 }));

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { Client, textOf } from "@lotwright/tooling/demo/client";
 import { z } from "zod";
 import { type Installation, openInstallation, type Services } from "../installation/installation";
 import { makeServer } from "../installation/server-process";
@@ -16,7 +17,6 @@ const usage = "npm run cluster -- upgrade --old TAG_OR_FOLDER [--after 10] [jour
 const warning = 40;
 const error = 50;
 const logLine = z.object({ level: z.number(), msg: z.string().default("") });
-const identified = z.object({ id: z.string() });
 const lots = z.array(z.object({ title: z.string() }));
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
@@ -42,37 +42,19 @@ async function countMigrations({ database }: Installation): Promise<number> {
   return rows.length;
 }
 
-/** Registers at a server, or signs in. Returns calls of that session. */
-async function enter(origin: string, by: "register" | "login", credentials: object) {
-  const call = (method: string, path: string, body?: object, cookie = "") =>
-    fetch(`${origin}/api${path}`, {
-      method,
-      headers: { cookie, ...(body && { "content-type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  const entered = await call("POST", `/auth/${by}`, credentials);
-  const cookie = entered.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
-  return async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await call(method, path, body, cookie);
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-}
-
 /** Registers on one server and makes a lot there; then signs in on the other, lists the lot and makes one more. */
 async function moveBetween(first: string, second: string): Promise<boolean> {
   const credentials = { email: `${randomUUID()}@example.test`, password: "correct horse" };
   const titles = ["Brass lamp of the first server", "Brass lamp of the second server"];
-  const before = await enter(first, "register", credentials);
-  const { id: manifestId } = identified.parse(
-    await before("POST", "/manifests", { name: "Moving Sale", consignor: "A. Field" }),
-  );
-  const add = (calls: typeof before, title?: string) => calls("POST", "/items", { manifestId, title });
-  await add(before, titles[0]);
-  const after = await enter(second, "login", credentials);
-  await add(after, titles[1]);
+  const [before, after] = [new Client(first), new Client(second)];
+  await before.send("POST", "/auth/register", credentials);
+  const sale = await before.send("POST", "/manifests", { name: "Moving Sale", consignor: "A. Field" });
+  const manifestId = textOf(sale, "id");
+  await before.send("POST", "/items", { manifestId, title: titles[0] });
+  await after.send("POST", "/auth/login", credentials);
+  await after.send("POST", "/items", { manifestId, title: titles[1] });
   const seen = await Promise.all(
-    [before, after].map((calls) => calls("GET", `/manifests/${manifestId}/items`)),
+    [before, after].map((client) => client.send("GET", `/manifests/${manifestId}/items`)),
   );
   return seen.every((list) => {
     const found = lots.parse(list).map(({ title }) => title);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { request } from "node:http";
 import { jpeg, largeJpeg } from "@lotwright/server/testing/pictures";
+import { sendHalf } from "../installation/half-upload";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
@@ -23,32 +23,12 @@ export async function cutClients(site: Installation, note: Note): Promise<void> 
   await cutExports(site, staff, note);
 }
 
-async function sendHalf(
-  { temporary }: Installation,
-  { origin, cookie }: Staff,
-  { id, bytes }: { id: string; bytes: Uint8Array },
-): Promise<void> {
-  const sent = request(`${origin}/api/upload-photo`, {
-    method: "POST",
-    headers: {
-      cookie,
-      "content-type": "multipart/form-data; boundary=x",
-      "content-length": bytes.length + 300,
-    },
-  });
-  sent.on("error", () => {});
-  const head = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`;
-  sent.write(`${head("id")}\r\n\r\n${id}\r\n`);
-  sent.write(`${head("photo")}; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`);
-  sent.write(bytes.subarray(0, bytes.length / 2));
-  await until("the upload has begun", async () => (await readdir(temporary)).length > 0);
-  sent.destroy();
-}
-
 async function threeTries(site: Installation, staff: Staff, note: Note): Promise<void> {
   const id = randomUUID();
   const bytes = await largeJpeg();
-  await sendHalf(site, staff, { id, bytes });
+  const { leave } = sendHalf(staff, bytes, id);
+  await until("the upload has begun", async () => (await readdir(site.temporary)).length > 0);
+  leave();
   const answers = await Promise.all([staff.upload(id, bytes), staff.upload(id, bytes)]);
   const isEmpty = async () => (await readdir(site.temporary)).length === 0;
   const hasLeftNothing = await isWithin(settleMs, isEmpty);

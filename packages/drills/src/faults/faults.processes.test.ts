@@ -27,4 +27,6 @@ test.each(faults.map((fault) => ({ name: fault.run.name, fault })))(
     expect(rows.filter(({ isOk }) => !isOk)).toEqual([]);
     expect(rows).not.toEqual([]);
   },
+  // Photos are read at the lowest priority, after everything else on the machine.
+  300_000,
 );

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { request } from "node:http";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { openBoss } from "@lotwright/server/testing/boss";
 import { jpeg, largeJpeg } from "@lotwright/server/testing/pictures";
+import { sendHalf } from "../installation/half-upload";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
@@ -48,24 +48,11 @@ async function killAt(site: Installation, staff: Staff, { id, bytes, moment }: U
   await site.first.start();
 }
 
-async function killMidBody(site: Installation, staff: Staff): Promise<void> {
-  const body = Buffer.from(await largeJpeg());
-  const sent = request(`${site.first.origin}/api/upload-photo`, {
-    method: "POST",
-    headers: {
-      cookie: staff.cookie,
-      "content-type": "multipart/form-data; boundary=x",
-      "content-length": body.length + 200,
-    },
-  });
-  sent.on("error", () => {});
-  sent.write(
-    '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
-  );
-  sent.write(body.subarray(0, body.length / 2));
+async function killMidBody(site: Installation, { cookie }: Staff): Promise<void> {
+  const { leave } = sendHalf({ origin: site.first.origin, cookie }, await largeJpeg());
   await until("the upload has begun", async () => (await readdir(site.temporary)).length > 0);
   await site.first.kill("SIGKILL");
-  sent.destroy();
+  leave();
 }
 
 /** T61: a photo whose server is killed is stored completely or not at all, and a retry of the upload stores it once. */

@@ -14,6 +14,9 @@ export type Drill = {
 export async function rowsOf({ threat, run }: Drill, site: Installation): Promise<Row[]> {
   const rows: Row[] = [];
   site.ai.reset();
+  // After a drill that ended early.
+  await Promise.all([site.database.gate.open(), site.store.gate.open(site.store.port)]);
+  for (const server of site.servers) if (server.exitCode !== undefined) await server.start();
   try {
     await run(site, (row) => rows.push(row));
   } catch (error) {

@@ -51,8 +51,9 @@ export async function openGate(target: number): Promise<Gate> {
     port,
     async open(moved = farPort) {
       farPort = moved;
+      // Piping twice would send everything twice.
+      if (isHeld) for (const pair of pairs) flow(pair);
       isHeld = false;
-      for (const pair of pairs) flow(pair);
       for (const near of waiting) join(near);
       waiting.clear();
       if (server.listening) return;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { sharing } from "@lotwright/contracts/sharing";
 import { type Client, registerAt } from "@lotwright/server/testing/client";
 
 /** Status 0: no response. */
@@ -15,6 +16,8 @@ export type Staff = {
   upload(id: string, photo: Uint8Array): Promise<Answer>;
   read(path: string): Promise<Answer>;
   makeManifest(): Promise<string>;
+  /** Shares a manifest; returns the token of its public catalog. */
+  share(manifestId: string): Promise<string>;
   /** Adds a team member who sees these manifests. */
   hire(manifestIds: readonly string[]): Promise<Staff>;
 };
@@ -63,6 +66,10 @@ function staffOf(client: Client): Staff {
     upload: (id: string, photo: Uint8Array) => ask(uploadOf(photo, id)),
     read: (path: string) => ask(new Request(`${origin}${path}`, { headers: { cookie } })),
     makeManifest: async () => (await client.makeManifest()).id,
+    share: async (manifestId: string) => {
+      const shared = await client.send("PATCH", `/manifests/${manifestId}/sharing`, { enabled: true });
+      return sharing.parse(shared).token ?? "";
+    },
     hire: async (manifestIds: readonly string[]): Promise<Staff> => {
       const { userId, member } = await client.hire();
       for (const manifestId of manifestIds) {

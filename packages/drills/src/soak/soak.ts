@@ -1,7 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sharing } from "@lotwright/contracts/sharing";
 import { jpeg } from "@lotwright/server/testing/pictures";
 import { type Installation, openInstallation, type Services } from "../installation/installation";
 import { type Processors, watchProcessors } from "../installation/processors";
@@ -52,8 +51,7 @@ async function hire({ site: { origin }, sizes, tally }: Scene): Promise<Person[]
   const people: Person[] = [];
   for (const staff of employers.filter((one) => one !== undefined)) {
     const manifestId = await staff.makeManifest();
-    const shared = await staff.send("PATCH", `/manifests/${manifestId}/sharing`, { enabled: true });
-    const { token } = sharing.parse(JSON.parse(shared.text));
+    const token = await staff.share(manifestId);
     // Concurrency limits apply per account.
     const own = await staff.hire([manifestId]);
     const catalog = `/api/public/manifests/${token}`;
