@@ -326,7 +326,7 @@ test("shows every screen accessibly in light and dark, with fields of equal heig
     answered(503, "manifests.list"),
     caught(".*Unexpected end of JSON input"),
   );
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   let shownPath = "";
   const checked = async ({ name, path, open }: Screen) => {
     if (path === shownPath) await closeDialogs(page);

@@ -61,8 +61,8 @@ test("sorts photos with buttons and by dragging, zooms and removes them, without
   await page.goto(formOf(item), { waitUntil: "domcontentloaded" });
   await expect(title(page)).toHaveValue(item.title);
   const photos = page.getByRole("region", { name: "Photos" });
-  const [left, right] = [await boxOf(photos), await boxOf(title(page))];
-  expect(left.x + left.width).toBeLessThan(right.x);
+  const [pictures, fields] = [await boxOf(photos), await boxOf(title(page))];
+  expect(pictures.x + pictures.width).toBeLessThan(fields.x);
   const cover = photos.getByRole("img", { name: "Photo 1" });
   await expect(cover).toBeAttached();
   answerPhotos();
