@@ -53,32 +53,11 @@ const lists = (manifestId) => [
 async function addVariedLots({ sql, workspaceId }, manifestIds, lotsPerManifest) {
   const words = {
     styles: ["Victorian", "Georgian", "Edwardian", "Art Deco", "Regency", "Mid-century", "Empire"],
-    materials: [
-      "brass",
-      "oak",
-      "silver",
-      "walnut",
-      "glass",
-      "porcelain",
-      "bronze",
-      "ivory",
-      "pine",
-      "steel",
-      "linen",
-    ],
+    materials: "brass oak silver walnut glass porcelain bronze ivory pine steel linen".split(" "),
     things: ["lamp", "chair", "table", "clock", "vase", "mirror", "chest", "painting", "bowl", "ring"],
-    categories: [
-      "Lighting",
-      "Furniture",
-      "Furniture",
-      "Clocks",
-      "Ceramics",
-      "Mirrors",
-      "Furniture",
-      "Art",
-      "Ceramics",
-      "Jewelry",
-    ],
+    categories: "Lighting Furniture Furniture Clocks Ceramics Mirrors Furniture Art Ceramics Jewelry".split(
+      " ",
+    ),
     consignors: ["Weatherby Hall", "Estate of A. Field", "Mill Lane Trust", "J. Okafor", "Harbor House"],
   };
   await sql`

@@ -8,7 +8,8 @@ import { insist, type Staff, signUp } from "../installation/staff";
 import { until } from "../installation/waiting";
 import { endLeases, makeLot } from "./lots";
 
-const readMs = 60_000;
+/** Of a reader at the lowest priority, also on a machine that does much else. */
+const readMs = 150_000;
 /** The lease of a killed server's photo, and its reading. */
 const leaseMs = 150_000;
 
