@@ -57,6 +57,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "processes",
+          // The server forbids sharp to decode SVG, which drills draw with: a process for each file.
+          isolate: true,
           // They start servers and databases, several at the same time as the journeys.
           testTimeout: 120_000,
           include: [`{apps,packages}/*/src/${processTests}`],

@@ -123,7 +123,7 @@ export async function mixedAttack(site: Installation, note: Note): Promise<void>
   end();
   over.abort();
   await Promise.all([working, sampling]);
-  process.stdout.write(`\nThe attackers' answers:\n${(await lines).join("\n")}\n`);
+  console.log(`\nThe attackers' answers:\n${(await lines).join("\n")}`);
   noteWork(site, replies, note);
   noteServer(site, watched, note);
 }

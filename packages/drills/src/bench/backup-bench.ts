@@ -24,7 +24,7 @@ const thumbnailBytes = 15_000;
 const sampleMs = 50;
 
 const run = promisify(execFile);
-const write = (line: string) => process.stdout.write(`${line}\n`);
+const write = (line: string) => console.log(line);
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 /** Runs an operator's command to its end, and samples its memory. */

@@ -171,7 +171,7 @@ function report(measured: Measured, { photoCount, photoBytes, lotCount }: Wish):
       : []),
     ["each round", rounds.map(({ ours, alone }) => (ours / alone).toFixed(2)).join(", ")],
   ];
-  process.stdout.write(lines.map(([name = "", value]) => `${name.padEnd(40)}${value}\n`).join(""));
+  console.log(lines.map(([name = "", value]) => `${name.padEnd(40)}${value}`).join("\n"));
   const isQuick = firstByteMs < limits.firstByteMs && healthMs < limits.healthMs;
   return isQuick && growthBytes < limits.growthBytes && share >= limits.share;
 }

@@ -21,7 +21,7 @@ type Wish = { isSmallest: boolean; photos: string | undefined; detail: ReadingDe
 const built = fileURLToPath(new URL("../../../../apps/server/dist/server/marks-child.js", import.meta.url));
 const offline = fileURLToPath(new URL("../../../marks/src/testing/offline-child.ts", import.meta.url));
 
-const write = (line: string) => process.stdout.write(`${line}\n`);
+const write = (line: string) => console.log(line);
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`;

@@ -71,7 +71,7 @@ async function measureSale(target: Target, { lots, manifestId, rounds: count }: 
     }
     rounds.push({ list, printed });
   }
-  process.stdout.write(`${lots} lots, medians of ${rounds.length} rounds\n`);
+  console.log(`${lots} lots, medians of ${rounds.length} rounds`);
   const held = Object.keys(documents).map((name, index) => {
     const all = rounds.flatMap(({ printed }) => printed[index] ?? []);
     return report(name, all, lots === goals.lots);
@@ -104,7 +104,7 @@ function report(name: string, all: Download[], hasGoal: boolean): boolean {
     `/healthz within ${Math.max(...all.map((one) => one.healthMs)).toFixed(0)} ms`,
   ];
   const verdict = hasGoal && !isHeld ? "  MISSED" : "";
-  process.stdout.write(`  ${name.padEnd(42)}${figures.join(", ")}${verdict}\n`);
+  console.log(`  ${name.padEnd(42)}${figures.join(", ")}${verdict}`);
   return isHeld || !hasGoal;
 }
 

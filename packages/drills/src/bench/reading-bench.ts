@@ -12,7 +12,7 @@ import { atShare, median } from "./statistics.mjs";
 const maxRatio = 1.3;
 const maxFirstMarkMs = 5_000;
 
-const write = (line: string) => process.stdout.write(`${line}\n`);
+const write = (line: string) => console.log(line);
 const ms = (number: number) => `${number.toFixed(1)} ms`;
 
 type Times = Record<"upload" | "lot" | "health", number[]>;

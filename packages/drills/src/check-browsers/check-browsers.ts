@@ -26,7 +26,7 @@ function findFile(name: string): string | undefined {
   return undefined;
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string) => console.log(line);
 
 /** Runs the main job in one browser, on a server and a database of its own; returns how many browsers failed, 0 or 1. */
 async function check({ name, open }: Choice, services?: Services): Promise<number> {

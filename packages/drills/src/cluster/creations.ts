@@ -111,6 +111,6 @@ async function report(
   }));
   const { table, error } = clusterTable(measured, { processors: availableParallelism(), listeners });
   if (isWritten) await writeClusterTable(table);
-  process.stdout.write(`${table}\n\nThe prediction is ${(error * 100).toFixed(0)} % off at most\n`);
+  console.log(`${table}\n\nThe prediction is ${(error * 100).toFixed(0)} % off at most`);
   return error <= largestError || isSmallest;
 }

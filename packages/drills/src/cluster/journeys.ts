@@ -126,7 +126,7 @@ function workAlone(site: Installation): Running {
     await sleep(standInMs);
     await load.stop();
     const counts = await countWhole(site, staff, manifestId, load);
-    process.stdout.write(`${wordsOf(counts)}\n`);
+    console.log(wordsOf(counts));
     return Number(!isWhole(counts, load.photoUrls.length));
   };
   return { output: null, ended: work(), stop: () => {} };
@@ -152,9 +152,9 @@ export async function runJourneys(args: readonly string[], services?: Services):
     const code = await journeys.ended;
     over.abort();
     const { all = 0, midway = 0, missed = 0 } = (await killing) ?? {};
-    process.stdout.write(
+    console.log(
       `answers of each server: ${site.proxy?.answered().join(", ")}; killed with -9: ${all} times, ` +
-        `${midway} of them during an upload or a creation; without such a moment: ${missed} times\n`,
+        `${midway} of them during an upload or a creation; without such a moment: ${missed} times`,
     );
     return code === 0 && (isUndisturbed || all > 0 || !isSmallest);
   } finally {

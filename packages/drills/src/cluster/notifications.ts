@@ -31,7 +31,7 @@ type Sizes = { rounds: number; seconds: number; fewest: number; most: number };
 async function measureOn(url: string, sizes: Sizes): Promise<boolean> {
   const sql = postgres(url, { max: 1 });
   await sql`create table changes (id bigint generated always as identity)`;
-  process.stdout.write(`${"writers".padEnd(10)}${Object.keys(statements).join(", ")}: commits a second\n`);
+  console.log(`${"writers".padEnd(10)}${Object.keys(statements).join(", ")}: commits a second`);
   const connections = Array.from({ length: listenerCount }, () => postgres(url, { max: 1 }));
   let heard = 0;
   const hear = () => {
@@ -55,7 +55,7 @@ async function printRates(url: string, { writers, rounds, seconds }: Sizes & { w
   }
   await sql.end();
   const shown = rates.map(({ perSecond }) => median(perSecond).toFixed(0));
-  process.stdout.write(`${String(writers).padEnd(10)}${shown.join(", ")}\n`);
+  console.log(`${String(writers).padEnd(10)}${shown.join(", ")}`);
 }
 
 type Writing = { writers: number; seconds: number };

@@ -20,7 +20,7 @@ async function serve(args: string[], services?: Services): Promise<boolean> {
   const isSmallest = args.includes("--smallest");
   const wanted = { serverCount: isSmallest ? 2 : 3, isSmallest, ...(services && { services }) };
   const site = await openInstallation(wanted);
-  process.stdout.write(`${wanted.serverCount} servers behind ${site.origin}, until you press Ctrl+C\n`);
+  console.log(`${wanted.serverCount} servers behind ${site.origin}, until you press Ctrl+C`);
   if (!isSmallest) await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const answers = await Promise.all(site.servers.map(() => fetch(`${site.origin}/readyz`)));
   await site.close();

@@ -19,7 +19,7 @@ const error = 50;
 const logLine = z.object({ level: z.number(), msg: z.string().default("") });
 const lots = z.array(z.object({ title: z.string() }));
 
-const write = (line: string) => process.stdout.write(`${line}\n`);
+const write = (line: string) => console.log(line);
 
 /** The messages of a server's log, with how often each was logged. A line that is not JSON is an error. */
 function messagesOf(said: string, from: number, below = Number.POSITIVE_INFINITY): Map<string, number> {

@@ -50,7 +50,7 @@ export async function runDrills(
     const site = await openInstallation({ ...wanted, ...size, more });
     rows.push(...(await rowsOf(drill, site)));
     await site.close();
-    process.stdout.write(`${threat} ${run.name}: ${seconds(performance.now() - startedAt)}\n`);
+    console.log(`${threat} ${run.name}: ${seconds(performance.now() - startedAt)}`);
   }
   // A drill that failed early leaves its load running.
   process.exit(printReport(rows) && rows.length > 0 ? 0 : 1);

@@ -8,8 +8,8 @@ export function printReport(rows: readonly Row[]): boolean {
   const head = ["what", "happened", "must", "", "measured"];
   const cells = rows.map((row) => [row.threat, row.what, row.must, row.isOk ? "ok" : "MISSED", row.measured]);
   const missed = rows.filter(({ isOk }) => !isOk).length;
-  process.stdout.write(`\n${markdownTable(head, cells)}\n`);
-  process.stdout.write(`\n${rows.length - missed} as they must be, ${missed} missed\n`);
+  console.log(`\n${markdownTable(head, cells)}`);
+  console.log(`\n${rows.length - missed} as they must be, ${missed} missed`);
   return missed === 0;
 }
 

@@ -106,12 +106,12 @@ async function soakOn(scene: Scene): Promise<boolean> {
   await noteCounts(site, people, note);
   const isGood = printReport(rows);
   const atRest = [before, after].map(({ heldBytes }) => `${(heldBytes / 1e6).toFixed(1)} MB`).join(", then ");
-  process.stdout.write(
-    `held at rest, after a collection, ${seconds(warmUpMs)} after the start and in the end: ${atRest}\n`,
+  console.log(
+    `held at rest, after a collection, ${seconds(warmUpMs)} after the start and in the end: ${atRest}`,
   );
   printMachine(processors, samples);
   const run = { minutes, people: people.length, rows, processors, before, after, samples };
-  process.stdout.write(`${JSON.stringify(run)}\n`);
+  console.log(JSON.stringify(run));
   return isGood;
 }
 
@@ -119,9 +119,9 @@ async function soakOn(scene: Scene): Promise<boolean> {
 function printMachine({ servers, postgres, store, here }: Processors, samples: readonly Sample[]): void {
   const busy = [servers, postgres, store, here].map((processors) => processors.toFixed(2));
   const storeMs = Math.round(Math.max(...samples.map((sample) => sample.storeMs)));
-  process.stdout.write(
+  console.log(
     `processors used by servers, PostgreSQL, store, people: ${busy.join(", ")} of ${availableParallelism()}, ` +
-      `load of the machine in the end ${loadavg()[0]?.toFixed(1)}; the store, asked past the servers: ${storeMs} ms at most\n`,
+      `load of the machine in the end ${loadavg()[0]?.toFixed(1)}; the store, asked past the servers: ${storeMs} ms at most`,
   );
 }
 
