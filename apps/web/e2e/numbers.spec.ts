@@ -73,6 +73,8 @@ test("moves lots in the table with the mouse and by keyboard, alone and together
   // The checked lots move together.
   await page.keyboard.press("Shift+Space");
   await page.getByLabel("Select lot 1000").check();
+  // Its bar moves the rows when it appears.
+  await expect(page.getByRole("button", { name: "More actions for the selected lots" })).toBeVisible();
   await drag(page, "Lamp", "Trunk");
   const together = ["1000 Vase", "1001 Trunk", "1002 Lamp", "1003 Chair"];
   await expectRows(page, ...together);
