@@ -21,7 +21,7 @@ export const procedures = new Map(
   ]),
 );
 
-/** What a call passes before its procedure runs. */
+/** The checks that a call passes before its procedure runs, as a name. */
 function kindOf({ procedure, route = "", file }: Row): string {
   const { type, meta } = procedures.get(procedure) ?? {};
   const [method = ""] = route.split(" ");

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** Photos are read at the lowest priority, after everything else on the machine. */
 const patienceMs = 300_000;
 
-// "scale" writes a page, which a test of its own compares.
+// "scale" writes a page, which another test compares.
 const measuring = Object.keys(parts).filter((name) => name !== "scale");
 
 test.each(measuring)(

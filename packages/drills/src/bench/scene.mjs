@@ -67,7 +67,7 @@ export async function withServerBeside({ dataDir, person }, more, work) {
 }
 
 /**
- * Runs `work` with a new person on a server: a shared one, or one of its own with an empty folder.
+ * Runs `work` with a new person on a server: a shared one, or a new one with an empty folder.
  * @template T
  * @param {Place | undefined} shared
  * @param {(place: Place & { person: Person }) => Promise<T>} work
@@ -113,7 +113,7 @@ export async function signUp(origin, dataDir) {
 }
 
 /**
- * What a server's metrics say of one.
+ * The value of a server's metric.
  * @param {string} origin
  * @param {string} name
  */

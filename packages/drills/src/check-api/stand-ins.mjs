@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
 /**
- * What the smallest size uses in place of packages from npm.
+ * Replacements of packages from npm at the smallest size.
  * @typedef {import("./document.mjs").Schema} Schema
  */
 

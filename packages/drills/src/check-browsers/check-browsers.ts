@@ -28,7 +28,7 @@ function findFile(name: string): string | undefined {
 
 const say = (line: string) => console.log(line);
 
-/** Runs the main job in one browser, on a server and a database of its own; returns how many browsers failed, 0 or 1. */
+/** Runs the main job in one browser, on a separate server and database. Returns how many browsers failed, 0 or 1. */
 async function check({ name, open }: Choice, services?: Services): Promise<number> {
   const installation = await openInstallation({ serverCount: 1, ...(services && { services }) });
   let browser: Browser | undefined;

@@ -10,7 +10,7 @@ export type Drill = {
   more?: Record<string, string>;
 };
 
-/** What a drill has found on a site, and a row that missed when it did not run to its end. */
+/** The rows that a drill has found on a site, and a row that missed when it did not run to its end. */
 export async function rowsOf({ threat, run }: Drill, site: Installation): Promise<Row[]> {
   const rows: Row[] = [];
   site.ai.reset();
