@@ -1,29 +1,26 @@
 import { branding } from "@lotwright/db/schema";
 import { makeItem, makePhoto } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { createApp } from "./app";
 import { makeCatalog } from "./features/public-catalog/testing/catalogs";
-import { actorOf, startTestServer, type TestServer } from "./testing/app";
+import { actorOf, type TestServer } from "./testing/app";
 import { makeKey } from "./testing/keys";
 import { ask } from "./testing/rest";
+import { test } from "./testing/test";
 
 const elsewhere = "https://photos.example/a.jpg";
 const origin = "https://lots.example";
-
-let server: TestServer;
 /** The server with a PUBLIC_URL. */
 let published: Pick<TestServer, "app">;
 let shown: Awaited<ReturnType<typeof scene>>;
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   const edge = { trustProxy: false, publicUrl: `${origin}/` };
   published = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
-  shown = await scene();
+  shown = await scene(server);
 });
-afterAll(() => server.stop());
 
 /** A public catalog with a local and an external photo, two logos, and the paths that return them. */
-async function scene() {
+async function scene(server: TestServer) {
   const { owner, workspaceId, manifest, path } = await makeCatalog(server);
   const photo = await makePhoto(server.db, { workspaceId });
   const logo = await makePhoto(server.db, { workspaceId });
@@ -73,7 +70,9 @@ test("answers 400 to an invalid absoluteUrls, and to the parameter on a read wit
   expect((await read("/api/usage?absoluteUrls=true")).status).toBe(400);
 });
 
-test("uses the Host header as origin without PUBLIC_URL, and answers 400 to a malformed one", async () => {
+test("uses the Host header as origin without PUBLIC_URL, and answers 400 to a malformed one", async ({
+  server,
+}) => {
   const path = `/api/items/${shown.item.id}?absoluteUrls=true`;
   const answer = await read(path, server, { host: "sale.example:8080" });
   expect(await answer.json()).toMatchObject({
@@ -83,7 +82,7 @@ test("uses the Host header as origin without PUBLIC_URL, and answers 400 to a ma
   expect([odd.status, await odd.text()]).toEqual([400, expect.not.stringContaining("evil")]);
 });
 
-test("gives a list with absolute URLs a different ETag", async () => {
+test("gives a list with absolute URLs a different ETag", async ({ server }) => {
   const etagOf = async (answer: Promise<Response>) => (await answer).headers.get("etag") ?? "";
   const path = `${shown.items}?absoluteUrls=true`;
   const [plain, here, there] = [
@@ -96,7 +95,7 @@ test("gives a list with absolute URLs a different ETag", async () => {
   expect((await read(path, published, { "if-none-match": there })).status).toBe(200);
 });
 
-test("preserves absoluteUrls in the Link to the next page", async () => {
+test("preserves absoluteUrls in the Link to the next page", async ({ server }) => {
   await makeItem(server.db, { workspaceId: shown.manifest.workspaceId, manifestId: shown.manifest.id });
   const answer = await read(`${shown.items}?limit=1&absoluteUrls=true`);
   expect(answer.headers.get("link")).toContain("absoluteUrls=true");

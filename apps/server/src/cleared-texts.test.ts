@@ -1,21 +1,18 @@
 import { fieldIdsOf } from "@lotwright/contracts/item-fields";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
 import { makeScene, type Scene } from "./testing/access-scene";
-import { startTestServer, type TestServer } from "./testing/app";
 import { fieldsOf, inputContracts } from "./testing/contract-fields";
 import { signedIn } from "./testing/http";
 import { ask } from "./testing/rest";
+import { test } from "./testing/test";
 
-let server: TestServer;
 let scene: Scene;
 let headers: Record<string, string>;
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
   headers = await signedIn(server, scene.owner);
 });
-afterAll(() => server.stop());
 
 test("accepts null like an empty string in every optional field", () => {
   const texts = inputContracts.flatMap(({ procedure, contract }) =>
@@ -93,9 +90,9 @@ const saved: Record<string, Saved> = {
 
 const trpcResult = z.object({ result: z.object({ data: z.unknown() }) });
 
-test.each(Object.entries(saved))(
+test.for(Object.entries(saved))(
   "clears optional fields of %s with an empty string or null, and leaves absent ones unchanged",
-  async (_, { call, procedure, written, cleared }) => {
+  async ([_, { call, procedure, written, cleared }], { server }) => {
     const [method, path] = call();
     const values = written();
     const id = path.split("/")[3];
@@ -121,7 +118,9 @@ test.each(Object.entries(saved))(
   },
 );
 
-test("clears custom field labels and defaults with an empty string or null, and leaves absent ones unchanged", async () => {
+test("clears custom field labels and defaults with an empty string or null, and leaves absent ones unchanged", async ({
+  server,
+}) => {
   const path = "/api/export-settings";
   const labels = { custom1: "Maker", custom2: "Condition" };
   const save = async (body: Fields) => {
@@ -142,7 +141,7 @@ test("clears custom field labels and defaults with an empty string or null, and 
   }
 });
 
-test("creates the same item from null as from empty strings", async () => {
+test("creates the same item from null as from empty strings", async ({ server }) => {
   const id = crypto.randomUUID();
   const create = (nothing: "" | null) => {
     const body = { id, manifestId: scene.manifest.id, ...all([...itemTexts, "sectionLetter"], nothing) };
@@ -158,7 +157,9 @@ test("creates the same item from null as from empty strings", async () => {
   expect([again.status, await again.json()]).toEqual([201, made]);
 });
 
-test("creates a consignor without a reference number from an empty string and from null", async () => {
+test("creates a consignor without a reference number from an empty string and from null", async ({
+  server,
+}) => {
   for (const referenceNumber of ["", null]) {
     const body = { name: `Estate ${JSON.stringify(referenceNumber)}`, referenceNumber };
     const answer = await ask(server, "POST", "/api/consignors", { headers, body });
@@ -169,7 +170,7 @@ test("creates a consignor without a reference number from an empty string and fr
   }
 });
 
-test("rejects clearing a required name, with the message of the form", async () => {
+test("rejects clearing a required name, with the message of the form", async ({ server }) => {
   const { manifest, consignor } = scene;
   for (const [path, message] of [
     [`/api/manifests/${manifest.id}`, "Enter a name for the manifest"],

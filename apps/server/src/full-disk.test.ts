@@ -5,9 +5,9 @@ import { apiKeys, items, manifests, photos, sessions } from "@lotwright/db/schem
 import { memoryStorage } from "@lotwright/storage/memory";
 import { StorageFullError } from "@lotwright/storage/storage";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { watchFullDisk } from "./full-disk";
-import { startTestServer, type TestServer } from "./testing/app";
+import type { TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
@@ -15,12 +15,10 @@ import { jpeg, photoForm } from "./testing/pictures";
 import { ask } from "./testing/rest";
 import { makeSale } from "./testing/sales";
 import { statementsOf } from "./testing/statements";
+import { test as base } from "./testing/test";
 import { unzip } from "./testing/unzip";
 
-let refusedPut: Error | undefined;
-let freeBytes = Number.POSITIVE_INFINITY;
-let server: TestServer;
-beforeAll(async () => {
+const test = base.extend("replaced", { scope: "file" }, async () => {
   const memory = memoryStorage();
   const storage = {
     ...memory,
@@ -31,12 +29,14 @@ beforeAll(async () => {
       await memory.put(key, body, type);
     },
   };
-  server = await startTestServer({ storage });
+  return { storage };
 });
-afterAll(() => server.stop());
+
+let refusedPut: Error | undefined;
+let freeBytes = Number.POSITIVE_INFINITY;
 
 /** Makes every write to a table fail with a SQLSTATE; returns a function that restores it. */
-async function failWrites(table: string, sqlState: string): Promise<() => Promise<void>> {
+async function failWrites(server: TestServer, table: string, sqlState: string): Promise<() => Promise<void>> {
   await server.db.execute(
     sql.raw(`create or replace function fail_write() returns trigger language plpgsql as
       $$ begin raise exception using errcode = '${sqlState}', message = 'canary'; end $$`),
@@ -50,7 +50,7 @@ async function failWrites(table: string, sqlState: string): Promise<() => Promis
   return free;
 }
 
-async function scene() {
+async function scene(server: TestServer) {
   const people = await makePeople(server.db);
   const headers = await signedIn(server, people.owner);
   const upload = async (photo: Buffer, id = randomUUID()) => {
@@ -71,47 +71,47 @@ async function expectStorageFull(answer: Response): Promise<void> {
   expect(text).not.toContain("canary");
 }
 
-const readiness = () => ask(server, "GET", "/readyz");
+const readiness = (server: TestServer) => ask(server, "GET", "/readyz");
 
-test.each(["53100", "53200", "58030"])(
+test.for(["53100", "53200", "58030"])(
   "answers STORAGE_FULL to a creation while the database reports %s, and recovers without a restart",
-  async (sqlState) => {
-    const { headers, manifest, workspaceId } = await scene();
-    const free = await failWrites("items", sqlState);
+  async (sqlState, { server }) => {
+    const { headers, manifest, workspaceId } = await scene(server);
+    const free = await failWrites(server, "items", sqlState);
     const body = { id: randomUUID(), manifestId: manifest.id };
     await expectStorageFull(await ask(server, "POST", "/api/items", { headers, body }));
     await expectStorageFull(await ask(server, "POST", "/trpc/items.create", { headers, body }));
     expect(await server.db.$count(items, eq(items.workspaceId, workspaceId))).toBe(1);
-    await expectStorageFull(await readiness());
+    await expectStorageFull(await readiness(server));
     for (const path of ["/api/manifests", `/api/manifests/${manifest.id}/items`, "/healthz"]) {
       expect((await ask(server, "GET", path, { headers })).status).toBe(200);
     }
     await free();
-    expect((await readiness()).status).toBe(200);
+    expect((await readiness(server)).status).toBe(200);
     expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(201);
   },
 );
 
-test("deletes a stored photo when the database has no space for its row", async () => {
-  const { upload, workspaceId } = await scene();
-  const free = await failWrites("photos", "53100");
+test("deletes a stored photo when the database has no space for its row", async ({ server }) => {
+  const { upload, workspaceId } = await scene(server);
+  const free = await failWrites(server, "photos", "53100");
   const photo = await jpeg();
   await expectStorageFull(await upload(photo));
   expect(await server.db.$count(photos, eq(photos.workspaceId, workspaceId))).toBe(0);
-  await expectStorageFull(await readiness());
+  await expectStorageFull(await readiness(server));
   await free();
   expect((await upload(photo)).status).toBe(201);
-  expect((await readiness()).status).toBe(200);
+  expect((await readiness(server)).status).toBe(200);
 });
 
-test.each([
+test.for([
   ["ENOSPC", Object.assign(new Error("write"), { code: "ENOSPC" })],
   ["EDQUOT", Object.assign(new Error("write"), { code: "EDQUOT" })],
   ["its own lack of space", new StorageFullError("full")],
-])(
+] as const)(
   "answers STORAGE_FULL to an upload while the storage reports %s, and accepts its retry later",
-  async (_, error) => {
-    const { upload, headers, manifest, workspaceId } = await scene();
+  async ([_, error], { server }) => {
+    const { upload, headers, manifest, workspaceId } = await scene(server);
     refusedPut = error;
     onTestFinished(() => {
       refusedPut = undefined;
@@ -120,25 +120,25 @@ test.each([
     await expectStorageFull(await upload(photo, id));
     const stored = sql`${photos.workspaceId} = ${workspaceId} and ${photos.state} = 'stored'`;
     expect(await server.db.$count(photos, stored)).toBe(0);
-    await expectStorageFull(await readiness());
+    await expectStorageFull(await readiness(server));
     expect((await ask(server, "GET", `/api/manifests/${manifest.id}/items`, { headers })).status).toBe(200);
     refusedPut = undefined;
-    expect((await readiness()).status).toBe(200);
+    expect((await readiness(server)).status).toBe(200);
     expect((await upload(photo, id)).status).toBe(201);
   },
 );
 
-test("fails readiness while a photo does not fit, even if smaller files do", async () => {
-  const { upload } = await scene();
+test("fails readiness while a photo does not fit, even if smaller files do", async ({ server }) => {
+  const { upload } = await scene(server);
   freeBytes = 500;
   onTestFinished(() => {
     freeBytes = Number.POSITIVE_INFINITY;
   });
   await expectStorageFull(await upload(await jpeg()));
   freeBytes = 100_000;
-  await expectStorageFull(await readiness());
+  await expectStorageFull(await readiness(server));
   freeBytes = Number.POSITIVE_INFINITY;
-  expect((await readiness()).status).toBe(200);
+  expect((await readiness(server)).status).toBe(200);
 });
 
 test("ends a failed check only when all of its probes have ended", async () => {
@@ -157,47 +157,51 @@ test("ends a failed check only when all of its probes have ended", async () => {
   expect(events).toEqual(["database probe ended", "check failed"]);
 });
 
-test("probes readiness without writes unless a write has failed", async () => {
-  await readiness();
-  const statements = await statementsOf(server, readiness);
+test("probes readiness without writes unless a write has failed", async ({ server }) => {
+  await readiness(server);
+  const statements = await statementsOf(server, () => readiness(server));
   expect(statements.map(({ text }) => text)).toEqual(["select 1"]);
 });
 
-test("leaves no rows or files after probe writes", async () => {
-  const { headers, manifest } = await scene();
-  const free = await failWrites("items", "53100");
+test("leaves no rows or files after probe writes", async ({ server }) => {
+  const { headers, manifest } = await scene(server);
+  const free = await failWrites(server, "items", "53100");
   await ask(server, "POST", "/api/items", { headers, body: { manifestId: manifest.id } });
   await free();
   const counts = () => Promise.all([manifests, items, photos].map((table) => server.db.$count(table)));
   const before = await counts();
-  const statements = await statementsOf(server, async () => expect((await readiness()).status).toBe(200));
+  const statements = await statementsOf(server, async () =>
+    expect((await readiness(server)).status).toBe(200),
+  );
   expect(statements.some(({ text }) => text.startsWith("insert"))).toBe(true);
   expect(await counts()).toEqual(before);
 });
 
-test("completes an export whose history entry cannot be written, and logs the full disk", async () => {
+test("completes an export whose history entry cannot be written, and logs the full disk", async ({
+  server,
+}) => {
   const sale = await makeSale(server);
   await sale.lot();
-  await failWrites("export_logs", "53100");
+  await failWrites(server, "export_logs", "53100");
   const entries = await unzip(await (await sale.download()).arrayBuffer());
   expect([...entries.keys()]).toEqual(["lots.csv"]);
   expect(await sale.history()).toEqual([]);
-  const statements = await statementsOf(server, readiness);
+  const statements = await statementsOf(server, () => readiness(server));
   expect(statements.some(({ text }) => text.startsWith("insert"))).toBe(true);
 });
 
-test("serves reads while session and API key updates fail", async () => {
-  const { headers, owner } = await scene();
+test("serves reads while session and API key updates fail", async ({ server }) => {
+  const { headers, owner } = await scene(server);
   // A request extends a session that is past half of its lifetime.
   await server.db
     .update(sessions)
     .set({ expiresAt: sql`now() + interval '3 days'` })
     .where(eq(sessions.userId, owner.id));
   const { headers: key } = await makeKey(server.db, owner);
-  await failWrites("sessions", "53100");
+  await failWrites(server, "sessions", "53100");
   expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(200);
   await server.db.execute(sql`drop trigger fail_write on sessions`);
-  await failWrites("api_keys", "53100");
+  await failWrites(server, "api_keys", "53100");
   expect((await ask(server, "GET", "/api/manifests", { headers: key })).status).toBe(200);
   const [row] = await server.db.select().from(apiKeys).where(eq(apiKeys.userId, owner.id));
   expect(row?.lastUsedAt).toBeNull();

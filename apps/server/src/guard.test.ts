@@ -1,25 +1,25 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import type { TitlesInput } from "@lotwright/ai/writer";
 import { can, keyMay, type Permission, permissions } from "@lotwright/contracts/permissions";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { one } from "./one";
 import { oneOfEachKind, overRest, overTrpc, type Prepared, procedures, send } from "./testing/access-calls";
 import { type Caller, callers, makeScenes, type Scene } from "./testing/access-scene";
 import { accessTable } from "./testing/access-table";
-import { startTestServer, type TestServer } from "./testing/app";
+import type { TestServer } from "./testing/app";
 import { openProcedures, openRoutes } from "./testing/open-access";
 import { errorOf } from "./testing/rest";
+import { test as base } from "./testing/test";
+
+const test = base.extend("replaced", { scope: "file" }, () => ({
+  writer,
+  transcriber: async () => "A brass lamp.",
+}));
 
 /** Titles come back as they were. */
 const writer = Object.assign(notesWriter(), {
   shortenTitles: async ({ titles }: TitlesInput) => [...titles],
 });
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ writer, transcriber: async () => "A brass lamp." });
-});
-afterAll(() => server.stop());
 
 /** Whether the permission check accepts a caller; anonymous callers are rejected before it. */
 function may(who: Caller, permission: Permission): boolean {
@@ -34,7 +34,7 @@ describe("the access table", () => {
     expect(accessTable.map(({ procedure }) => procedure).sort()).toEqual([...procedures.keys()].sort());
   });
 
-  test("lists every route exactly once", () => {
+  test("lists every route exactly once", ({ server }) => {
     const served = server.app.routes
       .filter(({ method }) => method !== "ALL")
       .map(({ method, path }) => `${method} ${path}`);
@@ -78,7 +78,10 @@ describe("the access table", () => {
 const untouched: Scene[] = [];
 
 /** Statuses of one call by each caller, each in an unused workspace. */
-async function statusesOf(prepare: (scene: Scene) => Prepared | Promise<Prepared>): Promise<number[]> {
+async function statusesOf(
+  server: TestServer,
+  prepare: (scene: Scene) => Prepared | Promise<Prepared>,
+): Promise<number[]> {
   if (untouched.length < callers.length) untouched.push(...(await makeScenes(server, 100)));
   const scenes = untouched.splice(0, callers.length);
   const answers = callers.map(async (who, index) => {
@@ -93,17 +96,20 @@ async function statusesOf(prepare: (scene: Scene) => Prepared | Promise<Prepared
 }
 
 describe("access over REST", () => {
-  test.each(accessTable.filter(({ route }) => route))(
+  test.for(accessTable.filter(({ route }) => route))(
     "answers $route for each caller with the status in the access table",
-    async (row) => {
-      expect(await statusesOf((scene) => overRest(row, scene))).toEqual(row.statuses);
+    async (row, { server }) => {
+      expect(await statusesOf(server, (scene) => overRest(row, scene))).toEqual(row.statuses);
     },
   );
 
-  test.each(openRoutes)("answers the public route $route for each caller", async ({ path, status }) => {
-    const statuses = await statusesOf((scene) => ({ path: path(scene), init: { method: "GET" } }));
-    expect(statuses).toEqual(callers.map(() => status));
-  });
+  test.for(openRoutes)(
+    "answers the public route $route for each caller",
+    async ({ path, status }, { server }) => {
+      const statuses = await statusesOf(server, (scene) => ({ path: path(scene), init: { method: "GET" } }));
+      expect(statuses).toEqual(callers.map(() => status));
+    },
+  );
 });
 
 /** REST calls the same procedures, so over tRPC only those are called that have no route or answer differently. */
@@ -113,15 +119,15 @@ const onlyOverTrpc = accessTable.filter(
 );
 
 describe("access over tRPC", () => {
-  test.each(onlyOverTrpc)(
+  test.for(onlyOverTrpc)(
     "answers $procedure over tRPC for each caller with the status in the access table",
-    async (row) => {
+    async (row, { server }) => {
       const expected = (row.overTrpc ?? row.statuses).map((status) => (status < 300 ? 200 : status));
-      expect(await statusesOf((scene) => overTrpc(row, scene))).toEqual(expected);
+      expect(await statusesOf(server, (scene) => overTrpc(row, scene))).toEqual(expected);
     },
   );
 
-  test("rejects an event stream without a session before it opens", async () => {
+  test("rejects an event stream without a session before it opens", async ({ server }) => {
     const answer = await server.app.request("/trpc/events.stream");
     expect([answer.status, await errorOf(answer)]).toEqual([
       401,

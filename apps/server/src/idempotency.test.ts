@@ -5,44 +5,43 @@ import { memoryStorage } from "@lotwright/storage/memory";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { and, eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { z } from "zod";
 import { sweepRecordedResponses } from "./idempotency";
-import { actorOf, startTestServer, type TestServer } from "./testing/app";
+import { actorOf, type TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
 import { jpeg, photoForm } from "./testing/pictures";
 import { ask } from "./testing/rest";
 import { statementsOf, textsOf } from "./testing/statements";
+import { test as base } from "./testing/test";
 
-let server: TestServer;
-let isStorageDown = false;
-beforeAll(async () => {
+const test = base.extend("replaced", { scope: "file" }, async () => {
   const memory = memoryStorage();
   const put: typeof memory.put = async (...object) => {
     if (isStorageDown) throw new StorageUnavailableError("The store is down");
     await memory.put(...object);
   };
-  server = await startTestServer({ storage: { ...memory, put } });
+  return { storage: { ...memory, put } };
 });
-afterAll(() => server.stop());
 
+let isStorageDown = false;
 type Headers = Record<string, string>;
 type Fields = { name: string; id?: string };
-type Send = (headers: Headers, fields: Fields, manifestId: string) => Promise<Response>;
+type Send = (server: TestServer, headers: Headers, fields: Fields, manifestId: string) => Promise<Response>;
 type Table = PgTable & { workspaceId: PgColumn };
 type Creation = { noun: string; path: string; table: Table; send: Send; update?: object };
 
 const post =
   (path: string, bodyOf: (fields: Fields, manifestId: string) => object): Send =>
-  (headers, fields, manifestId) =>
+  (server, headers, fields, manifestId) =>
     ask(server, "POST", path, { headers, body: bodyOf(fields, manifestId) });
 
 /** By name, so that retries send the same bytes. */
 const pictures = new Map<string, Promise<Buffer>>();
 
-async function upload(headers: Headers, { name, id }: Fields): Promise<Response> {
+async function upload(server: TestServer, headers: Headers, { name, id }: Fields): Promise<Response> {
   const picture = pictures.get(name) ?? jpeg();
   pictures.set(name, picture);
   const body = photoForm(await picture);
@@ -57,6 +56,7 @@ const itemCreation: Creation = {
   send: post("/api/items", ({ name, ...fields }, manifestId) => ({ manifestId, title: name, ...fields })),
   update: { title: "Another" },
 };
+
 const photoCreation: Creation = { noun: "photo", path: "/api/upload-photo", table: photos, send: upload };
 const consignorCreation: Creation = {
   noun: "consignor",
@@ -65,6 +65,7 @@ const consignorCreation: Creation = {
   send: post("/api/consignors", (fields) => fields),
   update: { name: "Another" },
 };
+
 const creations: Creation[] = [
   {
     noun: "manifest",
@@ -85,7 +86,7 @@ async function received(answer: Response) {
   return { status: answer.status, etag: answer.headers.get("etag"), body: await answer.text() };
 }
 
-async function scene({ table, send } = itemCreation) {
+async function scene(server: TestServer, { table, send } = itemCreation) {
   const people = await makePeople(server.db);
   const { workspaceId, owner, stranger, manifest } = people;
   const headers = await signedIn(server, owner);
@@ -96,9 +97,9 @@ async function scene({ table, send } = itemCreation) {
   return {
     ...people,
     headers,
-    sendAs: (more: Headers, fields: Fields) => send({ ...headers, ...more }, fields, manifest.id),
+    sendAs: (more: Headers, fields: Fields) => send(server, { ...headers, ...more }, fields, manifest.id),
     sendAsStranger: (more: Headers, fields: Fields) =>
-      send({ ...strangersHeaders, ...more }, fields, strangersManifest.id),
+      send(server, { ...strangersHeaders, ...more }, fields, strangersManifest.id),
     addedCount: async () => (await countOf(workspaceId)) - before,
     strangersCount: () => countOf(stranger.workspaceId),
   };
@@ -117,8 +118,10 @@ describe.each(cases)("$noun with $kind", (creation) => {
   const isKey = kind === "idempotency key";
   const refusal = isKey ? [422, "IDEMPOTENCY_KEY_REUSED"] : [409, "CONFLICT"];
 
-  test("answers a retry with the recorded response, also after an edit and a deletion, without writing", async () => {
-    const { headers, sendAs, addedCount } = await scene(creation);
+  test("answers a retry with the recorded response, also after an edit and a deletion, without writing", async ({
+    server,
+  }) => {
+    const { headers, sendAs, addedCount } = await scene(server, creation);
     const { more, id } = identified();
     const send = async () => received(await sendAs(more, { name: "Lamp", ...id }));
     const first = await send();
@@ -139,8 +142,8 @@ describe.each(cases)("$noun with $kind", (creation) => {
     expect(await addedCount()).toBe(update ? 0 : 1);
   });
 
-  test("rejects a reused key with a different body and keeps the first row", async () => {
-    const { sendAs, addedCount } = await scene(creation);
+  test("rejects a reused key with a different body and keeps the first row", async ({ server }) => {
+    const { sendAs, addedCount } = await scene(server, creation);
     const { more, id } = identified();
     const first = await received(await sendAs(more, { name: "Lamp", ...id }));
     const answer = await sendAs(more, { name: "Chair", ...id });
@@ -152,8 +155,8 @@ describe.each(cases)("$noun with $kind", (creation) => {
     expect(await addedCount()).toBe(1);
   });
 
-  test("creates one row for concurrent attempts and answers all of them alike", async () => {
-    const { sendAs, addedCount } = await scene(creation);
+  test("creates one row for concurrent attempts and answers all of them alike", async ({ server }) => {
+    const { sendAs, addedCount } = await scene(server, creation);
     const { more, id } = identified();
     const attempts = Array.from({ length: 4 }, async () =>
       received(await sendAs(more, { name: "Lamp", ...id })),
@@ -164,8 +167,8 @@ describe.each(cases)("$noun with $kind", (creation) => {
     expect(await addedCount()).toBe(1);
   });
 
-  test("returns a recorded response to its creator only", async () => {
-    const { sendAs, sendAsStranger, strangersCount, addedCount } = await scene(creation);
+  test("returns a recorded response to its creator only", async ({ server }) => {
+    const { sendAs, sendAsStranger, strangersCount, addedCount } = await scene(server, creation);
     const { more, id } = identified();
     const first = await received(await sendAs(more, { name: "Lamp", ...id }));
     const before = await strangersCount();
@@ -179,8 +182,8 @@ describe.each(cases)("$noun with $kind", (creation) => {
 });
 
 describe.each(creations)("$noun", (creation) => {
-  test("records no response for a failed attempt", async () => {
-    const { sendAs, sendAsStranger, addedCount } = await scene(creation);
+  test("records no response for a failed attempt", async ({ server }) => {
+    const { sendAs, sendAsStranger, addedCount } = await scene(server, creation);
     const taken = randomUUID();
     await sendAsStranger({}, { name: "Lamp", id: taken });
     const more = { "idempotency-key": randomUUID() };
@@ -190,8 +193,8 @@ describe.each(creations)("$noun", (creation) => {
     expect(await addedCount()).toBe(1);
   });
 
-  test("deletes a recorded response after 24 hours", async () => {
-    const { sendAs, addedCount, owner } = await scene(creation);
+  test("deletes a recorded response after 24 hours", async ({ server }) => {
+    const { sendAs, addedCount, owner } = await scene(server, creation);
     const more = { "idempotency-key": randomUUID() };
     const first = await received(await sendAs(more, { name: "Lamp" }));
     const ofOwner = eq(recordedResponses.userId, owner.id);
@@ -205,8 +208,8 @@ describe.each(creations)("$noun", (creation) => {
   });
 });
 
-test("stores a photo once when the storage was down at the first attempt", async () => {
-  const { sendAs, addedCount } = await scene(photoCreation);
+test("stores a photo once when the storage was down at the first attempt", async ({ server }) => {
+  const { sendAs, addedCount } = await scene(server, photoCreation);
   const more = { "idempotency-key": randomUUID() };
   isStorageDown = true;
   expect((await sendAs(more, { name: "Lamp" })).status).toBe(503);
@@ -215,8 +218,8 @@ test("stores a photo once when the storage was down at the first attempt", async
   expect(await addedCount()).toBe(1);
 });
 
-test("records no response for a creation whose transaction rolls back", async () => {
-  const { owner, manifest } = await scene();
+test("records no response for a creation whose transaction rolls back", async ({ server }) => {
+  const { owner, manifest } = await scene(server);
   const transaction: typeof server.db.transaction = (work) =>
     server.db.transaction(async (tx) => {
       await work(tx);
@@ -239,8 +242,8 @@ test("records no response for a creation whose transaction rolls back", async ()
   expect(await server.db.$count(items, eq(items.id, id))).toBe(1);
 });
 
-test("accepts an idempotency key quoted or bare, by session or by API key", async () => {
-  const { headers, owner, sendAs, manifest } = await scene();
+test("accepts an idempotency key quoted or bare, by session or by API key", async ({ server }) => {
+  const { headers, owner, sendAs, manifest } = await scene(server);
   const first = await received(await sendAs({ "idempotency-key": 'a"b\\c' }, { name: "Lamp" }));
   expect(first.status).toBe(201);
   expect(await received(await sendAs({ "idempotency-key": '"a\\"b\\\\c"' }, { name: "Lamp" }))).toEqual(
@@ -259,7 +262,7 @@ test("accepts an idempotency key quoted or bare, by session or by API key", asyn
   expect(onOtherPath.status).toBe(201);
 });
 
-test.each([
+test.for([
   "",
   '""',
   "x".repeat(256),
@@ -271,22 +274,24 @@ test.each([
   '"a";b=1',
   '"\\a"',
   "é",
-])("answers 400 to the malformed Idempotency-Key %j on creations only", async (key) => {
-  const { headers, sendAs, addedCount } = await scene();
+])("answers 400 to the malformed Idempotency-Key %j on creations only", async (key, { server }) => {
+  const { headers, sendAs, addedCount } = await scene(server);
   const more = { "idempotency-key": key };
   expect((await sendAs(more, { name: "Lamp" })).status).toBe(400);
-  expect((await upload({ ...headers, ...more }, { name: "Lamp" })).status).toBe(400);
+  expect((await upload(server, { ...headers, ...more }, { name: "Lamp" })).status).toBe(400);
   expect((await ask(server, "GET", "/api/manifests", { headers: { ...headers, ...more } })).status).toBe(200);
   expect(await addedCount()).toBe(0);
 });
 
-test("accepts an idempotency key of 255 characters", async () => {
-  const { sendAs } = await scene();
+test("accepts an idempotency key of 255 characters", async ({ server }) => {
+  const { sendAs } = await scene(server);
   expect((await sendAs({ "idempotency-key": `"${"x".repeat(255)}"` }, { name: "Lamp" })).status).toBe(201);
 });
 
-test("recognizes a retry by its id under a new idempotency key, and rejects its key without the id", async () => {
-  const { sendAs, addedCount } = await scene();
+test("recognizes a retry by its id under a new idempotency key, and rejects its key without the id", async ({
+  server,
+}) => {
+  const { sendAs, addedCount } = await scene(server);
   const id = randomUUID();
   const more = { "idempotency-key": randomUUID() };
   const first = await received(await sendAs(more, { name: "Lamp", id }));
@@ -298,9 +303,11 @@ test("recognizes a retry by its id under a new idempotency key, and rejects its 
   expect(await addedCount()).toBe(1);
 });
 
-test("binds a new idempotency key to the request of a retry that was recognized by its id", async () => {
+test("binds a new idempotency key to the request of a retry that was recognized by its id", async ({
+  server,
+}) => {
   for (const creation of [itemCreation, consignorCreation]) {
-    const { sendAs, addedCount } = await scene(creation);
+    const { sendAs, addedCount } = await scene(server, creation);
     const id = randomUUID();
     const first = await received(await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp", id }));
     const more = { "idempotency-key": randomUUID() };
@@ -310,16 +317,18 @@ test("binds a new idempotency key to the request of a retry that was recognized 
   }
 });
 
-test.each(creations)("recognizes the id of a $noun in upper and lower case", async (creation) => {
-  const { sendAs, addedCount } = await scene(creation);
+test.for(creations)("recognizes the id of a $noun in upper and lower case", async (creation, { server }) => {
+  const { sendAs, addedCount } = await scene(server, creation);
   const id = "ABCDEFAB".concat(randomUUID().slice(8));
   const first = await received(await sendAs({}, { name: "Lamp", id }));
   expect(await received(await sendAs({}, { name: "Lamp", id: id.toLowerCase() }))).toEqual(first);
   expect(await addedCount()).toBe(1);
 });
 
-test("accepts one of two concurrent items for different manifests under one idempotency key", async () => {
-  const { headers, workspaceId, manifest, addedCount } = await scene();
+test("accepts one of two concurrent items for different manifests under one idempotency key", async ({
+  server,
+}) => {
+  const { headers, workspaceId, manifest, addedCount } = await scene(server);
   const other = await makeManifest(server.db, { workspaceId });
   const keyed = { ...headers, "idempotency-key": randomUUID() };
   const answers = await Promise.all(
@@ -331,8 +340,8 @@ test("accepts one of two concurrent items for different manifests under one idem
   expect(await addedCount()).toBe(1);
 });
 
-test("answers 404 to a retry only while its sender is unassigned from the manifest", async () => {
-  const { member, owner, manifest, workspaceId } = await scene();
+test("answers 404 to a retry only while its sender is unassigned from the manifest", async ({ server }) => {
+  const { member, owner, manifest, workspaceId } = await scene(server);
   const headers = { ...(await signedIn(server, member)), "idempotency-key": randomUUID() };
   const asOwner = await signedIn(server, owner);
   const body = { manifestId: manifest.id, id: randomUUID(), title: "Lamp" };
@@ -352,8 +361,8 @@ test("answers 404 to a retry only while its sender is unassigned from the manife
   expect((await ask(server, "POST", "/api/items", { headers: unknown, body: anew })).status).toBe(404);
 });
 
-test("answers a retry after its first attempt used up the quota", async () => {
-  const { workspaceId, sendAs } = await scene();
+test("answers a retry after its first attempt used up the quota", async ({ server }) => {
+  const { workspaceId, sendAs } = await scene(server);
   const before = server.deps.quotas.lots;
   const more = { "idempotency-key": randomUUID() };
   server.deps.quotas.lots = (await server.db.$count(items, eq(items.workspaceId, workspaceId))) + 1;
@@ -364,8 +373,8 @@ test("answers a retry after its first attempt used up the quota", async () => {
   expect([first.status, retry, next.status]).toEqual([201, first, 403]);
 });
 
-test("fills fields that a response recorded by an older release lacks", async () => {
-  const { sendAs, owner } = await scene();
+test("fills fields that a response recorded by an older release lacks", async ({ server }) => {
+  const { sendAs, owner } = await scene(server);
   const more = { "idempotency-key": randomUUID() };
   const first = await received(await sendAs(more, { name: "Lamp" }));
   const ofOwner = and(
@@ -379,8 +388,8 @@ test("fills fields that a response recorded by an older release lacks", async ()
   expect(await received(await sendAs(more, { name: "Lamp" }))).toEqual(first);
 });
 
-test("deletes recorded responses together with their user", async () => {
-  const { sendAs, workspaceId, owner } = await scene();
+test("deletes recorded responses together with their user", async ({ server }) => {
+  const { sendAs, workspaceId, owner } = await scene(server);
   await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp" });
   const ofOwner = eq(recordedResponses.userId, owner.id);
   expect(await server.db.$count(recordedResponses, ofOwner)).toBe(1);

@@ -4,20 +4,15 @@ import { recordOf } from "@lotwright/contracts/record-of";
 import { items } from "@lotwright/db/schema";
 import { makeManifest } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "./testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "./testing/app";
 import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
 import { ask } from "./testing/rest";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "./testing/test";
 
 /** A manifest of `count` lots, another one, and functions that send requests. */
-async function makeSale(count: number) {
+async function makeSale(server: TestServer, count: number) {
   const { owner, workspaceId, manifest } = await makePeople(server.db);
   const { headers } = await makeKey(server.db, owner);
   const post = async (path: string, body: object) => {
@@ -49,8 +44,8 @@ const anyOf = (id: ItemFieldId, text: string) => {
 const everyField = (at: number) => recordOf(itemFieldIds, (id) => anyOf(id, `{"${id}": [${at}, ":"]}`));
 
 describe("the largest request that a procedure accepts", () => {
-  test("is a batch of 500 operations with every field", async () => {
-    const { manifestId, rest, trpc } = await makeSale(0);
+  test("is a batch of 500 operations with every field", async ({ server }) => {
+    const { manifestId, rest, trpc } = await makeSale(server, 0);
     const deviceId = crypto.randomUUID();
     const make = (count: number) => ({
       operations: Array.from({ length: count }, (_, at) => ({
@@ -67,8 +62,8 @@ describe("the largest request that a procedure accepts", () => {
     }
   });
 
-  test("is a table of 5,000 rows with five cells and their former values", async () => {
-    const { manifestId, ids, trpc } = await makeSale(5_001);
+  test("is a table of 5,000 rows with five cells and their former values", async ({ server }) => {
+    const { manifestId, ids, trpc } = await makeSale(server, 5_001);
     const cells = { title: "Lamp", category: "", condition: "", startPrice: 5, quantity: 2 };
     const base = { title: "", category: "", condition: "", startPrice: null, quantity: 1 };
     const make = (count: number) => ({
@@ -84,8 +79,8 @@ describe("the largest request that a procedure accepts", () => {
     ]);
   });
 
-  test("is an operation on 10,000 lots", async () => {
-    const { workspaceId, manifestId, ids, rest, trpc } = await makeSale(10_000);
+  test("is an operation on 10,000 lots", async ({ server }) => {
+    const { workspaceId, manifestId, ids, rest, trpc } = await makeSale(server, 10_000);
     const { id: toManifestId } = await makeManifest(server.db, { workspaceId });
     const operation = { kind: "set", fields: { category: "Tools" } };
     const instruction = { action: "renumber", start: 20_001 };

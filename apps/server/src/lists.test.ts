@@ -14,23 +14,18 @@ import {
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { z } from "zod";
 import { procedures } from "./testing/access-calls";
 import { accessTable } from "./testing/access-table";
-import { startTestServer, type TestServer } from "./testing/app";
+import type { TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { ask } from "./testing/rest";
 import { statementsOf, textsOf } from "./testing/statements";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "./testing/test";
 
 /** A public manifest with `count` items and nothing else. */
-async function makeSale(count: number) {
+async function makeSale(server: TestServer, count: number) {
   const { db } = server;
   const owner = await makeUser(db);
   const { workspaceId } = owner;
@@ -47,9 +42,9 @@ async function makeSale(count: number) {
 }
 
 /** `count` rows for every list: each manifest also has an item and an assignment. */
-async function makeEverything(count: number) {
+async function makeEverything(server: TestServer, count: number) {
   const { db } = server;
-  const { owner, manifest, ...sale } = await makeSale(count);
+  const { owner, manifest, ...sale } = await makeSale(server, count);
   const { workspaceId } = owner;
   const ofOwner = { workspaceId, userId: owner.id };
   const member = await makeUser(db, { workspaceId, role: "team" });
@@ -92,8 +87,8 @@ async function makeEverything(count: number) {
 
 /** `makeEverything`, memoized by count: these tests only read. */
 const made = new Map<number, ReturnType<typeof makeEverything>>();
-function everything(count: number): ReturnType<typeof makeEverything> {
-  const present = made.get(count) ?? makeEverything(count);
+function everything(server: TestServer, count: number): ReturnType<typeof makeEverything> {
+  const present = made.get(count) ?? makeEverything(server, count);
   made.set(count, present);
   return present;
 }
@@ -128,10 +123,10 @@ test("covers every list of the API that is paged", () => {
 describe("limit and after", () => {
   const entry = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
-  test.each(lists)(
+  test.for(lists)(
     "pages $route by limit and after, and returns all rows without them",
-    async ({ route }) => {
-      const { at, read } = await everything(12);
+    async ({ route }, { server }) => {
+      const { at, read } = await everything(server, 12);
       const idsIn = async (query: string) =>
         entry.array().parse(await (await read(at(route) + query)).json());
       const whole = await idsIn("");
@@ -151,7 +146,7 @@ describe("limit and after", () => {
   );
 });
 
-test("documents the statuses of each list", async () => {
+test("documents the statuses of each list", async ({ server }) => {
   const paths = z.record(
     z.string(),
     z.object({ get: z.object({ responses: z.record(z.string(), z.unknown()) }).optional() }),
@@ -159,7 +154,7 @@ test("documents the statuses of each list", async () => {
   const { paths: documented } = z
     .object({ paths })
     .parse(await (await ask(server, "GET", "/api/openapi.json")).json());
-  const { at, read } = await everything(12);
+  const { at, read } = await everything(server, 12);
   for (const { route } of lists) {
     const given = [await ask(server, "GET", at(route))];
     for (const query of ["", "?limit=x", `?after=${crypto.randomUUID()}`])
@@ -176,8 +171,8 @@ const nextOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.heade
 describe("the Link header", () => {
   const entries = z.array(z.unknown());
 
-  test.each(lists)("links from each page of $route to the next one", async ({ route }) => {
-    const { at, read } = await everything(12);
+  test.for(lists)("links from each page of $route to the next one", async ({ route }, { server }) => {
+    const { at, read } = await everything(server, 12);
     const whole = await read(at(route));
     expect(whole.headers.get("link")).toBeNull();
     const all = entries.parse(await whole.json());
@@ -198,8 +193,8 @@ describe("the Link header", () => {
 });
 
 describe("after", () => {
-  test("continues from the Link's cursor after its lot was deleted", async () => {
-    const { items: path, read, headers } = await makeSale(6);
+  test("continues from the Link's cursor after its lot was deleted", async ({ server }) => {
+    const { items: path, read, headers } = await makeSale(server, 6);
     const first = await read(`${path}?limit=2`);
     const page = item.array().parse(await first.json());
     const rest = item
@@ -221,16 +216,16 @@ describe("after", () => {
     ).toEqual(rest.slice(0, 2));
   });
 
-  test("answers 404 to a row of another manifest as a cursor", async () => {
-    const { items: path, read, owner } = await makeSale(2);
+  test("answers 404 to a row of another manifest as a cursor", async ({ server }) => {
+    const { items: path, read, owner } = await makeSale(server, 2);
     const other = await makeManifest(server.db, { workspaceId: owner.workspaceId });
     const foreign = await makeItem(server.db, { workspaceId: owner.workspaceId, manifestId: other.id });
     expect((await read(`${path}?after=${foreign.id}`)).status).toBe(404);
   });
 
-  test("answers 400 to the cursor of another list and to a forged one", async () => {
-    const { items: path, read } = await makeSale(3);
-    const { items: otherPath, read: readOther } = await makeSale(3);
+  test("answers 400 to the cursor of another list and to a forged one", async ({ server }) => {
+    const { items: path, read } = await makeSale(server, 3);
+    const { items: otherPath, read: readOther } = await makeSale(server, 3);
     const next = nextOf(await readOther(`${otherPath}?limit=1`)) ?? "";
     const cursor = new URL(next, "http://localhost").searchParams.get("after") ?? "";
     const text = Buffer.from(cursor, "base64url").toString();
@@ -265,6 +260,7 @@ const digits = [
   "0",
   "10001",
 ];
+
 const odd = [
   ...digits.map((limit) => [`limit=${limit}`, "limit"]),
   ...["limit=5&limit=5", "limit=&limit=5", "limit=5&limit="].map((query) => [query, "limit"]),
@@ -273,10 +269,10 @@ const odd = [
   ["Limit=5", "Limit"],
 ] as const;
 
-test.each(lists)(
+test.for(lists)(
   "rejects malformed and repeated parameters and ignores empty ones at $route",
-  async ({ route }) => {
-    const { at, read } = await everything(12);
+  async ({ route }, { server }) => {
+    const { at, read } = await everything(server, 12);
     for (const [query, path] of odd) {
       const answer = await read(`${at(route)}?${query}`);
       const { issues } = errorBody.parse(await answer.json());
@@ -295,11 +291,11 @@ const isOfRevocation = (text: string) =>
 describe("statement counts", () => {
   const more = ["GET /api/public/manifests/:token", "GET /api/manifests/:manifestId/export"];
 
-  test.each([...lists.map(({ route }) => route), ...more])(
+  test.for([...lists.map(({ route }) => route), ...more])(
     "reads ten times the rows of %s with the same number of statements",
-    async (route) => {
+    async (route, { server }) => {
       const statementsFor = async (count: number) => {
-        const { at, read, token } = await everything(count);
+        const { at, read, token } = await everything(server, count);
         const statements = await statementsOf(server, async () => {
           const answer = await read(at(route).replace(":token", token));
           expect(answer.status).toBe(200);
@@ -314,8 +310,8 @@ describe("statement counts", () => {
   );
 });
 
-test("answers 304 for 2,000 unchanged items with one small statement", async () => {
-  const { items: path, read, headers } = await makeSale(2_000);
+test("answers 304 for 2,000 unchanged items with one small statement", async ({ server }) => {
+  const { items: path, read, headers } = await makeSale(server, 2_000);
   const first = await read(path);
   expect(await first.json()).toHaveLength(2_000);
   const known = { ...headers, "if-none-match": first.headers.get("etag") ?? "" };
@@ -329,8 +325,8 @@ test("answers 304 for 2,000 unchanged items with one small statement", async () 
   expect(ofItems[0]).toMatch(/^select count\(\*\), bit_xor\(/);
 });
 
-test("answers 304 for a page while only items of other pages change", async () => {
-  const { items: path, read, headers } = await makeSale(12);
+test("answers 304 for a page while only items of other pages change", async ({ server }) => {
+  const { items: path, read, headers } = await makeSale(server, 12);
   const first = await read(`${path}?limit=5`);
   const [newest] = item.array().parse(await first.json());
   const oldest = item

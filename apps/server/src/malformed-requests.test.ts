@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { errorBody } from "@lotwright/contracts/errors";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { z } from "zod";
 import { createApp } from "./app";
 import { invalid } from "./errors";
@@ -8,17 +8,15 @@ import { createRateLimits } from "./middleware/rate-limit";
 import { oneOfEachKind, overRest, overTrpc, procedures, send } from "./testing/access-calls";
 import { makeScene, type Scene } from "./testing/access-scene";
 import { accessTable } from "./testing/access-table";
-import { startTestServer, type TestServer } from "./testing/app";
+import type { TestServer } from "./testing/app";
 import { inputContracts } from "./testing/contract-fields";
 import { ask, errorOf } from "./testing/rest";
+import { test } from "./testing/test";
 
-let server: TestServer;
 let scene: Scene;
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
 });
-afterAll(() => server.stop());
 
 const maxAnswerBytes = 10_000;
 
@@ -58,8 +56,8 @@ describe("unknown keys", () => {
     },
   );
 
-  test("reports 20 issues and their total count over both transports", async () => {
-    const { headers } = await ownerHeaders();
+  test("reports 20 issues and their total count over both transports", async ({ server }) => {
+    const { headers } = await ownerHeaders(server);
     const { id } = scene.item;
     const rest = await ask(server, "PATCH", `/api/items/${id}`, { headers, body: junk });
     const trpc = await ask(server, "POST", "/trpc/items.update", { headers, body: { id, ...junk } });
@@ -70,9 +68,9 @@ describe("unknown keys", () => {
     expect(trpcError.parse(await bounded(trpc)).error).toMatchObject({ message, data: details });
   });
 
-  test.each(oneOfEachKind(changing))(
+  test.for(oneOfEachKind(changing))(
     "rejects many unknown keys of signed-out clients in a short response from $route",
-    async (row) => {
+    async (row, { server }) => {
       const input = { ...row.input?.(scene), ...junk };
       for (const call of [await overRest(row, scene, input), overTrpc(row, scene, input)]) {
         const answer = await send(server, scene, "anonymous", call);
@@ -82,39 +80,42 @@ describe("unknown keys", () => {
     },
   );
 
-  test.each([
+  test.for([
     ["keys", makeJunk(60_000)],
     ["elements of a list", { photoUrls: Array(200_000).fill("") }],
     ["objects", { photoUrls: Array(100_000).fill({}) }],
-  ])("rejects a request of very many %s without parsing it, over both transports", async (_, body) => {
-    const { headers } = await ownerHeaders();
-    const id = scene.item.id;
-    const message = "The request has too many fields";
-    const rest = await ask(server, "PATCH", `/api/items/${id}`, { headers, body });
-    expect([rest.status, await bounded(rest)]).toEqual([400, { message, code: "INVALID" }]);
-    const trpc = await ask(server, "POST", "/trpc/items.update", { headers, body: { ...body, id } });
-    expect(trpc.status).toBe(400);
-    expect(trpcError.parse(await bounded(trpc)).error.message).toBe(message);
-  });
+  ] as const)(
+    "rejects a request of very many %s without parsing it, over both transports",
+    async ([_, body], { server }) => {
+      const { headers } = await ownerHeaders(server);
+      const id = scene.item.id;
+      const message = "The request has too many fields";
+      const rest = await ask(server, "PATCH", `/api/items/${id}`, { headers, body });
+      expect([rest.status, await bounded(rest)]).toEqual([400, { message, code: "INVALID" }]);
+      const trpc = await ask(server, "POST", "/trpc/items.update", { headers, body: { ...body, id } });
+      expect(trpc.status).toBe(400);
+      expect(trpcError.parse(await bounded(trpc)).error.message).toBe(message);
+    },
+  );
 
-  test("does not count delimiters inside strings", async () => {
-    const { headers } = await ownerHeaders();
+  test("does not count delimiters inside strings", async ({ server }) => {
+    const { headers } = await ownerHeaders(server);
     const notes = '{[:,"\\'.repeat(3_000);
     const answer = await ask(server, "PATCH", `/api/items/${scene.item.id}`, { headers, body: { notes } });
     expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ notes })]);
   });
 
-  test("reports at most 20 issues per batch", async () => {
+  test("reports at most 20 issues per batch", async ({ server }) => {
     const body = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index, makeJunk(200)]));
     const path = `/trpc/${Array(20).fill("items.create").join(",")}?batch=1`;
-    const { headers } = await ownerHeaders();
+    const { headers } = await ownerHeaders(server);
     const answer = await ask(server, "POST", path, { headers, body });
     const calls = trpcError.array().parse(await bounded(answer));
     expect(calls.flatMap(({ error }) => error.data.issues ?? [])).toHaveLength(20);
     expect(calls.map(({ error }) => error.data.issueCount)).toEqual(Array(20).fill(201));
   });
 
-  test("does not read the body of an unauthorized call", async () => {
+  test("does not read the body of an unauthorized call", async ({ server }) => {
     const body = `{"junk": ${" ".repeat(900_000)}`;
     const headers = { "content-type": "application/json" };
     expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(401);
@@ -122,16 +123,16 @@ describe("unknown keys", () => {
   });
 });
 
-const ownerHeaders = async () => {
+const ownerHeaders = async (server: TestServer) => {
   const { token } = await server.deps.sessions.create(scene.owner.id);
   return { headers: { cookie: `lotwright=${token}` } };
 };
 
-test("truncates keys to 100 characters and replaces characters that JSON escapes", async () => {
+test("truncates keys to 100 characters and replaces characters that JSON escapes", async ({ server }) => {
   const body = Object.fromEntries(
     Array.from({ length: 30 }, (_, count) => [`${"\u0001\ud800界".repeat(100)}${count}`, 1]),
   );
-  const { headers } = await ownerHeaders();
+  const { headers } = await ownerHeaders(server);
   const answer = await ask(server, "PATCH", `/api/items/${scene.item.id}`, { headers, body });
   const text = await answer.text();
   expect(new TextEncoder().encode(text).length).toBeLessThan(maxAnswerBytes);
@@ -143,7 +144,7 @@ describe("calls that take passwords", () => {
   const long = { email: "ada@example.test", password: "x".repeat(20_000) };
   const tooLarge = { message: "The request is larger than 16 KB", code: "TOO_LARGE" };
 
-  test.each([
+  test.for([
     "/api/auth/login",
     "/api/auth/register",
     "/api/auth/logout",
@@ -154,12 +155,12 @@ describe("calls that take passwords", () => {
     "/trpc/auth.logout,auth.login?batch=1",
     "/trpc/items.create,auth.login?batch=1",
     "/trpc/team.resetPassword",
-  ])("answers 413 above 16 KB at %s", async (path) => {
+  ])("answers 413 above 16 KB at %s", async (path, { server }) => {
     const answer = await ask(server, "POST", path, { body: { 0: long, 1: long } });
     expect([answer.status, await errorOf(answer)]).toEqual([413, tooLarge]);
   });
 
-  test("answers 413 above 16 KB without a Content-Length", async () => {
+  test("answers 413 above 16 KB without a Content-Length", async ({ server }) => {
     const chunks = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(JSON.stringify(long)));
@@ -172,8 +173,8 @@ describe("calls that take passwords", () => {
     expect(answer.status).toBe(413);
   });
 
-  test("accepts up to 1 MB in calls without passwords", async () => {
-    const { headers } = await ownerHeaders();
+  test("accepts up to 1 MB in calls without passwords", async ({ server }) => {
+    const { headers } = await ownerHeaders(server);
     const body = { manifestId: scene.manifest.id, notes: "x".repeat(20_000) };
     expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(201);
   });
@@ -182,7 +183,7 @@ describe("calls that take passwords", () => {
 describe("malformed requests of signed-out clients", () => {
   const allowed = 4;
 
-  function withOwnLimits() {
+  function withOwnLimits(server: TestServer) {
     const limits = createRateLimits(server.db, { malformed: { points: allowed, duration: 600 } });
     const edge = { trustProxy: false, publicUrl: undefined };
     const app = createApp({ ...server.deps, limits }, { edge, stopping: server.stopping.signal });
@@ -190,8 +191,10 @@ describe("malformed requests of signed-out clients", () => {
   }
   const network = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:7::1`;
 
-  test("answers 429 with Retry-After above the limit of malformed requests to that network only", async () => {
-    const at = withOwnLimits();
+  test("answers 429 with Retry-After above the limit of malformed requests to that network only", async ({
+    server,
+  }) => {
+    const at = withOwnLimits(server);
     const ip = network();
     const malformed = (n: number) =>
       n % 2
@@ -211,8 +214,8 @@ describe("malformed requests of signed-out clients", () => {
     expect(fromElsewhere.status).toBe(400);
   });
 
-  test("serves well-formed requests from a network above the limit of malformed ones", async () => {
-    const at = withOwnLimits();
+  test("serves well-formed requests from a network above the limit of malformed ones", async ({ server }) => {
+    const at = withOwnLimits(server);
     const ip = network();
     for (let count = 0; count <= allowed; count += 1) {
       await ask(at, "POST", "/api/auth/login", { ip, body: {} });
@@ -221,12 +224,12 @@ describe("malformed requests of signed-out clients", () => {
     const credentials = { email: `${randomUUID()}@example.test`, password: "brass lamp 1912" };
     expect((await ask(at, "POST", "/api/auth/register", { ip, body: credentials })).status).toBe(201);
     expect((await ask(at, "POST", "/api/auth/login", { ip, body: credentials })).status).toBe(200);
-    const { headers } = await ownerHeaders();
+    const { headers } = await ownerHeaders(server);
     expect((await ask(at, "POST", "/api/items", { ip, headers, body: {} })).status).toBe(400);
   });
 
-  test("does not count requests of a signed-out browser as malformed", async () => {
-    const at = withOwnLimits();
+  test("does not count requests of a signed-out browser as malformed", async ({ server }) => {
+    const at = withOwnLimits(server);
     const ip = network();
     for (let count = 0; count < 2 * allowed; count += 1) {
       expect((await ask(at, "GET", "/trpc/auth.current", { ip })).status).toBe(401);
@@ -242,13 +245,13 @@ describe("a key named __proto__", () => {
     issues: [{ path, message: "Unknown field" }],
   });
 
-  test.each([
+  test.for([
     ['{"__proto__": {"role": "admin"}}', "__proto__"],
     ['{"customColumnLabels": {"__proto__": "x"}}', "customColumnLabels.__proto__"],
     ['{"customColumnLabels": {"\\u005f_proto__": "x"}}', "customColumnLabels.__proto__"],
     ['{"includeColumns": [{}, {"a": {"__proto__": 1}}]}', "includeColumns.1.a.__proto__"],
-  ])("rejects a prototype key by name in %s", async (body, path) => {
-    const { headers } = await ownerHeaders();
+  ] as const)("rejects a prototype key by name in %s", async ([body, path], { server }) => {
+    const { headers } = await ownerHeaders(server);
     const json = { ...headers, "content-type": "application/json" };
     const overRest = await ask(server, "POST", "/api/export-settings", { headers: json, body });
     expect([overRest.status, await overRest.json()]).toEqual([400, refusal(path)]);
@@ -258,14 +261,14 @@ describe("a key named __proto__", () => {
     expect(await trpc.json()).toMatchObject({ error: { message, data: { issues } } });
   });
 
-  test("rejects a prototype key by name in a query", async () => {
-    const { headers } = await ownerHeaders();
+  test("rejects a prototype key by name in a query", async ({ server }) => {
+    const { headers } = await ownerHeaders(server);
     const answer = await ask(server, "GET", "/api/manifests?__proto__=x", { headers });
     expect([answer.status, await answer.json()]).toEqual([400, refusal("__proto__")]);
   });
 
-  test("finds a prototype key half a million levels deep", async () => {
-    const { headers } = await ownerHeaders();
+  test("finds a prototype key half a million levels deep", async ({ server }) => {
+    const { headers } = await ownerHeaders(server);
     const depth = 300_000;
     const body = `{"manifestId":${"[".repeat(depth)}{"__proto__":1}${"]".repeat(depth)}}`;
     const json = { ...headers, "content-type": "application/json" };
@@ -276,24 +279,24 @@ describe("a key named __proto__", () => {
 });
 
 describe("a query", () => {
-  test.each(["limit=1&limit=2", "limit=1&limit=1"])(
+  test.for(["limit=1&limit=2", "limit=1&limit=1"])(
     "rejects the duplicate parameter in %s",
-    async (query) => {
-      const { headers } = await ownerHeaders();
+    async (query, { server }) => {
+      const { headers } = await ownerHeaders(server);
       const answer = await ask(server, "GET", `/api/manifests?${query}`, { headers });
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ issues: [{ path: "limit" }] });
     },
   );
 
-  test("ignores an empty query parameter", async () => {
-    const { headers } = await ownerHeaders();
+  test("ignores an empty query parameter", async ({ server }) => {
+    const { headers } = await ownerHeaders(server);
     expect((await ask(server, "GET", "/api/manifests?limit=&after=", { headers })).status).toBe(200);
   });
 });
 
-test("rejects a batch of more than five lists before reading any", async () => {
-  const { headers } = await ownerHeaders();
+test("rejects a batch of more than five lists before reading any", async ({ server }) => {
+  const { headers } = await ownerHeaders(server);
   const askForLists = (count: number) => {
     const lists = Array(count).fill("items.list");
     const input = Object.fromEntries(lists.map((_, index) => [index, { manifestId: scene.manifest.id }]));

@@ -2,26 +2,25 @@ import { randomUUID } from "node:crypto";
 import { lotSorts } from "@lotwright/contracts/lot-filters";
 import { manifests, sessions } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
 import { overRest, send } from "./testing/access-calls";
 import { makeScene, type Scene } from "./testing/access-scene";
 import { accessTable } from "./testing/access-table";
-import { actorOf, startTestServer, type TestServer } from "./testing/app";
+import { actorOf, type TestServer } from "./testing/app";
 import { type Statement, statementsOf } from "./testing/statements";
+import { test as base } from "./testing/test";
+
+const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
 
 /** Enough rows that the planner prefers an index for one workspace. */
 const others = { workspaces: 250, perWorkspace: 10 };
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ hasOwnDatabase: true });
-  await fillOthers();
+test.beforeAll(async ({ server }) => {
+  await fillOthers(server);
 });
-afterAll(() => server.stop());
 
 /** Fills all large tables with rows of other workspaces. */
-async function fillOthers(): Promise<void> {
+async function fillOthers(server: TestServer): Promise<void> {
   const { workspaces, perWorkspace: each } = others;
   await server.db.execute(sql`
     do $$
@@ -93,7 +92,7 @@ async function fillOthers(): Promise<void> {
 }
 
 /** Distinct statements that `work` sends, with the last values of each. */
-async function statementsIn(work: () => Promise<unknown>): Promise<Statement[]> {
+async function statementsIn(server: TestServer, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent = await statementsOf(server, work);
   const byText = new Map(sent.map((statement) => [statement.text, statement]));
   return [...byText.values()].filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
@@ -108,6 +107,7 @@ const plan = z.object({
     return z.array(plan).optional();
   },
 });
+
 type Plan = z.infer<typeof plan>;
 const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: plan })]) })]);
 
@@ -132,7 +132,7 @@ const indexesOf = ({ "Index Name": index, Plans = [] }: Plan): string[] => [
 ];
 
 /** Custom and generic plans: PostgreSQL chooses between them after a few executions of a prepared statement. */
-async function plansOf(statements: Statement[]): Promise<{ text: string; plan: Plan }[]> {
+async function plansOf(server: TestServer, statements: Statement[]): Promise<{ text: string; plan: Plan }[]> {
   return server.sql.begin(async (tx) => {
     const found: { text: string; plan: Plan }[] = [];
     for (const mode of ["force_custom_plan", "force_generic_plan"]) {
@@ -147,12 +147,12 @@ async function plansOf(statements: Statement[]): Promise<{ text: string; plan: P
 }
 
 /** Sequential scans of the statements, as "table: statement". */
-async function tablesReadWhole(statements: Statement[]): Promise<string[]> {
-  const plans = await plansOf(statements);
+async function tablesReadWhole(server: TestServer, statements: Statement[]): Promise<string[]> {
+  const plans = await plansOf(server, statements);
   return plans.flatMap(({ text, plan }) => readWhole(plan).map((table) => `${table}: ${text}`));
 }
 
-async function callEverything(scene: Scene): Promise<void> {
+async function callEverything(server: TestServer, scene: Scene): Promise<void> {
   for (const row of accessTable.filter(({ route }) => route)) {
     const answer = await send(server, scene, "owner", await overRest(row, scene));
     const isEndless = answer.headers.get("content-type")?.startsWith("text/event-stream");
@@ -160,45 +160,45 @@ async function callEverything(scene: Scene): Promise<void> {
   }
 }
 
-test("reads no large table with a sequential scan in any documented call", async () => {
+test("reads no large table with a sequential scan in any documented call", async ({ server }) => {
   const scene = await makeScene(server);
-  const statements = await statementsIn(() => callEverything(scene));
+  const statements = await statementsIn(server, () => callEverything(server, scene));
   expect(statements.length).toBeGreaterThan(50);
-  expect(await tablesReadWhole(statements)).toEqual([]);
+  expect(await tablesReadWhole(server, statements)).toEqual([]);
 });
 
-test("finds the recorded response of a retry by index, by key and by id", async () => {
+test("finds the recorded response of a retry by index, by key and by id", async ({ server }) => {
   const scene = await makeScene(server);
   const body = JSON.stringify({ manifestId: scene.manifest.id, id: randomUUID() });
   const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
   const create = () =>
     send(server, scene, "owner", { path: "/api/items", init: { method: "POST", headers, body } });
-  const statements = await statementsIn(async () => {
+  const statements = await statementsIn(server, async () => {
     expect((await create()).status).toBe(201);
     expect((await create()).status).toBe(201);
   });
   expect(statements.filter(({ text }) => text.includes("first_answers")).length).toBeGreaterThan(1);
-  expect(await tablesReadWhole(statements)).toEqual([]);
+  expect(await tablesReadWhole(server, statements)).toEqual([]);
 });
 
-test("finds a suggested number, its lease and the device's other leases by index", async () => {
+test("finds a suggested number, its lease and the device's other leases by index", async ({ server }) => {
   const scene = await makeScene(server);
   const place = { manifestId: scene.manifest.id, deviceId: randomUUID() };
   const caller = server.callerFor(actorOf(scene.owner));
-  const statements = await statementsIn(async () => {
+  const statements = await statementsIn(server, async () => {
     await caller.items.create({ ...place, lotNumber: 5000, onLotClash: "next" });
     await caller.lotLeases.lease(place);
   });
   expect(statements.filter(({ text }) => text.includes("lot_leases")).length).toBeGreaterThan(4);
-  expect(await tablesReadWhole(statements)).toEqual([]);
+  expect(await tablesReadWhole(server, statements)).toEqual([]);
 });
 
-test("finds lots across manifests and in each order, and saved filters, by index", async () => {
+test("finds lots across manifests and in each order, and saved filters, by index", async ({ server }) => {
   const scene = await makeScene(server);
   const manifestId = scene.manifest.id;
   const { items, savedFilters } = server.callerFor(actorOf(scene.owner));
   const members = server.callerFor(actorOf(scene.member)).items;
-  const statements = await statementsIn(async () => {
+  const statements = await statementsIn(server, async () => {
     for (const sort of lotSorts) {
       const [first] = await items.find({ manifestId, sort });
       await items.find({ sort, after: first?.id, q: "lamp" });
@@ -210,27 +210,33 @@ test("finds lots across manifests and in each order, and saved filters, by index
     await savedFilters.remove({ id: scene.savedFilter.id });
   });
   expect(statements.length).toBeGreaterThan(3 * lotSorts.length);
-  expect(await tablesReadWhole(statements)).toEqual([]);
+  expect(await tablesReadWhole(server, statements)).toEqual([]);
 });
 
-test("counts the items of listed manifests, and finds their deliveries and last changes, by index", async () => {
+test("counts the items of listed manifests, and finds their deliveries and last changes, by index", async ({
+  server,
+}) => {
   const scene = await makeScene(server);
   const caller = server.callerFor(actorOf(scene.member));
-  const statements = await statementsIn(() => caller.manifests.glances({ ids: [scene.manifest.id] }));
+  const statements = await statementsIn(server, () => caller.manifests.glances({ ids: [scene.manifest.id] }));
   expect(statements).toHaveLength(2);
-  expect(await tablesReadWhole(statements)).toEqual([]);
+  expect(await tablesReadWhole(server, statements)).toEqual([]);
 });
 
-test("detects a statement without a matching index", async () => {
-  const byName = await statementsIn(() => server.db.select().from(manifests).where(sql`name = ${"Sale"}`));
-  const byExpiry = await statementsIn(() => server.db.select().from(sessions).where(sql`expires_at < now()`));
+test("detects a statement without a matching index", async ({ server }) => {
+  const byName = await statementsIn(server, () =>
+    server.db.select().from(manifests).where(sql`name = ${"Sale"}`),
+  );
+  const byExpiry = await statementsIn(server, () =>
+    server.db.select().from(sessions).where(sql`expires_at < now()`),
+  );
   for (const [statement] of [byName, byExpiry]) {
     if (!statement) throw new Error("nothing was sent");
-    expect(await tablesReadWhole([statement])).not.toEqual([]);
+    expect(await tablesReadWhole(server, [statement])).not.toEqual([]);
   }
 });
 
-test("reads a page of a long list in index order without sorting", async () => {
+test("reads a page of a long list in index order without sorting", async ({ server }) => {
   const scene = await makeScene(server);
   const { id: manifestId, workspaceId } = scene.manifest;
   await server.db.execute(sql`
@@ -241,15 +247,17 @@ test("reads a page of a long list in index order without sorting", async () => {
     select ${workspaceId}, 'Sale', 'A. Field' from generate_series(1, 3000)`);
   await server.db.execute(sql`analyze`);
   const pages = ["/api/manifests?limit=50", `/api/manifests/${manifestId}/items?limit=50`];
-  const statements = await statementsIn(async () => {
+  const statements = await statementsIn(server, async () => {
     for (const path of pages) await (await send(server, scene, "owner", { path, init: {} })).arrayBuffer();
   });
   const paged = statements.filter(({ text }) => text.includes(" limit "));
   expect(paged).toHaveLength(3);
-  for (const { plan } of await plansOf(paged)) expect(stepsOf(plan)).not.toContain("Sort");
+  for (const { plan } of await plansOf(server, paged)) expect(stepsOf(plan)).not.toContain("Sort");
 });
 
-test("finds lots by words, parts and misspelled words by index, also a word that all lots have", async () => {
+test("finds lots by words, parts and misspelled words by index, also a word that all lots have", async ({
+  server,
+}) => {
   const scene = await makeScene(server);
   const { id: manifestId, workspaceId } = scene.manifest;
   await server.db.execute(sql`
@@ -258,7 +266,7 @@ test("finds lots by words, parts and misspelled words by index, also a word that
       repeat('From the house, with a later inscription. ', 12), now() + lot * interval '1 second', '' from generate_series(1, 4000) lot`);
   await server.db.execute(sql`vacuum analyze`);
   for (const who of ["owner", "member"] as const) {
-    const statements = await statementsIn(async () => {
+    const statements = await statementsIn(server, async () => {
       for (const q of [
         "porcelain",
         "the",
@@ -272,7 +280,7 @@ test("finds lots by words, parts and misspelled words by index, also a word that
         await (await send(server, scene, who, { path: `/api/search?q=${q}`, init: {} })).arrayBuffer();
       }
     });
-    expect(await tablesReadWhole(statements)).toEqual([]);
+    expect(await tablesReadWhole(server, statements)).toEqual([]);
     const searched = [
       { text: '"consignor") @@ ', index: "items_words", count: 1 },
       { text: '"marks_text") @@ ', index: "photos_marks", count: 1 },
@@ -282,7 +290,10 @@ test("finds lots by words, parts and misspelled words by index, also a word that
       { text: '"lot_number" = $', index: "items_lot", count: 1 },
     ];
     for (const { text, index, count } of searched) {
-      const plans = await plansOf(statements.filter((statement) => statement.text.includes(text)));
+      const plans = await plansOf(
+        server,
+        statements.filter((statement) => statement.text.includes(text)),
+      );
       expect([text, plans.length]).toEqual([text, 2 * count]);
       for (const { plan } of plans)
         expect([text, indexesOf(plan)]).toEqual([text, expect.arrayContaining([index])]);

@@ -6,12 +6,13 @@ import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import { items, recordedResponses } from "@lotwright/db/schema";
 import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { z } from "zod";
-import { startTestServer, type TestServer } from "./testing/app";
+import type { TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import recorded from "./testing/recorded-calls/2026-11-23.json";
 import { ask, bodyOf } from "./testing/rest";
+import { test } from "./testing/test";
 
 // Phones may send pending changes that an app of the last 30 days has queued. A recording holds the calls of one release as sent:
 // custom fields in the export settings, a manifest, a lot, an update, and a lot with a completed form. The hash of a creation is
@@ -22,11 +23,8 @@ const lot = z.looseObject({ manifestId: z.uuid(), id: z.uuid(), photoUrls: z.arr
 const lots = [createLot, createFilled].map((call) => lot.parse(call?.input));
 /** Fields added after the recorded release. */
 const laterFields = [...itemFieldIds.filter((id) => !(id in (createLot?.input ?? {}))), ...resultFieldIds];
-
-let server: TestServer;
 let headers: { cookie: string };
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   const user = await makeUser(server.db);
   headers = await signedIn(server, user);
   const own = { workspaceId: user.workspaceId };
@@ -35,12 +33,15 @@ beforeAll(async () => {
   }
   for (const url of lots.flatMap(({ photoUrls }) => photoUrls)) await makePhoto(server.db, { ...own, url });
 });
-afterAll(() => server.stop());
 
 const wrapped = z.tuple([z.object({ result: z.object({ data: z.unknown() }) })]);
 
 /** Sends a call like the app: in a batch of one. */
-async function send(call: (typeof recorded)[number] | undefined, changes: object = {}): Promise<unknown> {
+async function send(
+  server: TestServer,
+  call: (typeof recorded)[number] | undefined,
+  changes: object = {},
+): Promise<unknown> {
   if (!call) throw new Error("The recording is shorter than it was");
   const body = { 0: { ...call.input, ...changes } };
   const answer = await ask(server, "POST", `/trpc/${call.procedure}?batch=1`, { headers, body });
@@ -49,8 +50,8 @@ async function send(call: (typeof recorded)[number] | undefined, changes: object
 }
 
 describe("pending changes of the previous release", () => {
-  test("saves custom fields sent with the export settings by the previous release", async () => {
-    const saved = exportSettingsContract.parse(await send(saveSettings));
+  test("saves custom fields sent with the export settings by the previous release", async ({ server }) => {
+    const saved = exportSettingsContract.parse(await send(server, saveSettings));
     expect(saved).toMatchObject({
       customColumnLabels: { custom1: "Provenance" },
       showInWorkflow: ["custom1"],
@@ -59,8 +60,8 @@ describe("pending changes of the previous release", () => {
     expect(await read.json()).toEqual(saved);
   });
 
-  test("creates a manifest of the previous release in the workspace's currency", async () => {
-    const made = manifest.parse(await send(createManifest));
+  test("creates a manifest of the previous release in the workspace's currency", async ({ server }) => {
+    const made = manifest.parse(await send(server, createManifest));
     expect(made).toMatchObject({
       ...createManifest?.input,
       currency: "USD",
@@ -69,21 +70,21 @@ describe("pending changes of the previous release", () => {
     });
   });
 
-  test("creates and updates lots of the previous release with newer fields empty", async () => {
-    const created = item.parse(await send(createLot));
-    const filled = item.parse(await send(createFilled));
+  test("creates and updates lots of the previous release with newer fields empty", async ({ server }) => {
+    const created = item.parse(await send(server, createLot));
+    const filled = item.parse(await send(server, createFilled));
     const { aiGenerationStatus: _, onLotClash: __, ...written } = createFilled?.input ?? {};
     expect(filled).toMatchObject(written);
     const changes = updateItemInput.parse({ ...changeLot?.input, expectedUpdatedAt: created.updatedAt });
-    const changed = item.parse(await send(changeLot, { expectedUpdatedAt: created.updatedAt }));
+    const changed = item.parse(await send(server, changeLot, { expectedUpdatedAt: created.updatedAt }));
     const { expectedUpdatedAt: ___, ...asked } = changes;
     expect(changed).toMatchObject(asked);
     expect(laterFields).toContain("reservePrice");
     for (const id of laterFields) expect(["", null]).toContain(changed[id]);
   });
 
-  test("answers a retry with the response recorded by the previous release", async () => {
-    const first = item.parse(await send(createFilled));
+  test("answers a retry with the response recorded by the previous release", async ({ server }) => {
+    const first = item.parse(await send(server, createFilled));
     const ofLot = and(
       eq(recordedResponses.operation, "items.create"),
       eq(recordedResponses.key, `id ${first.id}`),
@@ -93,17 +94,19 @@ describe("pending changes of the previous release", () => {
     const requestHash = createFilled?.requestHash;
     await server.db.update(recordedResponses).set({ response, requestHash }).where(ofLot);
     await server.db.update(items).set({ creationHash: requestHash }).where(eq(items.id, first.id));
-    expect(await send(createFilled)).toEqual(first);
+    expect(await send(server, createFilled)).toEqual(first);
     await server.db.delete(recordedResponses).where(ofLot);
-    expect(await send(createFilled)).toMatchObject({ id: first.id, lotNumber: first.lotNumber });
+    expect(await send(server, createFilled)).toMatchObject({ id: first.id, lotNumber: first.lotNumber });
   });
 });
 
-test("leaves newer fields unchanged when an app of the previous release saves a lot", async () => {
-  const { id } = item.parse(await send(createLot));
+test("leaves newer fields unchanged when an app of the previous release saves a lot", async ({ server }) => {
+  const { id } = item.parse(await send(server, createLot));
   const priced = { startPrice: 12.5, reservePrice: 20, externalId: "A-17" };
   const answer = await ask(server, "PATCH", `/api/items/${id}`, { headers, body: priced });
   const { updatedAt } = await bodyOf(answer, item);
-  const changed = item.parse(await send(changeLot, { expectedUpdatedAt: updatedAt, title: "Ash table" }));
+  const changed = item.parse(
+    await send(server, changeLot, { expectedUpdatedAt: updatedAt, title: "Ash table" }),
+  );
   expect(changed).toMatchObject({ ...priced, title: "Ash table" });
 });

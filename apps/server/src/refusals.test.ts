@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { errorBody } from "@lotwright/contracts/errors";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { invalid } from "./errors";
 import { type Input, oneOfEachKind, overRest, overTrpc, procedures, send } from "./testing/access-calls";
 import { callers, makeScene, type Scene } from "./testing/access-scene";
 import { accessTable, type Row } from "./testing/access-table";
-import { startTestServer, type TestServer } from "./testing/app";
+import type { TestServer } from "./testing/app";
 import { inputContracts } from "./testing/contract-fields";
+import { test as base } from "./testing/test";
 
-let server: TestServer;
+const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
+
 /** Shared by all tests, because a rejected call changes nothing. In a separate database, which is compared completely. */
 let scene: Scene;
 let stored: () => Promise<Record<string, string[]>>;
-beforeAll(async () => {
-  server = await startTestServer({ hasOwnDatabase: true });
+test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
-  stored = await wholeDatabase();
+  stored = await wholeDatabase(server);
 });
-afterAll(() => server.stop());
 
 /** Tables that rejected requests may write. */
 const bookkeeping = ["rate_limits", "sessions"];
 
 /** Returns a function that reads all rows, except for the last use of API keys. */
-async function wholeDatabase() {
+async function wholeDatabase(server: TestServer) {
   const tables = await server.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
   );
@@ -61,15 +61,18 @@ const forbidden = oneOfEachKind(
 );
 
 describe("forbidden calls", () => {
-  test.each(forbidden)("rejects $procedure without a permission and changes nothing", async (row) => {
-    const before = await stored();
-    const refused = callers.filter((_, index) => row.statuses[index] === 403);
-    for (const who of refused) {
-      const calls = [...(row.route ? [await overRest(row, scene)] : []), overTrpc(row, scene)];
-      for (const call of calls) expect((await send(server, scene, who, call)).status).toBe(403);
-    }
-    expect(await stored()).toEqual(before);
-  });
+  test.for(forbidden)(
+    "rejects $procedure without a permission and changes nothing",
+    async (row, { server }) => {
+      const before = await stored();
+      const refused = callers.filter((_, index) => row.statuses[index] === 403);
+      for (const who of refused) {
+        const calls = [...(row.route ? [await overRest(row, scene)] : []), overTrpc(row, scene)];
+        for (const call of calls) expect((await send(server, scene, who, call)).status).toBe(403);
+      }
+      expect(await stored()).toEqual(before);
+    },
+  );
 });
 
 describe("unknown keys", () => {
@@ -90,9 +93,9 @@ describe("unknown keys", () => {
     expect(withInput.length).toBeGreaterThan(90);
   });
 
-  test.each(oneOfEachKind(rest))(
+  test.for(oneOfEachKind(rest))(
     "rejects an unknown key of $route by name and changes nothing",
-    async (row) => {
+    async (row, { server }) => {
       const before = await stored();
       const call = await overRest(row, scene, { ...inputOf(row, scene), ...more });
       const answer = await send(server, scene, "owner", call);
@@ -102,9 +105,9 @@ describe("unknown keys", () => {
     },
   );
 
-  test.each(oneOfEachKind(withInput))(
+  test.for(oneOfEachKind(withInput))(
     "rejects an unknown key of $procedure over tRPC by name and changes nothing",
-    async (row) => {
+    async (row, { server }) => {
       const before = await stored();
       const answer = await send(
         server,
@@ -125,9 +128,9 @@ describe("invisible records", () => {
   const hidden = rest.filter(({ statuses }) => statuses.includes(404));
   const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
 
-  test.each(hidden)(
+  test.for(hidden)(
     "answers $route for an invisible record like an unknown id and changes nothing",
-    async (row) => {
+    async (row, { server }) => {
       const input = inputOf(row, scene);
       const unknown = Object.fromEntries(
         Object.entries(input).map(([name, value]) => [name, isId(value) ? randomUUID() : value]),

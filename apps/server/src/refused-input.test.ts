@@ -1,20 +1,17 @@
 import { errorBody } from "@lotwright/contracts/errors";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { ZodError, type z } from "zod";
 import { invalid } from "./errors";
 import { overRest, overTrpc, send } from "./testing/access-calls";
 import { makeScene, type Scene } from "./testing/access-scene";
 import { accessTable } from "./testing/access-table";
-import { startTestServer, type TestServer } from "./testing/app";
 import { fieldsOf, inputContracts, objectWith } from "./testing/contract-fields";
+import { test } from "./testing/test";
 
-let server: TestServer;
 let scene: Scene;
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
 });
-afterAll(() => server.stop());
 
 /** Values of every JSON type, and invalid strings, numbers and lists. */
 const garbage: readonly unknown[] = [
@@ -94,6 +91,7 @@ type Refused = readonly [
   message: string,
   fields: string[],
 ];
+
 const many = (length: number) =>
   Object.fromEntries(Array.from({ length }, (_, at) => [`custom${at + 21}`, 1]));
 
@@ -141,9 +139,9 @@ const refused: readonly Refused[] = [
   ["sharing.update", { enabled: "false" }, "enabled must be true or false", ["enabled"]],
 ];
 
-test.each(refused)(
+test.for(refused)(
   "answers 400 to %s of %j with the first issue's message and at most 20 fields",
-  async (procedure, input, message, fields) => {
+  async ([procedure, input, message, fields], { server }) => {
     const row = accessTable.find((one) => one.procedure === procedure);
     if (!row) throw new Error(`${procedure} is not in the access table`);
     const ids = Object.entries(row.input?.(scene) ?? {}).filter(([name]) => row.route?.includes(`:${name}`));

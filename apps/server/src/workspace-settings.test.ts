@@ -1,18 +1,13 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
 import { branding, companySettings, customFields, exportSettings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "./testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
 import { ask } from "./testing/rest";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "./testing/test";
 
 const custom = {
   customColumnLabels: { custom1: "Maker" },
@@ -32,7 +27,7 @@ const saved = {
 } as const;
 
 /** A workspace whose owner has saved all settings. */
-async function scene() {
+async function scene(server: TestServer) {
   const people = await makePeople(server.db);
   const { owner, member } = people;
   const caller = server.callerFor(actorOf(owner));
@@ -70,24 +65,35 @@ const calls = {
 
 /** Shared by the cases that save nothing. */
 let common: ReturnType<typeof scene> | undefined;
-function commonScene(): ReturnType<typeof scene> {
-  common ??= scene();
+function commonScene(server: TestServer): ReturnType<typeof scene> {
+  common ??= scene(server);
   return common;
 }
 
-function answerTo(settings: keyof typeof calls, body: object, headers: Record<string, string>) {
+function answerTo(
+  server: TestServer,
+  settings: keyof typeof calls,
+  body: object,
+  headers: Record<string, string>,
+) {
   const [method = "", path = ""] = calls[settings][0].split(" ");
   return ask(server, method, path, { headers, body });
 }
 
 /** Sends the body over both transports and with an API key; custom fields have no REST path. */
-async function answersTo(settings: keyof typeof calls, body: object, { cookie, key }: Scene) {
+async function answersTo(
+  server: TestServer,
+  settings: keyof typeof calls,
+  body: object,
+  { cookie, key }: Scene,
+) {
   return [
-    await answerTo(settings, body, cookie),
-    await answerTo(settings, body, key),
+    await answerTo(server, settings, body, cookie),
+    await answerTo(server, settings, body, key),
     await ask(server, "POST", `/trpc/${calls[settings][1]}`, { headers: cookie, body }),
   ];
 }
+
 type Scene = Pick<Awaited<ReturnType<typeof scene>>, "cookie" | "key">;
 
 const refused = [
@@ -99,12 +105,12 @@ const refused = [
   ["custom", { customColumnLabels: { custom1: "Mine" } }, "the custom fields"],
 ] as const;
 
-test.each(refused)(
+test.for(refused)(
   "answers 403 to a member's change of %s by %j over both transports and by API key, and saves nothing",
-  async (settings, body, name) => {
-    const { member, current, rowsOf, ...who } = await commonScene();
+  async ([settings, body, name], { server }) => {
+    const { member, current, rowsOf, ...who } = await commonScene(server);
     const before = await current();
-    for (const answer of await answersTo(settings, body, who)) {
+    for (const answer of await answersTo(server, settings, body, who)) {
       expect(answer.status).toBe(403);
       expect(await answer.text()).toContain(`Only your admin can change ${name}`);
     }
@@ -114,7 +120,7 @@ test.each(refused)(
   },
 );
 
-test.each([
+test.for([
   ["company", { ...saved.company, companyWebsite: "https://mine.example" }, "the company settings"],
   ["company", { logoUrl: `/photos/${"0".repeat(32)}.png` }, "the company settings"],
   ["exports", { customColumnLabels: {} }, "the custom fields"],
@@ -127,10 +133,10 @@ test.each([
   ["custom", { columnOrder: ["custom1", "custom2"] }, "the custom fields"],
 ] as const)(
   "answers 403 to a member's change of %s by %j, and saves nothing",
-  async (settings, body, name) => {
-    const { member, current, rowsOf, cookie } = await commonScene();
+  async ([settings, body, name], { server }) => {
+    const { member, current, rowsOf, cookie } = await commonScene(server);
     const before = await current();
-    const answer = await answerTo(settings, body, cookie);
+    const answer = await answerTo(server, settings, body, cookie);
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain(`Only your admin can change ${name}`);
     expect(await current()).toEqual(before);
@@ -138,7 +144,7 @@ test.each([
   },
 );
 
-test.each([
+test.for([
   ["company", saved.company],
   ["company", {}],
   ["company", { allowsSearchEngines: false }],
@@ -150,19 +156,22 @@ test.each([
   ["custom", saved.custom],
   ["custom", { customColumnLabels: { custom1: " Maker ", custom2: null } }],
   ["custom", {}],
-] as const)("accepts a member's save of %s when %j equals the saved values", async (settings, body) => {
-  const { member, current, ...who } = await commonScene();
-  const before = await current();
-  for (const answer of await answersTo(settings, body, who)) expect(answer.status).toBe(200);
-  expect(await current()).toEqual(before);
-  expect(await current(member)).toEqual(before);
-});
+] as const)(
+  "accepts a member's save of %s when %j equals the saved values",
+  async ([settings, body], { server }) => {
+    const { member, current, ...who } = await commonScene(server);
+    const before = await current();
+    for (const answer of await answersTo(server, settings, body, who)) expect(answer.status).toBe(200);
+    expect(await current()).toEqual(before);
+    expect(await current(member)).toEqual(before);
+  },
+);
 
-test("saves a member's own format next to unchanged custom fields", async () => {
-  const { owner, member, unassigned, current, rowsOf, ...who } = await scene();
+test("saves a member's own format next to unchanged custom fields", async ({ server }) => {
+  const { owner, member, unassigned, current, rowsOf, ...who } = await scene(server);
   const before = await current();
   const body = { ...saved.exports, fileFormat: "csv", csvDelimiter: "semicolon" };
-  const [first, ...others] = await answersTo("exports", body, who);
+  const [first, ...others] = await answersTo(server, "exports", body, who);
   const expected = { ...defaultExportSettings, ...body };
   expect([first?.status, await first?.json()]).toEqual([200, expected]);
   for (const answer of others) expect(answer.status).toBe(200);
@@ -174,8 +183,8 @@ test("saves a member's own format next to unchanged custom fields", async () => 
   expect(await rowsOf(owner.id)).toEqual([1, 1, 1]);
 });
 
-test("stores custom fields once per workspace, however its admin saves them", async () => {
-  const { owner, member, workspaceId } = await scene();
+test("stores custom fields once per workspace, however its admin saves them", async ({ server }) => {
+  const { owner, member, workspaceId } = await scene(server);
   const { exportSettings, customFields: fields } = server.callerFor(actorOf(owner));
   const asMember = server.callerFor(actorOf(member));
   await fields.save({ customColumnLabels: { custom3: "Place" } });
@@ -191,15 +200,15 @@ test("stores custom fields once per workspace, however its admin saves them", as
   expect(await server.db.$count(customFields, eq(customFields.workspaceId, workspaceId))).toBe(1);
 });
 
-test("answers 400, not 403, to an invalid value", async () => {
-  const who = await scene();
-  for (const answer of await answersTo("branding", { brandColor: "red" }, who)) {
+test("answers 400, not 403, to an invalid value", async ({ server }) => {
+  const who = await scene(server);
+  for (const answer of await answersTo(server, "branding", { brandColor: "red" }, who)) {
     expect(answer.status).toBe(400);
   }
 });
 
-test("accepts workspace settings by the owner's API key", async () => {
-  const { owner, current } = await scene();
+test("accepts workspace settings by the owner's API key", async ({ server }) => {
+  const { owner, current } = await scene(server);
   const { headers } = await makeKey(server.db, owner);
   const body = { companyName: "Field & Daughters" };
   const answer = await ask(server, "PATCH", "/api/company-settings", { headers, body });

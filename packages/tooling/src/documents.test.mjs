@@ -72,13 +72,14 @@ describe("the threat model", () => {
 });
 
 describe("titles in source", () => {
-  test("reads titles of test and test.each calls only", () => {
+  test("reads titles of tests and of tables of tests only", () => {
     const source = `
       test("one", () => {});
       it.each([["x"]])("two %s", () => { attest("no"); });
       test.describe("no", () => { test.use("no"); describe.each([1])("no", () => test("three", () => {})); });
+      test.for([["x"]])("four %s", ([x], { server }) => server.ask(x));
       test(\`template\`, () => {});
     `;
-    expect(testTitles("a.test.ts", source)).toEqual(["one", "two %s", "three"]);
+    expect(testTitles("a.test.ts", source)).toEqual(["one", "two %s", "three", "four %s"]);
   });
 });

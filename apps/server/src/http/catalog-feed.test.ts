@@ -2,24 +2,21 @@ import { items } from "@lotwright/db/schema";
 import { itemValues, makeItem, makePhoto } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { SaxesParser } from "saxes";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { createApp } from "../app";
 import { makeCatalog } from "../features/public-catalog/testing/catalogs";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { actorOf, type TestServer } from "../testing/app";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 
 const origin = "https://lots.example";
 const atom = "http://www.w3.org/2005/Atom";
-
-let server: TestServer;
 /** The server with a PUBLIC_URL. */
 let published: Pick<TestServer, "app">;
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   const edge = { trustProxy: false, publicUrl: origin };
   published = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
 });
-afterAll(() => server.stop());
 
 type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] };
 
@@ -52,7 +49,7 @@ const all = ({ children }: Element, name: string) => children.filter((child) => 
 const texts = (element: Element, name: string) => all(element, name).map(({ text }) => text);
 const links = (element: Element) => all(element, "link").map(({ attributes }) => attributes);
 
-async function scene() {
+async function scene(server: TestServer) {
   const made = await makeCatalog(server);
   const { workspaceId, manifest, token } = made;
   const lot = (given: Partial<Parameters<typeof makeItem>[1]> = {}) =>
@@ -66,8 +63,8 @@ async function scene() {
 
 const at = (day: number) => new Date(`2026-03-0${day}T10:00:00.000Z`);
 
-test("lists every lot, last changed first, with its URL and cover photo", async () => {
-  const { lot, open, token, path, photo, owner } = await scene();
+test("lists every lot, last changed first, with its URL and cover photo", async ({ server }) => {
+  const { lot, open, token, path, photo, owner } = await scene(server);
   const company = { companyName: "Field & Sons", logoUrl: photo.url };
   await server.callerFor(actorOf(owner)).companySettings.update(company);
   const plain = await lot({ lotNumber: 1000, createdAt: at(1), updatedAt: at(1) });
@@ -112,8 +109,10 @@ test("lists every lot, last changed first, with its URL and cover photo", async 
   ]);
 });
 
-test("keeps the feed's id when the link is regenerated, and updates its time with every change", async () => {
-  const { lot, read, owner, manifest, token } = await scene();
+test("keeps the feed's id when the link is regenerated, and updates its time with every change", async ({
+  server,
+}) => {
+  const { lot, read, owner, manifest, token } = await scene(server);
   const empty = await read();
   expect(empty.text.trim()).toBe("");
   const { id, updatedAt } = await lot();
@@ -130,8 +129,8 @@ test("keeps the feed's id when the link is regenerated, and updates its time wit
   expect(renewed).not.toBe(token);
 });
 
-test("writes well-formed XML for any text", async () => {
-  const { lot, read, owner, manifest } = await scene();
+test("writes well-formed XML for any text", async ({ server }) => {
+  const { lot, read, owner, manifest } = await scene(server);
   const controls = Array.from({ length: 31 }, (_, index) => String.fromCharCode(index + 1)).join("");
   const hostile = `]]></content>--><x a='"'>&amp;&\ufffe\uffff${controls}\u{1F3FA}`;
   const expected = hostile.replace(/[^\t\n\r -\ud7ff\u{10000}-\u{10ffff}]/gu, "").replace("\r", "\n");
@@ -145,16 +144,16 @@ test("writes well-formed XML for any text", async () => {
   expect(entry && all(entry, "category")[0]?.attributes.term?.slice(0, 30)).toBe(expected.slice(0, 30));
 });
 
-test("lists every lot of a long catalog", async () => {
-  const { lot, read } = await scene();
+test("lists every lot of a long catalog", async ({ server }) => {
+  const { lot, read } = await scene(server);
   const made = await Promise.all(Array.from({ length: 45 }, () => lot()));
   const ids = all(await read(), "entry").flatMap((entry) => texts(entry, "id"));
   expect(new Set(ids)).toEqual(new Set(made.map(({ id }) => `urn:uuid:${id}`)));
   expect(ids).toHaveLength(45);
 });
 
-test("lists the 1,000 last changed lots of a very long catalog", async () => {
-  const { read, workspaceId, manifest, lot } = await scene();
+test("lists the 1,000 last changed lots of a very long catalog", async ({ server }) => {
+  const { read, workspaceId, manifest, lot } = await scene(server);
   const given = { workspaceId, manifestId: manifest.id, updatedAt: at(2) };
   const rows = Array.from({ length: 1000 }, () => itemValues(given));
   await server.db.insert(items).values(rows);
@@ -165,8 +164,10 @@ test("lists the 1,000 last changed lots of a very long catalog", async () => {
   expect(ids).not.toContain(`urn:uuid:${oldest.id}`);
 });
 
-test("answers 304 to its ETag until a lot, the manifest, the company or the origin changes", async () => {
-  const { open, lot, owner, manifest } = await scene();
+test("answers 304 to its ETag until a lot, the manifest, the company or the origin changes", async ({
+  server,
+}) => {
+  const { open, lot, owner, manifest } = await scene(server);
   const { items: lots, manifests, companySettings } = server.callerFor(actorOf(owner));
   const [first, second] = [await lot(), await lot()];
   const changes = [
@@ -190,8 +191,8 @@ test("answers 304 to its ETag until a lot, the manifest, the company or the orig
   expect((await open(server, { "if-none-match": etag })).status).toBe(200);
 });
 
-test("answers a wrong, old or disabled feed link like the catalog's JSON", async () => {
-  const { open, owner, manifest, path } = await scene();
+test("answers a wrong, old or disabled feed link like the catalog's JSON", async ({ server }) => {
+  const { open, owner, manifest, path } = await scene(server);
   const failure = { code: "NOT_FOUND", message: "This catalog link is invalid or has been disabled." };
   const wrong = await ask(published, "GET", `/api/public/manifests/${makeToken()}/feed`);
   expect([wrong.status, wrong.headers.get("x-robots-tag"), await wrong.json()]).toEqual([
@@ -218,8 +219,10 @@ test("counts feed requests against the limits of public catalogs", async () => {
   expect((await guess()).status).toBe(429);
 });
 
-test("uses the Host header as origin without PUBLIC_URL, and answers 400 to a malformed one", async () => {
-  const { open } = await scene();
+test("uses the Host header as origin without PUBLIC_URL, and answers 400 to a malformed one", async ({
+  server,
+}) => {
+  const { open } = await scene(server);
   const [self] = links(parse(await (await open(server, { host: "sale.example:8080" })).text()));
   expect(self?.href).toMatch(/^http:\/\/sale\.example:8080\/api\/public\//);
   const [ofContainer] = links(parse(await (await open(server, { host: "lotwright_app:3000" })).text()));

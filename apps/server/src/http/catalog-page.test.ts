@@ -5,24 +5,19 @@ import { createGunzip } from "node:zlib";
 import { branding } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "../app";
 import type { Deps } from "../context";
 import { makeCatalog } from "../features/public-catalog/testing/catalogs";
 import { createLogger } from "../logger";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { actorOf, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../testing/test";
 
 /** A server with catalog pages, and its log. */
-function withPages(replaced: Partial<Deps> = {}, publicUrl?: string) {
+function withPages(server: TestServer, replaced: Partial<Deps> = {}, publicUrl?: string) {
   const lines: string[] = [];
   const log = createLogger("trace", { write: (line) => void lines.push(line) });
   const options = {
@@ -33,7 +28,7 @@ function withPages(replaced: Partial<Deps> = {}, publicUrl?: string) {
   return { app: createApp({ ...server.deps, log, ...replaced }, options), lines };
 }
 
-const broken = () =>
+const broken = (server: TestServer) =>
   new Proxy(server.db, {
     get(db, name, receiver) {
       if (name === "select") throw Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
@@ -41,12 +36,12 @@ const broken = () =>
     },
   });
 
-test("serves the complete current page of a manifest", async () => {
+test("serves the complete current page of a manifest", async ({ server }) => {
   const { token, workspaceId, manifest } = await makeCatalog(server);
   for (const title of ["Lamp", "Chair"]) {
     await makeItem(server.db, { workspaceId, manifestId: manifest.id, title });
   }
-  const answer = await ask(withPages(), "GET", `/public/${token}`);
+  const answer = await ask(withPages(server), "GET", `/public/${token}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=UTF-8");
   const page = await answer.text();
@@ -55,7 +50,7 @@ test("serves the complete current page of a manifest", async () => {
   );
 });
 
-test("formats the page for the locale in Accept-Language", async () => {
+test("formats the page for the locale in Accept-Language", async ({ server }) => {
   const { token } = await makeCatalog(server);
   const locales: string[] = [];
   const catalog: typeof plainPages.catalog = (shown, place) => {
@@ -72,10 +67,10 @@ test("formats the page for the locale in Accept-Language", async () => {
   expect(locales).toEqual(["de-CH", "en-US"]);
 });
 
-test("streams the page compressed, chunk by chunk", async () => {
+test("streams the page compressed, chunk by chunk", async ({ server }) => {
   const { token, workspaceId, manifest } = await makeCatalog(server);
   await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Lamp" });
-  const answer = await ask(withPages(), "GET", `/public/${token}`, {
+  const answer = await ask(withPages(server), "GET", `/public/${token}`, {
     headers: { "accept-encoding": "gzip" },
   });
   expect(answer.headers.get("content-encoding")).toBe("gzip");
@@ -84,22 +79,22 @@ test("streams the page compressed, chunk by chunk", async () => {
   expect(await text(Readable.from([bytes]).pipe(createGunzip()))).toContain("Lamp");
 });
 
-test("uses PUBLIC_URL for preview images", async () => {
+test("uses PUBLIC_URL for preview images", async ({ server }) => {
   const { token } = await makeCatalog(server);
-  const answer = await ask(withPages({}, "https://lots.example/"), "GET", `/public/${token}`);
+  const answer = await ask(withPages(server, {}, "https://lots.example/"), "GET", `/public/${token}`);
   expect(await answer.text()).toContain("</title>https://lots.example[");
 });
 
-test("answers HEAD on a catalog page like GET, without a body", async () => {
+test("answers HEAD on a catalog page like GET, without a body", async ({ server }) => {
   const { token } = await makeCatalog(server);
-  const answer = await ask(withPages(), "HEAD", `/public/${token}`);
+  const answer = await ask(withPages(server), "HEAD", `/public/${token}`);
   expect([answer.status, await answer.text()]).toEqual([200, ""]);
 });
 
-test("answers wrong, disabled and regenerated links with the same 404 page", async () => {
+test("answers wrong, disabled and regenerated links with the same 404 page", async ({ server }) => {
   const { token, owner, manifest } = await makeCatalog(server);
   const { sharing } = server.callerFor(actorOf(owner));
-  const pages = withPages();
+  const pages = withPages(server);
   const open = async (path: string) => {
     const answer = await ask(pages, "GET", `/public/${path}`);
     return [answer.status, await answer.text()];
@@ -116,8 +111,8 @@ test("answers wrong, disabled and regenerated links with the same 404 page", asy
   expect(await open(token)).toEqual(notFound);
 });
 
-test("answers 429 with Retry-After to a client that guesses links", async () => {
-  const pages = withPages();
+test("answers 429 with Retry-After to a client that guesses links", async ({ server }) => {
+  const pages = withPages(server);
   const guess = () => ask(pages, "GET", `/public/${makeToken()}`, { ip: "203.0.113.7" });
   await Promise.all(Array.from({ length: 60 }, guess));
   const stopped = await guess();
@@ -130,8 +125,8 @@ test("answers 429 with Retry-After to a client that guesses links", async () => 
   expect(overApi.status).toBe(429);
 });
 
-test("answers 503 without a database, with details only in the log", async () => {
-  const pages = withPages({ db: broken() });
+test("answers 503 without a database, with details only in the log", async ({ server }) => {
+  const pages = withPages(server, { db: broken(server) });
   const answer = await ask(pages, "GET", `/public/${makeToken()}`);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await answer.text()).toBe(
@@ -140,22 +135,22 @@ test("answers 503 without a database, with details only in the log", async () =>
   expect(pages.lines.join("")).toContain("ECONNREFUSED");
 });
 
-test("logs warnings of the page renderer", async () => {
+test("logs warnings of the page renderer", async ({ server }) => {
   const { token, owner, workspaceId } = await makeCatalog(server);
   await server.db.insert(branding).values({ userId: owner.id, workspaceId, brandColor: "none" });
-  const pages = withPages();
+  const pages = withPages(server);
   expect((await ask(pages, "GET", `/public/${token}`)).status).toBe(200);
   expect(pages.lines.join("")).toContain("no color");
 });
 
 describe("cookies", () => {
-  test("sets no cookie on the public page, even for a session due for renewal", async () => {
+  test("sets no cookie on the public page, even for a session due for renewal", async ({ server }) => {
     const { token, owner } = await makeCatalog(server);
     const prolonging = {
       ...server.deps.sessions,
       read: async () => ({ ...actorOf(owner), prolongedUntil: new Date("2100-01-01T00:00:00Z") }),
     };
-    const pages = withPages({ sessions: prolonging });
+    const pages = withPages(server, { sessions: prolonging });
     const cookies = [{ cookie: "lotwright=attackers-own-value" }, await signedIn(server, owner), {}];
     for (const headers of cookies) {
       const answer = await ask(pages, "GET", `/public/${token}`, { headers });
@@ -165,13 +160,15 @@ describe("cookies", () => {
 });
 
 describe("search engines, referrers and logs", () => {
-  test("sends noindex, no-cache and no-referrer with the page, and loads nothing from other sites", async () => {
+  test("sends noindex, no-cache and no-referrer with the page, and loads nothing from other sites", async ({
+    server,
+  }) => {
     const { token } = await makeCatalog(server);
     for (const [path, caching] of [
       [token, "no-cache"],
       [makeToken(), "no-store"],
     ] as const) {
-      const { headers } = await ask(withPages(), "GET", `/public/${path}`);
+      const { headers } = await ask(withPages(server), "GET", `/public/${path}`);
       expect(Object.fromEntries(headers)).toMatchObject({
         "x-robots-tag": "noindex",
         "referrer-policy": "no-referrer",
@@ -182,7 +179,9 @@ describe("search engines, referrers and logs", () => {
     }
   });
 
-  test("lets search engines index the page and its feed where the workspace allows it", async () => {
+  test("lets search engines index the page and its feed where the workspace allows it", async ({
+    server,
+  }) => {
     const { token, owner } = await makeCatalog(server);
     const paths = [
       `/public/${token}`,
@@ -190,7 +189,7 @@ describe("search engines, referrers and logs", () => {
       `/api/public/manifests/${token}`,
     ];
     const tagsAndText = async () => {
-      const answers = await Promise.all(paths.map((path) => ask(withPages(), "GET", path)));
+      const answers = await Promise.all(paths.map((path) => ask(withPages(server), "GET", path)));
       const [page] = await Promise.all(answers.map((answer) => answer.text()));
       return [
         answers.map(({ headers }) => headers.get("x-robots-tag")),
@@ -201,16 +200,16 @@ describe("search engines, referrers and logs", () => {
     expect(await tagsAndText()).toEqual([["noindex", "noindex", "noindex"], false]);
     await companySettings.update({ allowsSearchEngines: true });
     expect(await tagsAndText()).toEqual([[null, null, "noindex"], true]);
-    const wrong = await ask(withPages(), "GET", `/public/${makeToken()}`);
+    const wrong = await ask(withPages(server), "GET", `/public/${makeToken()}`);
     expect([wrong.status, wrong.headers.get("x-robots-tag")]).toEqual([404, "noindex"]);
     await companySettings.update({ allowsSearchEngines: false });
     expect(await tagsAndText()).toEqual([["noindex", "noindex", "noindex"], false]);
   });
 
-  test("logs no token of a valid, invalid or failed catalog page", async () => {
+  test("logs no token of a valid, invalid or failed catalog page", async ({ server }) => {
     const { token } = await makeCatalog(server);
     const wrong = makeToken();
-    const seen = [withPages(), withPages({ db: broken() })];
+    const seen = [withPages(server), withPages(server, { db: broken(server) })];
     for (const pages of seen) {
       for (const path of [token, wrong, `${token}/x?y=${token}`]) await ask(pages, "GET", `/public/${path}`);
     }
@@ -220,10 +219,14 @@ describe("search engines, referrers and logs", () => {
   });
 });
 
-test("writes the origin into the page only from PUBLIC_URL or a well-formed Host header", async () => {
+test("writes the origin into the page only from PUBLIC_URL or a well-formed Host header", async ({
+  server,
+}) => {
   const { token } = await makeCatalog(server);
   const originIn = async (host: string, publicUrl?: string) => {
-    const answer = await ask(withPages({}, publicUrl), "GET", `/public/${token}`, { headers: { host } });
+    const answer = await ask(withPages(server, {}, publicUrl), "GET", `/public/${token}`, {
+      headers: { host },
+    });
     return /<\/title>([^{]*?)\[\{/.exec(await answer.text())?.[1];
   };
   expect(await originIn("lots.example:8080")).toBe("http://lots.example:8080");

@@ -2,30 +2,30 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { createApp } from "../app";
 import { makeIdentity, makeLan, serveLan } from "../features/connect/testing/lan-server";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { plainPages } from "../testing/plain-pages";
 import { ask, errorOf } from "../testing/rest";
+import { test } from "../testing/test";
 
-let server: TestServer;
 let root: string;
 beforeAll(async () => {
-  server = await startTestServer();
   root = await mkdtemp(join(tmpdir(), "lotwright-web-"));
   await writeFile(join(root, "index.html"), "<!doctype html><title>Lotwright</title>");
   await writeFile(join(root, "logo.svg"), "<svg/>");
 });
 afterAll(async () => {
-  await server.stop();
   await rm(root, { recursive: true });
 });
 
 const credentials = () => ({ email: `${crypto.randomUUID()}@example.test`, password: "brass lamp" });
 
 describe("the authority's certificate", () => {
-  test("serves the authority's certificate as DER, in a form that iOS and Android install", async () => {
+  test("serves the authority's certificate as DER, in a form that iOS and Android install", async ({
+    server,
+  }) => {
     const lan = makeLan(await makeIdentity());
     const edge = { trustProxy: false, publicUrl: undefined };
     const app = createApp({ ...server.deps, lan }, { edge, stopping: server.stopping.signal });
@@ -36,13 +36,17 @@ describe("the authority's certificate", () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(lan.authority.raw);
   });
 
-  test("answers 404 for the authority's certificate unless the server serves the local network", async () => {
+  test("answers 404 for the authority's certificate unless the server serves the local network", async ({
+    server,
+  }) => {
     expect((await ask(server, "GET", "/connect/authority.crt")).status).toBe(404);
   });
 });
 
 describe("connect.current", () => {
-  test("answers connect.current with hosts, ports and the authority to anyone, and with no key", async () => {
+  test("answers connect.current with hosts, ports and the authority to anyone, and with no key", async ({
+    server,
+  }) => {
     const lan = makeLan(await makeIdentity());
     const answer = await server.callerFor(null, { lan }).connect.current();
     expect(answer).toEqual({
@@ -56,13 +60,13 @@ describe("connect.current", () => {
     });
   });
 
-  test("answers connect.current with null unless the server serves the local network", async () => {
+  test("answers connect.current with null unless the server serves the local network", async ({ server }) => {
     expect(await server.callerFor(null).connect.current()).toEqual({ lan: null });
   });
 });
 
 describe("https on the local network", () => {
-  test("serves https to clients that trust the authority, and to no others", async () => {
+  test("serves https to clients that trust the authority, and to no others", async ({ server }) => {
     const { ask, port } = await serveLan(server);
     expect((await ask("/healthz")).status).toBe(200);
     expect((await ask("/healthz", { host: "localhost" })).status).toBe(200);
@@ -72,13 +76,13 @@ describe("https on the local network", () => {
     await expect(untrusting).rejects.toThrow("unable to verify the first certificate");
   });
 
-  test.each([
+  test.for([
     ["without other settings", {}],
     ["beside a PUBLIC_URL", { publicUrl: "http://lots.example" }],
     ["beside a trusted proxy", { trustProxy: true }],
-  ])(
+  ] as const)(
     "sets a Secure cookie for this host and no HSTS over https on the local network %s",
-    async (_what, edge) => {
+    async ([_what, edge], { server }) => {
       const { ask, origin } = await serveLan(server, edge);
       const body = credentials();
       const headers = { origin, "sec-fetch-site": "same-origin" };
@@ -91,21 +95,23 @@ describe("https on the local network", () => {
     },
   );
 
-  test.each([
+  test.for([
     ["of its own origin", (origin: string) => origin, 200],
     ["of the same host over http", (origin: string) => origin.replace("https", "http"), 403],
     ["of the public origin", () => "https://lots.example", 403],
     ["of another site", () => "https://evil.example", 403],
-  ])(
+  ] as const)(
     "answers a write over https on the local network from a page %s, in a browser without Sec-Fetch-Site",
-    async (_whose, from, status) => {
+    async ([_whose, from, status], { server }) => {
       const { ask, origin } = await serveLan(server, { publicUrl: "https://lots.example" });
       const headers = { origin: from(origin) };
       expect((await ask("/api/auth/logout", { method: "POST", headers })).status).toBe(status);
     },
   );
 
-  test("ignores forwarded headers over https on the local network, where only clients themselves send them", async () => {
+  test("ignores forwarded headers over https on the local network, where only clients themselves send them", async ({
+    server,
+  }) => {
     const { ask } = await serveLan(server, { trustProxy: true });
     const headers = { "x-forwarded-proto": "http", "x-forwarded-for": "203.0.113.9" };
     const answer = await ask("/api/auth/register", { method: "POST", headers, body: credentials() });
@@ -119,7 +125,12 @@ describe("plain http on the local network", () => {
   const browser = { accept: "text/html,*/*;q=0.8" };
 
   /** The answer to another machine, or to `remoteAddress`. */
-  async function askFrom(path: string, init: RequestInit = {}, remoteAddress = "192.168.1.20") {
+  async function askFrom(
+    server: TestServer,
+    path: string,
+    init: RequestInit = {},
+    remoteAddress = "192.168.1.20",
+  ) {
     const lan = makeLan(await makeIdentity());
     const edge = { trustProxy: false, publicUrl: undefined, isHttpForSetupOnly: true };
     const web = { root, routes: ["/", "/connect", "/settings"], pages: plainPages };
@@ -127,25 +138,28 @@ describe("plain http on the local network", () => {
     return app.request(path, init, { incoming: { socket: { remoteAddress } } });
   }
 
-  test.each([
+  test.for([
     "/connect",
     "/connect/authority.crt",
     "/logo.svg",
     "/healthz",
     "/trpc/connect.current?batch=1&input=%7B%7D",
-  ])("serves %s over plain http to a phone that does not trust the authority yet", async (path) => {
-    expect((await askFrom(path, { headers: browser })).status).toBe(200);
-  });
+  ])(
+    "serves %s over plain http to a phone that does not trust the authority yet",
+    async (path, { server }) => {
+      expect((await askFrom(server, path, { headers: browser })).status).toBe(200);
+    },
+  );
 
-  test.each(["/", "/settings", "/public/token", "/api/docs", "/nothing"])(
+  test.for(["/", "/settings", "/public/token", "/api/docs", "/nothing"])(
     "redirects a phone's navigation to %s over plain http to the setup page",
-    async (path) => {
-      const answer = await askFrom(path, { headers: browser });
+    async (path, { server }) => {
+      const answer = await askFrom(server, path, { headers: browser });
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/connect"]);
     },
   );
 
-  test.each([
+  test.for([
     ["POST", "/api/auth/login"],
     ["POST", "/trpc/auth.login"],
     ["GET", "/api/manifests"],
@@ -153,11 +167,11 @@ describe("plain http on the local network", () => {
     ["GET", "/photos/4k7w2m9x0p3q6r8s1t5v7y2z4b6c8d0f.jpg"],
     ["POST", "/connect/authority.crt/x"],
     ["GET", "/connect/../api/manifests"],
-  ])(
+  ] as const)(
     "refuses %s %s over plain http, so that no password or session crosses the network in clear text",
-    async (method, path) => {
+    async ([method, path], { server }) => {
       const init = method === "POST" ? { method, headers: browser, body: "{}" } : { method };
-      const answer = await askFrom(path, init);
+      const answer = await askFrom(server, path, init);
       expect([answer.status, await errorOf(answer)]).toEqual([
         403,
         { message: "Open /connect to set up this device for https.", code: "FORBIDDEN" },
@@ -165,23 +179,23 @@ describe("plain http on the local network", () => {
     },
   );
 
-  test("ignores a session that a phone has kept from plain http", async () => {
+  test("ignores a session that a phone has kept from plain http", async ({ server }) => {
     const headers = { "content-type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(credentials()) };
-    const registered = await askFrom("/api/auth/register", init, "127.0.0.1");
+    const registered = await askFrom(server, "/api/auth/register", init, "127.0.0.1");
     const cookie = registered.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
     const statusFrom = async (address: string) =>
-      (await askFrom("/trpc/auth.current", { headers: { cookie } }, address)).status;
+      (await askFrom(server, "/trpc/auth.current", { headers: { cookie } }, address)).status;
     expect([await statusFrom("127.0.0.1"), await statusFrom("192.168.1.20")]).toEqual([200, 401]);
   });
 
-  test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1"])(
+  test.for(["127.0.0.1", "::1", "::ffff:127.0.0.1"])(
     "serves everything over plain http to this machine (%s)",
-    async (address) => {
+    async (address, { server }) => {
       const { email, password } = credentials();
       const headers = { "content-type": "application/json" };
       const init = { method: "POST", headers, body: JSON.stringify({ email, password }) };
-      expect((await askFrom("/api/auth/register", init, address)).status).toBe(201);
+      expect((await askFrom(server, "/api/auth/register", init, address)).status).toBe(201);
     },
   );
 });

@@ -1,13 +1,12 @@
 import { publicItem } from "@lotwright/contracts/public-catalog";
 import { Client } from "@lotwright/tooling/demo/client";
 import { fillWorkspace, type Workspace } from "@lotwright/tooling/demo/fill-workspace";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect } from "vitest";
 import { z } from "zod";
-import { startTestServer, type TestServer } from "../testing/app";
 import { listen } from "../testing/http";
 import { jpeg, plainPicture } from "../testing/pictures";
+import { test } from "../testing/test";
 
-let server: TestServer;
 let listening: Awaited<ReturnType<typeof listen>>;
 let first: Workspace;
 
@@ -18,15 +17,13 @@ const drawings = {
   logo: () => plainPicture({ width: 120, height: 40 }).png().toBuffer(),
 };
 
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   listening = await listen(server);
   first = await fillWorkspace({ origin: listening.origin, lots: 6, say, drawings });
 });
 
 afterAll(async () => {
   await listening.close();
-  await server.stop();
 });
 
 async function signIn(person: Workspace["people"][number] | undefined) {
@@ -90,7 +87,7 @@ test("creates a second demo as a separate workspace with a public catalog", asyn
   expect(answers.every(({ headers }) => headers.get("content-type") === "image/jpeg")).toBe(true);
 });
 
-test("describes the demo's pending lots from their notes, or states the reason", async () => {
+test("describes the demo's pending lots from their notes, or states the reason", async ({ server }) => {
   await server.drain();
   const { list } = await signIn(first.people[0]);
   const house = first.manifests.find(({ name }) => name.startsWith("Harbour"));

@@ -1,9 +1,9 @@
 import { success } from "@lotwright/contracts/fields";
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { type AppEnv, publicContext } from "../middleware/request-context";
 import { requestLog } from "../middleware/request-log";
-import { startTestServer, type TestServer } from "../testing/app";
+import { test } from "../testing/test";
 import { publicProcedure, router } from "../trpc";
 import { errorResponse } from "./error-responses";
 import { writeOpenApi } from "./openapi";
@@ -25,13 +25,9 @@ const ofTwo = router({
   }),
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-test("announces a deprecation in the headers of responses and errors of that operation only", async () => {
+test("announces a deprecation in the headers of responses and errors of that operation only", async ({
+  server,
+}) => {
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = new Hono<AppEnv>();
   app.onError((error, c) => errorResponse(c, error));

@@ -1,36 +1,34 @@
 import { text } from "node:stream/consumers";
 import type { AppEvent } from "@lotwright/contracts/events";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { type AppOptions, createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Deps } from "../context";
 import { startEventBus } from "../features/events/event-bus";
 import { flushed, listenOverHttp } from "../features/events/testing/subscribers";
 import { createLogger } from "../logger";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeKey } from "../testing/keys";
 import { makePeople } from "../testing/people";
 import { ask } from "../testing/rest";
 import { watchSlots } from "../testing/slots";
+import { test } from "../testing/test";
 
 const path = "/api/events";
 const resync = { type: "resync" } as const;
 const resyncFrame = 'event: resync\ndata: {"type":"resync"}\n\n';
 const changed = (manifestId: string) => ({ type: "manifests.changed" as const, manifestId });
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-const publish = (workspaceId: string, event: AppEvent) =>
+const publish = (server: TestServer, workspaceId: string, event: AppEvent) =>
   server.deps.events.publish(server.db, { workspaceId, ...event });
 
 /** A server with replaced dependencies or timing, for streams that end in a test. */
-function withTiming(eventTiming: AppOptions["eventTiming"], replaced: Partial<Deps> = {}) {
+function withTiming(
+  server: TestServer,
+  eventTiming: AppOptions["eventTiming"],
+  replaced: Partial<Deps> = {},
+) {
   const deps = { ...server.deps, ...replaced };
   const edge = { trustProxy: false, publicUrl: undefined };
   return createApp(deps, { edge, stopping: server.stopping.signal, eventTiming });
@@ -54,7 +52,9 @@ async function openStream(app: Pick<TestServer["app"], "request">, headers: Reco
   return { answer, readUntil };
 }
 
-test("streams the same events as tRPC to sessions and API keys, and starts each stream with a resync", async () => {
+test("streams the same events as tRPC to sessions and API keys, and starts each stream with a resync", async ({
+  server,
+}) => {
   const { workspaceId, owner, member, stranger, manifest } = await makePeople(server.db);
   const other = await makeManifest(server.db, { workspaceId });
   const key = await makeKey(server.db, member);
@@ -63,17 +63,19 @@ test("streams the same events as tRPC to sessions and API keys, and starts each 
   const ofMember = await listenOverHttp(server, key.headers, member, path);
   const ofStranger = await listenOverHttp(server, await signedIn(server, stranger), stranger, path);
   const overTrpc = await listenOverHttp(server, cookie, owner);
-  for (const { id } of [manifest, other]) await publish(workspaceId, changed(id));
+  for (const { id } of [manifest, other]) await publish(server, workspaceId, changed(id));
   expect(await overTrpc.until(changed(other.id))).toEqual([changed(manifest.id)]);
   expect(await ofOwner.receivedEvents()).toEqual([resync, changed(manifest.id), changed(other.id)]);
   expect(await ofMember.receivedEvents()).toEqual([resync, changed(manifest.id)]);
   expect(await ofStranger.receivedEvents()).toEqual([resync]);
 });
 
-test("writes each event as an event line and a JSON data line, uncompressed, with keep-alive comments", async () => {
+test("writes each event as an event line and a JSON data line, uncompressed, with keep-alive comments", async ({
+  server,
+}) => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const headers = { ...(await signedIn(server, owner)), "accept-encoding": "gzip" };
-  const { answer, readUntil } = await openStream(withTiming({ keepAliveMs: 5 }), headers);
+  const { answer, readUntil } = await openStream(withTiming(server, { keepAliveMs: 5 }), headers);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "content-type": "text/event-stream",
@@ -82,12 +84,14 @@ test("writes each event as an event line and a JSON data line, uncompressed, wit
   });
   expect(answer.headers.get("content-encoding")).toBeNull();
   expect(await readUntil(": keep-alive\n\n")).toMatch(new RegExp(`^${resyncFrame}: keep-alive\n\n`));
-  await publish(workspaceId, changed(manifest.id));
+  await publish(server, workspaceId, changed(manifest.id));
   const data = JSON.stringify(changed(manifest.id));
   await readUntil(`event: manifests.changed\ndata: ${data}\n\n`);
 });
 
-test("answers 401 as JSON before a stream opens, and rejects unknown parameters and HEAD", async () => {
+test("answers 401 as JSON before a stream opens, and rejects unknown parameters and HEAD", async ({
+  server,
+}) => {
   const refused = await ask(server, "GET", path);
   expect([refused.status, await refused.json()]).toEqual([
     401,
@@ -99,9 +103,9 @@ test("answers 401 as JSON before a stream opens, and rejects unknown parameters 
   expect((await ask(server, "HEAD", path, { headers })).status).toBe(405);
 });
 
-test("answers 429 with Retry-After above the limit, which includes streams over tRPC", async () => {
+test("answers 429 with Retry-After above the limit, which includes streams over tRPC", async ({ server }) => {
   const eventStreams = createSlots(2);
-  const app = withTiming({}, { eventStreams });
+  const app = withTiming(server, {}, { eventStreams });
   const headers = await signedIn(server, await makeUser(server.db));
   await openStream(app, headers);
   const client = new AbortController();
@@ -113,7 +117,9 @@ test("answers 429 with Retry-After above the limit, which includes streams over 
   expect(eventStreams.inUse).toBe(2);
 });
 
-test("ends the stream when its API key is revoked or its session signs out, and answers 401 to the reconnect", async () => {
+test("ends the stream when its API key is revoked or its session signs out, and answers 401 to the reconnect", async ({
+  server,
+}) => {
   const { owner } = await makePeople(server.db);
   const key = await makeKey(server.db, owner);
   const cookie = await signedIn(server, owner);
@@ -129,13 +135,15 @@ test("ends the stream when its API key is revoked or its session signs out, and 
   }
 });
 
-test("ends a stream at its maximum duration, and frees the slot of a client that disconnects", async () => {
+test("ends a stream at its maximum duration, and frees the slot of a client that disconnects", async ({
+  server,
+}) => {
   const eventStreams = watchSlots(createSlots(1));
   const headers = await signedIn(server, await makeUser(server.db));
-  const short = await listenForTest({ app: withTiming({ maxDurationMs: 1 }, { eventStreams }) });
+  const short = await listenForTest({ app: withTiming(server, { maxDurationMs: 1 }, { eventStreams }) });
   expect(await (await fetch(`${short.origin}${path}`, { headers })).text()).toBe(resyncFrame);
   await eventStreams.reaches(0);
-  const { origin } = await listenForTest({ app: withTiming({}, { eventStreams }) });
+  const { origin } = await listenForTest({ app: withTiming(server, {}, { eventStreams }) });
   const leaving = new AbortController();
   await fetch(`${origin}${path}`, { headers, signal: leaving.signal });
   expect(eventStreams.inUse).toBe(1);
@@ -143,14 +151,14 @@ test("ends a stream at its maximum duration, and frees the slot of a client that
   await eventStreams.reaches(0);
 });
 
-test("sends a resync in place of events that a slow client has not read", async () => {
+test("sends a resync in place of events that a slow client has not read", async ({ server }) => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const batch = 40;
   const batches = 10;
   // More than the unread events of a subscriber that keeps up.
   const events = await startEventBus(server, server.deps.log, { maxBuffered: batch + 10 });
   onTestFinished(() => events.close());
-  const app = withTiming({}, { events });
+  const app = withTiming(server, {}, { events });
   const { readUntil } = await openStream(app, await signedIn(server, owner));
   await readUntil(resyncFrame);
   for (let sent = 0; sent < batches; sent += 1) {
@@ -162,12 +170,12 @@ test("sends a resync in place of events that a slow client has not read", async 
     await flushed({ db: server.db, events });
   }
   await readUntil(`\n\n${resyncFrame}`);
-  await publish(workspaceId, changed(manifest.id));
+  await publish(server, workspaceId, changed(manifest.id));
   const read = await readUntil("event: manifests.changed");
   expect(read.split("event: items.changed").length - 1).toBeLessThan(batch * batches);
 });
 
-test("destroys the stream and logs the cause when access checks fail", async () => {
+test("destroys the stream and logs the cause when access checks fail", async ({ server }) => {
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line) => lines.push(line) });
   const failure = new Error("unexpected");
@@ -177,7 +185,7 @@ test("destroys the stream and logs the cause when access checks fail", async () 
     reads += 1;
     return reads === 1 ? sessions.read(token) : Promise.reject(failure);
   };
-  const app = withTiming({}, { log, sessions: { ...sessions, read } });
+  const app = withTiming(server, {}, { log, sessions: { ...sessions, read } });
   const { origin } = await listenForTest({ app });
   const headers = await signedIn(server, await makeUser(server.db));
   const answer = await fetch(`${origin}${path}`, { headers });

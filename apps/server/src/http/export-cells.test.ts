@@ -3,17 +3,12 @@ import { items } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { checkWithPrograms } from "@lotwright/export/testing/zip-programs";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../testing/app";
 import { makeSale } from "../testing/sales";
+import { test } from "../testing/test";
 import { unzip } from "../testing/unzip";
 import { readCsv, readWorkbook } from "./testing/read-table";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 type Sale = Awaited<ReturnType<typeof makeSale>>;
 
@@ -67,7 +62,7 @@ const headings = [
 /** Range of 10 March in New York; the first and the last lot were created on other days there. */
 const range = "?fromDate=2026-03-10&toDate=2026-03-10&timeZone=America/New_York";
 
-async function makeChangedSale(fileFormat: ExportSettings["fileFormat"]): Promise<Sale> {
+async function makeChangedSale(server: TestServer, fileFormat: ExportSettings["fileFormat"]): Promise<Sale> {
   const sale = await makeSale(server, { ...changed, fileFormat });
   const photoUrls = [await sale.upload(), "https://photos.example.com/a.jpg", await sale.upload()];
   await sale.lot({ lotNumber: 8, title: "The day before", createdAt: new Date("2026-03-10T03:59:00Z") });
@@ -94,8 +89,8 @@ async function makeChangedSale(fileFormat: ExportSettings["fileFormat"]): Promis
 const photoNames = "photos/10-1.jpg | https://photos.example.com/a.jpg | photos/10-2.jpg";
 
 describe("non-default settings", () => {
-  test("writes each CSV cell according to the settings", async () => {
-    const sale = await makeChangedSale("csv");
+  test("writes each CSV cell according to the settings", async ({ server }) => {
+    const sale = await makeChangedSale(server, "csv");
     expect(readCsv(await fileOf(sale, "lots.csv", range), ";")).toEqual([
       headings,
       ["10.03.2026", "", "brass", "1", "unknown", "", "9A", "", "", "", "Lamp", ""],
@@ -107,8 +102,8 @@ describe("non-default settings", () => {
     ]);
   });
 
-  test("writes each workbook cell according to the settings, with its type", async () => {
-    const sale = await makeChangedSale("xlsx");
+  test("writes each workbook cell according to the settings, with its type", async ({ server }) => {
+    const sale = await makeChangedSale(server, "xlsx");
     const { rows, xml, styles } = await readWorkbook(await fileOf(sale, "lots.xlsx", range));
     const day = new Date("2026-03-10T00:00:00Z");
     expect(rows).toEqual([
@@ -126,7 +121,7 @@ describe("non-default settings", () => {
     expect(xml).not.toMatch(/<f[ >/]/);
   });
 
-  test("writes a CSV with tabs as delimiters", async () => {
+  test("writes a CSV with tabs as delimiters", async ({ server }) => {
     const sale = await makeSale(server, { csvDelimiter: "tab", includeColumns: ["title", "lotNumber"] });
     await sale.lot({ lotNumber: 1, title: "a\tb;c,d" });
     expect(readCsv(await fileOf(sale, "lots.csv"), "\t")).toEqual([
@@ -135,8 +130,8 @@ describe("non-default settings", () => {
     ]);
   });
 
-  test("records size, format and date range of an export in the history", async () => {
-    const sale = await makeChangedSale("xlsx");
+  test("records size, format and date range of an export in the history", async ({ server }) => {
+    const sale = await makeChangedSale(server, "xlsx");
     const sent = await (await sale.download(range)).arrayBuffer();
     await (await sale.download()).arrayBuffer();
     const counts = { itemCount: 3, photoCount: 2, bytes: sent.byteLength, format: "xlsx" };
@@ -161,7 +156,9 @@ describe("file names in the ZIP", () => {
     "🪑".repeat(40),
   ];
 
-  test("gives every entry a unique and safe name and lists the same names in the lots file", async () => {
+  test("gives every entry a unique and safe name and lists the same names in the lots file", async ({
+    server,
+  }) => {
     const sale = await makeSale(server, { includeColumns: ["lotNumber", "title", "photos"] });
     for (const [index, title] of titles.entries())
       await sale.lot({ lotNumber: index + 1, title, photoUrls: [await sale.upload()] });
@@ -181,23 +178,28 @@ describe("file names in the ZIP", () => {
 describe("formulas in cells", () => {
   const fields = ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", 'a "quote"', "two\nlines", "a;b", "a,b"];
 
-  async function makeFormulaSale(fileFormat: ExportSettings["fileFormat"]): Promise<Sale> {
+  async function makeFormulaSale(
+    server: TestServer,
+    fileFormat: ExportSettings["fileFormat"],
+  ): Promise<Sale> {
     const sale = await makeSale(server, { fileFormat, includeColumns: ["lotNumber", "title", "quantity"] });
     for (const [index, title] of fields.entries()) await sale.lot({ lotNumber: index + 1, title });
     await server.db.update(items).set({ quantity: 5 }).where(eq(items.manifestId, sale.manifestId));
     return sale;
   }
 
-  test("writes formulas as text in the CSV", async () => {
-    const rows = readCsv(await fileOf(await makeFormulaSale("csv"), "lots.csv"), ",").slice(1);
+  test("writes formulas as text in the CSV", async ({ server }) => {
+    const rows = readCsv(await fileOf(await makeFormulaSale(server, "csv"), "lots.csv"), ",").slice(1);
     expect(rows.map(([, title]) => title)).toEqual(
       fields.map((field) => (/^[=+\-@\t\r]/.test(field) ? `'${field}` : field)),
     );
     expect(rows.map(([, , quantity]) => quantity)).toEqual(fields.map(() => "5"));
   });
 
-  test("writes formulas as text in the workbook and numbers as numbers", async () => {
-    const { rows, xml } = await readWorkbook(await fileOf(await makeFormulaSale("xlsx"), "lots.xlsx"));
+  test("writes formulas as text in the workbook and numbers as numbers", async ({ server }) => {
+    const { rows, xml } = await readWorkbook(
+      await fileOf(await makeFormulaSale(server, "xlsx"), "lots.xlsx"),
+    );
     expect(rows.slice(1)).toEqual(
       fields.map((field, index) => [String(index + 1), field.replace("\r", "\n"), 5]),
     );
@@ -206,7 +208,7 @@ describe("formulas in cells", () => {
 });
 
 describe("large exports", () => {
-  test("streams hundreds of lots of 5 photos with one photo open at a time", async () => {
+  test("streams hundreds of lots of 5 photos with one photo open at a time", async ({ server }) => {
     const lotCount = 200;
     const photo = Buffer.alloc(2_000, "x");
     const counts = { open: 0, most: 0 };

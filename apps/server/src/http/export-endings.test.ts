@@ -4,29 +4,31 @@ import { buffer } from "node:stream/consumers";
 import { makeAssignment, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import type { Storage } from "@lotwright/storage/storage";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeKey } from "../testing/keys";
 import { ask } from "../testing/rest";
 import { makeSale, openDownload } from "../testing/sales";
 import { startSecondServer } from "../testing/second-server";
 import { watchSlots } from "../testing/slots";
+import { test as base } from "../testing/test";
 import { createExportResources } from "./export-resources";
 
-let server: TestServer;
+const test = base.extend("replaced", { scope: "file" }, () => ({
+  storage,
+  exports: createExportResources({ ofUser: exportsOfUsers }),
+}));
+
 const storage: Storage = {
   ...memoryStorage(),
   read: async () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(1_000_000))),
 };
+
 const exportsOfUsers = watchSlots(createExportResources().ofUser);
-beforeAll(async () => {
-  server = await startTestServer({ storage, exports: createExportResources({ ofUser: exportsOfUsers }) });
-});
-afterAll(() => server.stop());
 
 /** A sale larger than the socket buffers, and a member who exports it. */
-async function staff() {
+async function staff(server: TestServer) {
   const sale = await makeSale(server);
   const { workspaceId, manifestId } = sale;
   const { url } = await makePhoto(server.db, { workspaceId });
@@ -58,10 +60,10 @@ describe("a running export", () => {
     ["a password reset", "POST", "/reset-password", { newPassword: "copper kettle" }],
   ] as const;
 
-  test.each(endings)(
+  test.for(endings)(
     "aborts an export, on this and on another server, by %s of its user",
-    async (_, method, path, body) => {
-      const { member, asOwner, download } = await staff();
+    async ([_, method, path, body], { server }) => {
+      const { member, asOwner, download } = await staff(server);
       const elsewhere = await startSecondServer(server);
       const headers = await signedIn(server, member);
       const responses = [await download(headers), await download(headers, elsewhere)];
@@ -73,8 +75,10 @@ describe("a running export", () => {
   );
 });
 
-test("aborts the exports of a session at sign-out, and not those of the user's other session", async () => {
-  const { member, download } = await staff();
+test("aborts the exports of a session at sign-out, and not those of the user's other session", async ({
+  server,
+}) => {
+  const { member, download } = await staff(server);
   const [phone, desk] = [await signedIn(server, member), await signedIn(server, member)];
   const [ofPhone, ofDesk] = [await download(phone), await download(desk)];
   expect((await ask(server, "POST", "/api/auth/logout", { headers: phone })).status).toBe(200);
@@ -83,9 +87,9 @@ test("aborts the exports of a session at sign-out, and not those of the user's o
   expect(await isWhole(ofDesk)).toBe(true);
 });
 
-test("aborts a member's exports of a manifest at the end of the assignment", async () => {
-  const { member, manifestId, asOwner, download } = await staff();
-  const other = await staff();
+test("aborts a member's exports of a manifest at the end of the assignment", async ({ server }) => {
+  const { member, manifestId, asOwner, download } = await staff(server);
+  const other = await staff(server);
   const headers = await signedIn(server, member);
   const [response, untouched] = [await download(headers), await other.download(other.headers)];
   await asOwner("DELETE", `/api/admin/manifests/${manifestId}/assign/${member.id}`);
@@ -94,8 +98,10 @@ test("aborts a member's exports of a manifest at the end of the assignment", asy
   expect(await isWhole(untouched)).toBe(true);
 });
 
-test("aborts the exports of an API key when it is revoked, and not those of its user's session", async () => {
-  const { user, headers, asOwner, download } = await staff();
+test("aborts the exports of an API key when it is revoked, and not those of its user's session", async ({
+  server,
+}) => {
+  const { user, headers, asOwner, download } = await staff(server);
   const key = await makeKey(server.db, user);
   const [byKey, bySession] = [await download(key.headers), await download(headers)];
   await asOwner("DELETE", `/api/api-keys/${key.id}`);

@@ -10,25 +10,21 @@ import { makePhoto } from "@lotwright/db/testing/make";
 import { fileStorage } from "@lotwright/storage/files";
 import { type Storage, StorageUnavailableError } from "@lotwright/storage/storage";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect } from "vitest";
 import { createApp } from "../app";
 import { storageKey } from "../features/photos/access";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { ask } from "../testing/rest";
 import { makeSale, openDownload } from "../testing/sales";
 import { watchSlots } from "../testing/slots";
+import { test as base } from "../testing/test";
 import { unzip } from "../testing/unzip";
 import { createExportResources } from "./export-resources";
 import { openFiles } from "./testing/open-files";
 import { whenClosed } from "./testing/when-closed";
 
-let folder: string;
-let files: Storage;
-let broken: Partial<Storage> = {};
-const exportsOfUsers = watchSlots(createExportResources().ofUser);
-let server: TestServer;
-beforeAll(async () => {
+const test = base.extend("replaced", { scope: "file" }, async () => {
   folder = await mkdtemp(join(tmpdir(), "lotwright-exports-"));
   files = fileStorage(folder);
   const storage: Storage = {
@@ -36,17 +32,23 @@ beforeAll(async () => {
     read: (key) => (broken.read ?? files.read)(key),
     check: () => (broken.check ?? files.check)(),
   };
-  server = await startTestServer({ storage, exports: createExportResources({ ofUser: exportsOfUsers }) });
+  return { storage, exports: createExportResources({ ofUser: exportsOfUsers }) };
 });
+
+let folder: string;
+let files: Storage;
+let broken: Partial<Storage> = {};
+const exportsOfUsers = watchSlots(createExportResources().ofUser);
 beforeEach(() => {
   broken = {};
 });
 afterAll(async () => {
-  await server.stop();
   await rm(folder, { recursive: true });
 });
 
-test("stops reading photos when the client of an export disconnects, and records no history entry", async () => {
+test("stops reading photos when the client of an export disconnects, and records no history entry", async ({
+  server,
+}) => {
   const sale = await makeSale(server);
   const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
   await files.put(url.slice(1), Buffer.alloc(5_000_000), "image/jpeg");
@@ -74,7 +76,9 @@ test("stops reading photos when the client of an export disconnects, and records
   expect(reads).toHaveLength(readBefore);
 });
 
-test("closes the pending photo when the client of an export disconnects before the first byte", async () => {
+test("closes the pending photo when the client of an export disconnects before the first byte", async ({
+  server,
+}) => {
   const sale = await makeSale(server);
   await sale.lot({ photoUrls: [await sale.upload()] });
   const stalled = new Readable({ read: () => undefined });
@@ -93,7 +97,7 @@ test("closes the pending photo when the client of an export disconnects before t
   await whenClosed(stalled);
 });
 
-test("lists an unreadable photo in the notes while storage responds", async () => {
+test("lists an unreadable photo in the notes while storage responds", async ({ server }) => {
   const sale = await makeSale(server, { includeColumns: ["photos"] });
   const [bad, good] = [await sale.upload(), await sale.upload()];
   await sale.lot({ lotNumber: 5, photoUrls: [bad, good] });
@@ -106,7 +110,7 @@ test("lists an unreadable photo in the notes while storage responds", async () =
   expect(await sale.history()).toMatchObject([{ itemCount: 1, photoCount: 1 }]);
 });
 
-test("exports a photo that is readable on the second attempt", async () => {
+test("exports a photo that is readable on the second attempt", async ({ server }) => {
   const sale = await makeSale(server);
   await sale.lot({ lotNumber: 5, photoUrls: [await sale.upload()] });
   let reads = 0;
@@ -120,7 +124,7 @@ test("exports a photo that is readable on the second attempt", async () => {
   expect([...entries.keys()]).toEqual(["photos/5-1.jpg", "lots.csv"]);
 });
 
-test("completes a download of a user who has used up the writes of the minute", async () => {
+test("completes a download of a user who has used up the writes of the minute", async ({ server }) => {
   const sale = await makeSale(server);
   await sale.lot();
   const quotas = { ...server.deps.quotas, writesPerMinute: 1 };
@@ -136,16 +140,16 @@ test("completes a download of a user who has used up the writes of the minute", 
 const wholePhoto = () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(500_000)));
 
 /** A lot with so many photos that the download starts before the last one is read. Returns that one's storage key. */
-async function addLotOfFour(sale: Awaited<ReturnType<typeof makeSale>>): Promise<string> {
+async function addLotOfFour(server: TestServer, sale: Awaited<ReturnType<typeof makeSale>>): Promise<string> {
   const make = () => makePhoto(server.db, { workspaceId: sale.workspaceId });
   const urls = [await make(), await make(), await make(), await make()].map(({ url }) => url);
   await sale.lot({ photoUrls: urls });
   return storageKey(urls.at(-1) ?? "");
 }
 
-test("destroys a download whose manifest is deleted before the last byte", async () => {
+test("destroys a download whose manifest is deleted before the last byte", async ({ server }) => {
   const sale = await makeSale(server);
-  const last = await addLotOfFour(sale);
+  const last = await addLotOfFour(server, sale);
   const deletion = new EventEmitter();
   const isDeleted = once(deletion, "done");
   broken = {
@@ -164,7 +168,7 @@ test("destroys a download whose manifest is deleted before the last byte", async
 describe("a storage outage", () => {
   const unavailable = () => Promise.reject(new StorageUnavailableError("ECONNREFUSED 10.0.0.7:9000"));
 
-  test("answers an export with 503 while storage is unreachable", async () => {
+  test("answers an export with 503 while storage is unreachable", async ({ server }) => {
     const sale = await makeSale(server);
     await sale.lot();
     broken = { check: unavailable };
@@ -177,7 +181,7 @@ describe("a storage outage", () => {
     });
   });
 
-  test("answers an export with 503 when its first photo cannot be looked up", async () => {
+  test("answers an export with 503 when its first photo cannot be looked up", async ({ server }) => {
     const sale = await makeSale(server);
     await sale.lot({ photoUrls: [await sale.upload()] });
     broken = {
@@ -205,7 +209,7 @@ describe("an interrupted export", () => {
     return { bytes: Buffer.concat(chunks), error };
   }
 
-  test.each([
+  test.for([
     [
       "a photo that fails midway",
       () =>
@@ -223,18 +227,21 @@ describe("an interrupted export", () => {
         return Promise.reject(new StorageUnavailableError("10.0.0.7 is down"));
       },
     ],
-  ])("destroys the download after %s, so that no partial ZIP looks complete", async (_, second) => {
-    const sale = await makeSale(server);
-    const last = await addLotOfFour(sale);
-    broken = { read: async (key) => (key === last ? second() : wholePhoto()) };
-    const { origin } = await listenForTest(server);
-    const response = await openDownload(origin, sale);
-    expect(response.statusCode).toBe(200);
-    const { bytes, error } = await receive(response);
-    expect(error).toMatchObject({ code: "ECONNRESET" });
-    expect(response.complete).toBe(false);
-    expect(bytes.includes("10.0.0.7")).toBe(false);
-    await expect(unzip(new Uint8Array(bytes).buffer)).rejects.toThrow();
-    expect(await sale.history()).toEqual([]);
-  });
+  ] as const)(
+    "destroys the download after %s, so that no partial ZIP looks complete",
+    async ([_, second], { server }) => {
+      const sale = await makeSale(server);
+      const last = await addLotOfFour(server, sale);
+      broken = { read: async (key) => (key === last ? second() : wholePhoto()) };
+      const { origin } = await listenForTest(server);
+      const response = await openDownload(origin, sale);
+      expect(response.statusCode).toBe(200);
+      const { bytes, error } = await receive(response);
+      expect(error).toMatchObject({ code: "ECONNRESET" });
+      expect(response.complete).toBe(false);
+      expect(bytes.includes("10.0.0.7")).toBe(false);
+      await expect(unzip(new Uint8Array(bytes).buffer)).rejects.toThrow();
+      expect(await sale.history()).toEqual([]);
+    },
+  );
 });

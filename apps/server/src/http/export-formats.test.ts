@@ -5,26 +5,20 @@ import { item } from "@lotwright/contracts/items";
 import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import ExcelJS from "exceljs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "../app";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { actorOf } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { makeKey } from "../testing/keys";
 import { ask, bodyOf } from "../testing/rest";
 import { makeSale } from "../testing/sales";
+import { test } from "../testing/test";
 import { unzip } from "../testing/unzip";
 import { readCsv, readWorkbook } from "./testing/read-table";
 
 const bom = "\uFEFF";
 const askedFormats = "format must be csv, xlsx, json, pdf-catalog, pdf-receipt or pdf-lot-list";
 const elsewhere = "https://photos.example.com/a.jpg";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 type Sale = Awaited<ReturnType<typeof makeSale>>;
 
 async function entriesOf(sale: Sale, query: string): Promise<Map<string, Buffer>> {
@@ -37,7 +31,9 @@ const textOf = async (sale: Sale, name: string, query: string) =>
   (await entriesOf(sale, query)).get(name)?.toString();
 
 describe("an export with a requested format", () => {
-  test("writes and logs the requested format, and leaves the saved settings unchanged", async () => {
+  test("writes and logs the requested format, and leaves the saved settings unchanged", async ({
+    server,
+  }) => {
     const sale = await makeSale(server, { fileFormat: "xlsx", includeColumns: ["lotNumber", "title"] });
     await sale.lot({ lotNumber: 2, title: "=1+1;" });
     const guarded = "Lot Number,Title\r\n2,'=1+1;\r\n";
@@ -63,7 +59,7 @@ describe("an export with a requested format", () => {
     ]);
   });
 
-  test.each([
+  test.for([
     ["format=pdf", askedFormats],
     ["format=CSV", askedFormats],
     ["delimiter=%3B", "delimiter must be comma, semicolon or tab"],
@@ -73,7 +69,7 @@ describe("an export with a requested format", () => {
     ["absoluteUrls=TRUE", "absoluteUrls must be true or false"],
     ["format=csv&format=json", "format may be given only once"],
     ["columns=title", "Unknown field: columns"],
-  ])("answers 400 with a message to ?%s", async (query, message) => {
+  ] as const)("answers 400 with a message to ?%s", async ([query, message], { server }) => {
     const sale = await makeSale(server);
     const response = await sale.download(`?${query}`);
     expect(response.status).toBe(400);
@@ -84,7 +80,7 @@ describe("an export with a requested format", () => {
 });
 
 describe("an export as JSON", () => {
-  test("writes every item as in the API, in lot order, with photos and labels", async () => {
+  test("writes every item as in the API, in lot order, with photos and labels", async ({ server }) => {
     const labels = { customColumnLabels: { custom1: "Maker" }, customColumnDefaults: { custom3: "unknown" } };
     const includeColumns: ExportColumnId[] = ["title", ...fieldIdsWith("isPrivate"), ...resultFieldIds];
     const sale = await makeSale(server, { ...labels, includeColumns });
@@ -132,7 +128,9 @@ describe("an export as JSON", () => {
     expect(json.items[0].createdAt).toBe("2026-03-10T12:00:00.120Z");
   });
 
-  test("writes absolute URLs of local photos with PUBLIC_URL or the request's origin, on request", async () => {
+  test("writes absolute URLs of local photos with PUBLIC_URL or the request's origin, on request", async ({
+    server,
+  }) => {
     const sale = await makeSale(server, { fileFormat: "csv", includeColumns: ["photos"] });
     const url = await sale.upload();
     await sale.lot({ lotNumber: 5, photoUrls: [url, elsewhere] });
@@ -171,7 +169,7 @@ describe("an export as JSON", () => {
     );
   });
 
-  test("exports JSON only to users who can see the manifest, with the owner's labels", async () => {
+  test("exports JSON only to users who can see the manifest, with the owner's labels", async ({ server }) => {
     const sale = await makeSale(server, { customColumnLabels: { custom2: "Wood" } });
     const { workspaceId, manifestId } = sale;
     const [member, unassigned] = [
@@ -194,7 +192,9 @@ describe("an export as JSON", () => {
 });
 
 describe("NOTES.txt", () => {
-  test("lists in NOTES.txt the CSV cells with formula guards or removed control characters", async () => {
+  test("lists in NOTES.txt the CSV cells with formula guards or removed control characters", async ({
+    server,
+  }) => {
     const sale = await makeSale(server, {
       includeColumns: ["lotNumber", "title", "custom1"],
       customColumnLabels: { custom1: "@home" },
@@ -220,7 +220,9 @@ describe("NOTES.txt", () => {
     expect(unguarded).toMatch(/^Control characters, .* In: 2A\.\r\n$/);
   });
 
-  test("lists in NOTES.txt the workbook cells with truncated or removed characters, and no guards", async () => {
+  test("lists in NOTES.txt the workbook cells with truncated or removed characters, and no guards", async ({
+    server,
+  }) => {
     const sale = await makeSale(server, { includeColumns: ["lotNumber", "title", "custom1"] });
     const custom1 = "y".repeat(32_768);
     await sale.lot({ lotNumber: 1, title: "=1\u0001", custom1 });
@@ -240,7 +242,9 @@ describe("NOTES.txt", () => {
   });
 });
 
-test("writes lot numbers of a workbook as text in lot order, and preserves whitespace", async () => {
+test("writes lot numbers of a workbook as text in lot order, and preserves whitespace", async ({
+  server,
+}) => {
   const sale = await makeSale(server, { fileFormat: "xlsx", includeColumns: ["lotNumber", "notes"] });
   await sale.lot({ lotNumber: 1000, notes: "last" });
   await sale.lot({ lotNumber: 999, sectionLetter: "B", notes: " one before,  two  inside, one after " });

@@ -7,35 +7,34 @@ import { buffer } from "node:stream/consumers";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import type { Storage } from "@lotwright/storage/storage";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, vi } from "vitest";
 import { type AppOptions, createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Deps } from "../context";
 import { requestTimeoutMs } from "../middleware/request-timeout";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { makeKey } from "../testing/keys";
 import { makeSale, openDownload } from "../testing/sales";
 import { watchSlots } from "../testing/slots";
+import { test as base } from "../testing/test";
 import { createExportResources, type ExportResources } from "./export-resources";
 
-let server: TestServer;
+const test = base.extend("replaced", { scope: "file" }, () => ({ storage }));
+
 /** Larger than the socket buffers. */
 const photoBytes = 8_000_000;
 const storage: Storage = {
   ...memoryStorage(),
   read: async () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(photoBytes / 8))),
 };
-beforeAll(async () => {
-  server = await startTestServer({ storage });
-});
-afterAll(() => server.stop());
 afterEach(() => {
   vi.useRealTimers();
 });
 
 /** A server with separate export limits. */
 function limited(
+  server: TestServer,
   limits: Partial<ExportResources>,
   replaced: Partial<Deps> = {},
   options: Partial<AppOptions> = {},
@@ -49,7 +48,7 @@ function limited(
 }
 
 /** A sale larger than the socket buffers. */
-async function makeLargeSale() {
+async function makeLargeSale(server: TestServer) {
   const sale = await makeSale(server);
   const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
   await sale.lot({ photoUrls: Array.from({ length: 6 }, () => url) });
@@ -62,10 +61,12 @@ const isComplete = async (response: IncomingMessage) => {
 };
 
 describe("the limit of a user", () => {
-  test("answers 429 with Retry-After to all but 3 of 20 unread exports, and accepts another when one ends", async () => {
-    const { app, exports } = limited({});
+  test("answers 429 with Retry-After to all but 3 of 20 unread exports, and accepts another when one ends", async ({
+    server,
+  }) => {
+    const { app, exports } = limited(server, {});
     const { origin } = await listenForTest({ app });
-    const sale = await makeLargeSale();
+    const sale = await makeLargeSale(server);
     const { headers } = await makeKey(server.db, sale.user);
     const open = () => openDownload(origin, { path: sale.path, headers });
     const responses = await Promise.all(Array.from({ length: 20 }, open));
@@ -89,10 +90,10 @@ describe("the limit of a user", () => {
     await exports.ofUser.reaches(0);
   });
 
-  test("limits the exports of each user separately", async () => {
-    const { app } = limited({ ofUser: createSlots(1) });
+  test("limits the exports of each user separately", async ({ server }) => {
+    const { app } = limited(server, { ofUser: createSlots(1) });
     const { origin } = await listenForTest({ app });
-    const [one, other] = [await makeLargeSale(), await makeLargeSale()];
+    const [one, other] = [await makeLargeSale(server), await makeLargeSale(server)];
     const first = await openDownload(origin, one);
     expect((await openDownload(origin, one)).statusCode).toBe(429);
     expect((await openDownload(origin, other)).statusCode).toBe(200);
@@ -100,19 +101,21 @@ describe("the limit of a user", () => {
   });
 });
 
-test("answers 503 with Retry-After at the server's export limit, and holds no slot of the user", async () => {
-  const { app, exports } = limited({ ofServer: createSlots(1) });
+test("answers 503 with Retry-After at the server's export limit, and holds no slot of the user", async ({
+  server,
+}) => {
+  const { app, exports } = limited(server, { ofServer: createSlots(1) });
   const { origin } = await listenForTest({ app });
-  const first = await openDownload(origin, await makeLargeSale());
-  const refused = await openDownload(origin, await makeLargeSale());
+  const first = await openDownload(origin, await makeLargeSale(server));
+  const refused = await openDownload(origin, await makeLargeSale(server));
   expect([first.statusCode, refused.statusCode]).toEqual([200, 503]);
   expect(refused.headers["retry-after"]).toBe("10");
   expect(JSON.parse((await buffer(refused)).toString())).toMatchObject({ code: "UNAVAILABLE" });
   expect(exports.ofUser.inUse).toBe(1);
 });
 
-test("releases the slots after a rejection, a failure and a complete download", async () => {
-  const { app, exports } = limited({}, { storage: memoryStorage() });
+test("releases the slots after a rejection, a failure and a complete download", async ({ server }) => {
+  const { app, exports } = limited(server, {}, { storage: memoryStorage() });
   const sale = await makeSale(server);
   await sale.lot();
   const { headers } = sale;
@@ -132,12 +135,14 @@ test("releases the slots after a rejection, a failure and a complete download", 
   await Promise.all([exports.ofUser.reaches(0), exports.ofServer.reaches(0)]);
 });
 
-test("destroys a download whose client reads nothing, so that no ZIP looks complete, and releases its slot", async () => {
+test("destroys a download whose client reads nothing, so that no ZIP looks complete, and releases its slot", async ({
+  server,
+}) => {
   // A frozen clock: on a busy machine, consecutive checks may be late.
   vi.useFakeTimers({ toFake: ["performance"] });
-  const { app, exports } = limited({}, {}, { stallMs: 300 });
+  const { app, exports } = limited(server, {}, {}, { stallMs: 300 });
   const { origin } = await listenForTest({ app });
-  const sale = await makeLargeSale();
+  const sale = await makeLargeSale(server);
   const response = await openDownload(origin, sale);
   expect(exports.ofUser.inUse).toBe(1);
   await exports.ofUser.reaches(0);
@@ -159,20 +164,20 @@ async function expectLate(
   expect((await asking).status).toBe(503);
 }
 
-test("releases the slots when the request times out because the storage check hangs", async () => {
+test("releases the slots when the request times out because the storage check hangs", async ({ server }) => {
   const steps = new EventEmitter();
   const check = () => {
     steps.emit("storage asked");
     return new Promise<never>(() => {});
   };
-  const { app, exports } = limited({}, { storage: { ...memoryStorage(), check } });
+  const { app, exports } = limited(server, {}, { storage: { ...memoryStorage(), check } });
   const sale = await makeSale(server);
   await sale.lot();
   await expectLate(app, sale, once(steps, "storage asked"));
   expect([exports.ofUser.inUse, exports.ofServer.inUse]).toEqual([0, 0]);
 });
 
-test("closes the spool of an export that becomes ready after the request timed out", async () => {
+test("closes the spool of an export that becomes ready after the request timed out", async ({ server }) => {
   const spools = new EventEmitter<{ asked: []; opened: [FileHandle]; closed: [] }>();
   const openSpoolFile = async () => {
     spools.emit("asked");
@@ -181,8 +186,8 @@ test("closes the spool of an export that becomes ready after the request timed o
     file.close = () => close().then(() => void spools.emit("closed"));
     return file;
   };
-  const { app, exports } = limited({ openSpoolFile });
-  const sale = await makeLargeSale();
+  const { app, exports } = limited(server, { openSpoolFile });
+  const sale = await makeLargeSale(server);
   await expectLate(app, sale, once(spools, "asked"));
   const closed = once(spools, "closed");
   spools.emit("opened", await createExportResources().openSpoolFile());
@@ -192,10 +197,10 @@ test("closes the spool of an export that becomes ready after the request timed o
 });
 
 describe("the spool", () => {
-  test("unlinks the spool file while the export runs", async () => {
-    const { app } = limited({});
+  test("unlinks the spool file while the export runs", async ({ server }) => {
+    const { app } = limited(server, {});
     const { origin } = await listenForTest({ app });
-    const response = await openDownload(origin, await makeLargeSale());
+    const response = await openDownload(origin, await makeLargeSale(server));
     expect(response.statusCode).toBe(200);
     const own = `lotwright-upload-${hostname()}-${process.pid}-`;
     expect((await readdir(tmpdir())).filter((name) => name.startsWith(own))).toEqual([]);
@@ -203,7 +208,7 @@ describe("the spool", () => {
     await once(response, "close");
   });
 
-  test("answers 503 STORAGE_FULL before the first byte when the spool fills the disk", async () => {
+  test("answers 503 STORAGE_FULL before the first byte when the spool fills the disk", async ({ server }) => {
     const noSpace = Object.assign(new Error("no space left"), { code: "ENOSPC" });
     const openSpoolFile = async () => {
       const file = await createExportResources().openSpoolFile();
@@ -213,7 +218,7 @@ describe("the spool", () => {
     const sale = await makeSale(server);
     await sale.lot();
     for (const open of [openSpoolFile, () => Promise.reject(noSpace)]) {
-      const { app, exports } = limited({ openSpoolFile: open });
+      const { app, exports } = limited(server, { openSpoolFile: open });
       const answer = await app.request(sale.path, { headers: sale.headers });
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
       expect(await answer.json()).toMatchObject({ code: "STORAGE_FULL" });

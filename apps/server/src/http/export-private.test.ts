@@ -1,16 +1,11 @@
 import { exportColumnIds } from "@lotwright/contracts/export-settings";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { resultFieldIds } from "@lotwright/contracts/result-fields";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testing/app";
+import { expect } from "vitest";
+import type { TestServer } from "../testing/app";
 import { makeSale } from "../testing/sales";
+import { test } from "../testing/test";
 import { unzip } from "../testing/unzip";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const isPrivate = new Set<string>([...fieldIdsWith("isPrivate"), ...resultFieldIds]);
 const shared = exportColumnIds.filter((id) => !isPrivate.has(id));
@@ -18,6 +13,7 @@ const canaries = ["73519.37", "canary in the notes", "canary-4471", "61843.29", 
 
 /** Canaries found in any file of the ZIP, including inside the workbook. */
 async function canariesIn(
+  server: TestServer,
   format: "csv" | "xlsx" | "json",
   includeColumns: readonly (typeof shared)[number][],
 ) {
@@ -39,10 +35,10 @@ async function canariesIn(
   return canaries.filter((canary) => bytes.includes(canary));
 }
 
-test.each(["csv", "xlsx", "json"] as const)(
+test.for(["csv", "xlsx", "json"] as const)(
   "exports private fields in a ZIP of %s only if they are selected",
-  async (format) => {
-    expect(await canariesIn(format, shared)).toEqual([]);
-    expect(await canariesIn(format, exportColumnIds)).toEqual(canaries);
+  async (format, { server }) => {
+    expect(await canariesIn(server, format, shared)).toEqual([]);
+    expect(await canariesIn(server, format, exportColumnIds)).toEqual(canaries);
   },
 );

@@ -1,10 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import { makeAssignment, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import ExcelJS from "exceljs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeSale, openDownload } from "../testing/sales";
+import { test } from "../testing/test";
 import { unzip } from "../testing/unzip";
 
 const bom = "\uFEFF";
@@ -19,19 +20,12 @@ const allColumns = [
   "photos",
   "createdAt",
 ] as const;
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 const entriesOf = async (response: Response) => unzip(await response.arrayBuffer());
 const csvOf = async (response: Response) =>
   (await entriesOf(response)).get("lots.csv")?.toString().split("\r\n") ?? [];
 
 describe("a downloaded export", () => {
-  test("exports photos by lot and a CSV in lot order", async () => {
+  test("exports photos by lot and a CSV in lot order", async ({ server }) => {
     const sale = await makeSale(server);
     const urls = [await sale.upload(), await sale.upload(), await sale.upload()];
     await sale.lot({ lotNumber: 1001, title: "Chair, oak", photoUrls: [urls[2] ?? ""] });
@@ -73,7 +67,7 @@ describe("a downloaded export", () => {
     );
   });
 
-  test("exports a workbook according to the settings", async () => {
+  test("exports a workbook according to the settings", async ({ server }) => {
     const sale = await makeSale(server, { fileFormat: "xlsx", includeColumns: [...allColumns] });
     const url = await sale.upload();
     await sale.lot({ lotNumber: 7, title: "Lamp", quantity: 3, photoUrls: [url] });
@@ -91,12 +85,12 @@ describe("a downloaded export", () => {
     ]).toEqual(["7", "Lamp", 3, "photos/7-1.jpg"]);
   });
 
-  test("exports only the heading of a sale without lots", async () => {
+  test("exports only the heading of a sale without lots", async ({ server }) => {
     const sale = await makeSale(server);
     expect(await csvOf(await sale.download())).toEqual([`${bom}Lot Number,Title,Description,Category`, ""]);
   });
 
-  test("lists an external photo by its URL without fetching it", async () => {
+  test("lists an external photo by its URL without fetching it", async ({ server }) => {
     const sale = await makeSale(server, { includeColumns: ["lotNumber", "photos"] });
     const url = await sale.upload();
     await sale.lot({ lotNumber: 5, photoUrls: ["https://photos.example.com/a.jpg", url] });
@@ -107,7 +101,7 @@ describe("a downloaded export", () => {
     );
   });
 
-  test("lists a photo missing from storage in the notes, and omits it from the lots", async () => {
+  test("lists a photo missing from storage in the notes, and omits it from the lots", async ({ server }) => {
     const sale = await makeSale(server, { includeColumns: ["lotNumber", "photos"] });
     const url = await sale.upload();
     const lost = (await makePhoto(server.db, { workspaceId: sale.workspaceId })).url;
@@ -121,7 +115,7 @@ describe("a downloaded export", () => {
 });
 
 describe("a date range", () => {
-  async function makeDatedSale() {
+  async function makeDatedSale(server: TestServer) {
     const sale = await makeSale(server, { includeColumns: ["lotNumber"] });
     const times = [
       "2026-03-09T23:59:59.999Z",
@@ -137,22 +131,22 @@ describe("a date range", () => {
     };
   }
 
-  test("includes both days of the date range", async () => {
-    const { lotsOf } = await makeDatedSale();
+  test("includes both days of the date range", async ({ server }) => {
+    const { lotsOf } = await makeDatedSale(server);
     expect(await lotsOf("?fromDate=2026-03-10&toDate=2026-03-10")).toEqual(["2", "3"]);
     expect(await lotsOf("?fromDate=2026-03-10")).toEqual(["2", "3", "4"]);
     expect(await lotsOf("?toDate=2026-03-10")).toEqual(["1", "2", "3"]);
     expect(await lotsOf("?fromDate=2027-01-01")).toEqual([]);
   });
 
-  test("interprets the date range in the given time zone", async () => {
-    const { lotsOf } = await makeDatedSale();
+  test("interprets the date range in the given time zone", async ({ server }) => {
+    const { lotsOf } = await makeDatedSale(server);
     const day = "fromDate=2026-03-10&toDate=2026-03-10";
     expect(await lotsOf(`?${day}&timeZone=Pacific/Auckland`)).toEqual(["1", "2"]);
     expect(await lotsOf(`?${day}&timeZone=America/New_York`)).toEqual(["3", "4"]);
   });
 
-  test.each([
+  test.for([
     "US/Pacific-New",
     "AET",
     "CAT",
@@ -164,29 +158,32 @@ describe("a date range", () => {
     "PST",
     "EST",
     "europe/london",
-  ])("exports the lots whose local day is in the date range, by the time zone name %s", async (timeZone) => {
-    const sale = await makeSale(server, { includeColumns: ["createdAt"] });
-    const start = Date.parse("2026-07-08T00:00:00Z");
-    for (let hour = 0; hour < 96; hour += 3) {
-      await sale.lot({ lotNumber: hour + 1, createdAt: new Date(start + hour * 3_600_000) });
-    }
-    const rowsOf = async (query: string) =>
-      (await csvOf(await sale.download(`?timeZone=${timeZone}${query}`))).slice(1, -1);
-    const all = await rowsOf("");
-    const ranged = await rowsOf("&fromDate=2026-07-09&toDate=2026-07-10");
-    expect(ranged).toEqual(all.filter((day) => day === "2026-07-09" || day === "2026-07-10"));
-    expect(ranged).toHaveLength(16);
-  });
+  ])(
+    "exports the lots whose local day is in the date range, by the time zone name %s",
+    async (timeZone, { server }) => {
+      const sale = await makeSale(server, { includeColumns: ["createdAt"] });
+      const start = Date.parse("2026-07-08T00:00:00Z");
+      for (let hour = 0; hour < 96; hour += 3) {
+        await sale.lot({ lotNumber: hour + 1, createdAt: new Date(start + hour * 3_600_000) });
+      }
+      const rowsOf = async (query: string) =>
+        (await csvOf(await sale.download(`?timeZone=${timeZone}${query}`))).slice(1, -1);
+      const all = await rowsOf("");
+      const ranged = await rowsOf("&fromDate=2026-07-09&toDate=2026-07-10");
+      expect(ranged).toEqual(all.filter((day) => day === "2026-07-09" || day === "2026-07-10"));
+      expect(ranged).toHaveLength(16);
+    },
+  );
 
-  test("accepts the first and the last possible day", async () => {
-    const { lotsOf } = await makeDatedSale();
+  test("accepts the first and the last possible day", async ({ server }) => {
+    const { lotsOf } = await makeDatedSale(server);
     for (const timeZone of ["UTC", "Pacific/Kiritimati", "Etc/GMT-12"]) {
       const query = `?fromDate=0001-01-01&toDate=9999-12-31&timeZone=${timeZone}`;
       expect(await lotsOf(query)).toEqual(["1", "2", "3", "4"]);
     }
   });
 
-  test.each([
+  test.for([
     ["?fromDate=2026-03-11&toDate=2026-03-10", "Start date must be before or equal to end date"],
     ["?fromDate=10/03/2026", "Enter a date as YYYY-MM-DD"],
     ["?fromDate=0000-01-01", "Enter a date as YYYY-MM-DD"],
@@ -194,7 +191,7 @@ describe("a date range", () => {
     ["?fromDate=2026-03-10&fromDate=2026-03-10", "fromDate may be given only once"],
     ["?timeZone=&timeZone=UTC", "timeZone may be given only once"],
     ["?from=2026-03-10", "Unknown field: from"],
-  ])("answers 400 with a message to %s", async (query, message) => {
+  ])("answers 400 with a message to %s", async ([query, message], { server }) => {
     const sale = await makeSale(server);
     const response = await sale.download(query);
     expect(response.status).toBe(400);
@@ -205,14 +202,14 @@ describe("a date range", () => {
     expect(await sale.history()).toEqual([]);
   });
 
-  test("treats empty parameters of an export as absent", async () => {
-    const { lotsOf } = await makeDatedSale();
+  test("treats empty parameters of an export as absent", async ({ server }) => {
+    const { lotsOf } = await makeDatedSale(server);
     expect(await lotsOf("?fromDate=&toDate=&timeZone=")).toEqual(await lotsOf(""));
   });
 });
 
 describe("permission to export", () => {
-  test("answers an export of an invisible manifest like a missing one", async () => {
+  test("answers an export of an invisible manifest like a missing one", async ({ server }) => {
     const sale = await makeSale(server);
     const member = await makeUser(server.db, { workspaceId: sale.workspaceId, role: "team" });
     const stranger = await makeUser(server.db);
@@ -229,7 +226,9 @@ describe("permission to export", () => {
     expect((await server.app.request(sale.path)).status).toBe(401);
   });
 
-  test("exports an assigned manifest for a team member and records it in their own history", async () => {
+  test("exports an assigned manifest for a team member and records it in their own history", async ({
+    server,
+  }) => {
     const sale = await makeSale(server);
     const { workspaceId, manifestId } = sale;
     const member = await makeUser(server.db, { workspaceId, role: "team" });
@@ -243,7 +242,7 @@ describe("permission to export", () => {
 });
 
 describe("the download history", () => {
-  test("records a complete export in the history", async () => {
+  test("records a complete export in the history", async ({ server }) => {
     const sale = await makeSale(server, {}, "Spring Sale");
     await sale.lot({ photoUrls: [await sale.upload()] });
     const { origin } = await listenForTest(server);
@@ -255,7 +254,7 @@ describe("the download history", () => {
     ]);
   });
 
-  test("records no history entry for HEAD", async () => {
+  test("records no history entry for HEAD", async ({ server }) => {
     const sale = await makeSale(server);
     const response = await server.app.request(sale.path, { method: "HEAD", headers: sale.headers });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
@@ -264,7 +263,7 @@ describe("the download history", () => {
 });
 
 describe("the name of the download", () => {
-  test.each([
+  test.for([
     ["a header", 'Sale"\r\nX-Injected: yes', /^attachment; filename="Sale-X-Injected-yes-[\d-]+\.zip"; /],
     ["a path", "../../etc/passwd", /^attachment; filename="etc-passwd-[\d-]+\.zip"; /],
     ["another script", "مزاد الخريف", /filename\*=UTF-8''%D9%85%D8%B2/],
@@ -276,14 +275,17 @@ describe("the name of the download", () => {
     ["an emoji", "🪑🪑🪑", /^attachment; filename="manifest-[\d-]+\.zip"; /],
     ["a device", "CON", /^attachment; filename="CON-[\d-]+\.zip"; /],
     ["500 characters", "n".repeat(500), /^attachment; filename="n{150}-[\d-]+\.zip"; /],
-  ])("gives the download of a sale named like %s a safe name", async (_, name, expected) => {
-    const sale = await makeSale(server, {}, name);
-    const { origin } = await listenForTest(server);
-    const response = await openDownload(origin, sale);
-    await buffer(response);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers["content-disposition"]).toMatch(expected);
-    expect(response.headers["content-disposition"]).toMatch(/^[\x20-\x7e]+$/);
-    expect(response.headers["x-injected"]).toBeUndefined();
-  });
+  ] as const)(
+    "gives the download of a sale named like %s a safe name",
+    async ([_, name, expected], { server }) => {
+      const sale = await makeSale(server, {}, name);
+      const { origin } = await listenForTest(server);
+      const response = await openDownload(origin, sale);
+      await buffer(response);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers["content-disposition"]).toMatch(expected);
+      expect(response.headers["content-disposition"]).toMatch(/^[\x20-\x7e]+$/);
+      expect(response.headers["x-injected"]).toBeUndefined();
+    },
+  );
 });

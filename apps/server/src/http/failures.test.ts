@@ -1,37 +1,34 @@
 import { createDatabase, type DatabaseClient } from "@lotwright/db/client";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { createApp } from "../app";
 import type { Deps } from "../context";
 import { createSessions } from "../features/auth/sessions";
 import { createLogger } from "../logger";
 import { createRateLimits } from "../middleware/rate-limit";
 import { makeScene } from "../testing/access-scene";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { ask, errorOf } from "../testing/rest";
+import { test } from "../testing/test";
 
 /** Nothing listens on port 1. */
 const closedUrl = "postgres://app:secret@127.0.0.1:1/lotwright";
-
-let server: TestServer;
 let closed: DatabaseClient;
 let scene: Awaited<ReturnType<typeof makeScene>>;
 let headers: { cookie: string };
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
   headers = await signedIn(server, scene.owner);
   closed = createDatabase(closedUrl);
 });
 afterAll(async () => {
   await closed.close();
-  await server.stop();
 });
 
 const edge = { trustProxy: false, publicUrl: undefined };
-const withDeps = (changed: Partial<Deps>) => ({
+const withDeps = (server: TestServer, changed: Partial<Deps>) => ({
   app: createApp({ ...server.deps, ...changed }, { edge, stopping: server.stopping.signal }),
 });
 
@@ -42,10 +39,10 @@ const unforeseen = () =>
   Promise.reject(new Error("select password_hash from users; at /srv/lotwright/app.js:1:2"));
 
 describe("an unexpected error", () => {
-  test("answers an unexpected error with a message, without SQL, stack or path", async () => {
+  test("answers an unexpected error with a message, without SQL, stack or path", async ({ server }) => {
     const failing = [
-      withDeps({ sessions: { ...server.deps.sessions, read: unforeseen } }),
-      withDeps({ events: { ...server.deps.events, publish: unforeseen } }),
+      withDeps(server, { sessions: { ...server.deps.sessions, read: unforeseen } }),
+      withDeps(server, { events: { ...server.deps.events, publish: unforeseen } }),
     ];
     for (const app of failing) {
       const body = { manifestId: scene.manifest.id };
@@ -58,15 +55,15 @@ describe("an unexpected error", () => {
     }
   });
 
-  test("answers a failed statement without its SQL", async () => {
+  test("answers a failed statement without its SQL", async ({ server }) => {
     const publish = async (db: Deps["db"]) => void (await db.execute(sql`select canary from nowhere`));
-    const app = withDeps({ events: { ...server.deps.events, publish } });
+    const app = withDeps(server, { events: { ...server.deps.events, publish } });
     const body = { manifestId: scene.manifest.id };
     const answer = await ask(app, "POST", "/api/items", { headers, body });
     expect([answer.status, await answer.json()]).toEqual([500, internal]);
   });
 
-  test("logs an error once with its cause and the id in the response", async () => {
+  test("logs an error once with its cause and the id in the response", async ({ server }) => {
     for (const changed of [
       { sessions: { ...server.deps.sessions, read: unforeseen } },
       { events: { ...server.deps.events, publish: unforeseen } },
@@ -74,7 +71,10 @@ describe("an unexpected error", () => {
       const lines: string[] = [];
       const log = createLogger("info", { write: (line) => lines.push(line) });
       const body = { manifestId: scene.manifest.id };
-      const answer = await ask(withDeps({ ...changed, log }), "POST", "/api/items", { headers, body });
+      const answer = await ask(withDeps(server, { ...changed, log }), "POST", "/api/items", {
+        headers,
+        body,
+      });
       const errors = lines.filter((line) => line.includes("password_hash"));
       expect(errors).toHaveLength(1);
       expect(JSON.parse(errors[0] ?? "")).toMatchObject({
@@ -86,30 +86,34 @@ describe("an unexpected error", () => {
 });
 
 describe("an unreachable database", () => {
-  const withoutDatabase = () =>
-    withDeps({ db: closed.db, sessions: createSessions(closed.db), limits: createRateLimits(closed.db) });
+  const withoutDatabase = (server: TestServer) =>
+    withDeps(server, {
+      db: closed.db,
+      sessions: createSessions(closed.db),
+      limits: createRateLimits(closed.db),
+    });
   const unavailable = {
     message: "The database can't be reached. Try again in a moment.",
     code: "UNAVAILABLE",
   };
   const credentials = { email: "a@example.test", password: "brass lamp 1912" };
 
-  test.each([
+  test.for([
     ["GET", "/api/manifests", undefined],
     ["GET", "/api/auth/user", undefined],
     ["POST", "/api/auth/login", credentials],
     ["POST", "/api/auth/logout", undefined],
     ["GET", "/trpc/manifests.list", undefined],
     ["GET", "/readyz", undefined],
-  ])("answers 503 with Retry-After to %s %s", async (method, path, body) => {
-    const answer = await ask(withoutDatabase(), method, path, { headers, body });
+  ] as const)("answers 503 with Retry-After to %s %s", async ([method, path, body], { server }) => {
+    const answer = await ask(withoutDatabase(server), method, path, { headers, body });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await errorOf(answer)).toEqual(unavailable);
   });
 
-  test("answers 503 over tRPC in its error shape", async () => {
-    const answer = await ask(withoutDatabase(), "POST", "/trpc/auth.login", { body: credentials });
+  test("answers 503 over tRPC in its error shape", async ({ server }) => {
+    const answer = await ask(withoutDatabase(server), "POST", "/trpc/auth.login", { body: credentials });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await answer.json()).toMatchObject({
@@ -117,45 +121,45 @@ describe("an unreachable database", () => {
     });
   });
 
-  test("stays live and serves photos without a database", async () => {
-    expect((await ask(withoutDatabase(), "GET", "/healthz")).status).toBe(200);
-    expect((await ask(withoutDatabase(), "GET", scene.photo.url)).status).toBe(200);
+  test("stays live and serves photos without a database", async ({ server }) => {
+    expect((await ask(withoutDatabase(server), "GET", "/healthz")).status).toBe(200);
+    expect((await ask(withoutDatabase(server), "GET", scene.photo.url)).status).toBe(200);
   });
 
-  test("answers 503 to a statement timeout, such as a long lock wait", async () => {
+  test("answers 503 to a statement timeout, such as a long lock wait", async ({ server }) => {
     const read = () =>
       server.db.transaction(async (tx) => {
         await tx.execute(sql`set local statement_timeout = 50`);
         await tx.execute(sql`select pg_sleep(5)`);
         return null;
       });
-    const app = withDeps({ sessions: { ...server.deps.sessions, read } });
+    const app = withDeps(server, { sessions: { ...server.deps.sessions, read } });
     const answer = await ask(app, "GET", "/api/manifests", { headers });
     expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
   });
 
-  test("answers 503 when the database connection is terminated", async () => {
+  test("answers 503 when the database connection is terminated", async ({ server }) => {
     const read = async () => {
       await server.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       return null;
     };
-    const app = withDeps({ sessions: { ...server.deps.sessions, read } });
+    const app = withDeps(server, { sessions: { ...server.deps.sessions, read } });
     const answer = await ask(app, "GET", "/api/manifests", { headers });
     expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
   });
 });
 
 describe("/readyz and /healthz", () => {
-  test("reports a healthy server as live and ready", async () => {
+  test("reports a healthy server as live and ready", async ({ server }) => {
     const ready = await ask(server, "GET", "/readyz");
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
     const alive = await ask(server, "GET", "/healthz");
     expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }]);
   });
 
-  test("fails readiness with Retry-After without its storage", async () => {
+  test("fails readiness with Retry-After without its storage", async ({ server }) => {
     const check = () => Promise.reject(new StorageUnavailableError("no bucket at 10.0.0.7"));
-    const app = withDeps({ storage: { ...server.deps.storage, check } });
+    const app = withDeps(server, { storage: { ...server.deps.storage, check } });
     const answer = await ask(app, "GET", "/readyz");
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -164,7 +168,7 @@ describe("/readyz and /healthz", () => {
     expect((await ask(app, "GET", "/api/manifests", { headers })).status).toBe(200);
   });
 
-  test("fails readiness during shutdown, stays live, and still serves", async () => {
+  test("fails readiness during shutdown, stays live, and still serves", async ({ server }) => {
     const app = { app: createApp(server.deps, { edge, stopping: AbortSignal.abort() }) };
     const stopping = await ask(app, "GET", "/readyz");
     expect([stopping.status, await stopping.json()]).toEqual([503, { status: "stopping" }]);

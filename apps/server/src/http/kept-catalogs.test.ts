@@ -1,25 +1,20 @@
 import { tmpdir } from "node:os";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { makeItem } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "../app";
 import type { EventBus } from "../features/events/event-bus";
 import { createKnownVersions } from "../features/items/known-versions";
 import { makeCatalog } from "../features/public-catalog/testing/catalogs";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { actorOf, type TestServer } from "../testing/app";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
 import { startSecondServer } from "../testing/second-server";
 import { statementsOf } from "../testing/statements";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../testing/test";
 
 /** A catalog of two lots on a server that counts how often it renders the page. */
-async function makePages() {
+async function makePages(server: TestServer) {
   const made = await makeCatalog(server);
   const { workspaceId, manifest, owner, token } = made;
   const lamp = await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Lamp" });
@@ -68,8 +63,8 @@ const changes: [string, (pages: Pages) => Promise<unknown>][] = [
 ];
 
 describe.each(["page", "json"] as const)("the %s of a public catalog", (form) => {
-  test.each(changes)("is answered with 304 until %s", async (_, change) => {
-    const pages = await makePages();
+  test.for(changes)("is answered with 304 until %s", async ([_, change], { server }) => {
+    const pages = await makePages(server);
     const first = await pages[form]();
     const etag = first.headers.get("etag") ?? "";
     await first.text();
@@ -80,8 +75,8 @@ describe.each(["page", "json"] as const)("the %s of a public catalog", (form) =>
     expect(changed.headers.get("etag")).not.toBe(etag);
   });
 
-  test("is answered with 404 as soon as its link is disabled", async () => {
-    const pages = await makePages();
+  test("is answered with 404 as soon as its link is disabled", async ({ server }) => {
+    const pages = await makePages(server);
     const first = await pages[form]();
     const etag = first.headers.get("etag") ?? "";
     await first.text();
@@ -89,8 +84,8 @@ describe.each(["page", "json"] as const)("the %s of a public catalog", (form) =>
     expect((await pages[form]({ "if-none-match": etag })).status).toBe(404);
   });
 
-  test("is the same in each encoding", async () => {
-    const pages = await makePages();
+  test("is the same in each encoding", async ({ server }) => {
+    const pages = await makePages(server);
     const plain = await (await pages[form]()).text();
     expect(plain).toContain("Lamp");
     for (const [encoding, decode] of [
@@ -106,8 +101,8 @@ describe.each(["page", "json"] as const)("the %s of a public catalog", (form) =>
   });
 });
 
-test("renders a page once for each version and language", async () => {
-  const { page, renderings, caller, lamp } = await makePages();
+test("renders a page once for each version and language", async ({ server }) => {
+  const { page, renderings, caller, lamp } = await makePages(server);
   for (const headers of [{}, {}, { "accept-encoding": "br" }]) await (await page(headers)).arrayBuffer();
   expect(renderings()).toBe(1);
   await (await page({ "accept-language": "de" })).text();
@@ -117,8 +112,8 @@ test("renders a page once for each version and language", async () => {
   expect(renderings()).toBe(3);
 });
 
-test("reads only the link from the database for an unchanged catalog", async () => {
-  const { json } = await makePages();
+test("reads only the link from the database for an unchanged catalog", async ({ server }) => {
+  const { json } = await makePages(server);
   await json();
   // The heartbeat that the first answer sent has to come back.
   await server.flushed();
@@ -127,7 +122,7 @@ test("reads only the link from the database for an unchanged catalog", async () 
   expect(statements.map(({ text }) => text.includes("public_share_token"))).toEqual([true]);
 });
 
-test("shows a lot that was changed on the same server before its event arrives", async () => {
+test("shows a lot that was changed on the same server before its event arrives", async ({ server }) => {
   const watchers: Parameters<EventBus["watch"]>[0][] = [];
   const events: EventBus = {
     ...server.deps.events,
@@ -140,15 +135,15 @@ test("shows a lot that was changed on the same server before its event arrives",
   const replaced = { events, knownVersions: createKnownVersions(events) };
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp({ ...server.deps, ...replaced }, { edge, stopping: server.stopping.signal });
-  const { owner, lamp, path } = await makePages();
+  const { owner, lamp, path } = await makePages(server);
   const json = async () => (await ask({ app }, "GET", path)).text();
   expect(await json()).toContain("Lamp");
   await server.callerFor(actorOf(owner), replaced).items.update({ id: lamp.id, title: "Brass clock" });
   expect(await json()).toContain("Brass clock");
 });
 
-test("renders a page anew when another server has changed a lot", async () => {
-  const { page, workspaceId, owner, lamp } = await makePages();
+test("renders a page anew when another server has changed a lot", async ({ server }) => {
+  const { page, workspaceId, owner, lamp } = await makePages(server);
   const second = await startSecondServer(server);
   await (await page()).text();
   await server.flushed();

@@ -1,6 +1,6 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished } from "vitest";
 import { createApp } from "../app";
 import { runNow } from "../features/descriptions/testing/description-jobs";
 import { createMetrics } from "../metrics";
@@ -10,12 +10,7 @@ import { makePhotographer } from "../testing/lots";
 import { makePeople } from "../testing/people";
 import { jpeg, photoForm } from "../testing/pictures";
 import { ask } from "../testing/rest";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../testing/test";
 
 const here = { ip: "127.0.0.1" };
 const read = async (at: Pick<TestServer, "app">) => (await ask(at, "GET", "/metrics", here)).text();
@@ -30,20 +25,25 @@ const numberAt = (text: string, series: string) =>
   );
 
 describe("access to /metrics", () => {
-  const statusOf = async (ip: string, forwarded?: string, at: Pick<TestServer, "app"> = server) => {
+  const statusOf = async (
+    server: TestServer,
+    ip: string,
+    forwarded?: string,
+    at: Pick<TestServer, "app"> = server,
+  ) => {
     const headers: Record<string, string> = forwarded ? { "x-forwarded-for": forwarded } : {};
     return (await ask(at, "GET", "/metrics", { ip, headers })).status;
   };
 
-  test("serves /metrics at every loopback address", async () => {
+  test("serves /metrics at every loopback address", async ({ server }) => {
     for (const ip of ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])
-      expect(await statusOf(ip)).toBe(200);
+      expect(await statusOf(server, ip)).toBe(200);
   });
 
-  test("answers other clients like an unknown page, whatever headers they send", async () => {
+  test("answers other clients like an unknown page, whatever headers they send", async ({ server }) => {
     for (const ip of ["10.0.0.7", "192.168.1.2", "::ffff:10.0.0.7", "fe80::1", "2001:db8::1"]) {
-      expect(await statusOf(ip)).toBe(404);
-      expect(await statusOf(ip, "127.0.0.1")).toBe(404);
+      expect(await statusOf(server, ip)).toBe(404);
+      expect(await statusOf(server, ip, "127.0.0.1")).toBe(404);
     }
     const refused = await ask(server, "GET", "/metrics");
     const unknown = await ask(server, "GET", "/no-such-page");
@@ -52,19 +52,19 @@ describe("access to /metrics", () => {
     expect((await server.app.request("/metrics")).status).toBe(404);
   });
 
-  test("rejects remote clients behind a local proxy, trusted or not", async () => {
+  test("rejects remote clients behind a local proxy, trusted or not", async ({ server }) => {
     const { signal } = server.stopping;
     const edge = { trustProxy: true, publicUrl: undefined };
     const trusting = { app: createApp(server.deps, { edge, stopping: signal }) };
     for (const at of [server, trusting]) {
-      expect(await statusOf("127.0.0.1", "203.0.113.5", at)).toBe(404);
-      expect(await statusOf("127.0.0.1", "127.0.0.1, 203.0.113.5", at)).toBe(404);
-      expect(await statusOf("127.0.0.1", "203.0.113.5, 127.0.0.1", at)).toBe(404);
-      expect(await statusOf("127.0.0.1", "127.0.0.1", at)).toBe(200);
+      expect(await statusOf(server, "127.0.0.1", "203.0.113.5", at)).toBe(404);
+      expect(await statusOf(server, "127.0.0.1", "127.0.0.1, 203.0.113.5", at)).toBe(404);
+      expect(await statusOf(server, "127.0.0.1", "203.0.113.5, 127.0.0.1", at)).toBe(404);
+      expect(await statusOf(server, "127.0.0.1", "127.0.0.1", at)).toBe(200);
     }
   });
 
-  test("rejects requests for another host name from a local proxy", async () => {
+  test("rejects requests for another host name from a local proxy", async ({ server }) => {
     const statusAt = async (host: string) =>
       (
         await server.app.request(
@@ -81,19 +81,19 @@ describe("access to /metrics", () => {
       expect(await statusAt(host)).toBe(404);
   });
 
-  test.each([
+  test.for([
     ["Forwarded", "for=127.0.0.1"],
     ["Via", "1.1 proxy"],
     ["X-Real-IP", "127.0.0.1"],
     ["X-Forwarded-Host", "localhost"],
     ["X-Forwarded-Proto", "http"],
     ["CF-Connecting-IP", "127.0.0.1"],
-  ])("rejects a request with the proxy header %s", async (name, value) => {
+  ] as const)("rejects a request with the proxy header %s", async ([name, value], { server }) => {
     const answer = await ask(server, "GET", "/metrics", { ip: "127.0.0.1", headers: { [name]: value } });
     expect(answer.status).toBe(404);
   });
 
-  test("serves /metrics over a real connection", async () => {
+  test("serves /metrics over a real connection", async ({ server }) => {
     const { origin } = await listenForTest(server);
     const answer = await fetch(`${origin}/metrics`);
     expect(answer.headers.get("content-type")).toContain("text/plain");
@@ -126,7 +126,7 @@ describe("request metrics", () => {
     expect(text).not.toContain("/metrics");
   });
 
-  test("counts requests per server instance", async () => {
+  test("counts requests per server instance", async ({ server }) => {
     const other = await startTestServer();
     onTestFinished(() => other.stop());
     await ask(server, "GET", "/photos/nothing");
@@ -135,7 +135,7 @@ describe("request metrics", () => {
   });
 });
 
-test("counts bytes of uploads and exports", async () => {
+test("counts bytes of uploads and exports", async ({ server }) => {
   const people = await makePeople(server.db);
   const headers = await signedIn(server, people.owner);
   const before = await read(server);

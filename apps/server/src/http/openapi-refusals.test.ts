@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { one } from "../one";
 import { appRouter } from "../router";
 import { makeScenes } from "../testing/access-scene";
-import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
+import { test } from "../testing/test";
 import { writeOpenApi } from "./openapi";
 
 type Documented = { responses: object };
@@ -16,14 +16,10 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
     return { path, method: method.toUpperCase(), statuses: Object.keys(responses).map(Number) };
   }),
 );
-
-let server: TestServer;
 let owner: { cookie: string };
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   owner = await signedIn(server, one(await makeScenes(server, 1)).owner);
 });
-afterAll(() => server.stop());
 
 const json = { "content-type": "application/json" };
 
@@ -41,9 +37,9 @@ function wrongRequests(path: string, method: string): { url: string; init: Reque
   ];
 }
 
-test.each(operations)(
+test.for(operations)(
   "documents every status of invalid requests to $method $path",
-  async ({ path, method, statuses }) => {
+  async ({ path, method, statuses }, { server }) => {
     const answered = await Promise.all(
       wrongRequests(path, method).flatMap(({ url, init }) =>
         [{}, owner].map(async (who) => {

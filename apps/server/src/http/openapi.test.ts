@@ -2,7 +2,7 @@ import { errorCodes } from "@lotwright/contracts/error-codes";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createReading } from "../features/marks/reading";
 import { makeReader } from "../features/marks/testing/reader";
 import { one } from "../one";
@@ -10,15 +10,17 @@ import { exampleIds } from "../operation-docs";
 import { appRouter } from "../router";
 import { makeScenes, type Scene } from "../testing/access-scene";
 import { accessTable } from "../testing/access-table";
-import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { openRoutes } from "../testing/open-access";
 import { jpeg } from "../testing/pictures";
 import { webm } from "../testing/recordings";
+import { test as base } from "../testing/test";
 import { writeOpenApi } from "./openapi";
 import { operationDocs } from "./openapi-docs";
 import { fieldTexts, itemTexts } from "./openapi-fields";
 import { componentSchemas } from "./openapi-schemas";
+
+const test = base.extend("replaced", { scope: "file" }, () => ({ reading: createReading(makeReader()) }));
 
 type Content = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
 type Described = {
@@ -56,16 +58,13 @@ function faultsOf(value: unknown, ...place: string[]): unknown {
   return check(value) ? [] : check.errors;
 }
 
-let server: TestServer;
 /** One scene per operation, created together. */
 let untouched: Scene[];
-beforeAll(async () => {
-  server = await startTestServer({ reading: createReading(makeReader()) });
+test.beforeAll(async ({ server }) => {
   untouched = await makeScenes(server, operations.length);
 });
-afterAll(() => server.stop());
 
-test("generates a valid OpenAPI 3.1 document", async () => {
+test("generates a valid OpenAPI 3.1 document", async ({ server }) => {
   const served = await server.app.request("/api/openapi.json");
   expect(served.headers.get("content-type")).toBe("application/json");
   const parsed = JSON.parse(await served.text());
@@ -73,7 +72,7 @@ test("generates a valid OpenAPI 3.1 document", async () => {
   expect(await new Validator().validate(parsed)).toEqual({ valid: true });
 });
 
-test("lists exactly the paths that the server serves", () => {
+test("lists exactly the paths that the server serves", ({ server }) => {
   const nameless = (path: string) => path.replace(/:\w+|\{\w+\}/g, "*");
   const served = server.app.routes.filter(({ method }) => method !== "ALL");
   const routes = new Set(served.map(({ method, path }) => `${method} ${nameless(path)}`));
@@ -229,7 +228,7 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
     if (type === "application/json") expect(faultsOf(described?.example, ...ofAnswer)).toEqual([]);
   });
 
-  test("gives examples that the server accepts and answers as documented", async () => {
+  test("gives examples that the server accepts and answers as documented", async ({ server }) => {
     const scene = one(untouched.splice(0, 1));
     const headers = operation.security.length > 0 ? await signedIn(server, scene.owner) : {};
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -259,7 +258,7 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
   });
 });
 
-test("lists every failure with an example in the shape of errors", async () => {
+test("lists every failure with an example in the shape of errors", async ({ server }) => {
   const refused = await server.app.request("/api/manifests");
   expect(refused.status).toBe(401);
   expect(faultsOf(await refused.json(), "components", "schemas", "Error")).toEqual([]);

@@ -2,29 +2,28 @@ import { manifests } from "@lotwright/db/schema";
 import { makeAssignment, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { jpeg, largeJpeg } from "../testing/pictures";
 import { makeSale, openDownload } from "../testing/sales";
 import { watchSlots } from "../testing/slots";
+import { test as base } from "../testing/test";
 import { createExportResources } from "./export-resources";
 import { readPdf } from "./testing/read-pdf";
 
-let server: TestServer;
-const storage = memoryStorage();
-const reads: string[] = [];
-const exportsOfUsers = watchSlots(createExportResources().ofUser);
-beforeAll(async () => {
+const test = base.extend("replaced", { scope: "file" }, () => {
   const read = (key: string) => {
     reads.push(key);
     return storage.read(key);
   };
   const exports = createExportResources({ ofUser: exportsOfUsers });
-  server = await startTestServer({ storage: { ...storage, read }, exports });
+  return { storage: { ...storage, read }, exports };
 });
-afterAll(() => server.stop());
 
+const storage = memoryStorage();
+const reads: string[] = [];
+const exportsOfUsers = watchSlots(createExportResources().ofUser);
 type Sale = Awaited<ReturnType<typeof makeSale>>;
 
 async function textOf(sale: Sale, query: string): Promise<string> {
@@ -39,11 +38,11 @@ async function refusalOf(sale: Sale, query: string) {
 }
 
 describe("a document to print", () => {
-  test.each([
+  test.for([
     ["pdf-catalog", "catalog"],
     ["pdf-receipt", "receipts"],
     ["pdf-lot-list", "lot-list"],
-  ] as const)("answers %s as a PDF, and records it in the history", async (format, name) => {
+  ] as const)("answers %s as a PDF, and records it in the history", async ([format, name], { server }) => {
     const sale = await makeSale(server);
     await sale.lot({ lotNumber: 1, title: "Oak chair", photoUrls: [await sale.upload()] });
     const response = await sale.download(`?format=${format}`);
@@ -60,7 +59,7 @@ describe("a document to print", () => {
     ]);
   });
 
-  test("prints the company, the sale and its brand", async () => {
+  test("prints the company, the sale and its brand", async ({ server }) => {
     const sale = await makeSale(server);
     await sale.lot({ title: "Oak chair" });
     const place = { saleDate: "2027-03-01", saleLocation: "Old Dairy, Wells" };
@@ -73,7 +72,7 @@ describe("a document to print", () => {
     }
   });
 
-  test("puts as many lots on a page as were asked for, and 4 without", async () => {
+  test("puts as many lots on a page as were asked for, and 4 without", async ({ server }) => {
     const sale = await makeSale(server);
     for (let lotNumber = 1; lotNumber <= 12; lotNumber++) await sale.lot({ lotNumber, title: "Oak chair" });
     const pagesOf = async (query: string) => {
@@ -85,7 +84,7 @@ describe("a document to print", () => {
     expect(await pagesOf("&perPage=6")).toBe(2);
   });
 
-  test("has only the chosen lots, in the order of the manifest", async () => {
+  test("has only the chosen lots, in the order of the manifest", async ({ server }) => {
     const sale = await makeSale(server);
     const place = (lotNumber: number, sectionLetter = "") =>
       sale.lot({ lotNumber, sectionLetter, title: `Chair of ${lotNumber}${sectionLetter}.` });
@@ -106,7 +105,7 @@ describe("a document to print", () => {
     expect(await chosen(long)).toEqual(["1", "2", "20", "21"]);
   });
 
-  test("prints one consignor's receipt, or one for each", async () => {
+  test("prints one consignor's receipt, or one for each", async ({ server }) => {
     const sale = await makeSale(server);
     await sale.lot({ lotNumber: 1, title: "Oak chair", consignor: "Mary Smith" });
     await sale.lot({ lotNumber: 2, title: "Brass lamp", consignor: "J. Doe" });
@@ -121,7 +120,7 @@ describe("a document to print", () => {
 });
 
 describe("what a document tells", () => {
-  test("has no private field, and reserves and consignors on receipts alone", async () => {
+  test("has no private field, and reserves and consignors on receipts alone", async ({ server }) => {
     const sale = await makeSale(server, { includeColumns: ["internalNotes", "externalId", "reservePrice"] });
     await sale.lot({
       ...{ lotNumber: 1, title: "Oak chair", notes: "canary remark", internalNotes: "canary note" },
@@ -137,7 +136,9 @@ describe("what a document tells", () => {
     }
   });
 
-  test("reads thumbnails for receipts, falls back to the photo, and never fetches addresses elsewhere", async () => {
+  test("reads thumbnails for receipts, falls back to the photo, and never fetches addresses elsewhere", async ({
+    server,
+  }) => {
     const sale = await makeSale(server);
     const [whole, bare] = [
       await sale.upload(),
@@ -155,7 +156,7 @@ describe("what a document tells", () => {
     expect(await sale.history()).toMatchObject([{ itemCount: 3, photoCount: 2 }]);
   });
 
-  test("names a damaged photo on the last page instead of failing", async () => {
+  test("names a damaged photo on the last page instead of failing", async ({ server }) => {
     const sale = await makeSale(server);
     const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
     await storage.put(url.slice(1), Buffer.from("no photo"), "image/jpeg");
@@ -166,7 +167,7 @@ describe("what a document tells", () => {
 });
 
 describe("who may print", () => {
-  test("answers 404 to another workspace and to a member without the assignment", async () => {
+  test("answers 404 to another workspace and to a member without the assignment", async ({ server }) => {
     const sale = await makeSale(server);
     await sale.lot();
     const stranger = await makeUser(server.db);
@@ -196,7 +197,7 @@ describe("what cannot be printed", () => {
   const noTable = "A PDF has no table: leave out delimiter, bom and formulaGuard";
   const ofPreset =
     "A preset decides about the format itself: leave out format, delimiter, bom and formulaGuard";
-  test.each([
+  test.for([
     ["format=pdf-catalog&perPage=3", "perPage must be 2, 4 or 6"],
     ["format=pdf-receipt&perPage=4", onlyCatalog],
     ["perPage=4", onlyCatalog],
@@ -211,14 +212,14 @@ describe("what cannot be printed", () => {
       "format=pdf-catalog&changes=since-last",
       "Changes are known for a platform only: add preset, or leave out changes",
     ],
-  ])("answers 400 with a sentence to ?%s", async (query, message) => {
+  ])("answers 400 with a sentence to ?%s", async ([query, message], { server }) => {
     const sale = await makeSale(server);
     await sale.lot();
     expect(await refusalOf(sale, `?${query}`)).toMatchObject({ status: 400, code: "INVALID", message });
     expect(await sale.history()).toEqual([]);
   });
 
-  test("answers 409 to a document without lots", async () => {
+  test("answers 409 to a document without lots", async ({ server }) => {
     const sale = await makeSale(server);
     expect(await refusalOf(sale, "?format=pdf-catalog")).toMatchObject({
       ...{ status: 409, message: "There are no lots to print yet. Add a lot, and export again." },
@@ -230,7 +231,9 @@ describe("what cannot be printed", () => {
     expect(await sale.history()).toEqual([]);
   });
 
-  test("lists lots with characters that the font lacks, and the consignors of the chosen lots", async () => {
+  test("lists lots with characters that the font lacks, and the consignors of the chosen lots", async ({
+    server,
+  }) => {
     const sale = await makeSale(server);
     await sale.lot({ lotNumber: 1, title: "Oak chair 🪑", consignor: "Mary Smith" });
     await sale.lot({ lotNumber: 2, sectionLetter: "B", description: "花瓶", consignor: "花" });
@@ -252,7 +255,7 @@ describe("what cannot be printed", () => {
   });
 });
 
-test("records no download that the client broke off, and ends its work", async () => {
+test("records no download that the client broke off, and ends its work", async ({ server }) => {
   const sale = await makeSale(server);
   const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
   // More than the buffers of a connection take.

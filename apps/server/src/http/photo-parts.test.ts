@@ -3,9 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileStorage } from "@lotwright/storage/files";
 import { makeToken } from "@lotwright/storage/keys";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testing/app";
+import { afterAll, expect } from "vitest";
 import { listen } from "../testing/http";
+import { test as base } from "../testing/test";
+
+const test = base.extend("replaced", { scope: "file" }, async () => {
+  folder = await mkdtemp(join(tmpdir(), "lotwright-photos-"));
+  return { storage: fileStorage(folder) };
+});
 
 const photo = Buffer.from("0123456789");
 const key = `photos/${makeToken()}.png`;
@@ -14,18 +19,14 @@ const lastModified = "Sun, 01 Mar 2026 10:00:00 GMT";
 const etag = `"${key.slice("photos/".length)}-10"`;
 
 let folder: string;
-let server: TestServer;
 let listening: Awaited<ReturnType<typeof listen>>;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lotwright-photos-"));
-  server = await startTestServer({ storage: fileStorage(folder) });
+test.beforeAll(async ({ server }) => {
   await server.deps.storage.put(key, photo, "image/png");
   await utimes(join(folder, key), stored, stored);
   listening = await listen(server);
 });
 afterAll(async () => {
   await listening.close();
-  await server.stop();
   await rm(folder, { recursive: true });
 });
 

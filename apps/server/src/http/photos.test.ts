@@ -9,18 +9,15 @@ import { makeToken } from "@lotwright/storage/keys";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { type ByteRange, StorageUnavailableError } from "@lotwright/storage/storage";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { incoming, jpeg } from "../testing/pictures";
+import { test as base } from "../testing/test";
 import { openFiles } from "./testing/open-files";
 import { whenClosed } from "./testing/when-closed";
 
-let folder: string;
-let server: TestServer;
-/** Opened streams. */
-const photos: Readable[] = [];
-beforeAll(async () => {
+const test = base.extend("replaced", { scope: "file" }, async () => {
   folder = await mkdtemp(join(tmpdir(), "lotwright-photos-"));
   const files = fileStorage(folder);
   const open = async (key: string) => {
@@ -33,20 +30,23 @@ beforeAll(async () => {
     photos.push(photo);
     return photo;
   };
-  server = await startTestServer({ storage: { ...files, open, read } });
+  return { storage: { ...files, open, read } };
 });
+
+let folder: string;
+/** Opened streams. */
+const photos: Readable[] = [];
 afterAll(async () => {
-  await server.stop();
   await rm(folder, { recursive: true });
 });
 
-async function upload(): Promise<string> {
+async function upload(server: TestServer): Promise<string> {
   const caller = server.callerFor(actorOf(await makeUser(server.db)));
   return (await caller.photos.upload({ photo: await incoming(await jpeg()) })).url;
 }
 
 /** Larger than all buffers between storage and client. */
-async function putLargePhoto(): Promise<string> {
+async function putLargePhoto(server: TestServer): Promise<string> {
   const key = `photos/${makeToken()}.jpg`;
   await server.deps.storage.put(key, Buffer.alloc(30_000_000), "image/jpeg");
   return `/${key}`;
@@ -64,8 +64,8 @@ async function expectClosed(count: number): Promise<void> {
   expect(await openPhotos()).toEqual([]);
 }
 
-test("serves a photo and its thumbnail as immutable JPEGs", async () => {
-  const url = await upload();
+test("serves a photo and its thumbnail as immutable JPEGs", async ({ server }) => {
+  const url = await upload(server);
   for (const address of [url, thumbnailUrl(url)]) {
     const response = await server.app.request(address);
     expect(response.status).toBe(200);
@@ -82,7 +82,7 @@ test("serves a photo and its thumbnail as immutable JPEGs", async () => {
 });
 
 describe("the address of a photo", () => {
-  test.each([
+  test.for([
     ["a guess", "0123456789abcdef0123456789abcdef.jpg"],
     ["a guessed thumbnail", "0123456789abcdef0123456789abcdef-thumb.jpg"],
     ["another ending", "0123456789abcdef0123456789abcdef.svg"],
@@ -92,15 +92,15 @@ describe("the address of a photo", () => {
     ["NUL", "0123456789abcdef0123456789abcdef.jpg%00.png"],
     ["upper case", "0123456789ABCDEF0123456789ABCDEF.jpg"],
     ["nothing", ""],
-  ])("answers %s with the same 404 as an unknown photo", async (_, name) => {
+  ])("answers %s with the same 404 as an unknown photo", async ([_, name], { server }) => {
     const response = await server.app.request(`/photos/${name}`);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("answers 404 for a photo's or thumbnail's address with one changed letter", async () => {
-    const url = await upload();
+  test("answers 404 for a photo's or thumbnail's address with one changed letter", async ({ server }) => {
+    const url = await upload(server);
     const changed = url.replace(/\w\.jpg$/, (end) => `${end.startsWith("0") ? "1" : "0"}.jpg`);
     for (const address of [changed, thumbnailUrl(changed)]) {
       expect((await server.app.request(address)).status).toBe(404);
@@ -109,8 +109,8 @@ describe("the address of a photo", () => {
 });
 
 describe("methods on a photo", () => {
-  test("answers HEAD with the headers of the whole photo, without opening it", async () => {
-    const url = await putLargePhoto();
+  test("answers HEAD with the headers of the whole photo, without opening it", async ({ server }) => {
+    const url = await putLargePhoto(server);
     const openedBefore = photos.length;
     const { origin } = await listenForTest(server);
     for (const headers of [whole, part]) {
@@ -126,8 +126,8 @@ describe("methods on a photo", () => {
     expect(photos).toHaveLength(openedBefore);
   });
 
-  test("rejects changing or deleting a photo by its URL", async () => {
-    const url = await upload();
+  test("rejects changing or deleting a photo by its URL", async ({ server }) => {
+    const url = await upload(server);
     for (const method of ["PUT", "POST", "PATCH", "DELETE"]) {
       const refused = await server.app.request(url, { method });
       expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
@@ -136,11 +136,11 @@ describe("methods on a photo", () => {
   });
 });
 
-test.each([
+test.for([
   ["a photo", whole],
   ["a part of a photo", part],
-])("closes %s when the client disconnects", async (_, headers) => {
-  const url = await putLargePhoto();
+] as const)("closes %s when the client disconnects", async ([_, headers], { server }) => {
+  const url = await putLargePhoto(server);
   const { origin } = await listenForTest(server);
   const leaving = new AbortController();
   const response = await fetch(`${origin}${url}`, { signal: leaving.signal, headers });

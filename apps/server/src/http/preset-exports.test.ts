@@ -3,23 +3,21 @@ import type { ExportMapping } from "@lotwright/contracts/export-mappings";
 import { exportPreset } from "@lotwright/contracts/export-presets";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { makeSale } from "../testing/sales";
+import { test } from "../testing/test";
 import { unzip } from "../testing/unzip";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const preset = "hibid-af360";
 const hibid = `?preset=${preset}`;
 const fitting = { title: "Oak chair", description: "Carved back.", consignor: "Mary Smith" };
 
-async function makeMappedSale(mapping: Partial<ExportMapping> = { consignors: { "Mary Smith": "SMTH001" } }) {
+async function makeMappedSale(
+  server: TestServer,
+  mapping: Partial<ExportMapping> = { consignors: { "Mary Smith": "SMTH001" } },
+) {
   const sale = await makeSale(server, {}, "Spring Sale");
   const caller = server.callerFor(actorOf(sale.user));
   await caller.exportMappings.save({ presetId: preset, ...mapping });
@@ -42,8 +40,8 @@ async function entriesOf(response: Response): Promise<Map<string, Buffer>> {
   return unzip(await response.arrayBuffer());
 }
 
-test("streams the ZIP of a platform with its file, photos and upload steps", async () => {
-  const sale = await makeMappedSale();
+test("streams the ZIP of a platform with its file, photos and upload steps", async ({ server }) => {
+  const sale = await makeMappedSale(server);
   const url = await sale.upload();
   await sale.lot({ lotNumber: 2, photoUrls: [url], startPrice: 20, reservePrice: 80 });
   await sale.lot({ lotNumber: 1, title: "=Lamp", lowEstimate: 100, highEstimate: 150 });
@@ -70,8 +68,8 @@ test("streams the ZIP of a platform with its file, photos and upload steps", asy
   expect(entries.get("photos/2-1.jpg")).toEqual(await buffer(await server.deps.storage.read(url.slice(1))));
 });
 
-test("names the preset and its version in the download history", async () => {
-  const sale = await makeMappedSale();
+test("names the preset and its version in the download history", async ({ server }) => {
+  const sale = await makeMappedSale(server);
   await sale.lot({ photoUrls: [await sale.upload()] });
   await entriesOf(await sale.download(`${hibid}&fromDate=2020-01-01&timeZone=Europe/London`));
   expect(await sale.history()).toMatchObject([
@@ -89,8 +87,10 @@ test("names the preset and its version in the download history", async () => {
   expect(await answer.json()).toMatchObject([{ preset: { id: preset, version: "1" } }]);
 });
 
-test("answers 409 with the number and kinds of errors before the first byte, and keeps no slot", async () => {
-  const sale = await makeMappedSale();
+test("answers 409 with the number and kinds of errors before the first byte, and keeps no slot", async ({
+  server,
+}) => {
+  const sale = await makeMappedSale(server);
   const long = `${"Oak ".repeat(15)}chair`;
   const { id } = await sale.lot({ lotNumber: 1, title: long });
   await sale.lot({ lotNumber: 2, title: "" });
@@ -113,8 +113,8 @@ test("answers 409 with the number and kinds of errors before the first byte, and
   expect(untitled?.title).toBe(long);
 });
 
-test("writes what was changed for this platform only, and a map of the numbers", async () => {
-  const sale = await makeMappedSale();
+test("writes what was changed for this platform only, and a map of the numbers", async ({ server }) => {
+  const sale = await makeMappedSale(server);
   const { id } = await sale.lot({ lotNumber: 12, sectionLetter: "A" });
   const other = await sale.lot({ lotNumber: 13 });
   await sale.adjust(id, "lotNumber", "112");
@@ -128,8 +128,8 @@ test("writes what was changed for this platform only, and a map of the numbers",
   expect(own.get("lots.csv")?.toString()).toContain("12A,Oak chair");
 });
 
-test("converts a transparent PNG to a JPEG on white", async () => {
-  const sale = await makeMappedSale();
+test("converts a transparent PNG to a JPEG on white", async ({ server }) => {
+  const sale = await makeMappedSale(server);
   const url = `/photos/${"a".repeat(16)}${Date.now().toString(16).padStart(16, "0")}.png`;
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   const png = await sharp({ create: { width: 20, height: 10, channels: 4, background } })
@@ -144,21 +144,21 @@ test("converts a transparent PNG to a JPEG on white", async () => {
   expect([...(await photo.raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
-test.each([
+test.for([
   ["&format=csv", "A preset decides about the format itself"],
   ["&delimiter=tab", "A preset decides about the format itself"],
   ["&bom=true", "A preset decides about the format itself"],
   ["&formulaGuard=false", "A preset decides about the format itself"],
   ["&fromDate=2026-03-11&toDate=2026-03-10", "Start date must be before or equal to end date"],
-])("answers 400 to a preset with %s", async (query, message) => {
-  const sale = await makeMappedSale();
+] as const)("answers 400 to a preset with %s", async ([query, message], { server }) => {
+  const sale = await makeMappedSale(server);
   const response = await sale.download(`${hibid}${query}`);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: "INVALID", message: expect.stringContaining(message) });
 });
 
-test("answers 404 to an unknown preset, and 400 to what is no id of one", async () => {
-  const sale = await makeMappedSale();
+test("answers 404 to an unknown preset, and 400 to what is no id of one", async ({ server }) => {
+  const sale = await makeMappedSale(server);
   const unknown = await sale.download("?preset=no-such-platform");
   expect([unknown.status, await unknown.json()]).toEqual([
     404,
@@ -167,15 +167,15 @@ test("answers 404 to an unknown preset, and 400 to what is no id of one", async 
   expect((await sale.download("?preset=../hibid")).status).toBe(400);
 });
 
-test("answers 404 to another workspace's manifest, whatever the preset", async () => {
-  const sale = await makeMappedSale();
+test("answers 404 to another workspace's manifest, whatever the preset", async ({ server }) => {
+  const sale = await makeMappedSale(server);
   const headers = await signedIn(server, await makeUser(server.db));
   const response = await server.app.request(`${sale.path}${hibid}`, { headers });
   expect([response.status, await response.json()]).toMatchObject([404, { code: "NOT_FOUND" }]);
 });
 
-test("serves the presets, a mapping and a check over REST", async () => {
-  const sale = await makeMappedSale({});
+test("serves the presets, a mapping and a check over REST", async ({ server }) => {
+  const sale = await makeMappedSale(server, {});
   await sale.lot({ lotNumber: 7, title: `${"Oak ".repeat(15)}chair` });
   const { headers } = sale;
   const get = async (path: string) => (await server.app.request(path, { headers })).json();

@@ -3,32 +3,33 @@ import { itemValues, makePhoto } from "@lotwright/db/testing/make";
 import { presets } from "@lotwright/export/presets";
 import { makeToken } from "@lotwright/storage/keys";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../testing/app";
 import { makeKey } from "../testing/keys";
 import { jpeg } from "../testing/pictures";
 import { makeSale } from "../testing/sales";
+import { test as base } from "../testing/test";
 import { unzip } from "../testing/unzip";
+
+const test = base.extend("replaced", { scope: "file" }, () => ({
+  edge: { trustProxy: false, publicUrl: "https://lots.example.com" },
+}));
 
 type Lot = Partial<typeof items.$inferInsert>;
 type Sale = Awaited<ReturnType<typeof makeCompleteSale>>;
-
-let server: TestServer;
 /** A sale that every platform takes, with secrets in each lot. */
 let sale: Sale;
-beforeAll(async () => {
-  server = await startTestServer({ edge: { trustProxy: false, publicUrl: "https://lots.example.com" } });
-  sale = await makeCompleteSale({
+test.beforeAll(async ({ server }) => {
+  sale = await makeCompleteSale(server, {
     ...{ notes: "canary remark", internalNotes: "canary in the notes", externalId: "canary-4471" },
     // Amounts of seven digits: random ids and tokens had those of four.
     ...{ custom1: "canary field", reservePrice: 7_351_824.37 },
     ...{ hammerPrice: 6_219_843.43, saleState: "sold", buyerNumber: "canary-207" },
   });
 });
-afterAll(() => server.stop());
 
 /** Enough lots for every platform, with all that any of them needs; the sale is shared, and every name has one of theirs. */
-async function makeCompleteSale(given: Lot) {
+async function makeCompleteSale(server: TestServer, given: Lot) {
   const made = await makeSale(server, {}, "Spring Sale");
   const { workspaceId, manifestId } = made;
   const shared = { publicShareEnabled: true, publicShareToken: makeToken(), saleDate: "2027-03-01" };
@@ -102,8 +103,8 @@ test("covers presets with and without a reserve", () => {
   expect(presets.filter(({ kind }) => kind === "shop").filter(hasReserve)).toEqual([]);
 });
 
-test("writes the file of LiveAuctioneers in Windows-1252", async () => {
-  const dressed = await makeCompleteSale({ description: "Café chair, 40″ – “fine”, 12 €, Łódź" });
+test("writes the file of LiveAuctioneers in Windows-1252", async ({ server }) => {
+  const dressed = await makeCompleteSale(server, { description: "Café chair, 40″ – “fine”, 12 €, Łódź" });
   const entries = await entriesOf(dressed, "liveauctioneers");
   const csv = entries.get("Spring-Sale-liveauctioneers.csv") ?? Buffer.alloc(0);
   const written = Buffer.concat([

@@ -3,47 +3,42 @@ import { item } from "@lotwright/contracts/items";
 import { manifests } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testing/app";
+import { describe, expect } from "vitest";
 import { signedIn } from "../testing/http";
-import { makePeople } from "../testing/people";
+import type { People } from "../testing/people";
 import { ask, bodyOf, errorOf } from "../testing/rest";
+import { test } from "../testing/test";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
 let headers: Record<string, string>;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await makePeople(server.db);
+test.beforeAll(async ({ server, people }) => {
   headers = await signedIn(server, people.owner);
 });
-afterAll(() => server.stop());
 
-const itemPath = () => `/api/items/${people.item.id}`;
+const itemPath = (people: People) => `/api/items/${people.item.id}`;
 const json = { "content-type": "application/json" };
 
 describe("a call without a body", () => {
-  test.each([
+  test.for([
     ["without a content type", {}, undefined],
     ["with a JSON content type", json, undefined],
     ["with only whitespace", json, " \r\n"],
     ["with an empty object", json, "{}"],
     ["with another content type", { "content-type": "text/plain" }, ""],
-  ])("accepts a call without a body, %s", async (_, type, body) => {
+  ] as const)("accepts a call without a body, %s", async ([_, type, body], { server, people }) => {
     const own = await signedIn(server, people.owner);
     const sent = body === undefined ? {} : { body };
     const answer = await ask(server, "POST", "/api/auth/logout", { headers: { ...own, ...type }, ...sent });
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
   });
 
-  test("changes nothing on a PATCH without a body", async () => {
-    const answer = await ask(server, "PATCH", itemPath(), { headers });
+  test("changes nothing on a PATCH without a body", async ({ server, people }) => {
+    const answer = await ask(server, "PATCH", itemPath(people), { headers });
     expect(await bodyOf(answer, item)).toMatchObject({ title: "Brass lamp" });
   });
 });
 
 describe("a body", () => {
-  test.each([
+  test.for([
     ["that is not JSON", "{title:1}", json, 400, "The request body is not valid JSON"],
     ["that is truncated", '{"title":"x', json, 400, "The request body is not valid JSON"],
     ["that is a list", "[1]", json, 400, "The request body must be a JSON object"],
@@ -57,24 +52,24 @@ describe("a body", () => {
       415,
       "Send the request as JSON",
     ],
-  ])("rejects a body %s", async (_, body, type, status, message) => {
-    const answer = await ask(server, "PATCH", itemPath(), { headers: { ...headers, ...type }, body });
+  ] as const)("rejects a body %s", async ([_, body, type, status, message], { server, people }) => {
+    const answer = await ask(server, "PATCH", itemPath(people), { headers: { ...headers, ...type }, body });
     expect(answer.status).toBe(status);
     expect(await bodyOf(answer, errorBody)).toMatchObject({ message });
   });
 
-  test("parses a body with a charset or without a content type as JSON", async () => {
+  test("parses a body with a charset or without a content type as JSON", async ({ server, people }) => {
     for (const type of [{ "content-type": "application/json; charset=utf-8" }, undefined]) {
       const body = new TextEncoder().encode('{"title":"Lampe à huile"}');
       const init = { method: "PATCH", headers: { ...headers, ...type }, body };
-      const answer = await server.app.request(itemPath(), init);
+      const answer = await server.app.request(itemPath(people), init);
       expect(await bodyOf(answer, item)).toMatchObject({ title: "Lampe à huile" });
     }
   });
 
-  test.each(["/api/items", "/trpc/items.create"])(
+  test.for(["/api/items", "/trpc/items.create"])(
     "answers 413 to a body over 1 MB at %s, with or without Content-Length",
-    async (path) => {
+    async (path, { server }) => {
       const body = JSON.stringify({ notes: "x".repeat(1024 * 1024) });
       for (const length of [{ "content-length": String(body.length) }, undefined]) {
         const answer = await ask(server, "POST", path, { headers: { ...json, ...length }, body });
@@ -87,21 +82,24 @@ describe("a body", () => {
     },
   );
 
-  test("does not coerce a string to a number in a body", async () => {
-    const answer = await ask(server, "PATCH", itemPath(), { headers, body: { quantity: "2" } });
+  test("does not coerce a string to a number in a body", async ({ server, people }) => {
+    const answer = await ask(server, "PATCH", itemPath(people), { headers, body: { quantity: "2" } });
     expect(answer.status).toBe(400);
   });
 
-  test("accepts a body that repeats the path parameters, and rejects one that contradicts them", async () => {
+  test("accepts a body that repeats the path parameters, and rejects one that contradicts them", async ({
+    server,
+    people,
+  }) => {
     const { id } = people.item;
     const other = await makeItem(server.db, {
       workspaceId: people.workspaceId,
       manifestId: people.manifest.id,
     });
-    const same = await ask(server, "PATCH", itemPath(), { headers, body: { id, title: "Lamp" } });
+    const same = await ask(server, "PATCH", itemPath(people), { headers, body: { id, title: "Lamp" } });
     expect(await bodyOf(same, item)).toMatchObject({ id, title: "Lamp" });
     const contradicting = { id: other.id, title: "Chair" };
-    const refused = await ask(server, "PATCH", itemPath(), { headers, body: contradicting });
+    const refused = await ask(server, "PATCH", itemPath(people), { headers, body: contradicting });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toEqual({
       message: "id in the body is not the one in the path",
@@ -117,7 +115,7 @@ describe("a body", () => {
     expect(titles).toEqual(["Lamp", ""]);
   });
 
-  test("rejects fields of a call without input by name", async () => {
+  test("rejects fields of a call without input by name", async ({ server }) => {
     const answer = await ask(server, "POST", "/api/auth/logout", { headers, body: { everywhere: true } });
     expect(answer.status).toBe(400);
     const issues = [{ path: "everywhere", message: "Unknown field" }];
@@ -127,13 +125,13 @@ describe("a body", () => {
 });
 
 describe("a query", () => {
-  test("parses numbers in a query", async () => {
+  test("parses numbers in a query", async ({ server, people }) => {
     const path = `/api/manifests/${people.manifest.id}/items?limit=1`;
     const answer = await ask(server, "GET", path, { headers });
     expect(await bodyOf(answer, item.array())).toHaveLength(1);
   });
 
-  test.each([
+  test.for([
     ["/api/manifests?limit=many", "limit"],
     ["/api/manifests?limit=0", "limit"],
     ["/api/manifests?after=x", "after"],
@@ -142,28 +140,31 @@ describe("a query", () => {
     ["/api/items/not-an-id", "id"],
     ["/api/items/%00", "id"],
     ["/api/items/%E0%A4%A", "id"],
-  ])("names the invalid parameter of %s", async (path, name) => {
+  ] as const)("names the invalid parameter of %s", async ([path, name], { server }) => {
     const answer = await ask(server, "GET", path, { headers });
     expect(answer.status).toBe(400);
     expect((await bodyOf(answer, errorBody)).issues?.map((issue) => issue.path)).toEqual([name]);
   });
 
-  test.each(["items", "export"])("rejects a query that contradicts the path: %s", async (list) => {
-    const path = `/api/manifests/${people.manifest.id}/${list}?manifestId=`;
-    const answer = await ask(server, "GET", path + people.owner.id, { headers });
-    expect([answer.status, await bodyOf(answer, errorBody)]).toMatchObject([
-      400,
-      { message: "manifestId in the query is not the one in the path", issues: [{ path: "manifestId" }] },
-    ]);
-    for (const same of [people.manifest.id, ""]) {
-      const answer = await ask(server, "GET", path + same, { headers });
-      await answer.arrayBuffer();
-      expect(answer.status).toBe(200);
-    }
-  });
+  test.for(["items", "export"])(
+    "rejects a query that contradicts the path: %s",
+    async (list, { server, people }) => {
+      const path = `/api/manifests/${people.manifest.id}/${list}?manifestId=`;
+      const answer = await ask(server, "GET", path + people.owner.id, { headers });
+      expect([answer.status, await bodyOf(answer, errorBody)]).toMatchObject([
+        400,
+        { message: "manifestId in the query is not the one in the path", issues: [{ path: "manifestId" }] },
+      ]);
+      for (const same of [people.manifest.id, ""]) {
+        const answer = await ask(server, "GET", path + same, { headers });
+        await answer.arrayBuffer();
+        expect(answer.status).toBe(200);
+      }
+    },
+  );
 });
 
-test.each([
+test.for([
   "/api",
   "/api/",
   "/api/nothing",
@@ -171,18 +172,18 @@ test.each([
   "/API/manifests",
   "/nothing",
   "/api//manifests",
-])("answers 404 as JSON at %s", async (path) => {
+])("answers 404 as JSON at %s", async (path, { server }) => {
   const answer = await ask(server, "GET", path, { headers });
   expect(answer.status).toBe(404);
   expect(await bodyOf(answer, errorBody)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test.each([
+test.for([
   ["/api/manifests", "manifests.list"],
   ["/api/auth/user", "auth.current"],
   ["/api/items/{item}", 'items.byId?input={"id":"{item}"}'],
   ["/api/manifests/{manifest}/items", 'items.list?input={"manifestId":"{manifest}"}'],
-])("answers %s with the same bytes as tRPC", async (rest, trpc) => {
+] as const)("answers %s with the same bytes as tRPC", async ([rest, trpc], { server, people }) => {
   const path = (pattern: string) =>
     pattern.replace("{item}", people.item.id).replace("{manifest}", people.manifest.id);
   const overRest = await (await ask(server, "GET", path(rest), { headers })).text();
@@ -190,7 +191,10 @@ test.each([
   expect(overTrpc).toBe(`{"result":{"data":${overRest}}}`);
 });
 
-test("revalidates the cached list of items and answers 304 while it is unchanged", async () => {
+test("revalidates the cached list of items and answers 304 while it is unchanged", async ({
+  server,
+  people,
+}) => {
   const path = `/api/manifests/${people.manifest.id}/items`;
   const first = await ask(server, "GET", path, { headers });
   const etag = first.headers.get("etag") ?? "";
@@ -202,13 +206,13 @@ test("revalidates the cached list of items and answers 304 while it is unchanged
   const unchanged = await ask(server, "GET", path, again);
   expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
   expect(unchanged.headers.get("cache-control")).toBe("private, no-cache");
-  await ask(server, "PATCH", itemPath(), { headers, body: { title: "Another lamp" } });
+  await ask(server, "PATCH", itemPath(people), { headers, body: { title: "Another lamp" } });
   expect((await ask(server, "GET", path, again)).status).toBe(200);
   const signedOut = await ask(server, "GET", path, { headers: { "if-none-match": etag } });
   expect([signedOut.status, signedOut.headers.get("cache-control")]).toEqual([401, "no-store"]);
 });
 
-test("accepts at most 20 calls in a tRPC batch", async () => {
+test("accepts at most 20 calls in a tRPC batch", async ({ server }) => {
   const names = (count: number) => Array.from({ length: count }, () => "auth.current").join(",");
   const statuses = async (count: number) =>
     (await ask(server, "GET", `/trpc/${names(count)}?batch=1&input={}`, { headers })).status;
@@ -216,15 +220,15 @@ test("accepts at most 20 calls in a tRPC batch", async () => {
 });
 
 describe("methods", () => {
-  const mutations = () => [
+  const mutations = (people: People) => [
     "/api/auth/logout",
     "/api/auth/login",
     "/api/analyze-photos",
     `/api/items/${people.item.id}/generate-ai`,
   ];
 
-  test("changes nothing on GET and HEAD at routes of other methods", async () => {
-    for (const path of mutations()) {
+  test("changes nothing on GET and HEAD at routes of other methods", async ({ server, people }) => {
+    for (const path of mutations(people)) {
       for (const method of ["GET", "HEAD", "PUT"]) {
         const answer = await ask(server, method, path, { headers });
         expect([path, answer.status, answer.headers.get("allow")]).toEqual([path, 405, "POST, OPTIONS"]);
@@ -240,7 +244,7 @@ describe("methods", () => {
     expect(await server.db.$count(manifests, eq(manifests.id, people.manifest.id))).toBe(1);
   });
 
-  test("ignores method overrides in headers and parameters", async () => {
+  test("ignores method overrides in headers and parameters", async ({ server, people }) => {
     const path = `/api/manifests/${people.manifest.id}`;
     for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {
       const overriding = { ...headers, [name]: "DELETE" };
@@ -251,7 +255,7 @@ describe("methods", () => {
     expect(await server.db.$count(manifests, eq(manifests.id, people.manifest.id))).toBe(1);
   });
 
-  test("answers HEAD at REST routes like GET, without a body", async () => {
+  test("answers HEAD at REST routes like GET, without a body", async ({ server }) => {
     const path = "/api/manifests?limit=0";
     const answer = await ask(server, "HEAD", path, { headers });
     expect([answer.status, await answer.text()]).toEqual([400, ""]);
@@ -259,15 +263,15 @@ describe("methods", () => {
   });
 });
 
-test.each([{}, undefined])("names each missing field of a call with the body %j", async (body) => {
+test.for([{}, undefined])("names each missing field of a call with the body %j", async (body, { server }) => {
   const answer = await ask(server, "POST", "/api/auth/login", { body });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ issues: [{ path: "email" }, { path: "password" }] });
 });
 
-test.each(["/api/auth/user", "/api/usage", "/api/export-settings", "/api/events", "/api/manifests"])(
+test.for(["/api/auth/user", "/api/usage", "/api/export-settings", "/api/events", "/api/manifests"])(
   "answers 401 to a signed-out client of %s before parsing the query",
-  async (path) => {
+  async (path, { server }) => {
     const answer = await ask(server, "GET", `${path}?foo=1`, {});
     expect([answer.status, await answer.json()]).toMatchObject([401, { message: "Log in first" }]);
   },

@@ -2,20 +2,15 @@ import { exportLogs } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import Papa from "papaparse";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { listen as listenOnPort } from "../listen";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeSale } from "../testing/sales";
+import { test } from "../testing/test";
 import { unzip } from "../testing/unzip";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function makeNumberedSale() {
+async function makeNumberedSale(server: TestServer) {
   const sale = await makeSale(server, { includeColumns: ["lotNumber", "title"] });
   const url = await sale.upload();
   for (const [lotNumber, sectionLetter] of [
@@ -38,8 +33,8 @@ async function entriesOf(response: Response) {
 const noSuchLots = "There are no such lots in this manifest. Choose other lots, and export again.";
 
 describe("a ZIP of selected lots", () => {
-  test("has the rows and the photos of those lots alone, as CSV", async () => {
-    const sale = await makeNumberedSale();
+  test("has the rows and the photos of those lots alone, as CSV", async ({ server }) => {
+    const sale = await makeNumberedSale(server);
     const { origin } = await listenForTest(server);
     const { headers } = sale;
     const entries = await entriesOf(await fetch(`${origin}${sale.path}?lots=2-2A,9`, { headers }));
@@ -50,8 +45,8 @@ describe("a ZIP of selected lots", () => {
     expect(await sale.history()).toMatchObject([{ itemCount: 2, photoCount: 2, lots: "2-2A,9" }]);
   });
 
-  test("has those lots alone as XLSX and JSON", async () => {
-    const sale = await makeNumberedSale();
+  test("has those lots alone as XLSX and JSON", async ({ server }) => {
+    const sale = await makeNumberedSale(server);
     const json = await entriesOf(await sale.download("?format=json&lots=1,3"));
     const { items } = JSON.parse(json.get("lots.json")?.toString() ?? "{}");
     expect(items.map(({ lotNumber }: { lotNumber: number }) => lotNumber)).toEqual([1, 3]);
@@ -62,8 +57,10 @@ describe("a ZIP of selected lots", () => {
     ]);
   });
 
-  test("answers 409 with a sentence where no lot has one of the numbers, and records nothing", async () => {
-    const sale = await makeNumberedSale();
+  test("answers 409 with a sentence where no lot has one of the numbers, and records nothing", async ({
+    server,
+  }) => {
+    const sale = await makeNumberedSale(server);
     for (const query of ["?lots=7-9", "?lots=1&toDate=2020-01-01", "?preset=hibid-af360&lots=7-9"]) {
       const response = await sale.download(query);
       expect(response.status).toBe(409);
@@ -72,8 +69,8 @@ describe("a ZIP of selected lots", () => {
     expect(await sale.history()).toEqual([]);
   });
 
-  test("refuses lots that are no numbers, and a member who is not assigned", async () => {
-    const sale = await makeNumberedSale();
+  test("refuses lots that are no numbers, and a member who is not assigned", async ({ server }) => {
+    const sale = await makeNumberedSale(server);
     const refused = await sale.download("?lots=chair");
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
@@ -93,8 +90,8 @@ describe("a selection with many gaps", () => {
   /** Every other lot of a sale of 6,000 that begins with lot 1. */
   const lots = Array.from({ length: 3_000 }, (_, index) => 2 * index + 1).join(",");
 
-  test("is read from an address on the server's own port, plain and encoded", async () => {
-    const sale = await makeNumberedSale();
+  test("is read from an address on the server's own port, plain and encoded", async ({ server }) => {
+    const sale = await makeNumberedSale(server);
     const { server: http, port } = await listenOnPort(server.app, {
       ...{ setting: "PORT", port: 0, hostname: "127.0.0.1" },
     });

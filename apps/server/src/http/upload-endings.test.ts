@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testing/app";
+import { expect } from "vitest";
+import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeKey } from "../testing/keys";
 import { makePeople } from "../testing/people";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 import { expectNoFolderLeft, halfOfForm, openUpload } from "./testing/multipart";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function receiving(headers: Record<string, string>) {
+async function receiving(server: TestServer, headers: Record<string, string>) {
   const { port } = await listenForTest(server);
   const upload = openUpload(port, headers, halfOfForm);
   await server.uploads.receiving(1);
@@ -21,20 +16,22 @@ async function receiving(headers: Record<string, string>) {
 
 const refusal = { status: 401, body: { code: "UNAUTHORIZED", message: "Log in first" } };
 
-test("answers 401 to an upload whose session ends while it is received, and stores nothing", async () => {
+test("answers 401 to an upload whose session ends while it is received, and stores nothing", async ({
+  server,
+}) => {
   const { member } = await makePeople(server.db);
   const headers = await signedIn(server, member);
-  const { answered, closed } = await receiving(headers);
+  const { answered, closed } = await receiving(server, headers);
   expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
   expect(await answered).toEqual(refusal);
   await closed;
   await expectNoFolderLeft(server);
 });
 
-test("answers 401 to an upload whose user is deactivated while it is received", async () => {
+test("answers 401 to an upload whose user is deactivated while it is received", async ({ server }) => {
   const { owner, member } = await makePeople(server.db);
   const { headers } = await makeKey(server.db, member);
-  const { answered } = await receiving(headers);
+  const { answered } = await receiving(server, headers);
   const asOwner = { headers: await signedIn(server, owner), body: { isActive: false } };
   expect((await ask(server, "PATCH", `/api/admin/users/${member.id}`, asOwner)).status).toBe(200);
   expect(await answered).toEqual(refusal);

@@ -8,26 +8,21 @@ import { photos } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, vi } from "vitest";
 import { createApp } from "../app";
 import { progressiveJpeg } from "../features/photos/testing/progressive-jpeg";
 import type { AppEnv } from "../middleware/request-context";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { jpeg, photoForm } from "../testing/pictures";
+import { test } from "../testing/test";
 import { photoFile } from "./file-kinds";
 import { expectNoFolderLeft, halfOfForm, multipart, multipartType, openUpload } from "./testing/multipart";
 import { readForm, stoppingIdleMs } from "./upload-form";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 type Person = Awaited<ReturnType<typeof makeUser>>;
 
-async function senderFor(user: Person, app = server.app) {
+async function senderFor(server: TestServer, user: Person, app = server.app) {
   const headers = await signedIn(server, user);
   const send = (body: Buffer | FormData) => {
     const type = body instanceof FormData ? {} : multipartType;
@@ -36,7 +31,7 @@ async function senderFor(user: Person, app = server.app) {
   return { headers, send };
 }
 
-const sender = async () => senderFor(await makeUser(server.db));
+const sender = async (server: TestServer) => senderFor(server, await makeUser(server.db));
 
 const refusal = async (answer: Response) => ({
   status: answer.status,
@@ -45,21 +40,21 @@ const refusal = async (answer: Response) => ({
 
 describe("form", () => {
   const file = (name: string) => ({ name, filename: "a.jpg", body: "x" });
-  test.each([
+  test.for([
     ["in the same field", ["photo", "photo"]],
     ["and the second in another field", ["photo", "other"]],
     ["and the first in another field", ["other", "photo"]],
     ["in unknown fields", ["one", "two"]],
     ["that are many", Array<string>(50).fill("photo")],
-  ])("answers 400 to a form with two files %s", async (_, names) => {
-    const { send } = await sender();
+  ] as const)("answers 400 to a form with two files %s", async ([_, names], { server }) => {
+    const { send } = await sender(server);
     const answer = await refusal(await send(multipart(...names.map(file))));
     expect(answer).toEqual({ status: 400, code: "INVALID", message: "Send one file" });
     await expectNoFolderLeft(server);
   });
 
-  test("answers 400 to a form of a thousand fields before or after the file", async () => {
-    const { send } = await sender();
+  test("answers 400 to a form of a thousand fields before or after the file", async ({ server }) => {
+    const { send } = await sender(server);
     const photo = { filename: "a.jpg", body: await jpeg() };
     const fields = Array.from({ length: 1_000 }, (_, index) => ({ name: `field${index}`, body: "x" }));
     for (const form of [multipart(...fields, photo), multipart(photo, ...fields)]) {
@@ -69,16 +64,19 @@ describe("form", () => {
     await expectNoFolderLeft(server);
   });
 
-  test.each(["photo", "other"])("answers 400 to a truncated file in the field %s", async (name) => {
-    const { send } = await sender();
-    const form = multipart({ name, filename: "a.jpg", body: Buffer.alloc(200_000) });
-    const answer = await refusal(await send(form.subarray(0, 150_000)));
-    expect(answer).toMatchObject({
-      status: 400,
-      message: "The upload was incomplete. Send it again.",
-    });
-    await expectNoFolderLeft(server);
-  });
+  test.for(["photo", "other"])(
+    "answers 400 to a truncated file in the field %s",
+    async (name, { server }) => {
+      const { send } = await sender(server);
+      const form = multipart({ name, filename: "a.jpg", body: Buffer.alloc(200_000) });
+      const answer = await refusal(await send(form.subarray(0, 150_000)));
+      expect(answer).toMatchObject({
+        status: 400,
+        message: "The upload was incomplete. Send it again.",
+      });
+      await expectNoFolderLeft(server);
+    },
+  );
 });
 
 describe("connection", () => {
@@ -92,7 +90,7 @@ describe("connection", () => {
   });
 
   /** Sends the start of a form and then stalls. */
-  async function stalledUpload(start: Buffer) {
+  async function stalledUpload(server: TestServer, start: Buffer) {
     const answers = new EventEmitter();
     const isSent = once(answers, "sent");
     const app = new Hono<AppEnv & { Bindings: HttpBindings }>();
@@ -102,7 +100,7 @@ describe("connection", () => {
     });
     const edge = { trustProxy: false, publicUrl: undefined };
     app.route("/", createApp(server.deps, { edge, stopping: server.stopping.signal, uploadIdleMs }));
-    const { headers } = await sender();
+    const { headers } = await sender(server);
     const { port } = await listenForTest({ app: app as unknown as TestServer["app"] }); // only `fetch` is used
     const { answered, closed } = openUpload(port, headers, start);
     return {
@@ -116,8 +114,8 @@ describe("connection", () => {
     };
   }
 
-  test("answers 408 to an idle upload and closes its connection", async () => {
-    const { answered, closed } = await stalledUpload(halfOfForm);
+  test("answers 408 to an idle upload and closes its connection", async ({ server }) => {
+    const { answered, closed } = await stalledUpload(server, halfOfForm);
     await server.uploads.receiving(1);
     await vi.advanceTimersByTimeAsync(uploadIdleMs);
     expect(await answered).toEqual({
@@ -128,9 +126,11 @@ describe("connection", () => {
     await expectNoFolderLeft(server);
   });
 
-  test("answers 413 to a JPEG of too many scans while it is being sent, and closes its connection", async () => {
+  test("answers 413 to a JPEG of too many scans while it is being sent, and closes its connection", async ({
+    server,
+  }) => {
     const form = multipart({ filename: "a.jpg", body: progressiveJpeg(800) });
-    const { answered, closed } = await stalledUpload(form.subarray(0, 2_000));
+    const { answered, closed } = await stalledUpload(server, form.subarray(0, 2_000));
     expect(await answered).toEqual({
       status: 413,
       body: { code: "TOO_LARGE", message: expect.stringContaining("Save it as a standard JPEG") },
@@ -139,19 +139,23 @@ describe("connection", () => {
     await expectNoFolderLeft(server);
   });
 
-  test("answers 400 to a second file while it is being sent, and closes its connection", async () => {
+  test("answers 400 to a second file while it is being sent, and closes its connection", async ({
+    server,
+  }) => {
     const part = { filename: "a.jpg", body: "x" };
     const form = multipart(part, { ...part, body: Buffer.alloc(2_000) });
-    const { answered, closed } = await stalledUpload(form.subarray(0, -1_000));
+    const { answered, closed } = await stalledUpload(server, form.subarray(0, -1_000));
     expect(await answered).toMatchObject({ status: 400, body: { message: "Send one file" } });
     await closed();
     await expectNoFolderLeft(server);
   });
 });
 
-test("decodes and stores nothing when the client disconnects while its photo is queued", async () => {
+test("decodes and stores nothing when the client disconnects while its photo is queued", async ({
+  server,
+}) => {
   const user = await makeUser(server.db);
-  const { headers } = await senderFor(user);
+  const { headers } = await senderFor(server, user);
   const arrivals = new EventEmitter();
   const uploaded = () => void arrivals.emit("uploaded");
   const metrics = { ...server.deps.metrics, uploaded };
@@ -177,10 +181,13 @@ test("decodes and stores nothing when the client disconnects while its photo is 
 });
 
 describe("concurrent uploads", () => {
-  test("answers 429 above four concurrent uploads of one user, and accepts uploads of colleagues", async () => {
+  test("answers 429 above four concurrent uploads of one user, and accepts uploads of colleagues", async ({
+    server,
+  }) => {
     const user = await makeUser(server.db);
-    const stalling = await senderFor(user);
+    const stalling = await senderFor(server, user);
     const colleague = await senderFor(
+      server,
       await makeUser(server.db, { workspaceId: user.workspaceId, role: "team" }),
     );
     const { port } = await listenForTest(server);
@@ -202,8 +209,8 @@ describe("concurrent uploads", () => {
     expect((await stalling.send(photoForm(await jpeg()))).status).toBe(201);
   });
 
-  test("releases the slot of every upload, however it ends", async () => {
-    const { send, headers } = await sender();
+  test("releases the slot of every upload, however it ends", async ({ server }) => {
+    const { send, headers } = await sender(server);
     const part = { filename: "a.jpg", body: "x" };
     const bad = [
       multipart(part, part),

@@ -10,16 +10,15 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import type { Storage } from "@lotwright/storage/storage";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { jpeg, photoForm } from "../testing/pictures";
+import { test as base } from "../testing/test";
 import { expectNoFolderLeft, multipart, multipartType } from "./testing/multipart";
 import { whenClosed } from "./testing/when-closed";
 
-const stored: string[] = [];
-let server: TestServer;
-beforeAll(async () => {
+const test = base.extend("replaced", { scope: "file" }, async () => {
   const memory = memoryStorage();
   const storage: Storage = {
     ...memory,
@@ -28,11 +27,12 @@ beforeAll(async () => {
       await memory.put(key, body, type);
     },
   };
-  server = await startTestServer({ storage });
+  return { storage };
 });
-afterAll(() => server.stop());
 
-async function staff() {
+const stored: string[] = [];
+
+async function staff(server: TestServer) {
   const user = await makeUser(server.db);
   const headers = await signedIn(server, user);
   const send = (body: Buffer | FormData, more: Record<string, string> = {}) =>
@@ -41,8 +41,8 @@ async function staff() {
   return { user, headers, send, rowCount };
 }
 
-test("stores an uploaded photo, answers with its URL, and leaves no temporary file", async () => {
-  const { send } = await staff();
+test("stores an uploaded photo, answers with its URL, and leaves no temporary file", async ({ server }) => {
+  const { send } = await staff(server);
   const response = await send(photoForm(await jpeg()));
   expect(response.status).toBe(201);
   expect(await response.json()).toMatchObject({
@@ -54,8 +54,8 @@ test("stores an uploaded photo, answers with its URL, and leaves no temporary fi
   await expectNoFolderLeft(server);
 });
 
-test("stores one photo for repeated uploads with the same client-generated id", async () => {
-  const { send, rowCount } = await staff();
+test("stores one photo for repeated uploads with the same client-generated id", async ({ server }) => {
+  const { send, rowCount } = await staff(server);
   const id = randomUUID();
   const bytes = await jpeg();
   const answers = [];
@@ -69,7 +69,7 @@ test("stores one photo for repeated uploads with the same client-generated id", 
   expect(await rowCount()).toBe(1);
 });
 
-test("rejects an upload without a session and stores nothing of its body", async () => {
+test("rejects an upload without a session and stores nothing of its body", async ({ server }) => {
   const body = photoForm(await jpeg());
   const response = await server.app.request("/api/upload-photo", { method: "POST", body });
   expect(response.status).toBe(401);
@@ -78,7 +78,7 @@ test("rejects an upload without a session and stores nothing of its body", async
 
 describe("an invalid upload", () => {
   const whole = () => multipart({ filename: "a.jpg", body: "x" });
-  test.each([
+  test.for([
     ["an empty form", () => multipart(), multipartType, 400, 'Send the file in the field "photo"'],
     [
       "a file in another field",
@@ -144,8 +144,8 @@ describe("an invalid upload", () => {
       415,
       'Send a multipart form with the file in the field "photo"',
     ],
-  ])("rejects %s with a message", async (_, body, headers, status, message) => {
-    const { send, rowCount } = await staff();
+  ] as const)("rejects %s with a message", async ([_, body, headers, status, message], { server }) => {
+    const { send, rowCount } = await staff(server);
     const response = await send(body(), headers);
     expect(response.status).toBe(status);
     const answer = errorBody.parse(await response.json());
@@ -160,8 +160,8 @@ describe("an invalid upload", () => {
 });
 
 describe("the content of an upload", () => {
-  test("validates a picture by its content, not by its name or type", async () => {
-    const { send, rowCount } = await staff();
+  test("validates a picture by its content, not by its name or type", async ({ server }) => {
+    const { send, rowCount } = await staff(server);
     const svg = multipart({ filename: "x.jpg", body: `<svg xmlns="http://www.w3.org/2000/svg"/>` });
     expect((await send(svg, multipartType)).status).toBe(415);
     expect(await rowCount()).toBe(0);
@@ -176,15 +176,15 @@ describe("the content of an upload", () => {
 });
 
 describe("the file name of an upload", () => {
-  test.each([
+  test.for([
     ["a path", "../../x"],
     ["a header", "a%22\\r\\nX-Injected: y"],
     ["a turned direction", "gpj.\u202Eexe"],
     ["300 characters", "n".repeat(300)],
     ["NUL", "a\0b.jpg"],
     ["nothing", ""],
-  ])("stores a file named %s under a server-generated name", async (_, filename) => {
-    const { send } = await staff();
+  ] as const)("stores a file named %s under a server-generated name", async ([_, filename], { server }) => {
+    const { send } = await staff(server);
     stored.length = 0;
     const response = await send(multipart({ filename, body: await jpeg() }), multipartType);
     expect(response.status).toBe(201);
@@ -197,8 +197,8 @@ describe("the file name of an upload", () => {
 describe("more than 40 MB", () => {
   const tooMuch = Buffer.alloc(maxUploadBytes + 1);
 
-  test("answers 413 to more than 40 MB and leaves no row, object or temporary file", async () => {
-    const { send, rowCount } = await staff();
+  test("answers 413 to more than 40 MB and leaves no row, object or temporary file", async ({ server }) => {
+    const { send, rowCount } = await staff(server);
     stored.length = 0;
     const response = await send(multipart({ filename: "x.jpg", body: tooMuch }), multipartType);
     expect(response.status).toBe(413);
@@ -207,8 +207,8 @@ describe("more than 40 MB", () => {
     await expectNoFolderLeft(server);
   });
 
-  test("answers 413 to a Content-Length above 40 MB before the body is sent", async () => {
-    const { headers } = await staff();
+  test("answers 413 to a Content-Length above 40 MB before the body is sent", async ({ server }) => {
+    const { headers } = await staff(server);
     const { port } = await listenForTest(server);
     const announced = { ...multipartType, "content-length": String(maxUploadBytes * 2) };
     const sent = request({
@@ -225,8 +225,8 @@ describe("more than 40 MB", () => {
     await expectNoFolderLeft(server);
   });
 
-  test("rejects an endless form without a Content-Length", async () => {
-    const { headers, rowCount } = await staff();
+  test("rejects an endless form without a Content-Length", async ({ server }) => {
+    const { headers, rowCount } = await staff(server);
     const { port } = await listenForTest(server);
     const sent = request({
       port,
@@ -254,8 +254,8 @@ describe("more than 40 MB", () => {
 });
 
 describe("an interrupted upload", () => {
-  test("leaves nothing of an interrupted upload, and stores one photo for the retry", async () => {
-    const { headers, rowCount, send } = await staff();
+  test("leaves nothing of an interrupted upload, and stores one photo for the retry", async ({ server }) => {
+    const { headers, rowCount, send } = await staff(server);
     const { port } = await listenForTest(server);
     const bytes = await jpeg({ width: 1500, height: 1500 });
     const body = multipart({ name: "id", body: randomUUID() }, { filename: "x.jpg", body: bytes });
@@ -278,8 +278,8 @@ describe("an interrupted upload", () => {
     expect(await rowCount()).toBe(1);
   });
 
-  test("leaves no file open after interrupted uploads", async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, staff));
+  test("leaves no file open after interrupted uploads", async ({ server }) => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => staff(server)));
     const { port, connections } = await listenForTest(server);
     const openFiles = async () => (await readdir("/proc/self/fd")).length;
     const before = await openFiles();

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import type { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { type BuiltWeb, createApp } from "../app";
 import type { AppEnv } from "../middleware/request-context";
-import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 
 const page = "<!doctype html><html><head><title>Lotwright</title></head></html>";
 const routes = [
@@ -20,16 +20,14 @@ const routes = [
   "/manifests/$manifestId/camera",
   "/manifests/$manifestId/items/$itemId/edit",
 ];
+
 const id = "3f0b1f4e-52a7-4f0a-9d0e-6f3b1c2d4e5f";
 /** Accept header of browser navigation. */
 const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
-
-let server: TestServer;
 let folder: string;
 let built: BuiltWeb;
 let web: { app: Hono<AppEnv> };
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   folder = await mkdtemp(join(tmpdir(), "lotwright-web-"));
   const webRoot = join(folder, "dist");
   await mkdir(join(webRoot, "assets"), { recursive: true });
@@ -47,7 +45,6 @@ beforeAll(async () => {
   web = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
 });
 afterAll(async () => {
-  await server.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -65,7 +62,7 @@ test.each([
   expect(answer.headers.get("cache-control")).toBe("no-cache");
 });
 
-test("adds the origin of PUBLIC_URL to the page, without its path", async () => {
+test("adds the origin of PUBLIC_URL to the page, without its path", async ({ server }) => {
   const edge = { trustProxy: false, publicUrl: "https://lots.example/behind/a?proxy" };
   const configured = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
   for (const path of ["/", "/settings"]) {

@@ -3,28 +3,26 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { makeToken } from "@lotwright/storage/keys";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "../app";
 import { makeScene, type Scene } from "../testing/access-scene";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 
-let server: TestServer;
 let scene: Scene;
 let headers: { cookie: string };
 /** A server with the web app and catalog pages. */
 let web: Pick<TestServer, "app">;
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
   headers = await signedIn(server, scene.owner);
   const edge = { trustProxy: false, publicUrl: undefined };
   const built = { root: tmpdir(), routes: ["/", "/settings", "/manifests/$manifestId"], pages: plainPages };
   web = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
 });
-afterAll(() => server.stop());
 
 const fill = (path: string) =>
   path

@@ -1,40 +1,38 @@
 import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import { items, photos } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
-import { makePeople } from "../testing/people";
+import type { People } from "../testing/people";
 import { jpeg, photoForm } from "../testing/pictures";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
 let headers: { cookie: string };
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await makePeople(server.db);
+test.beforeAll(async ({ server, people }) => {
   headers = await signedIn(server, people.owner);
 });
-afterAll(() => server.stop());
 
 type Expected = { [expectedUserHeader]?: string };
 
-const create = (path: string) => (expected: Expected) =>
+const create = (path: string) => (server: TestServer, people: People, expected: Expected) =>
   ask(server, "POST", path, {
     headers: { ...headers, ...expected },
     body: { manifestId: people.manifest.id },
   });
 
-const upload = async (expected: Expected) =>
+const upload = async (server: TestServer, _: People, expected: Expected) =>
   server.app.request("/api/upload-photo", {
     method: "POST",
     headers: { ...headers, ...expected },
     body: photoForm(await jpeg()),
   });
 
-const itemCount = () => server.db.$count(items, eq(items.workspaceId, people.workspaceId));
-const photoCount = () => server.db.$count(photos, eq(photos.workspaceId, people.workspaceId));
+const itemCount = (server: TestServer, people: People) =>
+  server.db.$count(items, eq(items.workspaceId, people.workspaceId));
+const photoCount = (server: TestServer, people: People) =>
+  server.db.$count(photos, eq(photos.workspaceId, people.workspaceId));
 
 /** Calls of a phone's upload queue, and the number of rows that each has created. */
 const calls = [
@@ -44,20 +42,26 @@ const calls = [
 ] as const;
 
 describe.each(calls)("%s", (_name, send, count) => {
-  test("rejects a call made for another user than the signed-in one and writes nothing", async () => {
-    const before = await count();
+  test("rejects a call made for another user than the signed-in one and writes nothing", async ({
+    server,
+    people,
+  }) => {
+    const before = await count(server, people);
     for (const id of [people.member.id, people.stranger.id, "unknown", ""]) {
-      const answer = await send({ [expectedUserHeader]: id });
+      const answer = await send(server, people, { [expectedUserHeader]: id });
       expect(answer.status).toBe(401);
       expect(await answer.text()).toContain("UNAUTHORIZED");
     }
-    expect(await count()).toBe(before);
+    expect(await count(server, people)).toBe(before);
   });
 
-  test("accepts a call made for the signed-in user or without an expected user", async () => {
-    const before = await count();
-    expect((await send({ [expectedUserHeader]: people.owner.id })).ok).toBe(true);
-    expect((await send({})).ok).toBe(true);
-    expect(await count()).toBe(before + 2);
+  test("accepts a call made for the signed-in user or without an expected user", async ({
+    server,
+    people,
+  }) => {
+    const before = await count(server, people);
+    expect((await send(server, people, { [expectedUserHeader]: people.owner.id })).ok).toBe(true);
+    expect((await send(server, people, {})).ok).toBe(true);
+    expect(await count(server, people)).toBe(before + 2);
   });
 });

@@ -1,20 +1,18 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { createApp } from "../app";
 import { makeScene } from "../testing/access-scene";
-import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 
-let server: TestServer;
 let scene: Awaited<ReturnType<typeof makeScene>>;
 let headers: { cookie: string };
 let webRoot: string;
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
   headers = await signedIn(server, scene.owner);
   webRoot = await mkdtemp(join(tmpdir(), "lotwright-web-"));
@@ -22,11 +20,10 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "sw.js"), "//");
 });
 afterAll(async () => {
-  await server.stop();
   await rm(webRoot, { recursive: true });
 });
 
-test("allows other websites to embed photos, and nothing else", async () => {
+test("allows other websites to embed photos, and nothing else", async ({ server }) => {
   const policyOf = async (path: string) =>
     (await ask(server, "GET", path, { headers })).headers.get("cross-origin-resource-policy");
   expect(await policyOf(scene.photo.url)).toBe("cross-origin");
@@ -81,9 +78,9 @@ function expectSecure(answer: Response, path = ""): void {
 }
 
 describe("security headers", () => {
-  test.each(kinds)(
+  test.for(kinds)(
     "sends every security header with %s %s (%d)",
-    async (method, path, status, type, cacheControl) => {
+    async ([method, path, status, type, cacheControl], { server }) => {
       const events = status === 500 ? { ...server.deps.events, publish: broken } : server.deps.events;
       const edge = { trustProxy: false, publicUrl: undefined };
       const deps = { ...server.deps, events };
@@ -99,18 +96,21 @@ describe("security headers", () => {
     },
   );
 
-  test.each([
+  test.for([
     [undefined, "max-age=31536000"],
     ["http://lots.example", "max-age=31536000"],
     ["https://lots.example", "max-age=31536000; includeSubDomains"],
-  ])("includes subdomains in HSTS only if PUBLIC_URL is https: %s", async (publicUrl, expected) => {
-    const edge = { trustProxy: false, publicUrl };
-    const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
-    const answer = await ask(app, "GET", "/healthz");
-    expect(answer.headers.get("strict-transport-security")).toBe(expected);
-  });
+  ])(
+    "includes subdomains in HSTS only if PUBLIC_URL is https: %s",
+    async ([publicUrl, expected], { server }) => {
+      const edge = { trustProxy: false, publicUrl };
+      const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
+      const answer = await ask(app, "GET", "/healthz");
+      expect(answer.headers.get("strict-transport-security")).toBe(expected);
+    },
+  );
 
-  test("sends the same headers to signed-out clients and to other sites", async () => {
+  test("sends the same headers to signed-out clients and to other sites", async ({ server }) => {
     expectSecure(await ask(server, "GET", "/api/manifests"));
     const evil = { ...headers, origin: "https://evil.example" };
     const refused = await ask(server, "POST", "/api/auth/logout", { headers: evil });
@@ -120,7 +120,7 @@ describe("security headers", () => {
 });
 
 describe("X-Request-Id", () => {
-  test("sets a new X-Request-Id on every API response and ignores the client's", async () => {
+  test("sets a new X-Request-Id on every API response and ignores the client's", async ({ server }) => {
     const paths = [
       "/api/manifests",
       "/api/nothing",

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { createApp } from "../app";
 import { makeScene, type Scene } from "../testing/access-scene";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 import { createRateLimits, publicReadsPerMinute } from "./rate-limit";
 
-let server: TestServer;
 let scene: Scene;
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
 });
-afterAll(() => server.stop());
 
 /** A server with a clock frozen ten seconds before the end of a minute. */
-function atFixedTime(writesPerMinute = 0) {
+function atFixedTime(server: TestServer, writesPerMinute = 0) {
   let now = Date.UTC(2026, 0, 1, 12, 0, 50);
   const limits = createRateLimits(server.db, { now: () => now });
   const quotas = { ...server.deps.quotas, writesPerMinute };
@@ -32,8 +30,10 @@ async function expectRefused(answer: Response): Promise<void> {
   expect(await answer.text()).toContain("TOO_MANY_REQUESTS");
 }
 
-test("answers 429 to a user's writes above the limit per minute, over both transports and by API key", async () => {
-  const { app, forward } = atFixedTime(3);
+test("answers 429 to a user's writes above the limit per minute, over both transports and by API key", async ({
+  server,
+}) => {
+  const { app, forward } = atFixedTime(server, 3);
   const at = { app };
   const headers = await signedIn(server, scene.owner);
   const body = { manifestId: scene.manifest.id };
@@ -50,8 +50,8 @@ test("answers 429 to a user's writes above the limit per minute, over both trans
   expect((await bySession()).status).toBe(201);
 });
 
-test("counts each write of a batch, and allows signing out above the limit", async () => {
-  const { app } = atFixedTime(3);
+test("counts each write of a batch, and allows signing out above the limit", async ({ server }) => {
+  const { app } = atFixedTime(server, 3);
   const headers = await signedIn(server, scene.owner);
   const body = Object.fromEntries(
     Array.from({ length: 5 }, (_, index) => [index, { manifestId: scene.manifest.id }]),
@@ -64,8 +64,8 @@ test("counts each write of a batch, and allows signing out above the limit", asy
   expect((await ask({ app }, "POST", "/api/auth/logout", { headers })).status).toBe(200);
 });
 
-test("disables the write limit with 0", async () => {
-  const { app } = atFixedTime(0);
+test("disables the write limit with 0", async ({ server }) => {
+  const { app } = atFixedTime(server, 0);
   const headers = await signedIn(server, scene.owner);
   for (let count = 0; count < 20; count += 1) {
     const body = { manifestId: scene.manifest.id };
@@ -73,8 +73,10 @@ test("disables the write limit with 0", async () => {
   }
 });
 
-test("answers 429 with Retry-After to reads of public catalogs above the limit per network and minute", async () => {
-  const { app, forward, limits } = atFixedTime();
+test("answers 429 with Retry-After to reads of public catalogs above the limit per network and minute", async ({
+  server,
+}) => {
+  const { app, forward, limits } = atFixedTime(server);
   const path = `/api/public/manifests/${scene.shareToken}`;
   const read = (ip: string) => ask({ app }, "GET", path, { ip });
   expect((await read("2001:db8::a")).status).toBe(200);

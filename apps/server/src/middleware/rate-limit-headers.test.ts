@@ -2,27 +2,25 @@ import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "../app";
 import { makeScene, password, type Scene } from "../testing/access-scene";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { hashPassword } from "../testing/passwords";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 import { createRateLimits } from "./rate-limit";
 import { createStandings } from "./rate-limit-headers";
 
-let server: TestServer;
 let scene: Scene;
-beforeAll(async () => {
-  server = await startTestServer();
+test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
 });
-afterAll(() => server.stop());
 
 /** A server with catalog pages and a clock frozen ten seconds before the end of a minute. */
-function atFixedTime(writesPerMinute = 0) {
+function atFixedTime(server: TestServer, writesPerMinute = 0) {
   const now = Date.UTC(2026, 0, 1, 12, 0, 50);
   const limits = createRateLimits(server.db, { now: () => now });
   const quotas = { ...server.deps.quotas, writesPerMinute };
@@ -44,8 +42,10 @@ async function limitsOf(answer: Response) {
   return [answer.status, policy, left, retry];
 }
 
-test("reports the remaining writes of a user's minute over both transports and with a 429", async () => {
-  const at = atFixedTime(3);
+test("reports the remaining writes of a user's minute over both transports and with a 429", async ({
+  server,
+}) => {
+  const at = atFixedTime(server, 3);
   const headers = await signedIn(server, scene.owner);
   const body = { manifestId: scene.manifest.id };
   const policy = '"writes";q=3;w=60';
@@ -61,25 +61,29 @@ test("reports the remaining writes of a user's minute over both transports and w
   expect(await limitsOf(read)).toEqual([200, null, null, null]);
 });
 
-test("reports no write limit when it is disabled", async () => {
+test("reports no write limit when it is disabled", async ({ server }) => {
   const headers = await signedIn(server, scene.owner);
   const body = { manifestId: scene.manifest.id };
-  const answer = await ask(atFixedTime(0), "POST", "/api/items", { headers, body });
+  const answer = await ask(atFixedTime(server, 0), "POST", "/api/items", { headers, body });
   expect(await limitsOf(answer)).toEqual([201, null, null, null]);
 });
 
-test("reports the lowest remaining count for a batch that counts several times against one limit", async () => {
+test("reports the lowest remaining count for a batch that counts several times against one limit", async ({
+  server,
+}) => {
   const headers = await signedIn(server, scene.owner);
   const body = Object.fromEntries([0, 1].map((index) => [index, { manifestId: scene.manifest.id }]));
-  const answer = await ask(atFixedTime(9), "POST", "/trpc/items.create,items.create?batch=1", {
+  const answer = await ask(atFixedTime(server, 9), "POST", "/trpc/items.create,items.create?batch=1", {
     headers,
     body,
   });
   expect(await limitsOf(answer)).toEqual([200, '"writes";q=9;w=60', '"writes";r=7;t=10', null]);
 });
 
-test("reports both limits of public catalogs for a wrong link, on the page and over the API", async () => {
-  const at = atFixedTime();
+test("reports both limits of public catalogs for a wrong link, on the page and over the API", async ({
+  server,
+}) => {
+  const at = atFixedTime(server);
   const ip = newIp();
   const reads = '"catalog-reads";q=600;w=60';
   const read = async (path: string) => limitsOf(await ask(at, "GET", path, { ip }));
@@ -106,7 +110,9 @@ test("reports both limits of public catalogs for a wrong link, on the page and o
   }
 });
 
-test("reports the remaining quotas of new members, password resets and new API keys to an admin", async () => {
+test("reports the remaining quotas of new members, password resets and new API keys to an admin", async ({
+  server,
+}) => {
   const headers = await signedIn(server, scene.owner);
   const body = { email: `${randomUUID()}@example.test`, password };
   const reset = { newPassword: "copper kettle 1913" };
@@ -126,7 +132,7 @@ describe("sign-in", () => {
   const policy = '"logins";q=100;w=900';
   const left = (count: number) => expect.stringMatching(new RegExp(`^"logins";r=${count};t=(?:900|89\\d)$`));
 
-  async function attempts(email: string) {
+  async function attempts(server: TestServer, email: string) {
     const ip = newIp();
     const log = async (given: string) =>
       limitsOf(await ask(server, "POST", "/api/auth/login", { ip, body: { email, password: given } }));
@@ -135,9 +141,12 @@ describe("sign-in", () => {
     return answers;
   }
 
-  test("reports the same login limits for known and unknown accounts", async () => {
+  test("reports the same login limits for known and unknown accounts", async ({ server }) => {
     const { email } = await makeUser(server.db, { passwordHash: await hashPassword(password) });
-    const [known, unknown] = await Promise.all([attempts(email), attempts(`${randomUUID()}@example.test`)]);
+    const [known, unknown] = await Promise.all([
+      attempts(server, email),
+      attempts(server, `${randomUUID()}@example.test`),
+    ]);
     for (const answers of [known, unknown]) {
       expect(answers.slice(0, 10)).toEqual(
         Array.from({ length: 10 }, (_, count) => [401, policy, left(99 - count), null]),
@@ -151,7 +160,9 @@ describe("sign-in", () => {
     }
   });
 
-  test("counts correct and wrong passwords alike, so that others on the network cannot detect a sign-in", async () => {
+  test("counts correct and wrong passwords alike, so that others on the network cannot detect a sign-in", async ({
+    server,
+  }) => {
     const ip = newIp();
     const { email } = await makeUser(server.db, { passwordHash: await hashPassword(password) });
     const statuses = [401, 200, 401];
@@ -162,7 +173,9 @@ describe("sign-in", () => {
     }
   });
 
-  test("reports the network's remaining registrations, whether or not the email is taken", async () => {
+  test("reports the network's remaining registrations, whether or not the email is taken", async ({
+    server,
+  }) => {
     const ip = newIp();
     const body = { email: `${randomUUID()}@example.test`, password };
     for (const [status, count] of [
@@ -179,7 +192,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("reports the remaining quota of malformed requests to signed-out clients", async () => {
+  test("reports the remaining quota of malformed requests to signed-out clients", async ({ server }) => {
     const answer = await ask(server, "POST", "/api/auth/login", { ip: newIp(), body: {} });
     expect(await limitsOf(answer)).toEqual([
       400,

@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createDatabase, type Database } from "@lotwright/db/client";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { createApp } from "../app";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 import { createRateLimits } from "./rate-limit";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 /** Connects like another server, until the test ends. */
 function connect(url: string): Database {
@@ -20,11 +15,11 @@ function connect(url: string): Database {
   return db;
 }
 
-const limits = () => createRateLimits(connect(server.databaseUrl));
+const limits = (server: TestServer) => createRateLimits(connect(server.databaseUrl));
 const refusal = (code: string) => expect.objectContaining({ code });
 
-test("shares counts between two servers on one database", async () => {
-  const [here, there] = [limits(), limits()];
+test("shares counts between two servers on one database", async ({ server }) => {
+  const [here, there] = [limits(server), limits(server)];
   const [ip, email] = [randomUUID(), "ada@example.test"];
   for (let count = 0; count < 5; count += 1) {
     await here.login(ip, email);
@@ -36,8 +31,8 @@ test("shares counts between two servers on one database", async () => {
   await here.login(ip, email);
 });
 
-test("never exceeds a limit when two servers count concurrently", async () => {
-  const [here, there] = [limits(), limits()];
+test("never exceeds a limit when two servers count concurrently", async ({ server }) => {
+  const [here, there] = [limits(server), limits(server)];
   const link = randomUUID();
   const attempts = Array.from({ length: 80 }, (_, count) => (count % 2 ? here : there).wrongLink(link));
   const settled = await Promise.allSettled(attempts);
@@ -48,17 +43,17 @@ describe("a rate limiter without its table", () => {
   const credentials = { email: "ada@example.test", password: "brass lamp 1912" };
 
   /** Sends a request to a server whose rate limits use `db`. */
-  async function askWith(db: Database, path: string, body: object) {
+  async function askWith(server: TestServer, db: Database, path: string, body: object) {
     const edge = { trustProxy: false, publicUrl: undefined };
     const deps = { ...server.deps, limits: createRateLimits(db) };
     const at = { app: createApp(deps, { edge, stopping: server.stopping.signal }) };
     return ask(at, "POST", path, { body });
   }
 
-  test("answers 503 with Retry-After when the database is unreachable", async () => {
+  test("answers 503 with Retry-After when the database is unreachable", async ({ server }) => {
     const unavailable = connect("postgres://app:secret@127.0.0.1:1/lotwright");
     for (const path of ["/api/auth/login", "/api/auth/register"]) {
-      const answer = await askWith(unavailable, path, credentials);
+      const answer = await askWith(server, unavailable, path, credentials);
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
       expect(await answer.json()).toEqual({
         message: "The database can't be reached. Try again in a moment.",
@@ -67,14 +62,14 @@ describe("a rate limiter without its table", () => {
     }
   });
 
-  test("answers 503 when the statement fails on a reachable database", async () => {
+  test("answers 503 when the statement fails on a reachable database", async ({ server }) => {
     await server.db.execute(sql`alter table rate_limits rename to rate_limits_elsewhere`);
     onTestFinished(async () => {
       await server.db.execute(sql`alter table rate_limits_elsewhere rename to rate_limits`);
     });
-    const answer = await askWith(connect(server.databaseUrl), "/api/auth/login", credentials);
+    const answer = await askWith(server, connect(server.databaseUrl), "/api/auth/login", credentials);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ code: "UNAVAILABLE" });
-    await expect(limits().loggedIn("ip", "email")).rejects.toEqual(refusal("UNAVAILABLE"));
+    await expect(limits(server).loggedIn("ip", "email")).rejects.toEqual(refusal("UNAVAILABLE"));
   });
 });

@@ -1,30 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "../app";
 import type { Deps } from "../context";
 import { createEmailHash } from "../email-hash";
 import { createLogger } from "../logger";
-import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { actorOf, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
-import { makePeople } from "../testing/people";
+import type { People } from "../testing/people";
 import { incoming, jpeg, photoForm } from "../testing/pictures";
 import { ask } from "../testing/rest";
+import { test } from "../testing/test";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
 let headers: { cookie: string };
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await makePeople(server.db);
+test.beforeAll(async ({ server, people }) => {
   headers = await signedIn(server, people.owner);
 });
-afterAll(() => server.stop());
 
 const uuid = /^[0-9a-f-]{36}$/;
 
 /** A server with replaced dependencies, and its log. */
-function logged(changed: Partial<Deps> = {}) {
+function logged(server: TestServer, changed: Partial<Deps> = {}) {
   const text: string[] = [];
   const log = createLogger("info", { write: (line) => text.push(line) });
   const edge = { trustProxy: false, publicUrl: undefined };
@@ -33,10 +29,13 @@ function logged(changed: Partial<Deps> = {}) {
   return { app, text, lines: () => text.map((line) => JSON.parse(line)) };
 }
 
-const who = () => ({ actorId: people.owner.id, workspaceId: people.workspaceId });
+const who = (people: People) => ({ actorId: people.owner.id, workspaceId: people.workspaceId });
 
-test("logs a REST call as one line with actor, procedure, duration and status", async () => {
-  const at = logged();
+test("logs a REST call as one line with actor, procedure, duration and status", async ({
+  server,
+  people,
+}) => {
+  const at = logged(server);
   const answer = await ask(at, "GET", `/api/items/${people.item.id}`, { headers });
   expect(at.lines()).toEqual([
     {
@@ -49,14 +48,14 @@ test("logs a REST call as one line with actor, procedure, duration and status", 
       network: "198.51.100.0/24",
       status: 200,
       durationMs: expect.any(Number),
-      ...who(),
+      ...who(people),
       msg: "request",
     },
   ]);
 });
 
-test("logs each call of a tRPC batch with the same request id", async () => {
-  const at = logged();
+test("logs each call of a tRPC batch with the same request id", async ({ server, people }) => {
+  const at = logged(server);
   const input = JSON.stringify({ 1: { id: randomUUID() } });
   const path = `/trpc/manifests.list,items.byId?batch=1&input=${encodeURIComponent(input)}`;
   const answer = await ask(at, "GET", path, { headers });
@@ -64,15 +63,15 @@ test("logs each call of a tRPC batch with the same request id", async () => {
   const requestId = answer.headers.get("x-request-id");
   const lines = at.lines().sort((a, b) => a.status - b.status);
   expect(lines).toMatchObject([
-    { requestId, procedure: "manifests.list", status: 200, ...who() },
-    { requestId, procedure: "items.byId", status: 404, code: "NOT_FOUND", ...who() },
+    { requestId, procedure: "manifests.list", status: 200, ...who(people) },
+    { requestId, procedure: "items.byId", status: 404, code: "NOT_FOUND", ...who(people) },
   ]);
 });
 
-test("logs a route without a procedure with its pattern", async () => {
+test("logs a route without a procedure with its pattern", async ({ server, people }) => {
   const caller = server.callerFor(actorOf(people.owner));
   const { url } = await caller.photos.upload({ photo: await incoming(await jpeg()) });
-  const at = logged();
+  const at = logged(server);
   await (await ask(at, "GET", url)).arrayBuffer();
   const exported = await ask(at, "GET", `/api/manifests/${people.manifest.id}/export`, { headers });
   await exported.arrayBuffer();
@@ -80,15 +79,15 @@ test("logs a route without a procedure with its pattern", async () => {
   await at.app.request("/api/upload-photo", { method: "POST", headers, body });
   expect(at.lines()).toMatchObject([
     { route: "/photos/:name", status: 200 },
-    { route: "/api/manifests/:manifestId/export", procedure: "exports.plan", status: 200, ...who() },
+    { route: "/api/manifests/:manifestId/export", procedure: "exports.plan", status: 200, ...who(people) },
     // After the download is complete.
-    { procedure: "exportLogs.record", status: 200, ...who() },
-    { route: "/api/upload-photo", procedure: "photos.upload", status: 201, ...who() },
+    { procedure: "exportLogs.record", status: 200, ...who(people) },
+    { route: "/api/upload-photo", procedure: "photos.upload", status: 201, ...who(people) },
   ]);
 });
 
-test("logs a request rejected before any procedure with its error code", async () => {
-  const at = logged();
+test("logs a request rejected before any procedure with its error code", async ({ server }) => {
+  const at = logged(server);
   const foreign = { ...headers, "sec-fetch-site": "cross-site" };
   await ask(at, "POST", "/api/manifests", { headers: foreign, body: {} });
   const json = { ...headers, "content-type": "application/json" };
@@ -109,14 +108,16 @@ test("logs a request rejected before any procedure with its error code", async (
   ]);
 });
 
-test("logs an unavailable dependency as a warning with its cause, and an unexpected error as an error", async () => {
+test("logs an unavailable dependency as a warning with its cause, and an unexpected error as an error", async ({
+  server,
+}) => {
   const open = () => Promise.reject(new StorageUnavailableError("no bucket at 10.0.0.7"));
-  const unavailable = logged({ storage: { ...server.deps.storage, open } });
+  const unavailable = logged(server, { storage: { ...server.deps.storage, open } });
   await ask(unavailable, "GET", `/photos/${"a".repeat(32)}.jpg`);
   expect(unavailable.lines()).toMatchObject([
     { level: 40, status: 503, code: "UNAVAILABLE", err: { message: "no bucket at 10.0.0.7" } },
   ]);
-  const broken = logged({
+  const broken = logged(server, {
     sessions: { ...server.deps.sessions, read: () => Promise.reject(new Error("oh")) },
   });
   await ask(broken, "GET", "/api/manifests", { headers });
@@ -125,8 +126,8 @@ test("logs an unavailable dependency as a warning with its cause, and an unexpec
   ]);
 });
 
-test("logs no IP address, API key, password or user content", async () => {
-  const at = logged();
+test("logs no IP address, API key, password or user content", async ({ server, people }) => {
+  const at = logged(server);
   const key = { authorization: "Bearer canary-key" };
   await ask(at, "GET", "/api/items/canary-id?canary-query=1", { headers });
   await ask(at, "GET", "/api/public/manifests/canary-token", { headers: { referer: "canary-referer" } });
@@ -141,13 +142,13 @@ test("logs no IP address, API key, password or user content", async () => {
   expect(at.text.join("")).not.toContain(headers.cookie.split("=")[1]);
 });
 
-test("does not log health checks and metrics", async () => {
-  const at = logged();
+test("does not log health checks and metrics", async ({ server }) => {
+  const at = logged(server);
   for (const path of ["/healthz", "/readyz", "/metrics"]) await ask(at, "GET", path);
   expect(at.text).toEqual([]);
 });
 
-test("sets a new request id on every response", async () => {
+test("sets a new request id on every response", async ({ server }) => {
   const paths = ["/healthz", "/api/manifests", "/trpc/auth.current", "/photos/none", "/no-such-page"];
   const ids: string[] = [];
   for (const path of paths) {
@@ -161,13 +162,13 @@ test("sets a new request id on every response", async () => {
 describe("client identification", () => {
   const credentials = (email: string) => ({ email, password: "canary-password" });
 
-  test.each([
+  test.for([
     ["203.0.113.77", "203.0.113.0/24"],
     ["::ffff:203.0.113.77", "203.0.113.0/24"],
     ["2001:db8:12:34:56::1", "2001:db8:12::/48"],
     ["2001:db8::1", "2001:db8:0::/48"],
-  ])("logs the truncated network of %s", async (ip, network) => {
-    const at = logged();
+  ] as const)("logs the truncated network of %s", async ([ip, network], { server }) => {
+    const at = logged(server);
     await ask(at, "GET", "/api/manifests", { ip });
     await ask(at, "GET", "/photos/nothing", { ip });
     await ask(at, "GET", "/trpc/auth.current", { ip });
@@ -175,8 +176,8 @@ describe("client identification", () => {
     expect(at.text.join("")).not.toContain(ip.replace("::ffff:", ""));
   });
 
-  test("logs the same keyed hash of an email for auth calls over both transports", async () => {
-    const at = logged();
+  test("logs the same keyed hash of an email for auth calls over both transports", async ({ server }) => {
+    const at = logged(server);
     await ask(at, "POST", "/api/auth/login", { body: credentials("Canary@Example.test") });
     await ask(at, "POST", "/trpc/auth.login", { body: credentials("canary@example.test") });
     await ask(at, "POST", "/api/auth/login", { body: credentials("other@example.test") });

@@ -1,22 +1,18 @@
 import { EventEmitter, once } from "node:events";
 import { makeUser } from "@lotwright/db/testing/make";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, vi } from "vitest";
 import { createApp } from "../app";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { ask, errorOf } from "../testing/rest";
+import { test } from "../testing/test";
 import { requestTimeoutMs } from "./request-timeout";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 afterEach(() => {
   vi.useRealTimers();
 });
 
-test("opens no event stream for a request that timed out during authentication", async () => {
+test("opens no event stream for a request that timed out during authentication", async ({ server }) => {
   const headers = await signedIn(server, await makeUser(server.db));
   const database = new EventEmitter();
   const asked = once(database, "asked");
@@ -55,17 +51,17 @@ test("opens no event stream for a request that timed out during authentication",
 describe("request timeout", () => {
   const headers = { cookie: "lotwright=a-session" };
 
-  function hanging() {
+  function hanging(server: TestServer) {
     const sessions = { ...server.deps.sessions, read: () => new Promise<never>(() => {}) };
     const edge = { trustProxy: false, publicUrl: undefined };
     return { app: createApp({ ...server.deps, sessions }, { edge, stopping: server.stopping.signal }) };
   }
 
-  test.each(["/api/manifests", "/trpc/manifests.list"])(
+  test.for(["/api/manifests", "/trpc/manifests.list"])(
     "answers 503 at %s when the database hangs past the timeout",
-    async (path) => {
+    async (path, { server }) => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-      const asking = ask(hanging(), "GET", path, { headers });
+      const asking = ask(hanging(server), "GET", path, { headers });
       await vi.advanceTimersByTimeAsync(requestTimeoutMs);
       const answer = await asking;
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -74,11 +70,11 @@ describe("request timeout", () => {
     },
   );
 
-  test("exempts uploads from the request timeout", async () => {
+  test("exempts uploads from the request timeout", async ({ server }) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let isAnswered = false;
     const form = { ...headers, "content-type": "multipart/form-data; boundary=a" };
-    void ask(hanging(), "POST", "/api/upload-photo", { headers: form, body: "--a--" }).then(() => {
+    void ask(hanging(server), "POST", "/api/upload-photo", { headers: form, body: "--a--" }).then(() => {
       isAnswered = true;
     });
     await vi.advanceTimersByTimeAsync(10 * requestTimeoutMs);

@@ -1,27 +1,20 @@
 import { request } from "node:http";
 import { manifests } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "../app";
-import { startTestServer, type TestServer } from "../testing/app";
+import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { makePeople } from "../testing/people";
 import { jpeg } from "../testing/pictures";
 import { ask, errorOf } from "../testing/rest";
+import { test } from "../testing/test";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
 let signed: { cookie: string };
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await makePeople(server.db);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, people }) => {
   signed = await signedIn(server, people.owner);
 });
-afterAll(() => server.stop());
 
-const isSignedIn = async () =>
+const isSignedIn = async (server: TestServer) =>
   (await ask(server, "GET", "/api/auth/user", { headers: signed })).status === 200;
 
 const evil = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
@@ -46,16 +39,16 @@ describe("cross-origin requests", () => {
     "text/plain",
   ];
 
-  test.each(types)("rejects signing out by another site's POST of %s", async (type) => {
+  test.for(types)("rejects signing out by another site's POST of %s", async (type, { server }) => {
     for (const path of ["/api/auth/logout", "/trpc/auth.logout"]) {
       const headers = { ...signed, ...evil, "content-type": type, host: "localhost" };
       const answer = await ask(server, "POST", path, { headers });
       expect([answer.status, await errorOf(answer)]).toEqual([403, refusal]);
     }
-    expect(await isSignedIn()).toBe(true);
+    expect(await isSignedIn(server)).toBe(true);
   });
 
-  test.each(foreign)("rejects a write from a page %s", async (_, from) => {
+  test.for(foreign)("rejects a write from a page %s", async ([_, from], { server, people }) => {
     const path = `/api/manifests/${people.manifest.id}`;
     const headers = { ...signed, ...from, host: "localhost" };
     expect((await ask(server, "PATCH", path, { headers, body: { name: "Taken" } })).status).toBe(403);
@@ -64,21 +57,21 @@ describe("cross-origin requests", () => {
     expect(row).toEqual(people.manifest);
   });
 
-  test("rejects a login from another site", async () => {
+  test("rejects a login from another site", async ({ server }) => {
     const body = { email: "a@example.test", password: "brass lamp" };
     expect((await ask(server, "POST", "/api/auth/login", { headers: evil, body })).status).toBe(403);
     expect((await ask(server, "POST", "/api/auth/register", { headers: evil, body })).status).toBe(403);
   });
 
-  test("does not treat a proxy's Basic credentials as an API key", async () => {
+  test("does not treat a proxy's Basic credentials as an API key", async ({ server }) => {
     const headers = { ...signed, ...evil, authorization: "Basic YTpi" };
     expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(403);
-    expect(await isSignedIn()).toBe(true);
+    expect(await isSignedIn(server)).toBe(true);
   });
 
-  test.each(["/api/auth/logout", "/api/manifests", "/trpc/auth.logout", "/photos/x.jpg", "/"])(
+  test.for(["/api/auth/logout", "/api/manifests", "/trpc/auth.logout", "/photos/x.jpg", "/"])(
     "does not allow other sites to read %s, in the preflight and in the response",
-    async (path) => {
+    async (path, { server }) => {
       const preflight = { ...evil, "access-control-request-method": "POST" };
       for (const method of ["OPTIONS", "GET", "POST"]) {
         const answer = await ask(server, method, path, { headers: { ...signed, ...preflight } });
@@ -90,23 +83,23 @@ describe("cross-origin requests", () => {
 });
 
 describe("an allowed change", () => {
-  test.each([
+  test.for([
     ["from our own page", { origin: "http://localhost", "sec-fetch-site": "same-origin" }],
     ["from our own page in a browser that sends only Origin", { origin: "http://localhost" }],
     ["that a person started without a page", { "sec-fetch-site": "none" }],
     ["from a program, which sends neither header", {}],
-  ])("accepts a write %s", async (_, from) => {
+  ] as const)("accepts a write %s", async ([_, from], { server }) => {
     const headers = { ...signed, ...from, host: "localhost" };
     expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
-    expect(await isSignedIn()).toBe(false);
+    expect(await isSignedIn(server)).toBe(false);
   });
 
-  test("accepts a write with an API key from any origin", async () => {
+  test("accepts a write with an API key from any origin", async ({ server }) => {
     const headers = { ...evil, authorization: "Bearer some-key" };
     expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
   });
 
-  test("accepts a form that a program uploads with an API key", async () => {
+  test("accepts a form that a program uploads with an API key", async ({ server }) => {
     const { origin } = await listenForTest(server);
     const parts = [
       '--b\r\ncontent-disposition: form-data; name="photo"; filename="x.jpg"\r\n\r\n',
@@ -127,7 +120,7 @@ describe("an allowed change", () => {
   });
 });
 
-test("accepts the origin of PUBLIC_URL, whatever the Host header is", async () => {
+test("accepts the origin of PUBLIC_URL, whatever the Host header is", async ({ server }) => {
   const edge = { trustProxy: false, publicUrl: "https://lots.example/app" };
   const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
   const statusFrom = async (origin: string, host: string) =>
@@ -137,7 +130,7 @@ test("accepts the origin of PUBLIC_URL, whatever the Host header is", async () =
   expect(await statusFrom("http://lots.example", "lots.example")).toBe(403);
 });
 
-test("uses the forwarded scheme behind a trusted proxy", async () => {
+test("uses the forwarded scheme behind a trusted proxy", async ({ server }) => {
   const statusWith = async (trustProxy: boolean) => {
     const edge = { trustProxy, publicUrl: undefined };
     const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
@@ -148,7 +141,7 @@ test("uses the forwarded scheme behind a trusted proxy", async () => {
 });
 
 describe("methods", () => {
-  test("echoes nothing for TRACE", async () => {
+  test("echoes nothing for TRACE", async ({ server }) => {
     const { port } = await listenForTest(server);
     for (const path of ["/", "/api/auth/user", "/trpc/auth.current"]) {
       const headers = { ...signed, "x-canary": "canary" };
@@ -163,6 +156,6 @@ describe("methods", () => {
       expect([403, 404, 405, 415]).toContain(status);
       expect(text).not.toContain("canary");
     }
-    expect(await isSignedIn()).toBe(true);
+    expect(await isSignedIn(server)).toBe(true);
   });
 });

@@ -37,7 +37,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 const plainHttp: Edge = { trustProxy: false, publicUrl: undefined };
 
-type Replaced = Partial<Deps> & {
+export type Replaced = Partial<Deps> & {
   edge?: Edge;
   rateLimits?: Parameters<typeof createRateLimits>[1];
   /** For tests of state shared by all workspaces, such as the job queue. */

@@ -3,6 +3,8 @@ import { assignments, items, manifests, users, workspaces } from "@lotwright/db/
 import { itemValues, manifestValues, userValues } from "@lotwright/db/testing/make";
 import { one } from "../one";
 
+export type People = Awaited<ReturnType<typeof makePeople>>;
+
 type Given = {
   passwordHash?: string;
   manifest?: () => Partial<typeof manifests.$inferInsert>;

@@ -3,32 +3,31 @@ import type { TitlesInput } from "@lotwright/ai/writer";
 import { activityDays } from "@lotwright/contracts/activity";
 import { activity, items } from "@lotwright/db/schema";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { one } from "../../one";
 import { overRest, overTrpc, procedures, send } from "../../testing/access-calls";
 import { makeScene, makeScenes, password, type Scene } from "../../testing/access-scene";
 import { accessTable } from "../../testing/access-table";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { test as base } from "../../testing/test";
 import { inTransaction } from "../../transactions";
 import { createReading } from "../marks/reading";
 import { makeReader } from "../marks/testing/reader";
 import { sweepActivity } from "./service";
 import { expectedVerbs as expected } from "./testing/expected-verbs";
 
+const test = base.extend("replaced", { scope: "file" }, () => {
+  const reading = createReading(makeReader());
+  return { writer, reading, transcriber: async () => "A brass lamp." };
+});
+
 /** Titles come back as they were. */
 const writer = Object.assign(notesWriter(), {
   shortenTitles: async ({ titles }: TitlesInput) => [...titles],
 });
-
-let server: TestServer;
-beforeAll(async () => {
-  const reading = createReading(makeReader());
-  server = await startTestServer({ writer, reading, transcriber: async () => "A brass lamp." });
-});
-afterAll(() => server.stop());
 
 const mutations = [...procedures].filter(([, { type }]) => type === "mutation").map(([path]) => path);
 
@@ -51,23 +50,25 @@ const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
   }),
 };
 
-const withoutTitle = ({ item }: Scene) =>
+/** Setup that a mutation needs. */
+type Setup = (server: TestServer, scene: Scene) => Promise<unknown>;
+
+const withoutTitle: Setup = (server, { item }) =>
   server.db.update(items).set({ title: "" }).where(eq(items.id, item.id));
 
-const withLongTitle = ({ item }: Scene) =>
+const withLongTitle: Setup = (server, { item }) =>
   server.db
     .update(items)
     .set({ title: "Long ".repeat(15).trim() })
     .where(eq(items.id, item.id));
 
-/** Setup that a mutation needs. */
-const before: Record<string, (scene: Scene) => Promise<unknown>> = {
-  "bulkEdits.move": async (scene) => {
+const before: Record<string, Setup> = {
+  "bulkEdits.move": async (server, scene) => {
     const caller = server.callerFor(actorOf(scene.owner));
     const { id } = await caller.manifests.create({ name: "Winter Sale", consignor: "A. Field" });
     second.set(scene, id);
   },
-  "bulkEdits.merge": async (scene) => {
+  "bulkEdits.merge": async (server, scene) => {
     const { id } = await server
       .callerFor(actorOf(scene.owner))
       .items.create({ manifestId: scene.manifest.id });
@@ -75,19 +76,19 @@ const before: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
   "descriptions.describe": withoutTitle,
   "exports.fix": withLongTitle,
-  "workspace.keep": ({ owner }) => {
+  "workspace.keep": (server, { owner }) => {
     const { workspace } = server.callerFor(actorOf(owner));
     return workspace.requestDeletion({ password, name: owner.email });
   },
-  "descriptions.stop": async (scene) => {
-    await withoutTitle(scene);
+  "descriptions.stop": async (server, scene) => {
+    await withoutTitle(server, scene);
     const { owner, manifest } = scene;
     const caller = server.callerFor(actorOf(owner));
     await caller.descriptions.describe({ manifestId: manifest.id });
   },
 };
 
-const verbsSince = async (start: Date) =>
+const verbsSince = async (server: TestServer, start: Date) =>
   (
     await server.db
       .select({ verb: activity.verb })
@@ -101,31 +102,31 @@ describe("mutations", () => {
   });
 
   let scenes: Scene[];
-  beforeAll(async () => {
+  test.beforeAll(async ({ server }) => {
     scenes = await makeScenes(server, mutations.length);
   });
 
-  test.each(mutations)("writes the expected activity entry for %s", async (procedure) => {
+  test.for(mutations)("writes the expected activity entry for %s", async (procedure, { server }) => {
     const scene = one(scenes.splice(0, 1));
-    await before[procedure]?.(scene);
+    await before[procedure]?.(server, scene);
     const row = one(accessTable.filter((entry) => entry.procedure === procedure));
     const input = changing[procedure]?.(scene);
     const start = new Date();
     const call = await (row.file ? overRest(row, scene, input) : overTrpc(row, scene, input));
     const answer = await send(server, scene, "owner", call);
     expect(answer.ok, await answer.text()).toBe(true);
-    const verbs = await verbsSince(start);
+    const verbs = await verbsSince(server, start);
     const verb = expected[procedure];
     if (verb) expect(verbs).toContain(verb);
     else expect(verbs).toEqual([]);
   });
 });
 
-const entriesOf = (workspaceId: string) =>
+const entriesOf = (server: TestServer, workspaceId: string) =>
   server.db.select().from(activity).where(eq(activity.workspaceId, workspaceId));
 
 describe("activity entries", () => {
-  test("records the person, the lot and each changed field before and after", async () => {
+  test("records the person, the lot and each changed field before and after", async ({ server }) => {
     const { owner, manifest, item } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(owner));
     await caller.items.update({ id: item.id, notes: "x".repeat(200), startPrice: 12.5, photoUrls: [] });
@@ -142,7 +143,7 @@ describe("activity entries", () => {
     ]);
   });
 
-  test("records the changed fields of a save that also requests a description", async () => {
+  test("records the changed fields of a save that also requests a description", async ({ server }) => {
     const { owner, item } = await makeScene(server);
     const caller = server.callerFor(actorOf(owner));
     await caller.items.update({ id: item.id, notes: "Oak", aiGenerationStatus: "pending" });
@@ -154,17 +155,19 @@ describe("activity entries", () => {
     });
   });
 
-  test("writes one activity entry for a retried creation and none for an update without changes", async () => {
+  test("writes one activity entry for a retried creation and none for an update without changes", async ({
+    server,
+  }) => {
     const { owner, manifest, workspaceId } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(owner));
     const input = { id: crypto.randomUUID(), manifestId: manifest.id, title: "Oak chair" };
     await caller.items.create(input);
     await caller.items.create(input);
     await caller.items.update({ id: input.id, title: "Oak chair" });
-    expect((await entriesOf(workspaceId)).map(({ verb }) => verb)).toEqual(["item.created"]);
+    expect((await entriesOf(server, workspaceId)).map(({ verb }) => verb)).toEqual(["item.created"]);
   });
 
-  test("rolls back an activity entry with its transaction", async () => {
+  test("rolls back an activity entry with its transaction", async ({ server }) => {
     const { owner, workspaceId } = await makePeople(server.db);
     const ctx = { ...server.deps, actor: actorOf(owner), ip: "192.0.2.1", via: "web" as const };
     const failing = inTransaction(ctx, async (ctx) => {
@@ -172,10 +175,10 @@ describe("activity entries", () => {
       throw new Error("undone");
     });
     await expect(failing).rejects.toThrow("undone");
-    expect(await entriesOf(workspaceId)).toEqual([]);
+    expect(await entriesOf(server, workspaceId)).toEqual([]);
   });
 
-  test("records whether a change came from REST or the web, and the API key's name", async () => {
+  test("records whether a change came from REST or the web, and the API key's name", async ({ server }) => {
     const scene = await makeScene(server);
     const { owner, manifest, ownersKey } = scene;
     const body = { manifestId: manifest.id };
@@ -190,7 +193,7 @@ describe("activity entries", () => {
     ]);
   });
 
-  test("attributes a written description to a job", async () => {
+  test("attributes a written description to a job", async ({ server }) => {
     const { owner, item } = await makeScene(server);
     const caller = server.callerFor(actorOf(owner));
     await caller.ai.generate({ id: item.id });
@@ -202,7 +205,7 @@ describe("activity entries", () => {
     ]);
   });
 
-  test("deletes activity entries after 400 days", async () => {
+  test("deletes activity entries after 400 days", async ({ server }) => {
     const { workspaceId } = await makePeople(server.db);
     const at = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
     const entry = { workspaceId, via: "web", verb: "item.created", changes: [] } as const;
@@ -211,28 +214,30 @@ describe("activity entries", () => {
       { ...entry, changes: [], label: "young", createdAt: at(activityDays - 1) },
     ]);
     await sweepActivity(server.db, new Date());
-    expect((await entriesOf(workspaceId)).map(({ label }) => label)).toEqual(["young"]);
+    expect((await entriesOf(server, workspaceId)).map(({ label }) => label)).toEqual(["young"]);
   });
 });
 
 describe("failed sign-ins", () => {
-  const attempt = (email: string, ip: string) =>
+  const attempt = (server: TestServer, email: string, ip: string) =>
     ask(server, "POST", "/api/auth/login", {
       headers: { "x-forwarded-for": ip },
       body: { email, password: "wrong password" },
     });
 
-  test("records a failed sign-in to a known email in the account's workspace", async () => {
+  test("records a failed sign-in to a known email in the account's workspace", async ({ server }) => {
     const { owner, workspaceId } = await makeScene(server);
-    expect((await attempt(owner.email, "192.0.2.1")).status).toBe(401);
-    expect(await entriesOf(workspaceId)).toMatchObject([
+    expect((await attempt(server, owner.email, "192.0.2.1")).status).toBe(401);
+    expect(await entriesOf(server, workspaceId)).toMatchObject([
       { verb: "session.sign-in-failed", userId: null, email: "", entityId: owner.id, label: owner.email },
     ]);
   });
 
-  test("records a failed sign-in to an unknown email by its hash and without a workspace", async () => {
+  test("records a failed sign-in to an unknown email by its hash and without a workspace", async ({
+    server,
+  }) => {
     const email = `${crypto.randomUUID()}@example.test`;
-    expect((await attempt(email, "192.0.2.1")).status).toBe(401);
+    expect((await attempt(server, email, "192.0.2.1")).status).toBe(401);
     const hash = server.deps.hashEmail(email);
     const ofHash = and(eq(activity.label, hash), isNull(activity.workspaceId));
     expect(await server.db.$count(activity, ofHash)).toBe(1);
@@ -240,7 +245,9 @@ describe("failed sign-ins", () => {
 });
 
 describe("activity of members", () => {
-  test("shows members the activity of assigned manifests and their own, without networks", async () => {
+  test("shows members the activity of assigned manifests and their own, without networks", async ({
+    server,
+  }) => {
     const { owner, member, unassigned, stranger, manifest, item } = await makePeople(server.db);
     const admin = server.callerFor(actorOf(owner));
     await admin.items.update({ id: item.id, title: "Oak chair" });
@@ -270,7 +277,7 @@ describe("activity of members", () => {
   });
 });
 
-test("hides colleagues' assignments and API key names from members", async () => {
+test("hides colleagues' assignments and API key names from members", async ({ server }) => {
   const scene = await makeScene(server);
   const { owner, member, unassigned, manifest, ownersKey } = scene;
   const manifestId = manifest.id;
@@ -288,7 +295,7 @@ test("hides colleagues' assignments and API key names from members", async () =>
   expect(await read(member)).toEqual([["item.created", null]]);
 });
 
-test("filters activity by manifest, item, person, verb and days", async () => {
+test("filters activity by manifest, item, person, verb and days", async ({ server }) => {
   const { owner, workspaceId } = await makePeople(server.db);
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const entry = { workspaceId, via: "web" as const, changes: [] };
@@ -330,7 +337,7 @@ test("filters activity by manifest, item, person, verb and days", async () => {
   );
 });
 
-test("stores no password, token, API key or share link in the activity log", async () => {
+test("stores no password, token, API key or share link in the activity log", async ({ server }) => {
   const scene = await makeScene(server);
   const caller = server.callerFor(actorOf(scene.owner));
   const secret = `canary ${crypto.randomUUID()}`;

@@ -2,28 +2,29 @@ import { createHash } from "node:crypto";
 import { apiKey, createdApiKey } from "@lotwright/contracts/api-keys";
 import { apiKeys, items, users } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { createApp } from "../../app";
 import { createLogger } from "../../logger";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { hashPassword } from "../../testing/passwords";
 import { makePeople } from "../../testing/people";
 import { jpeg, photoForm } from "../../testing/pictures";
 import { anyAddress, ask, bodyOf } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { listenOverHttp } from "../events/testing/subscribers";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-const rowOf = async (id: string) => (await server.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
+const rowOf = async (server: TestServer, id: string) =>
+  (await server.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-const statusOf = async (method: string, path: string, headers: Record<string, string>, body?: object) =>
-  (await ask(server, method, path, { headers, ...(body && { body }) })).status;
+const statusOf = async (
+  server: TestServer,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+) => (await ask(server, method, path, { headers, ...(body && { body }) })).status;
 
 const password = "brass lamp 1912";
 let passwordHash: string;
@@ -31,7 +32,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password);
 });
 
-async function staff() {
+async function staff(server: TestServer) {
   const people = await makePeople(server.db, { passwordHash });
   const headers = await signedIn(server, people.owner);
   const create = async (name = "Stock system") =>
@@ -46,8 +47,8 @@ async function staff() {
 }
 
 describe("API keys", () => {
-  test("shows an API key of at least 128 random bits once and stores only its hash", async () => {
-    const { create, list } = await staff();
+  test("shows an API key of at least 128 random bits once and stores only its hash", async ({ server }) => {
+    const { create, list } = await staff(server);
     const { key, ...made } = await create("  Stock system ");
     expect(made).toEqual({
       id: expect.any(String),
@@ -57,22 +58,22 @@ describe("API keys", () => {
     });
     const secret = key.replace("lotwright_", "");
     expect(Buffer.from(secret, "base64url").length).toBeGreaterThanOrEqual(16);
-    const row = await rowOf(made.id);
+    const row = await rowOf(server, made.id);
     expect(row?.keyHash).toBe(createHash("sha256").update(key).digest("hex"));
     expect(JSON.stringify(row)).not.toContain(secret);
     expect(await list()).toEqual([made]);
-    expect(await statusOf("GET", "/api/manifests", bearer(row?.keyHash ?? ""))).toBe(401);
+    expect(await statusOf(server, "GET", "/api/manifests", bearer(row?.keyHash ?? ""))).toBe(401);
   });
 
-  test("creates a different API key each time", async () => {
-    const { create, list } = await staff();
+  test("creates a different API key each time", async ({ server }) => {
+    const { create, list } = await staff(server);
     const [first, second] = [await create("One"), await create("Two")];
     expect(first.key).not.toBe(second.key);
     expect((await list()).map(({ name }) => name)).toEqual(["Two", "One"]);
   });
 
-  test("updates an API key's last use at most once a minute", async () => {
-    const { create, list } = await staff();
+  test("updates an API key's last use at most once a minute", async ({ server }) => {
+    const { create, list } = await staff(server);
     const { key, id } = await create();
     await ask(server, "GET", "/api/manifests", { headers: bearer(key) });
     const [used] = await list();
@@ -86,25 +87,27 @@ describe("API keys", () => {
     expect(Date.parse(again?.lastUsedAt ?? "")).toBeGreaterThanOrEqual(Date.parse(used?.lastUsedAt ?? ""));
   });
 
-  test("accepts an API key over REST and tRPC until it is revoked", async () => {
-    const { create, list, revoke } = await staff();
+  test("accepts an API key over REST and tRPC until it is revoked", async ({ server }) => {
+    const { create, list, revoke } = await staff(server);
     const { key, id } = await create();
     const other = await create("Another");
     const statuses = () =>
       Promise.all(
-        ["/api/manifests", "/trpc/manifests.list"].map((path) => statusOf("GET", path, bearer(key))),
+        ["/api/manifests", "/trpc/manifests.list"].map((path) => statusOf(server, "GET", path, bearer(key))),
       );
     expect(await statuses()).toEqual([200, 200]);
     const revoked = await revoke(id);
     expect([revoked.status, await revoked.json()]).toEqual([200, { success: true }]);
     expect(await statuses()).toEqual([401, 401]);
     expect((await list()).map(({ name }) => name)).toEqual(["Another"]);
-    expect(await statusOf("GET", "/api/manifests", bearer(other.key))).toBe(200);
+    expect(await statusOf(server, "GET", "/api/manifests", bearer(other.key))).toBe(200);
     expect((await revoke(id)).status).toBe(404);
   });
 
-  test("ends the event stream of a revoked API key and leaves the person's own stream open", async () => {
-    const { create, revoke, owner, headers } = await staff();
+  test("ends the event stream of a revoked API key and leaves the person's own stream open", async ({
+    server,
+  }) => {
+    const { create, revoke, owner, headers } = await staff(server);
     const { key, id } = await create();
     const keys = await listenOverHttp(server, bearer(key), owner);
     const own = await listenOverHttp(server, headers, owner);
@@ -113,8 +116,8 @@ describe("API keys", () => {
     expect(await own.receivedEvents()).toEqual([]);
   });
 
-  test("rejects managing users or API keys with an API key over REST and tRPC", async () => {
-    const { create, member, unassigned, manifest, headers } = await staff();
+  test("rejects managing users or API keys with an API key over REST and tRPC", async ({ server }) => {
+    const { create, member, unassigned, manifest, headers } = await staff(server);
     const { key, id } = await create();
     const before = await server.db.select().from(users).where(eq(users.id, member.id));
     const calls = [
@@ -146,34 +149,36 @@ describe("API keys", () => {
     expect(remaining.map((key) => key.id)).toEqual([id]);
   });
 
-  test("ignores an API key in the query string", async () => {
-    const { create } = await staff();
+  test("ignores an API key in the query string", async ({ server }) => {
+    const { create } = await staff(server);
     const { key } = await create();
     for (const name of ["key", "apiKey", "api_key", "access_token", "authorization", "token"]) {
-      expect(await statusOf("GET", `/api/manifests?${name}=${key}`, {})).toBe(401);
-      expect(await statusOf("GET", `/trpc/manifests.list?${name}=${key}`, {})).toBe(401);
+      expect(await statusOf(server, "GET", `/api/manifests?${name}=${key}`, {})).toBe(401);
+      expect(await statusOf(server, "GET", `/trpc/manifests.list?${name}=${key}`, {})).toBe(401);
     }
   });
 
-  test("answers 401 for a revoked API key that comes with a valid session cookie", async () => {
-    const { create, revoke, headers } = await staff();
+  test("answers 401 for a revoked API key that comes with a valid session cookie", async ({ server }) => {
+    const { create, revoke, headers } = await staff(server);
     const { key, id } = await create();
     await revoke(id);
     const both = { ...headers, ...bearer(key) };
-    expect(await statusOf("GET", "/api/auth/user", both)).toBe(401);
-    expect(await statusOf("GET", "/api/auth/user", headers)).toBe(200);
+    expect(await statusOf(server, "GET", "/api/auth/user", both)).toBe(401);
+    expect(await statusOf(server, "GET", "/api/auth/user", headers)).toBe(200);
   });
 
-  test("reads only Bearer credentials as an API key and ignores other schemes beside a session", async () => {
-    const { headers } = await staff();
+  test("reads only Bearer credentials as an API key and ignores other schemes beside a session", async ({
+    server,
+  }) => {
+    const { headers } = await staff(server);
     for (const authorization of ["Basic YTpi", "Digest a=b", "bearerless"]) {
-      expect(await statusOf("GET", "/api/auth/user", { ...headers, authorization })).toBe(200);
-      expect(await statusOf("GET", "/api/auth/user", { authorization })).toBe(401);
+      expect(await statusOf(server, "GET", "/api/auth/user", { ...headers, authorization })).toBe(200);
+      expect(await statusOf(server, "GET", "/api/auth/user", { authorization })).toBe(401);
     }
   });
 
-  test("logs neither valid nor invalid API keys", async () => {
-    const { create } = await staff();
+  test("logs neither valid nor invalid API keys", async ({ server }) => {
+    const { create } = await staff(server);
     const { key } = await create();
     const lines: string[] = [];
     const log = createLogger("trace", { write: (line) => void lines.push(line) });
@@ -189,8 +194,10 @@ describe("API keys", () => {
 });
 
 describe("creating an API key", () => {
-  test("answers 403 for a wrong and 400 for a missing password, and creates no API key", async () => {
-    const { headers, list } = await staff();
+  test("answers 403 for a wrong and 400 for a missing password, and creates no API key", async ({
+    server,
+  }) => {
+    const { headers, list } = await staff(server);
     const wrong = { name: "Website", password: "not this one" };
     const answer = await ask(server, "POST", "/api/api-keys", { headers, body: wrong });
     expect([answer.status, await answer.json()]).toEqual([
@@ -201,24 +208,26 @@ describe("creating an API key", () => {
         issues: [{ path: "password", message: "Wrong password" }],
       },
     ]);
-    expect(await statusOf("POST", "/trpc/apiKeys.create", headers, wrong)).toBe(403);
-    expect(await statusOf("POST", "/api/api-keys", headers, { name: "Website" })).toBe(400);
-    expect(await statusOf("POST", "/trpc/apiKeys.create", headers, { name: "Website" })).toBe(400);
+    expect(await statusOf(server, "POST", "/trpc/apiKeys.create", headers, wrong)).toBe(403);
+    expect(await statusOf(server, "POST", "/api/api-keys", headers, { name: "Website" })).toBe(400);
+    expect(await statusOf(server, "POST", "/trpc/apiKeys.create", headers, { name: "Website" })).toBe(400);
     expect(await list()).toEqual([]);
   });
 
-  test("counts wrong passwords for a new API key against the sign-in limit", async () => {
-    const { owner, headers, create } = await staff();
+  test("counts wrong passwords for a new API key against the sign-in limit", async ({ server }) => {
+    const { owner, headers, create } = await staff(server);
     await create();
     for (let count = 0; count < 8; count += 1) await server.deps.limits.login(anyAddress, owner.email);
     const wrong = { name: "Website", password: "not this one" };
-    expect(await statusOf("POST", "/api/api-keys", headers, { name: "Website" })).toBe(400);
-    expect(await statusOf("POST", "/api/api-keys", headers, wrong)).toBe(403);
-    expect(await statusOf("POST", "/api/api-keys", headers, { name: "Website", password })).toBe(429);
+    expect(await statusOf(server, "POST", "/api/api-keys", headers, { name: "Website" })).toBe(400);
+    expect(await statusOf(server, "POST", "/api/api-keys", headers, wrong)).toBe(403);
+    expect(await statusOf(server, "POST", "/api/api-keys", headers, { name: "Website", password })).toBe(429);
   });
 
-  test("creates no API key when its user is deactivated while the password is verified", async () => {
-    const { member, owner, workspaceId } = await staff();
+  test("creates no API key when its user is deactivated while the password is verified", async ({
+    server,
+  }) => {
+    const { member, owner, workspaceId } = await staff(server);
     const limits = {
       ...server.deps.limits,
       loggedIn: async () =>
@@ -231,52 +240,58 @@ describe("creating an API key", () => {
 });
 
 describe("permissions of an API key", () => {
-  test("gives an API key its user's permissions and attributes what it creates to them", async () => {
-    const { member, manifest, owner } = await staff();
+  test("gives an API key its user's permissions and attributes what it creates to them", async ({
+    server,
+  }) => {
+    const { member, manifest, owner } = await staff(server);
     const { headers } = await makeKey(server.db, member);
     const me = await ask(server, "GET", "/api/auth/user", { headers });
     expect(await me.json()).toMatchObject({ id: member.id, role: "team" });
     const listed = await ask(server, "GET", "/api/manifests", { headers });
     expect(await listed.json()).toMatchObject([{ id: manifest.id }]);
     const body = { manifestId: manifest.id, title: "Made by a machine" };
-    expect(await statusOf("POST", "/api/items", headers, body)).toBe(201);
+    expect(await statusOf(server, "POST", "/api/items", headers, body)).toBe(201);
     const [made] = await server.db.select().from(items).where(eq(items.title, body.title));
     expect(made).toMatchObject({ createdBy: member.id, workspaceId: owner.workspaceId });
-    expect(await statusOf("POST", "/api/manifests", headers, { name: "Sale", consignor: "Abel" })).toBe(403);
+    expect(
+      await statusOf(server, "POST", "/api/manifests", headers, { name: "Sale", consignor: "Abel" }),
+    ).toBe(403);
   });
 
-  test("applies a change of the user's assignments to their API key", async () => {
-    const { member, manifest, headers } = await staff();
+  test("applies a change of the user's assignments to their API key", async ({ server }) => {
+    const { member, manifest, headers } = await staff(server);
     const { headers: keys } = await makeKey(server.db, member);
     const path = `/api/manifests/${manifest.id}`;
-    expect(await statusOf("GET", path, keys)).toBe(200);
+    expect(await statusOf(server, "GET", path, keys)).toBe(200);
     await ask(server, "DELETE", `/api/admin${path.slice(4)}/assign/${member.id}`, { headers });
-    expect(await statusOf("GET", path, keys)).toBe(404);
+    expect(await statusOf(server, "GET", path, keys)).toBe(404);
   });
 
-  test("permanently revokes the API keys of a deactivated person", async () => {
-    const { member, headers: owners } = await staff();
+  test("permanently revokes the API keys of a deactivated person", async ({ server }) => {
+    const { member, headers: owners } = await staff(server);
     const { headers } = await makeKey(server.db, member);
     for (const isActive of [false, true]) {
-      const answer = await statusOf("PATCH", `/api/admin/users/${member.id}`, owners, { isActive });
-      expect([answer, await statusOf("GET", "/api/manifests", headers)]).toEqual([200, 401]);
+      const answer = await statusOf(server, "PATCH", `/api/admin/users/${member.id}`, owners, { isActive });
+      expect([answer, await statusOf(server, "GET", "/api/manifests", headers)]).toEqual([200, 401]);
     }
   });
 
-  test("hides a member's API keys from admins and other workspaces and rejects revoking them", async () => {
-    const { member, stranger, headers, list } = await staff();
+  test("hides a member's API keys from admins and other workspaces and rejects revoking them", async ({
+    server,
+  }) => {
+    const { member, stranger, headers, list } = await staff(server);
     const { id, headers: keys } = await makeKey(server.db, member);
     for (const by of [headers, await signedIn(server, stranger)]) {
-      expect(await statusOf("DELETE", `/api/api-keys/${id}`, by)).toBe(404);
+      expect(await statusOf(server, "DELETE", `/api/api-keys/${id}`, by)).toBe(404);
     }
     expect(await list()).toEqual([]);
-    expect(await statusOf("GET", "/api/manifests", keys)).toBe(200);
+    expect(await statusOf(server, "GET", "/api/manifests", keys)).toBe(200);
   });
 });
 
 describe("uploads with an API key", () => {
-  test("accepts a photo upload with an API key and without an Origin header", async () => {
-    const { owner } = await staff();
+  test("accepts a photo upload with an API key and without an Origin header", async ({ server }) => {
+    const { owner } = await staff(server);
     const { headers } = await makeKey(server.db, owner);
     const body = photoForm(await jpeg());
     const answer = await server.app.request("/api/upload-photo", { method: "POST", headers, body });
@@ -284,10 +299,10 @@ describe("uploads with an API key", () => {
   });
 });
 
-test.each([{}, { name: "" }, { name: "  " }, { name: "x".repeat(501) }, { name: 7 }])(
+test.for([{}, { name: "" }, { name: "  " }, { name: "x".repeat(501) }, { name: 7 }])(
   "answers 400 for %j as an API key's name and creates none",
-  async (name) => {
-    const { headers, list } = await staff();
+  async (name, { server }) => {
+    const { headers, list } = await staff(server);
     const answer = await ask(server, "POST", "/api/api-keys", { headers, body: { ...name, password } });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "name" }] });

@@ -1,20 +1,15 @@
 import { assignments } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function admin() {
+async function admin(server: TestServer) {
   const people = await makePeople(server.db);
   const headers = await signedIn(server, people.owner);
   const assign = (manifestId: string, userId: string) =>
@@ -29,8 +24,10 @@ async function admin() {
 const outcomeOf = async (answer: Response) => [answer.status, await answer.json()];
 const done = [200, { success: true }];
 
-test("shows an assigned manifest to the member; assigning twice has no further effect", async () => {
-  const { assign, assignedTo, unassigned, manifest } = await admin();
+test("shows an assigned manifest to the member; assigning twice has no further effect", async ({
+  server,
+}) => {
+  const { assign, assignedTo, unassigned, manifest } = await admin(server);
   const caller = server.callerFor(actorOf(unassigned));
   await expect(caller.manifests.byId({ id: manifest.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(await assignedTo(unassigned.id)).toEqual([]);
@@ -41,8 +38,8 @@ test("shows an assigned manifest to the member; assigning twice has no further e
   expect((await caller.manifests.list()).map(({ id }) => id)).toEqual([manifest.id]);
 });
 
-test("hides an unassigned manifest from the member and keeps other assignments", async () => {
-  const { assign, unassign, assignedTo, member, unassigned, manifest, workspaceId } = await admin();
+test("hides an unassigned manifest from the member and keeps other assignments", async ({ server }) => {
+  const { assign, unassign, assignedTo, member, unassigned, manifest, workspaceId } = await admin(server);
   const other = await makeManifest(server.db, { workspaceId });
   await assign(other.id, member.id);
   await assign(manifest.id, unassigned.id);
@@ -55,8 +52,10 @@ test("hides an unassigned manifest from the member and keeps other assignments",
 });
 
 describe("across workspaces", () => {
-  test("answers 404 when assigning or unassigning another workspace's person or manifest", async () => {
-    const { assign, unassign, assignedTo, member, manifest, stranger } = await admin();
+  test("answers 404 when assigning or unassigning another workspace's person or manifest", async ({
+    server,
+  }) => {
+    const { assign, unassign, assignedTo, member, manifest, stranger } = await admin(server);
     const foreign = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
     const colleague = await makeUser(server.db, { workspaceId: stranger.workspaceId, role: "team" });
     for (const [manifestId, userId] of [
@@ -74,8 +73,8 @@ describe("across workspaces", () => {
   });
 });
 
-test("rejects assigning a manifest to an admin", async () => {
-  const { assign, assignedTo, owner, manifest } = await admin();
+test("rejects assigning a manifest to an admin", async ({ server }) => {
+  const { assign, assignedTo, owner, manifest } = await admin(server);
   const answer = await assign(manifest.id, owner.id);
   expect(await outcomeOf(answer)).toEqual([
     400,
@@ -84,15 +83,15 @@ test("rejects assigning a manifest to an admin", async () => {
   expect(await assignedTo(owner.id)).toEqual([]);
 });
 
-test("answers 400 for a malformed user id", async () => {
-  const { assign, manifest } = await admin();
+test("answers 400 for a malformed user id", async ({ server }) => {
+  const { assign, manifest } = await admin(server);
   const answer = await assign(manifest.id, "not-a-uuid");
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ issues: [{ path: "userId" }] });
 });
 
-test("publishes assignment events to the affected member only", async () => {
-  const { assign, unassign, member, unassigned, manifest, workspaceId } = await admin();
+test("publishes assignment events to the affected member only", async ({ server }) => {
+  const { assign, unassign, member, unassigned, manifest, workspaceId } = await admin(server);
   const given = await makeManifest(server.db, { workspaceId });
   const inboxes = await Promise.all([member, unassigned].map((user) => listen(server, actorOf(user))));
   await assign(given.id, member.id);

@@ -3,30 +3,27 @@ import { branding, users, workspaces } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { verify } from "@node-rs/argon2";
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { createApp } from "../../app";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { createPasswords } from "./passwords";
 
 const password = "brass lamp 1912";
 const request = { actor: null, ip: "192.0.2.1", signal: new AbortController().signal };
 const newEmail = () => `${randomUUID()}@example.test`;
-
-let server: TestServer;
 let passwordHash: string;
 beforeAll(async () => {
-  server = await startTestServer();
   passwordHash = await hashPassword(password);
 });
-afterAll(() => server.stop());
 
-const makePerson = (given: Parameters<typeof makeUser>[1] = {}) =>
+const makePerson = (server: TestServer, given: Parameters<typeof makeUser>[1] = {}) =>
   makeUser(server.db, { passwordHash, ...given });
 
-test("registers an active admin with a new workspace and signs them in", async () => {
+test("registers an active admin with a new workspace and signs them in", async ({ server }) => {
   const email = newEmail();
   const answer = await ask(server, "POST", "/api/auth/register", { body: { email, password } });
   expect(answer.status).toBe(201);
@@ -44,7 +41,7 @@ test("registers an active admin with a new workspace and signs them in", async (
   expect(await current.json()).toEqual(user);
 });
 
-test("gives each registration its own workspace", async () => {
+test("gives each registration its own workspace", async ({ server }) => {
   const caller = server.callerFor(null);
   const first = await caller.auth.register({ email: newEmail(), password });
   const second = await caller.auth.register({ email: newEmail(), password });
@@ -57,7 +54,9 @@ test("gives each registration its own workspace", async () => {
   expect(workspaceOf(first.id)).not.toBe(workspaceOf(second.id));
 });
 
-test("rejects an email that is registered in any letter case and creates no workspace", async () => {
+test("rejects an email that is registered in any letter case and creates no workspace", async ({
+  server,
+}) => {
   const email = newEmail();
   const caller = server.callerFor(null);
   await caller.auth.register({ email, password });
@@ -71,8 +70,10 @@ test("rejects an email that is registered in any letter case and creates no work
   expect(await server.db.$count(workspaces)).toBe(workspaceCount);
 });
 
-test("signs in with the right password and the email in any letter case, over REST and tRPC", async () => {
-  const person = await makePerson();
+test("signs in with the right password and the email in any letter case, over REST and tRPC", async ({
+  server,
+}) => {
+  const person = await makePerson(server);
   const credentials = { email: person.email.toUpperCase(), password };
   const overTrpc = await server.callerFor(null).auth.login(credentials);
   const overRest = await ask(server, "POST", "/api/auth/login", { body: credentials });
@@ -81,8 +82,8 @@ test("signs in with the right password and the email in any letter case, over RE
   expect(overTrpc).toMatchObject({ id: person.id, email: person.email });
 });
 
-test("answers the current user with their brand color, and 401 when signed out", async () => {
-  const person = await makePerson();
+test("answers the current user with their brand color, and 401 when signed out", async ({ server }) => {
+  const person = await makePerson(server);
   const { id: userId, workspaceId } = person;
   await server.db.insert(branding).values({ userId, workspaceId, brandColor: "#2878B7" });
   expect(await server.callerFor(actorOf(person)).auth.current()).toMatchObject({ brandColor: "#2878B7" });
@@ -92,8 +93,8 @@ test("answers the current user with their brand color, and 401 when signed out",
   await expect(server.callerFor(null).auth.current()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 
-test("logs out this session only, clears the cookie and accepts a repeated logout", async () => {
-  const person = await makePerson();
+test("logs out this session only, clears the cookie and accepts a repeated logout", async ({ server }) => {
+  const person = await makePerson(server);
   const headers = await signedIn(server, person);
   const elsewhere = await signedIn(server, person);
   const answer = await ask(server, "POST", "/api/auth/logout", { headers });
@@ -108,8 +109,10 @@ test("logs out this session only, clears the cookie and accepts a repeated logou
   expect(await server.callerFor(null).auth.logout()).toEqual({ success: true });
 });
 
-test("answers 403 to a deactivated person with the right password and 401 with a wrong one", async () => {
-  const person = await makePerson({ isActive: false });
+test("answers 403 to a deactivated person with the right password and 401 with a wrong one", async ({
+  server,
+}) => {
+  const person = await makePerson(server, { isActive: false });
   const { email } = person;
   const right = await ask(server, "POST", "/api/auth/login", { body: { email, password } });
   expect(right.status).toBe(403);
@@ -120,7 +123,7 @@ test("answers 403 to a deactivated person with the right password and 401 with a
 });
 
 describe("closed registration", () => {
-  test("rejects registration over REST and tRPC when registration is closed", async () => {
+  test("rejects registration over REST and tRPC when registration is closed", async ({ server }) => {
     const deps = { ...server.deps, registration: "closed" as const };
     const edge = { trustProxy: false, publicUrl: undefined };
     const app = createApp(deps, { edge, stopping: server.stopping.signal });
@@ -152,8 +155,8 @@ describe("closed registration", () => {
 });
 
 describe("unknown emails", () => {
-  test("answers an unknown email and a wrong password with the same bytes", async () => {
-    const { email } = await makePerson();
+  test("answers an unknown email and a wrong password with the same bytes", async ({ server }) => {
+    const { email } = await makePerson(server);
     const login = (body: object) => ask(server, "POST", "/api/auth/login", { body });
     const known = await login({ email, password: "not this one" });
     const unknown = await login({ email: newEmail(), password: "not this one" });
@@ -187,49 +190,51 @@ describe("unknown emails", () => {
     expect(costs[0]).toEqual(["", "argon2id", "v=19", "m=19456,t=2,p=1"]);
   });
 
-  test("rejects the password of the decoy hash", async () => {
+  test("rejects the password of the decoy hash", async ({ server }) => {
     expect(await server.deps.passwords.verify(undefined, "decoy password", request)).toBe(false);
   });
 });
 
 describe("passwords", () => {
-  const register = (given: string) =>
+  const register = (server: TestServer, given: string) =>
     ask(server, "POST", "/api/auth/register", { body: { email: newEmail(), password: given } });
 
-  test("rejects a password under 6 characters with the specified message", async () => {
-    const answer = await register("12345");
+  test("rejects a password under 6 characters with the specified message", async ({ server }) => {
+    const answer = await register(server, "12345");
     expect(answer.status).toBe(400);
     const message = "Password must be at least 6 characters";
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "password", message }] });
   });
 
-  test("rejects a long password before hashing it, and a megabyte of it before reading it", async () => {
+  test("rejects a long password before hashing it, and a megabyte of it before reading it", async ({
+    server,
+  }) => {
     const users0 = await server.db.$count(users);
-    const answer = await register("x".repeat(10_000));
+    const answer = await register(server, "x".repeat(10_000));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       issues: [{ path: "password", message: "Password must be at most 500 characters" }],
     });
-    expect((await register("x".repeat(1_000_000))).status).toBe(413);
+    expect((await register(server, "x".repeat(1_000_000))).status).toBe(413);
     expect(await server.db.$count(users)).toBe(users0);
   });
 
-  test("accepts a phrase of 128 emoji as a password", async () => {
-    const person = await makePerson({ passwordHash: await hashPassword("🏺".repeat(128)) });
-    expect((await register("🏺".repeat(128))).status).toBe(201);
+  test("accepts a phrase of 128 emoji as a password", async ({ server }) => {
+    const person = await makePerson(server, { passwordHash: await hashPassword("🏺".repeat(128)) });
+    expect((await register(server, "🏺".repeat(128))).status).toBe(201);
     const caller = server.callerFor(null);
     const login = caller.auth.login({ email: person.email, password: "🏺".repeat(128) });
     await expect(login).resolves.toMatchObject({ id: person.id });
   });
 
-  test("distinguishes passwords that differ only after their 72nd byte", async () => {
+  test("distinguishes passwords that differ only after their 72nd byte", async ({ server }) => {
     const { passwords } = server.deps;
     const stored = await passwords.hash(`${"a".repeat(72)}1`, request);
     expect(await passwords.verify(stored, `${"a".repeat(72)}1`, request)).toBe(true);
     expect(await passwords.verify(stored, `${"a".repeat(72)}2`, request)).toBe(false);
   });
 
-  test("rejects a malformed email with the specified message", async () => {
+  test("rejects a malformed email with the specified message", async ({ server }) => {
     const answer = await ask(server, "POST", "/api/auth/login", {
       body: { email: "not-an-email", password },
     });

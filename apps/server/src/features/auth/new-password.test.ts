@@ -2,31 +2,26 @@ import { randomUUID } from "node:crypto";
 import { users } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { hashPassword } from "../../testing/passwords";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 const message = "This password is too common. Choose another.";
 const refusalAt = (path: string) => ({ code: "INVALID", message, issues: [{ path, message }] });
 const common = ["password1", "Password1", "12345678", "iloveyou", "        ", " football ", "QWERTYUIOP"];
 
-const register = (email: string, password: string) =>
+const register = (server: TestServer, email: string, password: string) =>
   ask(server, "POST", "/api/auth/register", { ip: randomUUID(), body: { email, password } });
 
-test.each([...common, "123456", "password", "      "])(
+test.for([...common, "123456", "password", "      "])(
   "rejects registration with the common password %j",
-  async (password) => {
+  async (password, { server }) => {
     const email = `${randomUUID()}@example.test`;
-    const answer = await register(email, password);
+    const answer = await register(server, email, password);
     expect([answer.status, await answer.json()]).toEqual([400, refusalAt("password")]);
     const overTrpc = server.callerFor(null).auth.register({ email, password });
     await expect(overTrpc).rejects.toMatchObject({ message });
@@ -34,7 +29,9 @@ test.each([...common, "123456", "password", "      "])(
   },
 );
 
-test("rejects the account's email, its local part and its domain as a password, in any letter case", async () => {
+test("rejects the account's email, its local part and its domain as a password, in any letter case", async ({
+  server,
+}) => {
   const name = `ada.lovelace.${randomUUID()}`;
   const domain = `field-${randomUUID()}.test`;
   for (const password of [
@@ -44,20 +41,22 @@ test("rejects the account's email, its local part and its domain as a password, 
     domain,
     ` ${domain}`,
   ]) {
-    const answer = await register(`${name}@${domain}`, password);
+    const answer = await register(server, `${name}@${domain}`, password);
     expect([answer.status, await answer.json()]).toEqual([400, refusalAt("password")]);
   }
-  expect((await register(`${name}@${domain}`, `${name} and more`)).status).toBe(201);
+  expect((await register(server, `${name}@${domain}`, `${name} and more`)).status).toBe(201);
 });
 
-test("reports a short password before a common one", async () => {
-  const answer = await register(`${randomUUID()}@example.test`, "12345");
+test("reports a short password before a common one", async ({ server }) => {
+  const answer = await register(server, `${randomUUID()}@example.test`, "12345");
   expect(await answer.json()).toMatchObject({
     issues: [{ path: "password", message: "Password must be at least 6 characters" }],
   });
 });
 
-test("rejects common passwords for new team members and for resets without changing anything", async () => {
+test("rejects common passwords for new team members and for resets without changing anything", async ({
+  server,
+}) => {
   const { owner, member } = await makePeople(server.db);
   const headers = await signedIn(server, owner);
   const email = `${randomUUID()}@example.test`;
@@ -77,7 +76,7 @@ test("rejects common passwords for new team members and for resets without chang
   expect(row).toEqual(member);
 });
 
-test("signs in a person whose existing password is common", async () => {
+test("signs in a person whose existing password is common", async ({ server }) => {
   const passwordHash = await hashPassword("123456");
   const { email } = await makeUser(server.db, { passwordHash });
   const answer = await ask(server, "POST", "/api/auth/login", { body: { email, password: "123456" } });

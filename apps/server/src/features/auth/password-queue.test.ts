@@ -3,28 +3,26 @@ import { users } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { beforeAll, expect } from "vitest";
+import { actorOf } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { cheapHashCost as cost, hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { createPasswords, type Passwords } from "./passwords";
 
 const password = "brass lamp 1912";
-
-let server: TestServer;
 let passwordHash: string;
 beforeAll(async () => {
-  server = await startTestServer();
   passwordHash = await hashPassword(password);
 });
-afterAll(() => server.stop());
 
 const requestOf = (userId: string) => ({
   actor: { userId },
   ip: "192.0.2.1",
   signal: new AbortController().signal,
 });
+
 const anonymousFrom = (ip: string) => ({ actor: null, ip, signal: new AbortController().signal });
 
 /** Requests 300 hashes for one user, as 15 tRPC batches would, and records each completion. */
@@ -75,7 +73,7 @@ test("skips a sign-in whose client disconnected and answers the next one", async
   expect(await passwords.verify(passwordHash, password, anonymousFrom("203.0.113.9"))).toBe(true);
 });
 
-test("sends every password hash and verification through the queue", async () => {
+test("sends every password hash and verification through the queue", async ({ server }) => {
   const seen: string[] = [];
   const passwords: Passwords = {
     hash: (...given) => {
@@ -100,7 +98,9 @@ test("sends every password hash and verification through the queue", async () =>
   expect(seen).toEqual(["verify", "hash", "hash", "hash", "verify", "verify", "hash"]);
 });
 
-test("limits how many accounts one admin creates and how many passwords they reset per hour, over REST and tRPC", async () => {
+test("limits how many accounts one admin creates and how many passwords they reset per hour, over REST and tRPC", async ({
+  server,
+}) => {
   const [owner, other] = [await makeUser(server.db), await makeUser(server.db)];
   const member = await makeUser(server.db, { workspaceId: owner.workspaceId, role: "team" });
   const [headers, others] = [await signedIn(server, owner), await signedIn(server, other)];

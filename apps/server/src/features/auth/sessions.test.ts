@@ -3,47 +3,49 @@ import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import { sessions, users } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { createApp } from "../../app";
 import type { Edge } from "../../middleware/request-context";
-import { startTestServer, type TestServer } from "../../testing/app";
+import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { listenOverHttp } from "../events/testing/subscribers";
 import { createSessions } from "./sessions";
 
 const password = "brass lamp 1912";
 const day = 24 * 60 * 60 * 1000;
-
-let server: TestServer;
 let passwordHash: string;
 beforeAll(async () => {
-  server = await startTestServer();
   passwordHash = await hashPassword(password);
 });
-afterAll(() => server.stop());
 
 const idOf = (token: string) => createHash("sha256").update(token).digest("hex");
-const sessionOf = async (token: string) => {
+const sessionOf = async (server: TestServer, token: string) => {
   const [row] = await server.db
     .select()
     .from(sessions)
     .where(eq(sessions.id, idOf(token)));
   return row;
 };
+
 const tokenIn = (answer: Response) =>
   /^[^=]+=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
 
 /** The test server deployed behind `edge`. */
-const behind = (edge: Edge) => ({
+const behind = (server: TestServer, edge: Edge) => ({
   app: createApp(server.deps, { edge, stopping: server.stopping.signal }),
 });
 
-async function login(edge: Edge, headers: Record<string, string> = {}): Promise<Response> {
+async function login(
+  server: TestServer,
+  edge: Edge,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const { email } = await makeUser(server.db, { passwordHash });
-  return ask(behind(edge), "POST", "/api/auth/login", { headers, body: { email, password } });
+  return ask(behind(server, edge), "POST", "/api/auth/login", { headers, body: { email, password } });
 }
 
 /** Name and attributes of the answer's cookie, without value and expiry. */
@@ -60,45 +62,49 @@ const secure = { name: "__Host-lotwright", attributes: ["HttpOnly", "Path=/", "S
 const forwarded = { "x-forwarded-proto": "https" };
 
 describe("the session cookie", () => {
-  test.each([
+  test.for([
     ["over http", { trustProxy: false, publicUrl: undefined }, {}, plain],
     ["with an https PUBLIC_URL", { trustProxy: false, publicUrl: "https://lots.example/x" }, {}, secure],
     ["with an http PUBLIC_URL", { trustProxy: true, publicUrl: "http://lots.example" }, forwarded, plain],
     ["behind a trusted https proxy", { trustProxy: true, publicUrl: undefined }, forwarded, secure],
     ["with an untrusted forwarded header", { trustProxy: false, publicUrl: undefined }, forwarded, plain],
-  ])(
+  ] as const)(
     "sets the cookie %s HttpOnly, for this host only, and Secure under https",
-    async (_, edge, headers, expected) => {
-      const answer = await login(edge, headers);
+    async ([_, edge, headers, expected], { server }) => {
+      const answer = await login(server, edge, headers);
       expect(answer.status).toBe(200);
       expect(cookieOf(answer)).toEqual(expected);
       const token = tokenIn(answer);
       expect(Buffer.from(token, "base64url").length).toBeGreaterThanOrEqual(16);
       expect(await answer.text()).not.toContain(token);
       const cookie = `${expected.name}=${token}`;
-      const current = await ask(behind(edge), "GET", "/api/auth/user", { headers: { ...headers, cookie } });
+      const current = await ask(behind(server, edge), "GET", "/api/auth/user", {
+        headers: { ...headers, cookie },
+      });
       expect(current.status).toBe(200);
     },
   );
 
-  test("sets the same cookie over tRPC, without the token in the body", async () => {
+  test("sets the same cookie over tRPC, without the token in the body", async ({ server }) => {
     const { email } = await makeUser(server.db, { passwordHash });
     const answer = await ask(server, "POST", "/trpc/auth.login", { body: { email, password } });
     expect(answer.status).toBe(200);
     expect(cookieOf(answer)).toEqual(plain);
     expect(await answer.text()).not.toContain(tokenIn(answer));
-    expect(await sessionOf(tokenIn(answer))).toBeDefined();
+    expect(await sessionOf(server, tokenIn(answer))).toBeDefined();
   });
 });
 
 describe("session fixation", () => {
-  test("creates a new session at login and never accepts an attacker's cookie value", async () => {
+  test("creates a new session at login and never accepts an attacker's cookie value", async ({ server }) => {
     const planted = "attackers-own-value-of-some-length";
     const first = await login(
+      server,
       { trustProxy: false, publicUrl: undefined },
       { cookie: `lotwright=${planted}` },
     );
     const second = await login(
+      server,
       { trustProxy: false, publicUrl: undefined },
       { cookie: `lotwright=${planted}` },
     );
@@ -109,9 +115,9 @@ describe("session fixation", () => {
   });
 });
 
-test.each(["/api/auth/login", "/trpc/auth.login"])(
+test.for(["/api/auth/login", "/trpc/auth.login"])(
   "revokes the session that a new sign-in through %s replaces and ends its event stream",
-  async (path) => {
+  async (path, { server }) => {
     const person = await makeUser(server.db, { passwordHash });
     const [before, elsewhere] = [await signedIn(server, person), await signedIn(server, person)];
     const { ended } = await listenOverHttp(server, before, person);
@@ -131,9 +137,9 @@ test.each(["/api/auth/login", "/trpc/auth.login"])(
   },
 );
 
-test.each(["/api/auth/logout", "/trpc/auth.logout"])(
+test.for(["/api/auth/logout", "/trpc/auth.logout"])(
   "ends the event stream of the session that %s signs out, even if the request names another user",
-  async (path) => {
+  async (path, { server }) => {
     const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
     const { headers: key } = await makeKey(server.db, other);
     for (const named of [{ [expectedUserHeader]: other.id }, key]) {
@@ -148,26 +154,28 @@ test.each(["/api/auth/logout", "/trpc/auth.logout"])(
 );
 
 describe("a stolen sessions table", () => {
-  test("answers 401 for a stored session id that is sent as a cookie", async () => {
-    const answer = await login({ trustProxy: false, publicUrl: undefined });
-    const stored = await sessionOf(tokenIn(answer));
+  test("answers 401 for a stored session id that is sent as a cookie", async ({ server }) => {
+    const answer = await login(server, { trustProxy: false, publicUrl: undefined });
+    const stored = await sessionOf(server, tokenIn(answer));
     expect(stored?.id).not.toBe(tokenIn(answer));
     const headers = { cookie: `lotwright=${stored?.id}` };
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
   });
 });
 
-test("creates sessions that expire after 30 days, in the database and in the cookie", async () => {
+test("creates sessions that expire after 30 days, in the database and in the cookie", async ({ server }) => {
   const before = Date.now();
-  const answer = await login({ trustProxy: false, publicUrl: undefined });
-  const stored = await sessionOf(tokenIn(answer));
+  const answer = await login(server, { trustProxy: false, publicUrl: undefined });
+  const stored = await sessionOf(server, tokenIn(answer));
   const lasts = (stored?.expiresAt.getTime() ?? 0) - before;
   expect(Math.round(lasts / day)).toBe(30);
   const expires = /Expires=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
   expect(Math.round((Date.parse(expires) - before) / day)).toBe(30);
 });
 
-test("prolongs a session and its cookie on use, and sets no cookie for a fresh session", async () => {
+test("prolongs a session and its cookie on use, and sets no cookie for a fresh session", async ({
+  server,
+}) => {
   const person = await makeUser(server.db);
   const { cookie } = await signedIn(server, person);
   const token = cookie.split("=")[1] ?? "";
@@ -182,11 +190,11 @@ test("prolongs a session and its cookie on use, and sets no cookie for a fresh s
   const used = await ask(server, "GET", "/api/auth/user", { headers: { cookie } });
   expect(used.status).toBe(200);
   expect(tokenIn(used)).toBe(token);
-  const left = ((await sessionOf(token))?.expiresAt.getTime() ?? 0) - Date.now();
+  const left = ((await sessionOf(server, token))?.expiresAt.getTime() ?? 0) - Date.now();
   expect(Math.round(left / day)).toBe(30);
 });
 
-test("prolongs a session on use over tRPC", async () => {
+test("prolongs a session on use over tRPC", async ({ server }) => {
   const { cookie } = await signedIn(server, await makeUser(server.db));
   const token = cookie.split("=")[1] ?? "";
   const soon = new Date(Date.now() + 2 * day);
@@ -199,7 +207,7 @@ test("prolongs a session on use over tRPC", async () => {
   expect(tokenIn(used)).toBe(token);
 });
 
-test("answers 401 for a session that was not used for 30 days", async () => {
+test("answers 401 for a session that was not used for 30 days", async ({ server }) => {
   const { cookie } = await signedIn(server, await makeUser(server.db));
   const past = new Date(Date.now() - 1000);
   const id = idOf(cookie.split("=")[1] ?? "");
@@ -207,7 +215,7 @@ test("answers 401 for a session that was not used for 30 days", async () => {
   expect((await ask(server, "GET", "/api/auth/user", { headers: { cookie } })).status).toBe(401);
 });
 
-test("ends a session 90 days after sign-in regardless of use and deletes its row", async () => {
+test("ends a session 90 days after sign-in regardless of use and deletes its row", async ({ server }) => {
   let now = Date.now();
   const timed = createSessions(server.db, () => now);
   const person = await makeUser(server.db);
@@ -216,11 +224,11 @@ test("ends a session 90 days after sign-in regardless of use and deletes its row
   expect(await timed.read(token)).toMatchObject({ userId: person.id });
   now += 2000;
   expect(await timed.read(token)).toBeNull();
-  expect(await sessionOf(token)).toBeUndefined();
+  expect(await sessionOf(server, token)).toBeUndefined();
 });
 
 describe("revoked sessions", () => {
-  test("answers 401 to all sessions of a deactivated person", async () => {
+  test("answers 401 to all sessions of a deactivated person", async ({ server }) => {
     const person = await makeUser(server.db);
     const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, person)));
     await server.db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
@@ -229,7 +237,7 @@ describe("revoked sessions", () => {
     }
   });
 
-  test("keeps other people signed in when one person's sessions are revoked", async () => {
+  test("keeps other people signed in when one person's sessions are revoked", async ({ server }) => {
     const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
     const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, person)));
     const others = await signedIn(server, other);
@@ -241,7 +249,7 @@ describe("revoked sessions", () => {
   });
 });
 
-test("limits a session to its user's workspace", async () => {
+test("limits a session to its user's workspace", async ({ server }) => {
   const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
   await makeManifest(server.db, { workspaceId: other.workspaceId });
   const headers = await signedIn(server, person);
@@ -249,9 +257,9 @@ test("limits a session to its user's workspace", async () => {
   expect(await listed.json()).toEqual([]);
 });
 
-test.each(["/api/auth/logout", "/trpc/auth.logout"])(
+test.for(["/api/auth/logout", "/trpc/auth.logout"])(
   "clears the browser's cache when a person signs out: %s",
-  async (path) => {
+  async (path, { server }) => {
     const cookie = await signedIn(server, await makeUser(server.db));
     const headers = { ...cookie, "content-type": "application/json" };
     const answer = await ask(server, "POST", path, { headers });

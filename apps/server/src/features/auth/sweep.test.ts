@@ -1,22 +1,17 @@
 import { passwordResets, rateLimits, recordedResponses, sessions, undoSnapshots } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { sweepRecordedResponses } from "../../idempotency";
 import { jobHandlers } from "../../jobs/handlers";
-import { startTestServer, type TestServer } from "../../testing/app";
+import type { TestServer } from "../../testing/app";
+import { test } from "../../testing/test";
 import { sweepExpired } from "./sweep";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const now = new Date("2026-06-01T12:00:00Z");
 const hours = (count: number) => new Date(now.getTime() + count * 60 * 60 * 1000);
 
 /** Inserts expired and valid rows of each kind. */
-async function makeRows() {
+async function makeRows(server: TestServer) {
   const { db } = server;
   const { id: userId, workspaceId } = await makeUser(db);
   const name = (kind: string) => `${kind} of ${userId}`;
@@ -63,21 +58,23 @@ async function makeRows() {
   return { left };
 }
 
-test("deletes only expired sessions, password links, rate limits, recorded responses and overwritten results", async () => {
-  const { left } = await makeRows();
+test("deletes only expired sessions, password links, rate limits, recorded responses and overwritten results", async ({
+  server,
+}) => {
+  const { left } = await makeRows(server);
   await sweepExpired(server.deps, now);
   expect(await left()).toEqual([["valid"], ["valid"], ["lasting", "valid"], ["valid"], ["valid"]]);
 });
 
-test("deletes more recorded responses than fit in one batch", async () => {
-  const { left } = await makeRows();
-  await makeRows();
+test("deletes more recorded responses than fit in one batch", async ({ server }) => {
+  const { left } = await makeRows(server);
+  await makeRows(server);
   await sweepRecordedResponses(server.db, now, 1);
   expect((await left()).at(-2)).toEqual(["valid"]);
 });
 
-test("deletes expired sessions in the hourly photo sweep", async () => {
-  const { left } = await makeRows();
+test("deletes expired sessions in the hourly photo sweep", async ({ server }) => {
+  const { left } = await makeRows(server);
   await jobHandlers(server.deps).sweepPhotos(new AbortController().signal);
   const [remainingSessions] = await left();
   expect(remainingSessions).not.toContain("expired");

@@ -1,21 +1,16 @@
 import { branding } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-const rowOf = async ({ id }: { id: string }) =>
+const rowOf = async (server: TestServer, { id }: { id: string }) =>
   (await server.db.select().from(branding).where(eq(branding.userId, id)))[0];
 
-async function people() {
+async function people(server: TestServer) {
   const made = await makePeople(server.db);
   const setColor = (user: Parameters<typeof actorOf>[0], brandColor: string) =>
     server.callerFor(actorOf(user)).branding.update({ brandColor });
@@ -24,61 +19,68 @@ async function people() {
   return { ...made, setColor, colorOf };
 }
 
-test.each([
+test.for([
   ["2878b7", "#2878B7"],
   ["#2878b7", "#2878B7"],
   [" aBcDeF ", "#ABCDEF"],
   ["#000000", "#000000"],
   ["#f80", "#FF8800"],
   ["f80", "#FF8800"],
-])("saves the brand color %j as %s and answers with the current user", async (brandColor, saved) => {
-  const { owner, colorOf } = await people();
-  const headers = await signedIn(server, owner);
-  const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body: { brandColor } });
-  expect([answer.status, await answer.json()]).toEqual([
-    200,
-    {
-      id: owner.id,
-      email: owner.email,
-      role: "admin",
-      brandColor: saved,
-      isActive: true,
-      createdAt: owner.createdAt.toISOString(),
-    },
-  ]);
-  expect(await colorOf(owner)).toBe(saved);
-  expect(await rowOf(owner)).toMatchObject({ brandColor: saved });
-});
+])(
+  "saves the brand color %j as %s and answers with the current user",
+  async ([brandColor, saved], { server }) => {
+    const { owner, colorOf } = await people(server);
+    const headers = await signedIn(server, owner);
+    const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body: { brandColor } });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        id: owner.id,
+        email: owner.email,
+        role: "admin",
+        brandColor: saved,
+        isActive: true,
+        createdAt: owner.createdAt.toISOString(),
+      },
+    ]);
+    expect(await colorOf(owner)).toBe(saved);
+    expect(await rowOf(server, owner)).toMatchObject({ brandColor: saved });
+  },
+);
 
-test.each(["", "red", "#12345", "#1234567", "#28 78B7", "#28G8B7", "##2878B7", "#ff", "#ffff", null, 2878])(
+test.for(["", "red", "#12345", "#1234567", "#28 78B7", "#28G8B7", "##2878B7", "#ff", "#ffff", null, 2878])(
   "rejects %j as a brand color and keeps the saved one",
-  async (brandColor) => {
-    const { owner, setColor } = await people();
+  async (brandColor, { server }) => {
+    const { owner, setColor } = await people(server);
     await setColor(owner, "#102030");
     const headers = await signedIn(server, owner);
     const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body: { brandColor } });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "brandColor" }] });
-    expect(await rowOf(owner)).toMatchObject({ brandColor: "#102030" });
+    expect(await rowOf(server, owner)).toMatchObject({ brandColor: "#102030" });
   },
 );
 
 describe("unknown keys", () => {
-  test("rejects unknown keys role and workspaceId beside a brand color without changing anything", async () => {
-    const { member, owner, colorOf } = await people();
+  test("rejects unknown keys role and workspaceId beside a brand color without changing anything", async ({
+    server,
+  }) => {
+    const { member, owner, colorOf } = await people(server);
     const headers = await signedIn(server, member);
     const body = { brandColor: "#102030", role: "admin", workspaceId: crypto.randomUUID() };
     const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ issues: [{ path: "role" }, { path: "workspaceId" }] });
-    expect(await rowOf(member)).toBeUndefined();
+    expect(await rowOf(server, member)).toBeUndefined();
     expect(await colorOf(owner)).toBe("#2878B7");
     expect(await server.callerFor(actorOf(member)).auth.current()).toMatchObject({ role: "team" });
   });
 });
 
-test("shows the owner's current brand color to everyone in the workspace, else the default", async () => {
-  const { owner, member, unassigned, stranger, setColor, colorOf } = await people();
+test("shows the owner's current brand color to everyone in the workspace, else the default", async ({
+  server,
+}) => {
+  const { owner, member, unassigned, stranger, setColor, colorOf } = await people(server);
   expect(await colorOf(member)).toBe("#2878B7");
   await setColor(owner, "#102030");
   expect(await colorOf(member)).toBe("#102030");

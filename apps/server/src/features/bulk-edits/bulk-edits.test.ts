@@ -1,20 +1,15 @@
 import { activity, items, undoSnapshots } from "@lotwright/db/schema";
 import { desc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf } from "../../testing/app";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
 import { makeBulkSale } from "./testing/bulk-sale";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const set = (fields: Record<string, unknown>) => ({ kind: "set" as const, fields });
 
 describe("an edit of many lots", () => {
-  test("sets fields, counts what changed and writes one entry and one event", async () => {
+  test("sets fields, counts what changed and writes one entry and one event", async ({ server }) => {
     const { bulk, lot, manifestId, rows, owner } = await makeBulkSale(server);
     const [one, two] = [
       await lot(1, { category: "Tools", startPrice: 5 }),
@@ -49,14 +44,14 @@ describe("an edit of many lots", () => {
     expect(await receivedEvents()).toEqual([{ type: "items.changed", manifestId }]);
   });
 
-  test("writes nothing when no lot would change", async () => {
+  test("writes nothing when no lot would change", async ({ server }) => {
     const { bulk, lot, manifestId } = await makeBulkSale(server);
     const { id } = await lot(1, { category: "Toys" });
     const edited = await bulk.edit({ manifestId, ids: [id], operation: set({ category: "Toys" }) });
     expect(edited).toEqual({ snapshotId: null, changed: 0, unchanged: 1 });
   });
 
-  test.each([
+  test.for([
     [{ kind: "replace", field: "title", find: "oak", replacement: "Elm" }, "Elm chair (Elm)"],
     [{ kind: "replace", field: "title", find: "oak", replacement: "$&", matchCase: true }, "Oak chair ($&)"],
     [{ kind: "replace", field: "title", find: "(oak)", replacement: "" }, "Oak chair"],
@@ -64,14 +59,14 @@ describe("an edit of many lots", () => {
     [{ kind: "changeCase", field: "title", to: "upper" }, "OAK CHAIR (OAK)"],
     [{ kind: "changeCase", field: "title", to: "title" }, "Oak Chair (Oak)"],
     [{ kind: "changeCase", field: "title", to: "sentence" }, "Oak chair (oak)"],
-  ] as const)("rewrites a text with %j", async (operation, title) => {
+  ] as const)("rewrites a text with %j", async ([operation, title], { server }) => {
     const { bulk, lot, manifestId, rows } = await makeBulkSale(server);
     const [{ id }, empty] = [await lot(1, { title: "Oak chair (oak)" }), await lot(2)];
     await bulk.edit({ manifestId, ids: [id, empty.id], operation });
     expect((await rows()).map((row) => row.title)).toEqual([title, ""]);
   });
 
-  test("refuses more text than one operation can hold, before it is read", async () => {
+  test("refuses more text than one operation can hold, before it is read", async ({ server }) => {
     const { bulk, lot, manifestId, workspaceId } = await makeBulkSale(server);
     const { id } = await lot(1, { description: "Lamp" });
     await server.db.execute(sql`
@@ -87,7 +82,7 @@ describe("an edit of many lots", () => {
     expect(await bulk.edit({ manifestId, ids: [id], operation })).toMatchObject({ changed: 1 });
   });
 
-  test("refuses all lots when one would break a limit, and the preview lists it", async () => {
+  test("refuses all lots when one would break a limit, and the preview lists it", async ({ server }) => {
     const { bulk, lot, manifestId, rows } = await makeBulkSale(server);
     const [short, long] = [await lot(1, { title: "Lamp" }), await lot(2, { title: "x".repeat(75) })];
     const input = {
@@ -106,7 +101,7 @@ describe("an edit of many lots", () => {
     expect((await rows()).map(({ title }) => title)).toEqual(["Lamp", "x".repeat(75)]);
   });
 
-  test("refuses a replacement that would make huge texts without making them", async () => {
+  test("refuses a replacement that would make huge texts without making them", async ({ server }) => {
     const { bulk, lot, manifestId } = await makeBulkSale(server);
     const { id } = await lot(1, { description: "a".repeat(20_000) });
     const operation = {
@@ -119,7 +114,7 @@ describe("an edit of many lots", () => {
 });
 
 describe("writing cells", () => {
-  test("writes what the person saw and returns the rest as conflicts", async () => {
+  test("writes what the person saw and returns the rest as conflicts", async ({ server }) => {
     const { bulk, lot, manifestId, rows } = await makeBulkSale(server);
     const one = await lot(1, { title: "Lamp", category: "Tools", startPrice: 5 });
     const two = await lot(2, { title: "Chair" });
@@ -149,7 +144,7 @@ describe("writing cells", () => {
     ]);
   });
 
-  test("refuses more cells than one call takes", async () => {
+  test("refuses more cells than one call takes", async ({ server }) => {
     const { bulk, lot, manifestId, rows } = await makeBulkSale(server);
     const { id } = await lot(1, { title: "Lamp" });
     const fields = { title: "x", description: "x", category: "x", consignor: "x", notes: "x", custom1: "x" };
@@ -159,7 +154,7 @@ describe("writing cells", () => {
     expect((await rows()).map(({ title }) => title)).toEqual(["Lamp"]);
   });
 
-  test("exchanges external ids, and refuses one that another lot has", async () => {
+  test("exchanges external ids, and refuses one that another lot has", async ({ server }) => {
     const { bulk, lot, manifestId, rows } = await makeBulkSale(server);
     const one = await lot(1, { externalId: "A" });
     const two = await lot(2, { externalId: "B" });
@@ -179,7 +174,7 @@ describe("writing cells", () => {
 });
 
 describe("an undo", () => {
-  test("restores what is as the edit left it and lists the rest", async () => {
+  test("restores what is as the edit left it and lists the rest", async ({ server }) => {
     const { bulk, caller, lot, manifestId, rows } = await makeBulkSale(server);
     const [one, two, gone] = [await lot(1, { notes: "old" }), await lot(2), await lot(3)];
     const ids = [one.id, two.id, gone.id];
@@ -206,7 +201,7 @@ describe("an undo", () => {
     ]);
   });
 
-  test("is offered by the activity while it is possible", async () => {
+  test("is offered by the activity while it is possible", async ({ server }) => {
     const { bulk, caller, lot, manifestId } = await makeBulkSale(server);
     const { id } = await lot(1);
     const edit = (category: string) => bulk.edit({ manifestId, ids: [id], operation: set({ category }) });
@@ -224,7 +219,7 @@ describe("an undo", () => {
     ]);
   });
 
-  test("is offered only to those who see every manifest that was changed", async () => {
+  test("is offered only to those who see every manifest that was changed", async ({ server }) => {
     const { bulk, caller, members, lot, manifestId, otherId, member } = await makeBulkSale(server);
     const { id } = await lot(1);
     await bulk.move({ manifestId, ids: [id], toManifestId: otherId, numbers: "keep" });
@@ -235,7 +230,7 @@ describe("an undo", () => {
     expect(await offered(members)).toEqual(["items.moved"]);
   });
 
-  test("is refused after a day, and for an import of results", async () => {
+  test("is refused after a day, and for an import of results", async ({ server }) => {
     const { bulk, caller, lot, manifestId } = await makeBulkSale(server);
     const { id } = await lot(1);
     const { snapshotId } = await bulk.edit({ manifestId, ids: [id], operation: set({ category: "Toys" }) });

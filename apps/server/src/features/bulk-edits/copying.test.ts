@@ -1,20 +1,15 @@
 import { exportAdjustments, items, recordings } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { recordingValues } from "../../testing/recordings";
 import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
+import { test } from "../../testing/test";
 import { makeBulkSale } from "./testing/bulk-sale";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 /** A sale with three stored photos. */
-async function makePhotoSale() {
+async function makePhotoSale(server: TestServer) {
   const sale = await makeBulkSale(server);
   const { workspaceId } = sale;
   const urls: string[] = [];
@@ -26,8 +21,10 @@ async function makePhotoSale() {
 const written = { title: "Lamp", category: "Tools", consignor: "B. Field", startPrice: 12.5, custom3: "x" };
 
 describe("a duplicate", () => {
-  test("copies what is written and the photos under the next numbers, without id and results", async () => {
-    const { bulk, lot, rows, manifestId, photos, owner } = await makePhotoSale();
+  test("copies what is written and the photos under the next numbers, without id and results", async ({
+    server,
+  }) => {
+    const { bulk, lot, rows, manifestId, photos, owner } = await makePhotoSale(server);
     const photoUrls = [photos.a, photos.b];
     const { id } = await lot(7, {
       ...{ ...written, photoUrls, sectionLetter: "A", externalId: "E1", aiGenerationStatus: "failed" },
@@ -55,7 +52,7 @@ describe("a duplicate", () => {
     expect((await rows()).map(({ lotNumber }) => lotNumber)).toEqual([7, 9]);
   });
 
-  test("is refused when the lot is moved before its manifest is locked", async () => {
+  test("is refused when the lot is moved before its manifest is locked", async ({ server }) => {
     const { bulk, lot, rows, owner, manifestId, otherId } = await makeBulkSale(server);
     const { id } = await lot(1);
     const { events, reached, commit } = slowTransactions(server);
@@ -71,7 +68,7 @@ describe("a duplicate", () => {
     expect([await rows(), (await rows(otherId)).length]).toEqual([[], 1]);
   });
 
-  test("is refused above the workspace's limit of lots", async () => {
+  test("is refused above the workspace's limit of lots", async ({ server }) => {
     const { lot, owner, rows } = await makeBulkSale(server);
     const { id } = await lot(1);
     const quotas = { ...server.deps.quotas, lots: 3 };
@@ -84,8 +81,8 @@ describe("a duplicate", () => {
 });
 
 describe("a split", () => {
-  test("makes a lot of each group of photos and leaves the rest", async () => {
-    const { bulk, lot, rows, photos } = await makePhotoSale();
+  test("makes a lot of each group of photos and leaves the rest", async ({ server }) => {
+    const { bulk, lot, rows, photos } = await makePhotoSale(server);
     const { a, b, c } = photos;
     const { id } = await lot(7, { ...written, photoUrls: [a, b, c] });
     const { lots, snapshotId } = await bulk.split({ id, groups: [[b], [c]] });
@@ -103,8 +100,8 @@ describe("a split", () => {
     expect(await shown()).toEqual([["Lamp", "Tools", "B. Field", [a, b, c], 1, 12.5]]);
   });
 
-  test("keeps the new lots when the photos cannot go back", async () => {
-    const { bulk, caller, lot, rows, photos } = await makePhotoSale();
+  test("keeps the new lots when the photos cannot go back", async ({ server }) => {
+    const { bulk, caller, lot, rows, photos } = await makePhotoSale(server);
     const { a, b, c } = photos;
     const { id } = await lot(7, { photoUrls: [a, b] });
     const { snapshotId } = await bulk.split({ id, groups: [[b]] });
@@ -120,11 +117,11 @@ describe("a split", () => {
     expect((await rows()).map(({ photoUrls }) => photoUrls)).toEqual([[a, c], [b]]);
   });
 
-  test.each([
+  test.for([
     ["a photo of another lot", ({ c }: { c: string }) => [[c]]],
     ["a photo in two groups", ({ b }: { b: string }) => [[b], [b]]],
-  ])("refuses %s", async (_, groupsOf) => {
-    const { bulk, lot, rows, photos } = await makePhotoSale();
+  ] as const)("refuses %s", async ([_, groupsOf], { server }) => {
+    const { bulk, lot, rows, photos } = await makePhotoSale(server);
     const { id } = await lot(7, { photoUrls: [photos.a, photos.b] });
     await expect(bulk.split({ id, groups: groupsOf(photos) })).rejects.toMatchObject({ code: "BAD_REQUEST" });
     expect(await rows()).toHaveLength(1);
@@ -132,8 +129,10 @@ describe("a split", () => {
 });
 
 describe("a merge", () => {
-  test("puts photos and notes together, fills in what is empty and deletes the others", async () => {
-    const { bulk, lot, rows, photos, manifestId, workspaceId } = await makePhotoSale();
+  test("puts photos and notes together, fills in what is empty and deletes the others", async ({
+    server,
+  }) => {
+    const { bulk, lot, rows, photos, manifestId, workspaceId } = await makePhotoSale(server);
     const { a, b, c } = photos;
     const into = await lot(5, { title: "Lamp", notes: "one", photoUrls: [b] });
     const first = await lot(2, {
@@ -182,7 +181,7 @@ describe("a merge", () => {
     expect(await adjustments()).toEqual([expect.objectContaining({ itemId: last.id, value: "Short" })]);
   });
 
-  test("brings a lot back under the next number when its own is taken", async () => {
+  test("brings a lot back under the next number when its own is taken", async ({ server }) => {
     const { bulk, caller, lot, rows, manifestId } = await makeBulkSale(server);
     const [into, other] = [await lot(1, { title: "a" }), await lot(2, { title: "b", externalId: "E" })];
     const { snapshotId } = await bulk.merge({ manifestId, ids: [other.id], intoId: into.id });
@@ -200,7 +199,7 @@ describe("a merge", () => {
     ]);
   });
 
-  test("refuses more than 15 photos together", async () => {
+  test("refuses more than 15 photos together", async ({ server }) => {
     const { bulk, lot, rows, manifestId } = await makeBulkSale(server);
     const urls = (letter: string) =>
       Array.from({ length: 8 }, (_, at) => `https://example.test/${letter}${at}.jpg`);
@@ -212,7 +211,7 @@ describe("a merge", () => {
   });
 });
 
-test("deletes lots with one entry and no undo", async () => {
+test("deletes lots with one entry and no undo", async ({ server }) => {
   const { bulk, caller, lot, rows, manifestId } = await makeBulkSale(server);
   const ids = [(await lot(1)).id, (await lot(2)).id];
   await lot(3);
@@ -223,8 +222,8 @@ test("deletes lots with one entry and no undo", async () => {
 });
 
 describe("descriptions of chosen lots", () => {
-  test("are requested where a text is missing and the daily limit allows it", async () => {
-    const { lot, manifestId, photos, rows, owner } = await makePhotoSale();
+  test("are requested where a text is missing and the daily limit allows it", async ({ server }) => {
+    const { lot, manifestId, photos, rows, owner } = await makePhotoSale(server);
     const photoUrls = [photos.a];
     const ids = [
       (await lot(1, { photoUrls, notes: "brass" })).id,

@@ -1,16 +1,11 @@
 import { descriptionJobs, exportAdjustments, items, lotLeases } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
 import { type BulkSale, makeBulkSale } from "./testing/bulk-sale";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const names = async ({ rows }: BulkSale, manifestId: string) =>
   (await rows(manifestId)).map(
@@ -18,7 +13,7 @@ const names = async ({ rows }: BulkSale, manifestId: string) =>
   );
 
 /** Lots 1, 2A and 3, and the other manifest's lot 2A. */
-async function makeMove() {
+async function makeMove(server: TestServer) {
   const sale = await makeBulkSale(server);
   const { workspaceId, otherId, manifestId, bulk } = sale;
   const lots = [
@@ -35,8 +30,10 @@ async function makeMove() {
   return { ...sale, lots, ids, there, move };
 }
 
-test("keeps each number that is free in the other manifest and says what became of each", async () => {
-  const sale = await makeMove();
+test("keeps each number that is free in the other manifest and says what became of each", async ({
+  server,
+}) => {
+  const sale = await makeMove(server);
   const { manifestId, otherId, ids, owner } = sale;
   const { receivedEvents } = await listen(server, actorOf(owner));
   await receivedEvents();
@@ -64,8 +61,8 @@ test("keeps each number that is free in the other manifest and says what became 
   expect(await names(sale, otherId)).toEqual(["2A x"]);
 });
 
-test("gives the next numbers, and leaves out those that devices have leased", async () => {
-  const sale = await makeMove();
+test("gives the next numbers, and leaves out those that devices have leased", async ({ server }) => {
+  const sale = await makeMove(server);
   const { otherId, member, workspaceId } = sale;
   const lease = { workspaceId, manifestId: otherId, userId: member.id, deviceId: crypto.randomUUID() };
   await server.db.insert(lotLeases).values([
@@ -77,8 +74,8 @@ test("gives the next numbers, and leaves out those that devices have leased", as
   expect((await sale.move("next", [first, second])).lots.map(({ to }) => to)).toEqual(["11", "12"]);
 });
 
-test("takes along what is stored by manifest", async () => {
-  const sale = await makeMove();
+test("takes along what is stored by manifest", async ({ server }) => {
+  const sale = await makeMove(server);
   const { manifestId, otherId, workspaceId, caller } = sale;
   const [itemId = ""] = sale.ids;
   await caller.exportAdjustments.save({
@@ -106,8 +103,8 @@ test("takes along what is stored by manifest", async () => {
   expect(await read()).toEqual({ adjustments: [manifestId], jobs: [manifestId] });
 });
 
-test("refuses to move a lot whose external id the other manifest has", async () => {
-  const sale = await makeMove();
+test("refuses to move a lot whose external id the other manifest has", async ({ server }) => {
+  const sale = await makeMove(server);
   await server.db.update(items).set({ externalId: "A" }).where(eq(items.id, sale.there.id));
   await expect(sale.move("next")).rejects.toThrow(
     "Lot 1 has the external ID A, which a lot of the other manifest has. Nothing was moved.",
@@ -115,15 +112,17 @@ test("refuses to move a lot whose external id the other manifest has", async () 
   expect(await names(sale, sale.manifestId)).toEqual(["1 a", "2A b", "3 c"]);
 });
 
-test("refuses to move lots to the manifest that they are in", async () => {
-  const { bulk, manifestId, ids } = await makeMove();
+test("refuses to move lots to the manifest that they are in", async ({ server }) => {
+  const { bulk, manifestId, ids } = await makeMove(server);
   await expect(bulk.move({ manifestId, ids, toManifestId: manifestId, numbers: "next" })).rejects.toThrow(
     "Choose another manifest",
   );
 });
 
-test("lists lots that were moved on, renumbered, or whose number was taken when a move is undone", async () => {
-  const sale = await makeMove();
+test("lists lots that were moved on, renumbered, or whose number was taken when a move is undone", async ({
+  server,
+}) => {
+  const sale = await makeMove(server);
   const { manifestId, otherId, workspaceId, ids, caller } = sale;
   const { snapshotId } = await sale.move("keep");
   const [first = "", second = "", third = ""] = ids;
@@ -142,8 +141,8 @@ test("lists lots that were moved on, renumbered, or whose number was taken when 
   expect(await names(sale, otherId)).toEqual(["2A x", "3 c", "50 a"]);
 });
 
-test("refuses the undo of a move when one of its manifests is no longer visible", async () => {
-  const sale = await makeMove();
+test("refuses the undo of a move when one of its manifests is no longer visible", async ({ server }) => {
+  const sale = await makeMove(server);
   const { manifestId, otherId, caller, member, members } = sale;
   const assigned = { manifestId: otherId, userId: member.id };
   await caller.assignments.assign(assigned);

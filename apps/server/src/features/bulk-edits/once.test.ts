@@ -1,24 +1,19 @@
 import { activity } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { z } from "zod";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makeKey } from "../../testing/keys";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
 import { makeBulkSale } from "./testing/bulk-sale";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
 const trpcAnswer = z.object({ result: z.object({ data: z.record(z.string(), z.unknown()) }) });
 
 /** A sale of two lots, and functions that send requests of its owner, or of another person, under a key. */
-async function makeRetried() {
+async function makeRetried(server: TestServer) {
   const sale = await makeBulkSale(server);
   const { owner, member, manifestId, otherId, lot, rows, caller } = sale;
   const [one, two] = [
@@ -50,6 +45,7 @@ async function makeRetried() {
     caller,
   };
 }
+
 type Retried = Awaited<ReturnType<typeof makeRetried>>;
 
 const affix = { kind: "affix", field: "title", prefix: "Fine " };
@@ -74,21 +70,24 @@ const calls: [string, (sale: Retried) => object][] = [
 ];
 
 describe("a retry with the same key", () => {
-  test.each(calls)("of %s answers the first answer and changes nothing", async (procedure, inputOf) => {
-    const sale = await makeRetried();
-    const key = crypto.randomUUID();
-    const input = inputOf(sale);
-    const before = await sale.state();
-    const first = await sale.trpc(procedure, input, key);
-    expect(first).toEqual({ status: 200, body: expect.any(Object) });
-    const after = await sale.state();
-    expect(after).not.toEqual(before);
-    expect(await sale.trpc(procedure, input, key)).toEqual(first);
-    expect(await sale.state()).toEqual(after);
-  });
+  test.for(calls)(
+    "of %s answers the first answer and changes nothing",
+    async ([procedure, inputOf], { server }) => {
+      const sale = await makeRetried(server);
+      const key = crypto.randomUUID();
+      const input = inputOf(sale);
+      const before = await sale.state();
+      const first = await sale.trpc(procedure, input, key);
+      expect(first).toEqual({ status: 200, body: expect.any(Object) });
+      const after = await sale.state();
+      expect(after).not.toEqual(before);
+      expect(await sale.trpc(procedure, input, key)).toEqual(first);
+      expect(await sale.state()).toEqual(after);
+    },
+  );
 
-  test("answers the same over REST, also while the first attempt still runs", async () => {
-    const { rest, manifestId, ids, state } = await makeRetried();
+  test("answers the same over REST, also while the first attempt still runs", async ({ server }) => {
+    const { rest, manifestId, ids, state } = await makeRetried(server);
     const key = crypto.randomUUID();
     const send = () => rest(`/manifests/${manifestId}/items/bulk`, { ids, operation: affix }, key);
     const [first, ...others] = await Promise.all([send(), send(), send()]);
@@ -100,8 +99,8 @@ describe("a retry with the same key", () => {
     expect(await renumber()).toEqual(await renumber());
   });
 
-  test("is refused with another body, and does something after a failed attempt", async () => {
-    const { rest, manifestId, ids, state } = await makeRetried();
+  test("is refused with another body, and does something after a failed attempt", async ({ server }) => {
+    const { rest, manifestId, ids, state } = await makeRetried(server);
     const key = crypto.randomUUID();
     const send = (operation: object) => rest(`/manifests/${manifestId}/items/bulk`, { ids, operation }, key);
     expect((await send({ ...affix, prefix: "x".repeat(80) })).status).toBe(400);
@@ -112,8 +111,8 @@ describe("a retry with the same key", () => {
     expect((await state()).lots.map(([, title]) => title)).toEqual(["Fine Lamp", "Fine Chair"]);
   });
 
-  test("publishes one event, after the change is committed", async () => {
-    const { trpc, owner, manifestId, ids } = await makeRetried();
+  test("publishes one event, after the change is committed", async ({ server }) => {
+    const { trpc, owner, manifestId, ids } = await makeRetried(server);
     const { receivedEvents } = await listen(server, actorOf(owner));
     await receivedEvents();
     const key = crypto.randomUUID();
@@ -121,8 +120,8 @@ describe("a retry with the same key", () => {
     expect(await receivedEvents()).toEqual([{ type: "items.changed", manifestId }]);
   });
 
-  test("is not found after its person has lost access", async () => {
-    const { post, members, member, caller, manifestId, ids } = await makeRetried();
+  test("is not found after its person has lost access", async ({ server }) => {
+    const { post, members, member, caller, manifestId, ids } = await makeRetried(server);
     const headers = { ...members, "idempotency-key": crypto.randomUUID() };
     const send = () => post(`/api/manifests/${manifestId}/items/bulk`, { ids, operation: affix }, headers);
     expect((await send()).status).toBe(200);
@@ -130,8 +129,8 @@ describe("a retry with the same key", () => {
     expect((await send()).status).toBe(404);
   });
 
-  test("counts for one call only: calls of a batch run as without it", async () => {
-    const { post, mine, manifestId, ids, state } = await makeRetried();
+  test("counts for one call only: calls of a batch run as without it", async ({ server }) => {
+    const { post, mine, manifestId, ids, state } = await makeRetried(server);
     const input = { manifestId, ids, operation: affix };
     const headers = { ...mine, "idempotency-key": "a" };
     await post("/trpc/bulkEdits.edit,bulkEdits.edit?batch=1", { 0: input, 1: input }, headers);
@@ -140,8 +139,8 @@ describe("a retry with the same key", () => {
 });
 
 describe("a repeated undo", () => {
-  test("answers what the first did, to the person who undid the change", async () => {
-    const { rest, post, members, bulk, manifestId, ids, state } = await makeRetried();
+  test("answers what the first did, to the person who undid the change", async ({ server }) => {
+    const { rest, post, members, bulk, manifestId, ids, state } = await makeRetried(server);
     const before = (await state()).lots;
     const operation = { kind: "affix", field: "title", prefix: "Fine " } as const;
     const { snapshotId } = await bulk.edit({ manifestId, ids, operation });
@@ -153,8 +152,8 @@ describe("a repeated undo", () => {
     expect((await post(`/api/undo/${snapshotId}`, {}, members)).status).toBe(404);
   });
 
-  test("is not found after its person has lost access", async () => {
-    const { post, members, member, caller, bulk, manifestId, ids } = await makeRetried();
+  test("is not found after its person has lost access", async ({ server }) => {
+    const { post, members, member, caller, bulk, manifestId, ids } = await makeRetried(server);
     const operation = { kind: "affix", field: "title", prefix: "Fine " } as const;
     const { snapshotId } = await bulk.edit({ manifestId, ids, operation });
     const undo = () => post(`/api/undo/${snapshotId}`, {}, members);

@@ -1,8 +1,9 @@
 import { type Item, item as itemContract } from "@lotwright/contracts/items";
 import { type Random, seeded } from "@lotwright/testing/seeded";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { toAppError } from "../../errors";
-import { startTestServer, type TestServer } from "../../testing/app";
+import type { TestServer } from "../../testing/app";
+import { test } from "../../testing/test";
 import { makeBulkSale } from "./testing/bulk-sale";
 import {
   type Answer,
@@ -16,12 +17,6 @@ import {
   written,
 } from "./testing/lot-model";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 type Caller = ReturnType<TestServer["callerFor"]>;
 type Seen = { values: Values; version: number; updatedAt: string };
 /** A change that waits on the phone, with what the form showed when it was made. */
@@ -32,6 +27,7 @@ type Phone = Person & {
   /** How many changes were made offline, and what became of them. A contested one is shown to its maker, with both values. */
   counts: { queued: number; saved: number; merged: number; contested: number };
 };
+
 type Round = {
   random: Random;
   manifestId: string;
@@ -184,7 +180,7 @@ async function actTogether(round: Round, acts: readonly Act[], before: State): P
   return run.state;
 }
 
-async function makeRound(seed: number): Promise<{ round: Round; state: State }> {
+async function makeRound(server: TestServer, seed: number): Promise<{ round: Round; state: State }> {
   const random = seeded(seed);
   const { caller, members, lot, manifestId } = await makeBulkSale(server);
   const ids: string[] = [];
@@ -218,10 +214,10 @@ async function takeTurn(round: Round, state: State): Promise<State> {
   return next;
 }
 
-test.each([1, 2, 3, 4])(
+test.for([1, 2, 3, 4])(
   "loses no field when two editors and an offline phone change the same lots in any order (seed %i)",
-  async (seed) => {
-    const { round, state: first } = await makeRound(seed);
+  async (seed, { server }) => {
+    const { round, state: first } = await makeRound(server, seed);
     const { phone, answers } = round;
     let state = first;
     for (let turn = 0; turn < 40; turn += 1) state = await takeTurn(round, state);

@@ -1,15 +1,10 @@
 import { activity, items, undoSnapshots } from "@lotwright/db/schema";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { bulkEditRows } from "../../testing/access-bulk-edits";
-import { startTestServer, type TestServer } from "../../testing/app";
+import type { TestServer } from "../../testing/app";
+import { test } from "../../testing/test";
 import { type BulkSale, makeBulkSale } from "./testing/bulk-sale";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const photoUrl = "https://example.test/a.jpg";
 
@@ -67,7 +62,7 @@ const variants: typeof calls = {
     }),
 };
 
-async function storedIn(workspaceId: string) {
+async function storedIn(server: TestServer, workspaceId: string) {
   const { db } = server;
   return {
     items: await db.select().from(items).where(eq(items.workspaceId, workspaceId)).orderBy(asc(items.id)),
@@ -80,17 +75,17 @@ test("names every bulk procedure", () => {
   expect(Object.keys(calls).sort()).toEqual(bulkEditRows.map(({ procedure }) => procedure).sort());
 });
 
-test.each(Object.entries({ ...calls, ...variants }))(
+test.for(Object.entries({ ...calls, ...variants }))(
   "changes nothing at all when %s of a member names a lot of an unassigned manifest",
-  async (name, run) => {
+  async ([name, run], { server }) => {
     const sale = await makeBulkSale(server);
     const own = (await sale.lot(1, { photoUrls: [photoUrl] })).id;
     await sale.caller.items.update({ id: sale.hiddenLot.id, photoUrls: [photoUrl] });
     await sale.caller.assignments.assign({ manifestId: sale.otherId, userId: sale.member.id });
     const named = { ...sale, own, hiddenId: sale.hiddenLot.id };
-    const before = await storedIn(sale.workspaceId);
+    const before = await storedIn(server, sale.workspaceId);
     await expect(run(named)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    const after = await storedIn(sale.workspaceId);
+    const after = await storedIn(server, sale.workspaceId);
     // The undo's own edit, by the owner, comes before the call of the member.
     if (name === "bulkEdits.undo") expect(after.items.map(({ notes }) => notes).sort()).toEqual(["", "new"]);
     else expect(after).toEqual(before);

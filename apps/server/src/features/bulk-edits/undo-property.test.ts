@@ -5,16 +5,11 @@ import { items } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { type Random, seeded } from "@lotwright/testing/seeded";
 import { inArray } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../../testing/app";
+import { test } from "../../testing/test";
 import type { ItemRow } from "../items/access";
 import { type BulkSale, makeBulkSale } from "./testing/bulk-sale";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 type Round = BulkSale & { random: Random; ids: string[]; photos: string[] };
 
@@ -22,7 +17,7 @@ const words = ["", "oak", "elm", "brass"] as const;
 const categories = ["", "Tools", "Toys"] as const;
 
 /** Seven lots with random fields, in a manifest beside another one with two. */
-async function makeRound(seed: number): Promise<Round> {
+async function makeRound(server: TestServer, seed: number): Promise<Round> {
   const random = seeded(seed);
   const sale = await makeBulkSale(server);
   const { workspaceId, otherId } = sale;
@@ -140,7 +135,7 @@ async function disturb({ caller, random, manifestId, otherId, photos }: Round, r
 
 type State = ReadonlyMap<string, ItemRow>;
 
-async function stateOf({ manifestId, otherId }: Round): Promise<State> {
+async function stateOf(server: TestServer, { manifestId, otherId }: Round): Promise<State> {
   const rows = await server.db
     .select()
     .from(items)
@@ -236,21 +231,24 @@ const photosOf = (state: State) => new Set([...state.values()].flatMap(({ photoU
 const seeds = [1, 2, 3, 4, 5, 6, 121];
 
 describe.each(Object.keys(operations))("the undo of %s", (name) => {
-  test.each(seeds)("restores what nothing changed since and lists the rest (seed %i)", async (seed) => {
-    const round = await makeRound(seed * 1_000 + name.length);
-    const before = await stateOf(round);
-    const { snapshotId } = (await operations[name]?.(round)) ?? { snapshotId: null };
-    const after = await stateOf(round);
-    if (!snapshotId) return expect(after).toEqual(before);
-    const disturbances = round.random.below(7);
-    for (let count = 0; count < disturbances; count += 1) {
-      await disturb(round, [...(await stateOf(round)).values()]);
-    }
-    const later = await stateOf(round);
-    const { kept } = await round.bulk.undo({ snapshotId });
-    const undone = await stateOf(round);
-    checkUndo({ before, after, later, undone }, kept);
-    if (name === "duplicate") return;
-    for (const url of photosOf(later)) expect(photosOf(undone)).toContain(url);
-  });
+  test.for(seeds)(
+    "restores what nothing changed since and lists the rest (seed %i)",
+    async (seed, { server }) => {
+      const round = await makeRound(server, seed * 1_000 + name.length);
+      const before = await stateOf(server, round);
+      const { snapshotId } = (await operations[name]?.(round)) ?? { snapshotId: null };
+      const after = await stateOf(server, round);
+      if (!snapshotId) return expect(after).toEqual(before);
+      const disturbances = round.random.below(7);
+      for (let count = 0; count < disturbances; count += 1) {
+        await disturb(round, [...(await stateOf(server, round)).values()]);
+      }
+      const later = await stateOf(server, round);
+      const { kept } = await round.bulk.undo({ snapshotId });
+      const undone = await stateOf(server, round);
+      checkUndo({ before, after, later, undone }, kept);
+      if (name === "duplicate") return;
+      for (const url of photosOf(later)) expect(photosOf(undone)).toContain(url);
+    },
+  );
 });

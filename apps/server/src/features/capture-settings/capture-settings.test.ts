@@ -1,36 +1,33 @@
 import { captureSettings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const furniture = { category: "Furniture" as const, shots: ["Front", "Back", "Close-up of marks"] };
 const others = { category: "" as const, shots: ["Front"] };
 const required = { requiredShots: [furniture, others] };
 
-async function people() {
+async function people(server: TestServer) {
   const made = await makePeople(server.db);
   const of = (user: Parameters<typeof actorOf>[0]) => server.callerFor(actorOf(user)).captureSettings;
   return { ...made, of };
 }
 
-test("requires no shots before the first save", async () => {
-  const { of, owner, member } = await people();
+test("requires no shots before the first save", async ({ server }) => {
+  const { of, owner, member } = await people(server);
   expect(await of(owner).current()).toEqual({ requiredShots: [] });
   expect(await of(member).current()).toEqual({ requiredShots: [] });
 });
 
-test("shows the required shots that an admin saved to all members, and to no other workspace", async () => {
-  const { of, owner, member, unassigned, stranger } = await people();
+test("shows the required shots that an admin saved to all members, and to no other workspace", async ({
+  server,
+}) => {
+  const { of, owner, member, unassigned, stranger } = await people(server);
   expect(await of(owner).save(required)).toEqual(required);
   for (const user of [owner, member, unassigned]) expect(await of(user).current()).toEqual(required);
   expect(await of(stranger).current()).toEqual({ requiredShots: [] });
@@ -38,8 +35,8 @@ test("shows the required shots that an admin saved to all members, and to no oth
   expect(await of(member).current()).toEqual({ requiredShots: [] });
 });
 
-test("refuses a member's change of the required shots, and accepts unchanged ones", async () => {
-  const { of, owner, member } = await people();
+test("refuses a member's change of the required shots, and accepts unchanged ones", async ({ server }) => {
+  const { of, owner, member } = await people(server);
   await of(owner).save(required);
   await expect(of(member).save({ requiredShots: [others] })).rejects.toMatchObject({
     code: "FORBIDDEN",
@@ -49,8 +46,10 @@ test("refuses a member's change of the required shots, and accepts unchanged one
   expect(await of(owner).current()).toEqual(required);
 });
 
-test("lists a change of the required shots in the activity, and no save without a change", async () => {
-  const { of, owner } = await people();
+test("lists a change of the required shots in the activity, and no save without a change", async ({
+  server,
+}) => {
+  const { of, owner } = await people(server);
   await of(owner).save({ requiredShots: [others] });
   await of(owner).save(required);
   await of(owner).save(required);
@@ -68,8 +67,8 @@ test("lists a change of the required shots in the activity, and no save without 
   ]);
 });
 
-test("sends an event to all users of the workspace when its required shots change", async () => {
-  const { of, owner, member, stranger } = await people();
+test("sends an event to all users of the workspace when its required shots change", async ({ server }) => {
+  const { of, owner, member, stranger } = await people(server);
   const inboxes = await Promise.all([owner, member, stranger].map((user) => listen(server, actorOf(user))));
   await of(owner).save(required);
   const changed = { type: "capture-settings.changed" };
@@ -77,8 +76,8 @@ test("sends an event to all users of the workspace when its required shots chang
   expect(received).toEqual([[changed], [changed], []]);
 });
 
-test("answers 400 with the path of an invalid required shot, and saves nothing", async () => {
-  const { owner, workspaceId } = await people();
+test("answers 400 with the path of an invalid required shot, and saves nothing", async ({ server }) => {
+  const { owner, workspaceId } = await people(server);
   const headers = await signedIn(server, owner);
   const body = { requiredShots: [{ ...others, shots: ["Front", " "] }] };
   const answer = await ask(server, "POST", "/trpc/captureSettings.save", { headers, body });

@@ -1,17 +1,12 @@
 import { companySettings } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 const nothing = {
   companyName: "",
@@ -26,20 +21,20 @@ const nothing = {
   units: "imperial",
 };
 
-async function people() {
+async function people(server: TestServer) {
   const made = await makePeople(server.db);
   const of = (user: Parameters<typeof actorOf>[0]) => server.callerFor(actorOf(user)).companySettings;
   return { ...made, of };
 }
 
-test("returns empty texts and no logo before the first save", async () => {
-  const { of, owner, member } = await people();
+test("returns empty texts and no logo before the first save", async ({ server }) => {
+  const { of, owner, member } = await people(server);
   expect(await of(owner).current()).toEqual(nothing);
   expect(await of(member).current()).toEqual(nothing);
 });
 
-test("updates only the given company settings over REST and answers with all of them", async () => {
-  const { owner } = await people();
+test("updates only the given company settings over REST and answers with all of them", async ({ server }) => {
+  const { owner } = await people(server);
   const headers = await signedIn(server, owner);
   const save = (body: object) => ask(server, "PATCH", "/api/company-settings", { headers, body });
   await save({ companyName: "  Field & Sons ", companyPhone: "1" });
@@ -50,8 +45,8 @@ test("updates only the given company settings over REST and answers with all of 
   expect(await read.json()).toEqual(expected);
 });
 
-test("saves the default currency and units, and rejects unknown ones", async () => {
-  const { of, owner, member } = await people();
+test("saves the default currency and units, and rejects unknown ones", async ({ server }) => {
+  const { of, owner, member } = await people(server);
   await of(owner).update({ defaultCurrency: "chf", units: "metric" });
   await of(owner).update({ companyName: "Field & Sons" });
   expect(await of(member).current()).toMatchObject({ defaultCurrency: "CHF", units: "metric" });
@@ -61,8 +56,8 @@ test("saves the default currency and units, and rejects unknown ones", async () 
   }
 });
 
-test("shows the owner's current company details to members", async () => {
-  const { of, owner, member, unassigned } = await people();
+test("shows the owner's current company details to members", async ({ server }) => {
+  const { of, owner, member, unassigned } = await people(server);
   await of(owner).update({ companyName: "Field & Sons" });
   expect(await of(member).current()).toMatchObject({ companyName: "Field & Sons" });
   await of(owner).update({ companyName: "Field & Daughters" });
@@ -70,15 +65,19 @@ test("shows the owner's current company details to members", async () => {
   expect(await of(unassigned).current()).toEqual(await of(owner).current());
 });
 
-test("ignores a row that a member saved before company settings belonged to the workspace", async () => {
-  const { of, owner, member, workspaceId } = await people();
+test("ignores a row that a member saved before company settings belonged to the workspace", async ({
+  server,
+}) => {
+  const { of, owner, member, workspaceId } = await people(server);
   await server.db.insert(companySettings).values({ userId: member.id, workspaceId, companyName: "Mine" });
   expect(await of(member).current()).toEqual(nothing);
   expect(await of(owner).current()).toEqual(nothing);
 });
 
-test("blocks search engines until an admin allows them, and lets an admin block them again", async () => {
-  const { of, owner, member } = await people();
+test("blocks search engines until an admin allows them, and lets an admin block them again", async ({
+  server,
+}) => {
+  const { of, owner, member } = await people(server);
   expect(await of(owner).update({ allowsSearchEngines: true })).toEqual({
     ...nothing,
     allowsSearchEngines: true,
@@ -90,8 +89,8 @@ test("blocks search engines until an admin allows them, and lets an admin block 
   });
 });
 
-test("lets an admin keep recordings, and lists the change in the activity", async () => {
-  const { of, owner, member } = await people();
+test("lets an admin keep recordings, and lists the change in the activity", async ({ server }) => {
+  const { of, owner, member } = await people(server);
   expect(await of(owner).update({ keepsRecordings: true })).toEqual({ ...nothing, keepsRecordings: true });
   await expect(of(member).update({ keepsRecordings: false })).rejects.toThrow("Only your admin can change");
   expect(await of(member).current()).toMatchObject({ keepsRecordings: true });
@@ -99,24 +98,24 @@ test("lets an admin keep recordings, and lists the change in the activity", asyn
   expect(entry?.changes).toEqual([{ field: "keepsRecordings", before: "false", after: "true" }]);
 });
 
-test("hides company details from other workspaces", async () => {
-  const { of, owner, member, stranger } = await people();
+test("hides company details from other workspaces", async ({ server }) => {
+  const { of, owner, member, stranger } = await people(server);
   await of(stranger).update({ companyName: "Another house" });
   expect(await of(owner).current()).toEqual(nothing);
   expect(await of(member).current()).toEqual(nothing);
 });
 
 describe("company logo", () => {
-  test("accepts the workspace's own upload as a company logo and removes it", async () => {
-    const { of, owner, workspaceId } = await people();
+  test("accepts the workspace's own upload as a company logo and removes it", async ({ server }) => {
+    const { of, owner, workspaceId } = await people(server);
     const { url } = await makePhoto(server.db, { workspaceId });
     expect(await of(owner).update({ logoUrl: url })).toMatchObject({ logoUrl: url });
     expect(await of(owner).update({ companyName: "Field" })).toMatchObject({ logoUrl: url });
     expect(await of(owner).update({ logoUrl: null })).toMatchObject({ logoUrl: null });
   });
 
-  test("rejects a foreign, unknown, incomplete or external photo as the company logo", async () => {
-    const { owner, workspaceId, stranger } = await people();
+  test("rejects a foreign, unknown, incomplete or external photo as the company logo", async ({ server }) => {
+    const { owner, workspaceId, stranger } = await people(server);
     const foreign = await makePhoto(server.db, { workspaceId: stranger.workspaceId });
     const writing = await makePhoto(server.db, { workspaceId, state: "writing" });
     const headers = await signedIn(server, owner);
@@ -136,14 +135,14 @@ describe("company logo", () => {
   });
 });
 
-test.each([
+test.for([
   { companyName: "x".repeat(501) },
   { companyWebsite: "a\0b" },
   { companyPhone: 7 },
   { allowsSearchEngines: "yes" },
   { companyEmail: ["sales@field.example"] },
-])("answers 400 with the field's name for the company settings %j", async (wrong) => {
-  const { owner } = await people();
+])("answers 400 with the field's name for the company settings %j", async (wrong, { server }) => {
+  const { owner } = await people(server);
   const headers = await signedIn(server, owner);
   const answer = await ask(server, "PATCH", "/api/company-settings", { headers, body: wrong });
   expect(answer.status).toBe(400);

@@ -2,18 +2,13 @@ import { type Consignor, consignor } from "@lotwright/contracts/consignors";
 import { consignors } from "@lotwright/db/schema";
 import { makeConsignor, makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { ask, bodyOf } from "../../testing/rest";
+import { test } from "../../testing/test";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function staff() {
+async function staff(server: TestServer) {
   const user = await makeUser(server.db);
   const headers = await signedIn(server, user);
   const caller = server.callerFor(actorOf(user));
@@ -34,8 +29,10 @@ async function staff() {
 const issue = { path: "name", message: "There is already a consignor with this name" };
 
 describe("adding consignors", () => {
-  test("saves a consignor's trimmed name and reference number, and null for an empty one", async () => {
-    const { send } = await staff();
+  test("saves a consignor's trimmed name and reference number, and null for an empty one", async ({
+    server,
+  }) => {
+    const { send } = await staff(server);
     const first = await send("POST", "", { name: "  Abel ", referenceNumber: " R-7 ", isDefault: false });
     expect([first.status, await first.json()]).toEqual([
       201,
@@ -45,8 +42,8 @@ describe("adding consignors", () => {
     expect(await bodyOf(second, consignor)).toMatchObject({ referenceNumber: null, isDefault: false });
   });
 
-  test("rejects a consignor name that exists in another letter case", async () => {
-    const { add, send, own } = await staff();
+  test("rejects a consignor name that exists in another letter case", async ({ server }) => {
+    const { add, send, own } = await staff(server);
     await add("Abel");
     const answer = await send("POST", "", { name: " ABEL" });
     expect([answer.status, await answer.json()]).toEqual([
@@ -56,8 +53,8 @@ describe("adding consignors", () => {
     expect(await own.list()).toHaveLength(1);
   });
 
-  test("creates one consignor per name and one default from concurrent requests", async () => {
-    const { send, own, defaults } = await staff();
+  test("creates one consignor per name and one default from concurrent requests", async ({ server }) => {
+    const { send, own, defaults } = await staff(server);
     const names = ["Abel", "abel", "Baker", "Cole", "Dean"];
     const answers = await Promise.all(names.map((name) => send("POST", "", { name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409]);
@@ -65,13 +62,13 @@ describe("adding consignors", () => {
     expect(await defaults()).toHaveLength(1);
   });
 
-  test("accepts a consignor name that another user has", async () => {
-    const [one, other] = [await staff(), await staff()];
+  test("accepts a consignor name that another user has", async ({ server }) => {
+    const [one, other] = [await staff(server), await staff(server)];
     await one.add("Abel");
     expect(await other.add("Abel")).toMatchObject({ isDefault: true });
   });
 
-  test.each([
+  test.for([
     ["name", { name: " " }, "Enter the consignor's name"],
     ["name", { name: "x".repeat(501) }, "Use at most 500 characters"],
     ["referenceNumber", { name: "Abel", referenceNumber: 7 }, "This must be text"],
@@ -80,18 +77,23 @@ describe("adding consignors", () => {
       { name: "Abel", isDefault: true },
       "Add the consignor first, then make it the default with its star",
     ],
-  ])("answers 400 for a new consignor with an invalid %s: %j", async (path, body, message) => {
-    const { send, own } = await staff();
-    const answer = await send("POST", "", body);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ issues: [{ path, message: message ?? expect.any(String) }] });
-    expect(await own.list()).toEqual([]);
-  });
+  ] as const)(
+    "answers 400 for a new consignor with an invalid %s: %j",
+    async ([path, body, message], { server }) => {
+      const { send, own } = await staff(server);
+      const answer = await send("POST", "", body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        issues: [{ path, message: message ?? expect.any(String) }],
+      });
+      expect(await own.list()).toEqual([]);
+    },
+  );
 });
 
 describe("changing consignors", () => {
-  test("updates a consignor's fields separately and keeps it the default", async () => {
-    const { send, add } = await staff();
+  test("updates a consignor's fields separately and keeps it the default", async ({ server }) => {
+    const { send, add } = await staff(server);
     const { id } = await add("Abel");
     const patch = async (body: object): Promise<Consignor> =>
       bodyOf(await send("PATCH", `/${id}`, body), consignor);
@@ -102,8 +104,8 @@ describe("changing consignors", () => {
     expect(await patch({ referenceNumber: "" })).toEqual({ ...abel, name: "ABEL", referenceNumber: null });
   });
 
-  test("rejects renaming a consignor to a name that is taken", async () => {
-    const { send, add, own } = await staff();
+  test("rejects renaming a consignor to a name that is taken", async ({ server }) => {
+    const { send, add, own } = await staff(server);
     await add("Abel");
     const { id } = await add("Baker");
     const before = await own.list();
@@ -117,8 +119,8 @@ describe("changing consignors", () => {
 });
 
 describe("the default consignor", () => {
-  test("makes the first consignor the default until another is chosen", async () => {
-    const { send, add, defaults } = await staff();
+  test("makes the first consignor the default until another is chosen", async ({ server }) => {
+    const { send, add, defaults } = await staff(server);
     expect(await defaults()).toEqual([]);
     await add("Abel");
     const baker = await add("Baker");
@@ -130,8 +132,8 @@ describe("the default consignor", () => {
     }
   });
 
-  test("keeps exactly one default consignor under concurrent choices", async () => {
-    const { send, add, defaults } = await staff();
+  test("keeps exactly one default consignor under concurrent choices", async ({ server }) => {
+    const { send, add, defaults } = await staff(server);
     const made = [];
     for (const name of ["Abel", "Baker", "Cole", "Dean"]) made.push(await add(name));
     const answers = await Promise.all(made.map(({ id }) => send("POST", `/${id}/set-default`)));
@@ -139,8 +141,8 @@ describe("the default consignor", () => {
     expect(await defaults()).toHaveLength(1);
   });
 
-  test("leaves other users' default consignors unchanged", async () => {
-    const [one, other] = [await staff(), await staff()];
+  test("leaves other users' default consignors unchanged", async ({ server }) => {
+    const [one, other] = [await staff(server), await staff(server)];
     await other.add("Abel");
     await one.add("Abel");
     await one.send("POST", `/${(await one.add("Baker")).id}/set-default`);
@@ -149,8 +151,8 @@ describe("the default consignor", () => {
 });
 
 describe("deleting consignors", () => {
-  test("makes the oldest remaining consignor the default when the default is deleted", async () => {
-    const { send, add, defaults, own } = await staff();
+  test("makes the oldest remaining consignor the default when the default is deleted", async ({ server }) => {
+    const { send, add, defaults, own } = await staff(server);
     const abel = await add("Abel", "2026-01-03T00:00:00Z");
     const baker = await add("Baker", "2026-01-02T00:00:00Z");
     const cole = await add("Cole", "2026-01-01T00:00:00Z");
@@ -166,8 +168,8 @@ describe("deleting consignors", () => {
     expect(await add("Dean")).toMatchObject({ isDefault: true });
   });
 
-  test("keeps a deleted consignor's name on manifests and lots", async () => {
-    const { user, caller, own, add } = await staff();
+  test("keeps a deleted consignor's name on manifests and lots", async ({ server }) => {
+    const { user, caller, own, add } = await staff(server);
     const { id } = await add("Abel");
     const { workspaceId } = user;
     const manifest = await makeManifest(server.db, { workspaceId, consignor: "Abel" });
@@ -177,8 +179,8 @@ describe("deleting consignors", () => {
     expect(await caller.items.byId({ id: item.id })).toMatchObject({ consignor: "Abel" });
   });
 
-  test("deletes all consignors in concurrent requests without errors", async () => {
-    const { send, add, own } = await staff();
+  test("deletes all consignors in concurrent requests without errors", async ({ server }) => {
+    const { send, add, own } = await staff(server);
     const made = [];
     for (const name of ["Abel", "Baker", "Cole"]) made.push(await add(name));
     const answers = await Promise.all(made.map(({ id }) => send("DELETE", `/${id}`)));
@@ -187,8 +189,8 @@ describe("deleting consignors", () => {
   });
 });
 
-test("answers NOT_FOUND when an admin changes a colleague's consignor", async () => {
-  const { user, own } = await staff();
+test("answers NOT_FOUND when an admin changes a colleague's consignor", async ({ server }) => {
+  const { user, own } = await staff(server);
   const { workspaceId } = user;
   const member = await makeUser(server.db, { workspaceId, role: "team" });
   const theirs = await makeConsignor(server.db, { workspaceId, userId: member.id, name: "Abel" });

@@ -1,15 +1,10 @@
 import { makeConsignor, makeUser } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { test } from "../../testing/test";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-test("lists consignors newest first and in pages", async () => {
+test("lists consignors newest first and in pages", async ({ server }) => {
   const { id: userId, workspaceId, ...user } = await makeUser(server.db);
   for (const [hour, name] of ["zimmer", "Abel", "baker", "Cole"].entries()) {
     await makeConsignor(server.db, { workspaceId, userId, name, createdAt: new Date(2026, 0, 1, hour) });
@@ -21,7 +16,9 @@ test("lists consignors newest first and in pages", async () => {
   expect(next.map(({ name }) => name)).toEqual(["baker", "Abel"]);
 });
 
-test("returns a consignor's reference number or null and no fields outside the contract", async () => {
+test("returns a consignor's reference number or null and no fields outside the contract", async ({
+  server,
+}) => {
   const user = await makeUser(server.db);
   const own = { workspaceId: user.workspaceId, userId: user.id };
   const createdAt = new Date("2026-01-01");
@@ -39,7 +36,7 @@ test("returns a consignor's reference number or null and no fields outside the c
   ]);
 });
 
-test("hides a person's consignors from colleagues, the owner and other workspaces", async () => {
+test("hides a person's consignors from colleagues, the owner and other workspaces", async ({ server }) => {
   const { workspaceId, owner, member, unassigned, stranger } = await makePeople(server.db);
   for (const user of [owner, member, stranger]) {
     await makeConsignor(server.db, { workspaceId: user.workspaceId, userId: user.id, name: user.email });

@@ -1,15 +1,10 @@
 import { makeConsignor, makeManifest } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { test } from "../../testing/test";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function people() {
+async function people(server: TestServer) {
   const made = await makePeople(server.db);
   const { workspaceId, owner, member, unassigned, stranger } = made;
   const lists = [
@@ -27,30 +22,34 @@ async function people() {
 
 const lower = (names: string[]) => names.map((name) => name.toLowerCase()).sort();
 
-test("suggests a team member's own, the owner's and the manifest's consignors, each name once", async () => {
-  const { member, manifest } = await people();
+test("suggests a team member's own, the owner's and the manifest's consignors, each name once", async ({
+  server,
+}) => {
+  const { member, manifest } = await people(server);
   const suggested = await server
     .callerFor(actorOf(member))
     .consignors.suggestions({ manifestId: manifest.id });
   expect(lower(suggested)).toEqual(lower([manifest.consignor, "abel", "Member's", "Owner's"]));
 });
 
-test("suggests the owner's own and the manifest's consignors but no team member's", async () => {
-  const { owner, sale } = await people();
+test("suggests the owner's own and the manifest's consignors but no team member's", async ({ server }) => {
+  const { owner, sale } = await people(server);
   const suggested = await server.callerFor(actorOf(owner)).consignors.suggestions({ manifestId: sale.id });
   expect(lower(suggested)).toEqual(lower(["abel", "Owner's", "The manifest's"]));
 });
 
-test("suggests the manifest's consignor first, even if a list has it in another letter case", async () => {
-  const { owner, workspaceId } = await people();
+test("suggests the manifest's consignor first, even if a list has it in another letter case", async ({
+  server,
+}) => {
+  const { owner, workspaceId } = await people(server);
   const { id: manifestId } = await makeManifest(server.db, { workspaceId, consignor: "OWNER'S" });
   const suggested = await server.callerFor(actorOf(owner)).consignors.suggestions({ manifestId });
   expect(lower(suggested)).toEqual(["abel", "owner's"]);
   expect(suggested[0]?.toLowerCase()).toBe("owner's");
 });
 
-test("answers NOT_FOUND to suggestions for a manifest that the person cannot see", async () => {
-  const { unassigned, stranger, manifest } = await people();
+test("answers NOT_FOUND to suggestions for a manifest that the person cannot see", async ({ server }) => {
+  const { unassigned, stranger, manifest } = await people(server);
   for (const user of [unassigned, stranger]) {
     const suggestions = server.callerFor(actorOf(user)).consignors.suggestions({ manifestId: manifest.id });
     await expect(suggestions).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -3,27 +3,24 @@ import { Readable } from "node:stream";
 import { deliveryLots } from "@lotwright/db/schema";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createExportResources } from "../../http/export-resources";
-import { startTestServer, type TestServer } from "../../testing/app";
 import { listenForTest } from "../../testing/http";
 import { openDownload } from "../../testing/sales";
 import { watchSlots } from "../../testing/slots";
+import { test as base } from "../../testing/test";
 import { makeDeliveredSale, readDelivery } from "./testing/delivered-sale";
 
-const exportsOfUsers = watchSlots(createExportResources().ofUser);
-let server: TestServer;
-beforeAll(async () => {
-  // More than the buffers of a socket hold.
+const test = base.extend("replaced", { scope: "file" }, () => {
   const read = async () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(1_000_000)));
-  server = await startTestServer({
+  return {
     ...{ storage: { ...memoryStorage(), read } },
     exports: createExportResources({ ofUser: exportsOfUsers }),
-  });
+  };
 });
-afterAll(() => server.stop());
 
-test("records no delivery when the client of an export disconnects", async () => {
+const exportsOfUsers = watchSlots(createExportResources().ofUser);
+test("records no delivery when the client of an export disconnects", async ({ server }) => {
   const sale = await makeDeliveredSale(server);
   const { origin } = await listenForTest(server);
   const response = await openDownload(origin, { path: `${sale.path}${sale.query()}`, headers: sale.headers });
@@ -35,7 +32,9 @@ test("records no delivery when the client of an export disconnects", async () =>
   expect((await sale.check()).lastDelivery).toBeNull();
 });
 
-test("records neither a delivery nor a history entry when the lots of a delivery cannot be recorded", async () => {
+test("records neither a delivery nor a history entry when the lots of a delivery cannot be recorded", async ({
+  server,
+}) => {
   const sale = await makeDeliveredSale(server);
   const refusing = sql.raw(`'${sale.manifestId}'`);
   const stopRefusing = () => server.db.execute(sql`drop function if exists refuse_delivery() cascade`);

@@ -1,17 +1,12 @@
 import { exportAdjustments } from "@lotwright/db/schema";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf } from "../../testing/app";
 import { listenForTest } from "../../testing/http";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
+import { test } from "../../testing/test";
 import { makeDeliveredSale, readDelivery } from "./testing/delivered-sale";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 /** Neither has a reserve. One names photos in its ZIP, the other has their addresses, which begin with the server's. */
 const withoutReserve = [
@@ -19,9 +14,9 @@ const withoutReserve = [
   ["shopify", "Title"],
 ] as const;
 
-test.each(withoutReserve)(
+test.for(withoutReserve)(
   "delivers to %s exactly the lots whose title or photos changed, from another server, and nothing after that",
-  async (preset, titleColumn) => {
+  async ([preset, titleColumn], { server }) => {
     const sale = await makeDeliveredSale(server, preset);
     const here = await listenForTest(server);
     const there = await listenForTest(await startSecondServer(server));
@@ -50,7 +45,7 @@ test.each(withoutReserve)(
   },
 );
 
-test("lists the changes of a delta in words, and those that the platform must delete", async () => {
+test("lists the changes of a delta in words, and those that the platform must delete", async ({ server }) => {
   const sale = await makeDeliveredSale(server);
   await readDelivery(await sale.download(sale.query()));
   await sale.change(1, { title: "Oak chair", photoUrls: sale.urls.slice(0, 1) });
@@ -75,7 +70,9 @@ test("lists the changes of a delta in words, and those that the platform must de
   expect(await sale.changes()).toMatchObject({ items: [] });
 });
 
-test("counts what changed since the last delivery in a check of all lots, and checks the changed ones alone", async () => {
+test("counts what changed since the last delivery in a check of all lots, and checks the changed ones alone", async ({
+  server,
+}) => {
   const sale = await makeDeliveredSale(server);
   expect((await sale.check()).lastDelivery).toBeNull();
   await readDelivery(await sale.download(sale.query()));
@@ -90,7 +87,9 @@ test("counts what changed since the last delivery in a check of all lots, and ch
   expect(delta.groups.map(({ heading }) => heading)).toEqual(["1 title will be cut at 50 characters"]);
 });
 
-test("names the changed items with their columns, of the platform that was given something last", async () => {
+test("names the changed items with their columns, of the platform that was given something last", async ({
+  server,
+}) => {
   const sale = await makeDeliveredSale(server);
   const { caller, manifestId } = sale;
   expect(await caller.deliveries.changedItems({ manifestId })).toEqual({ changes: null });
@@ -112,7 +111,7 @@ test("names the changed items with their columns, of the platform that was given
   expect((await sale.changes())?.items).toHaveLength(1);
 });
 
-test("counts a lot as changed when the mapping writes another name for it", async () => {
+test("counts a lot as changed when the mapping writes another name for it", async ({ server }) => {
   const sale = await makeDeliveredSale(server);
   await readDelivery(await sale.download(sale.query()));
   await sale.caller.exportMappings.save({
@@ -123,7 +122,7 @@ test("counts a lot as changed when the mapping writes another name for it", asyn
   expect(changes?.items.map(({ columns }) => columns)).toEqual(Array(4).fill(["SellerCode"]));
 });
 
-test("records the version of the lots that were sent, not that of later changes", async () => {
+test("records the version of the lots that were sent, not that of later changes", async ({ server }) => {
   const sale = await makeDeliveredSale(server);
   // Answered when the lots are spooled and planned; its body is read later.
   const response = await sale.download(sale.query());
@@ -132,7 +131,7 @@ test("records the version of the lots that were sent, not that of later changes"
   expect((await sale.changes())?.items).toMatchObject([{ lot: "1", columns: ["Title"] }]);
 });
 
-test("keeps what was given last of each lot, over deliveries of different days", async () => {
+test("keeps what was given last of each lot, over deliveries of different days", async ({ server }) => {
   const sale = await makeDeliveredSale(server);
   await readDelivery(await sale.download(sale.query()));
   await sale.change(1, { createdAt: new Date("2020-01-01") });
@@ -141,7 +140,7 @@ test("keeps what was given last of each lot, over deliveries of different days",
   expect((await sale.check()).lastDelivery).toMatchObject({ new: 0, changed: 0, removed: 0, unchanged: 4 });
 });
 
-test("fixes only lots that changed where the check was about them", async () => {
+test("fixes only lots that changed where the check was about them", async ({ server }) => {
   const sale = await makeDeliveredSale(server);
   await sale.change(1, { title: "=Lamp" });
   await readDelivery(await sale.download(sale.query()));
@@ -155,25 +154,30 @@ test("fixes only lots that changed where the check was about them", async () => 
 describe("access", () => {
   const paths = ["deliveries", "changes"];
 
-  test.each(paths)("shows %s to an assigned member, and hides them from everyone else", async (path) => {
-    const sale = await makeDeliveredSale(server);
-    await readDelivery(await sale.download(sale.query()));
-    const member = await makeUser(server.db, { workspaceId: sale.workspaceId, role: "team" });
-    const stranger = await makeUser(server.db);
-    const statusFor = async (user: typeof member) => {
-      const { token } = await server.deps.sessions.create(user.id);
-      const headers = { cookie: `lotwright=${token}` };
-      return (await ask(server, "GET", `/api/manifests/${sale.manifestId}/${path}`, { headers })).status;
-    };
-    expect(await statusFor(member)).toBe(404);
-    expect(await statusFor(stranger)).toBe(404);
-    await makeAssignment(server.db, {
-      ...{ workspaceId: sale.workspaceId, manifestId: sale.manifestId, userId: member.id },
-    });
-    expect(await statusFor(member)).toBe(200);
-  });
+  test.for(paths)(
+    "shows %s to an assigned member, and hides them from everyone else",
+    async (path, { server }) => {
+      const sale = await makeDeliveredSale(server);
+      await readDelivery(await sale.download(sale.query()));
+      const member = await makeUser(server.db, { workspaceId: sale.workspaceId, role: "team" });
+      const stranger = await makeUser(server.db);
+      const statusFor = async (user: typeof member) => {
+        const { token } = await server.deps.sessions.create(user.id);
+        const headers = { cookie: `lotwright=${token}` };
+        return (await ask(server, "GET", `/api/manifests/${sale.manifestId}/${path}`, { headers })).status;
+      };
+      expect(await statusFor(member)).toBe(404);
+      expect(await statusFor(stranger)).toBe(404);
+      await makeAssignment(server.db, {
+        ...{ workspaceId: sale.workspaceId, manifestId: sale.manifestId, userId: member.id },
+      });
+      expect(await statusFor(member)).toBe(200);
+    },
+  );
 
-  test("counts deliveries of all users of a manifest, and names who made the last one", async () => {
+  test("counts deliveries of all users of a manifest, and names who made the last one", async ({
+    server,
+  }) => {
     const sale = await makeDeliveredSale(server);
     await readDelivery(await sale.download(sale.query()));
     const { workspaceId, manifestId } = sale;
@@ -190,10 +194,10 @@ describe("access", () => {
   });
 });
 
-test.each([
+test.for([
   ["changes=since-last", "Changes are known for a platform only: add preset, or leave out changes"],
   ["preset=hibid-af360&changes=some", "changes must be all, since-last or since-last-with-list"],
-])("refuses an export with %s", async (query, message) => {
+])("refuses an export with %s", async ([query, message], { server }) => {
   const sale = await makeDeliveredSale(server);
   const answer = await ask(server, "GET", `${sale.path}?${query}`, { headers: sale.headers });
   expect(answer.status).toBe(400);

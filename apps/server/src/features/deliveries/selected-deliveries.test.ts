@@ -1,28 +1,29 @@
 import { readSample } from "@lotwright/contracts/own-presets";
 import { preflight } from "@lotwright/contracts/preflight";
 import { exportAdjustments } from "@lotwright/db/schema";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { listenForTest } from "../../testing/http";
 import { ask, bodyOf } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { unzip } from "../../testing/unzip";
 import { makeDeliveredSale, readDelivery } from "./testing/delivered-sale";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 const preset = "hibid-af360";
 
-const leaveOut = ({ workspaceId, manifestId }: { workspaceId: string; manifestId: string }, itemId: string) =>
+const leaveOut = (
+  server: TestServer,
+  { workspaceId, manifestId }: { workspaceId: string; manifestId: string },
+  itemId: string,
+) =>
   server.db.insert(exportAdjustments).values({
     ...{ workspaceId, manifestId, presetId: preset, itemId, field: "leftOut", value: "true" },
   });
 
 describe("an export of selected lots to a platform", () => {
-  test("delivers those lots alone, over a real connection, and the others later as new", async () => {
+  test("delivers those lots alone, over a real connection, and the others later as new", async ({
+    server,
+  }) => {
     const sale = await makeDeliveredSale(server);
     const { origin } = await listenForTest(server);
     const { headers } = sale;
@@ -42,13 +43,13 @@ describe("an export of selected lots to a platform", () => {
     expect(delta.rows.map(({ LotNumber }) => LotNumber)).toEqual(["1", "3"]);
   });
 
-  test("leaves changes and removals outside the selection to a later delta", async () => {
+  test("leaves changes and removals outside the selection to a later delta", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     await readDelivery(await sale.download(sale.query()));
     await sale.change(1, { title: "Oak chair" });
     await sale.change(2, { title: "Desk" });
     await sale.remove(3);
-    await leaveOut(sale, sale.idOf(4));
+    await leaveOut(server, sale, sale.idOf(4));
     const selected = await readDelivery(await sale.download(`${sale.query()}&lots=2-4`));
     expect(selected.rows.map(({ LotNumber }) => LotNumber)).toEqual(["2"]);
     expect(selected.text("README-hibid-af360.txt")).not.toContain("was removed");
@@ -64,7 +65,7 @@ describe("an export of selected lots to a platform", () => {
     expect(await sale.changes()).toMatchObject({ items: [] });
   });
 
-  test("has the selected lots that changed, where changes are asked for", async () => {
+  test("has the selected lots that changed, where changes are asked for", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     await readDelivery(await sale.download(sale.query()));
     await sale.change(1, { title: "Oak chair" });
@@ -77,9 +78,11 @@ describe("an export of selected lots to a platform", () => {
     expect((await sale.changes())?.items).toMatchObject([{ lot: "1" }]);
   });
 
-  test("answers 409 with a sentence where all of the lots are left out, and records no delivery", async () => {
+  test("answers 409 with a sentence where all of the lots are left out, and records no delivery", async ({
+    server,
+  }) => {
     const sale = await makeDeliveredSale(server);
-    await leaveOut(sale, sale.idOf(3));
+    await leaveOut(server, sale, sale.idOf(3));
     const response = await sale.download(`${sale.query()}&lots=3`);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
@@ -89,7 +92,7 @@ describe("an export of selected lots to a platform", () => {
     expect(await sale.deliveries()).toEqual([]);
   });
 
-  test("maps the numbers of the selected lots alone", async () => {
+  test("maps the numbers of the selected lots alone", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     for (const [number, value] of [
       [1, "101"],
@@ -106,7 +109,7 @@ describe("an export of selected lots to a platform", () => {
     ]);
   });
 
-  test("has selected lots in a format of the workspace's own", async () => {
+  test("has selected lots in a format of the workspace's own", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     const { headers } = sale;
     const content = Buffer.from("Lot No,Title\n").toString("base64");
@@ -125,14 +128,14 @@ describe("an export of selected lots to a platform", () => {
 });
 
 describe("a check of selected lots", () => {
-  test("finds, counts and names what concerns those lots alone", async () => {
+  test("finds, counts and names what concerns those lots alone", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     await readDelivery(await sale.download(sale.query()));
     await sale.change(1, { title: "A".repeat(60) });
     await sale.change(2, { title: "B".repeat(70), consignor: "Ann Lee" });
     await sale.change(3, { consignor: "Bob Ray" });
     await sale.remove(4);
-    await leaveOut(sale, sale.idOf(3));
+    await leaveOut(server, sale, sale.idOf(3));
     const { headers, manifestId } = sale;
     const path = `/api/manifests/${manifestId}/preflight?preset=${preset}`;
     const check = async (lots: string) =>
@@ -152,7 +155,7 @@ describe("a check of selected lots", () => {
     expect(await check("50-60")).toMatchObject({ lotCount: 0, leftOutCount: 0 });
   });
 
-  test("fixes the selected lots alone", async () => {
+  test("fixes the selected lots alone", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     await sale.change(1, { title: "=Lamp" });
     await sale.change(2, { title: "=Desk" });
@@ -161,7 +164,7 @@ describe("a check of selected lots", () => {
     expect(await caller.exports.fix({ ...fix, lots: "2-4" })).toEqual({ count: 1 });
   });
 
-  test("blocks no export of other lots by the errors of one", async () => {
+  test("blocks no export of other lots by the errors of one", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     await sale.change(1, { title: "A".repeat(60) });
     expect((await sale.download(`${sale.query()}&lots=1`)).status).toBe(409);

@@ -1,31 +1,22 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect, vi } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { makePending } from "../../testing/lots";
+import { test as base } from "../../testing/test";
 import { databaseSeconds, emptyQueue, jobStates, jobsOf, runNow } from "./testing/description-jobs";
 
-const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
+const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }));
 
-let ai: AiServer;
-let server: TestServer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({ writer: openAiWriter(ai) });
-});
-beforeEach(async () => {
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
+test.beforeEach(async ({ server, ai }) => {
   await emptyQueue(server);
   ai.reset();
   ai.respondWith(lamp);
 });
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
-});
 
 /** Drains the queue; how many seconds the lot's job then waits, counted from before and from after the drain. */
-async function drainAndWaitOf(itemId: string) {
+async function drainAndWaitOf(server: TestServer, itemId: string) {
   const before = await databaseSeconds(server);
   await server.drain();
   const after = await databaseSeconds(server);
@@ -36,10 +27,10 @@ async function drainAndWaitOf(itemId: string) {
 }
 
 describe("a busy provider", () => {
-  test("waits at least the provider's Retry-After of seven seconds", async () => {
+  test("waits at least the provider's Retry-After of seven seconds", async ({ server, ai }) => {
     ai.respondNext({ status: 429, headers: { "retry-after": "7" } });
     const { id, read } = await makePending(server);
-    const wait = await drainAndWaitOf(id);
+    const wait = await drainAndWaitOf(server, id);
     expect(wait.atLeast).toBeGreaterThanOrEqual(7);
     expect(wait.atMost).toBeLessThanOrEqual(9);
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending", aiFailureReason: "" });
@@ -49,15 +40,15 @@ describe("a busy provider", () => {
     expect(await read()).toMatchObject(lamp);
   });
 
-  test("caps a provider's Retry-After of a year at 15 minutes", async () => {
+  test("caps a provider's Retry-After of a year at 15 minutes", async ({ server, ai }) => {
     ai.respondNext({ status: 503, headers: { "retry-after": "31536000" } });
     const { id } = await makePending(server);
-    const wait = await drainAndWaitOf(id);
+    const wait = await drainAndWaitOf(server, id);
     expect(wait.atLeast).toBeGreaterThanOrEqual(900);
     expect(wait.atMost).toBeLessThanOrEqual(1080);
   });
 
-  test("adds jitter to the retries of lots that were limited together", async () => {
+  test("adds jitter to the retries of lots that were limited together", async ({ server, ai }) => {
     let drawn = 0;
     vi.spyOn(Math, "random").mockImplementation(() => (drawn = (drawn + 0.15) % 1));
     // All calls start before the first one is answered.
@@ -80,7 +71,7 @@ describe("a busy provider", () => {
     for (const [at, wait] of later.entries()) expect(wait - (later[at - 1] ?? first)).toBeGreaterThan(4);
   });
 
-  test("fails a job after the last attempt when the provider always answers 429", async () => {
+  test("fails a job after the last attempt when the provider always answers 429", async ({ server, ai }) => {
     ai.respondWith({ status: 429, headers: { "retry-after": "60" } });
     const { id, read } = await makePending(server);
     for (let attempt = 1; attempt < 5; attempt += 1) {
@@ -96,7 +87,7 @@ describe("a busy provider", () => {
     expect(ai.requests).toHaveLength(5);
   });
 
-  test("makes at most five attempts, counting rate limits and failures together", async () => {
+  test("makes at most five attempts, counting rate limits and failures together", async ({ server, ai }) => {
     const wait = { status: 429, headers: { "retry-after": "60" } };
     ai.respondNext(wait, { status: 500 }, wait);
     ai.respondWith({ status: 500 });
@@ -114,7 +105,7 @@ describe("a busy provider", () => {
 });
 
 describe("a failing provider", () => {
-  test("retries a job after a temporary failure", async () => {
+  test("retries a job after a temporary failure", async ({ server, ai }) => {
     ai.respondNext({ status: 500 }, { fault: "reset" });
     const { id, read } = await makePending(server);
     for (const attempt of [1, 2]) {
@@ -128,7 +119,7 @@ describe("a failing provider", () => {
     expect(ai.requests).toHaveLength(3);
   });
 
-  test("increases the backoff with each attempt", async () => {
+  test("increases the backoff with each attempt", async ({ server, ai }) => {
     ai.respondNext({ status: 500 }, { status: 500 });
     const { id } = await makePending(server);
     // Two to four seconds, then four to eight: jitter keeps many jobs from being retried together.
@@ -136,7 +127,7 @@ describe("a failing provider", () => {
       [2, 4],
       [4, 8],
     ] as const) {
-      const wait = await drainAndWaitOf(id);
+      const wait = await drainAndWaitOf(server, id);
       expect(wait.atLeast).toBeGreaterThanOrEqual(least);
       expect(wait.atMost).toBeLessThanOrEqual(most);
       await runNow(server, id);
@@ -145,13 +136,13 @@ describe("a failing provider", () => {
     expect(await jobsOf(server, id)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ["500", { status: 500 }, /can't be reached/],
     ["a refusal", { fault: "refusal" }, /declined/],
     ["another schema", { fault: "wrong-schema" }, /unusable answer/],
   ] as const)(
     "fails a lot with the reason when the last attempt ends with %s, and describes it after Retry",
-    async (_, reply, reason) => {
+    async ([_, reply, reason], { server, ai }) => {
       ai.respondWith(reply);
       const { caller, id, read } = await makePending(server);
       await server.drain();

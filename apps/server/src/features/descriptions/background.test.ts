@@ -1,42 +1,36 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { promptVersion } from "@lotwright/ai/prompt";
-import { type AiAnswer, type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import type { AiAnswer, AiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import type { Writer } from "@lotwright/ai/writer";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createLogger } from "../../logger";
-import { startTestServer, type TestServer } from "../../testing/app";
+import type { TestServer } from "../../testing/app";
 import { makePending, makePhotographer } from "../../testing/lots";
 import { startJobsAgain } from "../../testing/second-server";
+import { test as base } from "../../testing/test";
 import { eventsOf } from "../events/testing/subscribers";
 import { emptyQueue, jobStates } from "./testing/description-jobs";
 
-const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
+const test = base.extend("replaced", { scope: "file" }, () => {
+  const log = createLogger("info", { write: (line) => logged.push(line) });
+  return { writer: (input) => write(input), log };
+});
 
-let ai: AiServer;
-let server: TestServer;
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
 let write: Writer;
 let logged: string[] = [];
-beforeAll(async () => {
-  ai = await startAiServer();
-  const log = createLogger("info", { write: (line) => logged.push(line) });
-  server = await startTestServer({ writer: (input) => write(input), log });
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, ai }) => {
   await emptyQueue(server);
   ai.reset();
   ai.respondWith(lamp);
   logged = [];
   write = openAiWriter(ai);
 });
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
-});
 
 /** A lot whose description is being written: its provider call ends with `answer`, and all of it with `drained`. */
-async function makeRunning(answer: AiAnswer) {
+async function makeRunning(server: TestServer, ai: AiServer, answer: AiAnswer) {
   ai.respondNext(answer);
   const made = await makePending(server);
   const drained = server.drain();
@@ -45,7 +39,10 @@ async function makeRunning(answer: AiAnswer) {
 }
 
 describe("a background description", () => {
-  test("fills an empty lot from its photos, its notes and the sale's instructions", async () => {
+  test("fills an empty lot from its photos, its notes and the sale's instructions", async ({
+    server,
+    ai,
+  }) => {
     const { created, read } = await makePending(server, { notes: "from the attic" }, 2);
     expect(created).toMatchObject({ aiGenerationStatus: "pending", title: "" });
     await server.drain();
@@ -60,7 +57,10 @@ describe("a background description", () => {
     expect(await jobStates(server, created.id)).toEqual([]);
   });
 
-  test("logs the model, the prompt version and the tokens, and nothing about the lot", async () => {
+  test("logs the model, the prompt version and the tokens, and nothing about the lot", async ({
+    server,
+    ai,
+  }) => {
     const draft = { title: "Canary lamp", description: "Canary.", category: "Tools" };
     ai.respondNext({ draft, usage: { prompt_tokens: 812, completion_tokens: 96 } });
     const { id } = await makePending(server, { notes: "canary notes" });
@@ -74,9 +74,13 @@ describe("a background description", () => {
     expect(logged.join("")).not.toMatch(/canary/i);
   });
 
-  test("continues a description while other lots of the sale change", async () => {
+  test("continues a description while other lots of the sale change", async ({ server, ai }) => {
     const held = heldAnswers(() => lamp);
-    const { caller, workspaceId, manifestId, lot, read, drained } = await makeRunning(held.answer);
+    const { caller, workspaceId, manifestId, lot, read, drained } = await makeRunning(
+      server,
+      ai,
+      held.answer,
+    );
     const events = await eventsOf(server, workspaceId);
     await caller.items.remove({ id: (await lot()).id });
     await caller.manifests.update({ id: manifestId, name: "Renamed" });
@@ -89,7 +93,7 @@ describe("a background description", () => {
     expect(ai.requests).toMatchObject([{ wasAnswered: true }]);
   });
 
-  test("writes a description in the polling worker and publishes it to the workspace", async () => {
+  test("writes a description in the polling worker and publishes it to the workspace", async ({ server }) => {
     const { caller, workspaceId, manifestId, photoUrls } = await makePhotographer(server);
     await (await startJobsAgain(server, { pollMs: 5 })).work();
     const events = await eventsOf(server, workspaceId);
@@ -100,28 +104,28 @@ describe("a background description", () => {
     expect(await caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "completed" });
   });
 
-  test("keeps the fields that a person filled in before the description", async () => {
+  test("keeps the fields that a person filled in before the description", async ({ server }) => {
     const { read } = await makePending(server, { title: "My own title", category: "Tools" });
     await server.drain();
     expect(await read()).toMatchObject({ ...lamp, title: "My own title", category: "Tools" });
   });
 
-  test("keeps the fields that a person fills in during the description", async () => {
+  test("keeps the fields that a person fills in during the description", async ({ server, ai }) => {
     const held = heldAnswers(() => lamp);
-    const { caller, id, read, drained } = await makeRunning(held.answer);
+    const { caller, id, read, drained } = await makeRunning(server, ai, held.answer);
     await caller.items.update({ id, description: "Typed in between", notes: "and noted" });
     held.release();
     await drained;
     expect(await read()).toMatchObject({ ...lamp, description: "Typed in between", notes: "and noted" });
   });
 
-  test.each([
+  test.for([
     ["a lot that is deleted", ({ caller, id }) => caller.items.remove({ id })],
     ["a manifest that is deleted", ({ caller, manifestId }) => caller.manifests.remove({ id: manifestId })],
   ] satisfies [string, (made: Awaited<ReturnType<typeof makePending>>) => Promise<unknown>][])(
     "cancels the description of %s, and aborts its provider call",
-    async (_, remove) => {
-      const made = await makeRunning({ fault: "hang" });
+    async ([_, remove], { server, ai }) => {
+      const made = await makeRunning(server, ai, { fault: "hang" });
       await remove(made);
       await made.drained;
       expect(await jobStates(server, made.id)).toEqual([]);
@@ -131,8 +135,11 @@ describe("a background description", () => {
     },
   );
 
-  test("ends a description that is canceled while it is written, and aborts its provider call", async () => {
-    const { caller, id, read, drained } = await makeRunning({ fault: "hang" });
+  test("ends a description that is canceled while it is written, and aborts its provider call", async ({
+    server,
+    ai,
+  }) => {
+    const { caller, id, read, drained } = await makeRunning(server, ai, { fault: "hang" });
     await caller.items.update({ id, aiGenerationStatus: "none" });
     await drained;
     expect(await jobStates(server, id)).toEqual([]);
@@ -142,12 +149,15 @@ describe("a background description", () => {
     expect(await read()).toMatchObject({ aiGenerationStatus: "none", title: "", description: "" });
   });
 
-  test("drops the result of a job whose item has requested another description since", async () => {
+  test("drops the result of a job whose item has requested another description since", async ({
+    server,
+    ai,
+  }) => {
     // The call ignores its abort signal, and is answered.
     const deaf = new AbortController().signal;
     write = (input) => openAiWriter(ai)({ ...input, signal: deaf });
     const outdated = heldAnswers(() => ({ ...lamp, title: "Of the job before" }));
-    const { caller, id, read, drained } = await makeRunning(outdated.answer);
+    const { caller, id, read, drained } = await makeRunning(server, ai, outdated.answer);
     const later = heldAnswers(() => lamp);
     ai.respondWith(later.answer);
     await caller.items.update({ id, aiGenerationStatus: "none" });
@@ -163,7 +173,7 @@ describe("a background description", () => {
     expect(await read()).toMatchObject(lamp);
   });
 
-  test("marks a description that was written from notes alone", async () => {
+  test("marks a description that was written from notes alone", async ({ server }) => {
     write = notesWriter();
     const { read } = await makePending(server, { notes: "Oak chair. One leg is loose." });
     await server.drain();
@@ -176,7 +186,10 @@ describe("a background description", () => {
 });
 
 describe("private data and the provider", () => {
-  test("sends no consignor, name or other lot to the provider, and cuts its answer to the limits", async () => {
+  test("sends no consignor, name or other lot to the provider, and cuts its answer to the limits", async ({
+    server,
+    ai,
+  }) => {
     const manifest = { name: "CanarySale", consignor: "CanaryConsignor" };
     const { user, caller, manifestId, photoUrls, lot } = await makePhotographer(server, { manifest });
     await lot({ title: "CanaryOtherTitle", notes: "CanaryOtherNotes" });
@@ -201,7 +214,10 @@ describe("private data and the provider", () => {
 });
 
 describe("a missing or refused provider key", () => {
-  test("fails a job for a refused provider key without repeating the key, and retries with the right one", async () => {
+  test("fails a job for a refused provider key without repeating the key, and retries with the right one", async ({
+    server,
+    ai,
+  }) => {
     write = openAiWriter({ ...ai, apiKey: "sk-canary-revoked" });
     const { caller, id, read } = await makePending(server);
     await server.drain();
@@ -217,7 +233,7 @@ describe("a missing or refused provider key", () => {
     expect(await read()).toMatchObject(lamp);
   });
 
-  test("fails a job without a provider and without notes as not configured", async () => {
+  test("fails a job without a provider and without notes as not configured", async ({ server }) => {
     write = notesWriter();
     const { read } = await makePending(server);
     await server.drain();
@@ -229,7 +245,10 @@ describe("a missing or refused provider key", () => {
 });
 
 describe("a photo missing in storage", () => {
-  test("fails a description whose photo is missing in storage, and names the reason", async () => {
+  test("fails a description whose photo is missing in storage, and names the reason", async ({
+    server,
+    ai,
+  }) => {
     const { caller, manifestId, photoUrls } = await makePhotographer(server);
     for (const url of photoUrls) await server.deps.storage.remove(url.slice(1));
     const { id } = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });

@@ -1,7 +1,6 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiTranscriber } from "@lotwright/ai/openai-transcriber";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import {
   aiNotConfiguredMessage,
@@ -10,28 +9,20 @@ import {
   couldNotBeDescribed,
 } from "@lotwright/contracts/describable";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { statementsOf } from "../../testing/statements";
+import { test as base } from "../../testing/test";
 import { emptyQueue, jobsOf } from "./testing/description-jobs";
 
-const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
+const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }));
 
-let ai: AiServer;
-let server: TestServer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({ writer: openAiWriter(ai) });
-});
-beforeEach(async () => {
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
+test.beforeEach(async ({ server, ai }) => {
   await emptyQueue(server);
   ai.reset();
-});
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
 });
 
 const elsewhere = ["https://photos.example.com/a.jpg"];
@@ -54,7 +45,9 @@ async function makeMixedSale(on: TestServer) {
 }
 
 describe("describing a manifest", () => {
-  test("queues every lot without a title that has a photo, and says how many have none", async () => {
+  test("queues every lot without a title that has a photo, and says how many have none", async ({
+    server,
+  }) => {
     const { caller, manifestId, fresh, failed, cleared, titled, bare } = await makeMixedSale(server);
     const idle = { running: 0, stoppable: 0, withoutPhotos: 2 };
     const before = { itemCount: 8, described: 1, pending: 0, failed: 2, missing: 4, ...idle };
@@ -74,7 +67,7 @@ describe("describing a manifest", () => {
     for (const { id } of [titled, ...bare]) expect(await jobsOf(server, id)).toEqual([]);
   });
 
-  test("queues no lot twice for repeated and concurrent requests", async () => {
+  test("queues no lot twice for repeated and concurrent requests", async ({ server }) => {
     const { caller, manifestId, fresh } = await makeMixedSale(server);
     const asked = Array.from({ length: 6 }, () => caller.descriptions.describe({ manifestId }));
     const queued = (await Promise.all(asked)).map((answer) => answer.queued);
@@ -82,7 +75,7 @@ describe("describing a manifest", () => {
     for (const { id } of fresh) expect(await jobsOf(server, id)).toHaveLength(1);
   });
 
-  test("starts with the first lots of the sale", async () => {
+  test("starts with the first lots of the sale", async ({ server, ai }) => {
     const { caller, manifestId, lot } = await makePhotographer(server);
     const held = heldAnswers(() => lamp);
     ai.respondWith(held.answer);
@@ -99,7 +92,7 @@ describe("describing a manifest", () => {
     expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 4, pending: 0 });
   });
 
-  test("queues only the failed lots with `only: failed`", async () => {
+  test("queues only the failed lots with `only: failed`", async ({ server }) => {
     const { caller, manifestId, fresh, failed, failedTitled } = await makeMixedSale(server);
     expect(await caller.descriptions.describe({ manifestId, only: "failed" })).toMatchObject({
       queued: 2,
@@ -111,7 +104,7 @@ describe("describing a manifest", () => {
     for (const { id } of fresh) expect(await jobsOf(server, id)).toEqual([]);
   });
 
-  test("lets a team member describe an assigned manifest, and answers 404 for others", async () => {
+  test("lets a team member describe an assigned manifest, and answers 404 for others", async ({ server }) => {
     const { workspaceId, manifestId, caller, fresh } = await makeMixedSale(server);
     const member = await makeUser(server.db, { workspaceId, role: "team" });
     const ofMember = server.callerFor(actorOf(member));
@@ -127,7 +120,7 @@ describe("describing a manifest", () => {
     expect(await caller.descriptions.stop({ manifestId })).toMatchObject({ stopped: 4 });
   });
 
-  test("starts with 202 over REST, reports the progress, and stops", async () => {
+  test("starts with 202 over REST, reports the progress, and stops", async ({ server }) => {
     const { user, manifestId } = await makeMixedSale(server);
     const headers = await signedIn(server, user);
     const ask = async (method: string) => {
@@ -145,7 +138,7 @@ describe("describing a manifest", () => {
     expect(await ask("DELETE")).toMatchObject({ status: 200, body: { stopped: 4, pending: 0, missing: 4 } });
   });
 
-  test("sends as many statements for many lots as for few, to start and to stop", async () => {
+  test("sends as many statements for many lots as for few, to start and to stop", async ({ server }) => {
     const { caller, manifestId, lot } = await makePhotographer(server);
     const make = (count: number) => Promise.all(Array.from({ length: count }, () => lot()));
     const count = async () => {
@@ -161,7 +154,7 @@ describe("describing a manifest", () => {
     expect(Math.max(...ofFew)).toBeLessThan(12);
   });
 
-  test("publishes one event for a manifest, not one per lot", async () => {
+  test("publishes one event for a manifest, not one per lot", async ({ server }) => {
     const { caller, workspaceId, manifestId } = await makeMixedSale(server);
     const leaving = new AbortController();
     const events = server.deps.events.subscribe(workspaceId, leaving.signal);
@@ -182,7 +175,7 @@ describe("describing a manifest", () => {
 const refusedLot = { aiGenerationStatus: "failed", aiFailureReason: aiRefusedMessage } as const;
 
 describe("lots that cannot be described", () => {
-  test("neither counts nor queues lots that the provider declined", async () => {
+  test("neither counts nor queues lots that the provider declined", async ({ server }) => {
     const { caller, manifestId, lot } = await makePhotographer(server);
     const [declined, fresh] = [await lot(refusedLot), await lot()];
     expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ failed: 1, missing: 1 });
@@ -192,7 +185,7 @@ describe("lots that cannot be described", () => {
     expect(await jobsOf(server, fresh.id)).toHaveLength(1);
   });
 
-  test("skips lots without notes while no provider is set up", async () => {
+  test("skips lots without notes while no provider is set up", async ({ server }) => {
     const { actor, manifestId, lot } = await makePhotographer(server);
     const caller = server.callerFor(actor, { writer: notesWriter() });
     const noted = await lot({ notes: "Brass lamp" });
@@ -203,7 +196,7 @@ describe("lots that cannot be described", () => {
     expect(await jobsOf(server, noted.id)).toHaveLength(1);
   });
 
-  test("counts lots by the same rules as the cards of the list", async () => {
+  test("counts lots by the same rules as the cards of the list", async ({ server, ai }) => {
     const { actor, manifestId, lot } = await makeMixedSale(server);
     const filledIn = { title: "Typed", description: "Since" };
     for (const given of [refusedLot, { ...refusedLot, ...filledIn }, { notes: "Brass" }]) await lot(given);
@@ -220,14 +213,14 @@ describe("lots that cannot be described", () => {
   });
 });
 
-test("answers whether an AI provider is set up", async () => {
+test("answers whether an AI provider is set up", async ({ server, ai }) => {
   const { actor } = await makePhotographer(server);
   const isSetUp = async (writer: ReturnType<typeof openAiWriter>) =>
     (await server.callerFor(actor, { writer }).ai.provider()).isSetUp;
   expect([await isSetUp(openAiWriter(ai)), await isSetUp(notesWriter())]).toEqual([true, false]);
 });
 
-test("answers whether recordings can be transcribed", async () => {
+test("answers whether recordings can be transcribed", async ({ server, ai }) => {
   const { actor } = await makePhotographer(server);
   const { transcribeModel: model } = ai;
   const canTranscribe = async (transcriber: ReturnType<typeof openAiTranscriber> | null) =>
@@ -237,7 +230,7 @@ test("answers whether recordings can be transcribed", async () => {
 });
 
 describe("stopping", () => {
-  test("restores the former state of each lot whose job has not started", async () => {
+  test("restores the former state of each lot whose job has not started", async ({ server }) => {
     const { caller, manifestId, fresh, failed, cleared } = await makeMixedSale(server);
     const ids = [...fresh, failed, cleared].map(({ id }) => id);
     const states = () =>
@@ -257,7 +250,7 @@ describe("stopping", () => {
     expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 4 });
   });
 
-  test("leaves single requests and other manifests queued", async () => {
+  test("leaves single requests and other manifests queued", async ({ server }) => {
     const { caller, manifestId, fresh, lot } = await makeMixedSale(server);
     const [single] = fresh;
     if (!single) throw new Error("The sale has no lot");
@@ -281,7 +274,7 @@ describe("stopping", () => {
     });
   });
 
-  test("completes the running descriptions and starts no other", async () => {
+  test("completes the running descriptions and starts no other", async ({ server, ai }) => {
     const held = heldAnswers(() => lamp);
     ai.respondWith(held.answer);
     const { caller, manifestId, lot } = await makePhotographer(server);
@@ -303,7 +296,10 @@ describe("stopping", () => {
   });
 });
 
-test("fills empty fields and keeps typed ones, typed before or during the description", async () => {
+test("fills empty fields and keeps typed ones, typed before or during the description", async ({
+  server,
+  ai,
+}) => {
   const held = heldAnswers(() => lamp);
   ai.respondWith(held.answer);
   const { caller, manifestId, lot } = await makePhotographer(server);

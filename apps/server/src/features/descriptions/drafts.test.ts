@@ -1,40 +1,34 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { promptVersion } from "@lotwright/ai/prompt";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import type { AiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import type { Writer } from "@lotwright/ai/writer";
 import { aiPreviewTimeoutMessage, aiPreviewTimeoutMs, draft } from "@lotwright/contracts/descriptions";
 import { items } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import { createLogger } from "../../logger";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { listenForTest, signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { incoming, jpeg } from "../../testing/pictures";
+import { test as base } from "../../testing/test";
 
-let ai: AiServer;
-let server: TestServer;
+const test = base.extend("replaced", { scope: "file" }, () => ({ writer: (input) => write(input) }));
+
 let write: Writer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({ writer: (input) => write(input) });
-});
-beforeEach(() => {
+test.beforeEach(({ ai }) => {
   ai.reset();
   write = openAiWriter(ai);
 });
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
-});
 
-const rowOf = async (itemId: string) => (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
+const rowOf = async (server: TestServer, itemId: string) =>
+  (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
 
 /** What REST answers to a request for a preview. */
-async function askFor(user: { id: string }, itemId: string, body: object) {
+async function askFor(server: TestServer, user: { id: string }, itemId: string, body: object) {
   const response = await server.app.request(`/api/items/${itemId}/generate-preview`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(await signedIn(server, user)) },
@@ -44,7 +38,7 @@ async function askFor(user: { id: string }, itemId: string, body: object) {
 }
 
 describe("previews", () => {
-  test("makes one call with the photos, the notes and the sale's instructions", async () => {
+  test("makes one call with the photos, the notes and the sale's instructions", async ({ server, ai }) => {
     const manifest = { aiInstructions: "Use British spelling." };
     const { caller, lot, photoUrls } = await makePhotographer(server, { photoCount: 2, manifest });
     const large = await caller.photos.upload({
@@ -69,22 +63,22 @@ describe("previews", () => {
     expect(request?.text).toContain("> brass lamp");
   });
 
-  test("stores nothing for a preview", async () => {
+  test("stores nothing for a preview", async ({ server }) => {
     const { caller, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot();
-    const before = await rowOf(id);
+    const before = await rowOf(server, id);
     await caller.ai.generatePreview({ id, photoUrls });
-    expect(await rowOf(id)).toEqual(before);
+    expect(await rowOf(server, id)).toEqual(before);
   });
 
-  test("answers a preview with title, description and category alone", async () => {
+  test("answers a preview with title, description and category alone", async ({ server }) => {
     const { user, lot, photoUrls } = await makePhotographer(server);
-    const { status, text } = await askFor(user, (await lot()).id, { photoUrls });
+    const { status, text } = await askFor(server, user, (await lot()).id, { photoUrls });
     expect(status).toBe(200);
     expect(Object.keys(JSON.parse(text)).sort()).toEqual(["category", "description", "title"]);
   });
 
-  test("sends no sale's instructions for photos without a lot", async () => {
+  test("sends no sale's instructions for photos without a lot", async ({ server, ai }) => {
     const manifest = { aiInstructions: "Canary instructions" };
     const { caller, photoUrls } = await makePhotographer(server, { manifest });
     const written = await caller.ai.analyzePhotos({ photoUrls, userNotes: "a chair" });
@@ -93,7 +87,7 @@ describe("previews", () => {
     expect(ai.requests[0]?.text).not.toContain("Canary");
   });
 
-  test("sends the named sale's instructions for photos of a new lot", async () => {
+  test("sends the named sale's instructions for photos of a new lot", async ({ server, ai }) => {
     const mine = await makePhotographer(server, { manifest: { aiInstructions: "Use British spelling." } });
     const { caller, manifestId, photoUrls } = mine;
     await caller.ai.analyzePhotos({ photoUrls, manifestId });
@@ -101,7 +95,10 @@ describe("previews", () => {
     expect(ai.requests[0]?.text).toContain("> Use British spelling.");
   });
 
-  test("answers 404 for photos of another workspace's sale, without calling the provider", async () => {
+  test("answers 404 for photos of another workspace's sale, without calling the provider", async ({
+    server,
+    ai,
+  }) => {
     const { caller, photoUrls, workspaceId, manifestId } = await makePhotographer(server);
     const foreign = (await makePhotographer(server)).manifestId;
     await expect(caller.ai.analyzePhotos({ photoUrls, manifestId: foreign })).rejects.toMatchObject({
@@ -113,7 +110,10 @@ describe("previews", () => {
     expect(ai.requests).toEqual([]);
   });
 
-  test("logs the model, the prompt version and the tokens, and nothing about the lot", async () => {
+  test("logs the model, the prompt version and the tokens, and nothing about the lot", async ({
+    server,
+    ai,
+  }) => {
     const lines: string[] = [];
     const { actor, lot, photoUrls } = await makePhotographer(server);
     const log = createLogger("info", { write: (line) => lines.push(line) });
@@ -132,7 +132,10 @@ describe("previews", () => {
     expect(lines.join("")).not.toMatch(/canary/i);
   });
 
-  test("rejects a preview without a photo of the workspace before calling the provider", async () => {
+  test("rejects a preview without a photo of the workspace before calling the provider", async ({
+    server,
+    ai,
+  }) => {
     const { caller, lot } = await makePhotographer(server);
     const { id } = await lot();
     const message = expect.stringContaining("Please add at least one photo before generating with AI");
@@ -143,7 +146,7 @@ describe("previews", () => {
     expect(ai.requests).toEqual([]);
   });
 
-  test("rejects another workspace's photo or item without calling the provider", async () => {
+  test("rejects another workspace's photo or item without calling the provider", async ({ server, ai }) => {
     const mine = await makePhotographer(server);
     const theirs = await makePhotographer(server);
     const { id } = await mine.lot();
@@ -159,7 +162,7 @@ describe("previews", () => {
 });
 
 describe("private data and prompt injection", () => {
-  test("sends no consignor, e-mail, other lot or lot number to the provider", async () => {
+  test("sends no consignor, e-mail, other lot or lot number to the provider", async ({ server, ai }) => {
     const manifest = { name: "CanarySale", consignor: "CanaryConsignor" };
     const { user, caller, lot, photoUrls } = await makePhotographer(server, { manifest });
     await lot({ title: "CanaryOtherTitle", notes: "CanaryOtherNotes", photoUrls: [] });
@@ -178,7 +181,7 @@ describe("private data and prompt injection", () => {
     }
   });
 
-  test("cuts a provider's answer to the limits and leaves markup as text", async () => {
+  test("cuts a provider's answer to the limits and leaves markup as text", async ({ server, ai }) => {
     const { caller, lot, photoUrls } = await makePhotographer(server);
     const description = "<img src=http://evil.example/x> = SUM(A1)";
     ai.respondNext({
@@ -194,21 +197,21 @@ describe("a slow provider", () => {
   const late = { title: "Late", description: "Late.", category: "Tools" };
 
   /** A preview over REST whose provider call is under way, on a clock that the test moves. */
-  async function startSlowPreview() {
+  async function startSlowPreview(server: TestServer, ai: AiServer) {
     const held = heldAnswers(() => late);
     ai.respondWith(held.answer);
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot({ title: "Lamp" });
-    const before = await rowOf(id);
+    const before = await rowOf(server, id);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    const asked = askFor(user, id, { photoUrls });
+    const asked = askFor(server, user, id, { photoUrls });
     await ai.received(1);
     return { id, before, held, asked };
   }
 
-  test("accepts an answer in the last millisecond of the time limit", async () => {
-    const { held, asked } = await startSlowPreview();
+  test("accepts an answer in the last millisecond of the time limit", async ({ server, ai }) => {
+    const { held, asked } = await startSlowPreview(server, ai);
     await vi.advanceTimersByTimeAsync(aiPreviewTimeoutMs - 1);
     held.release();
     const { status, text } = await asked;
@@ -216,15 +219,18 @@ describe("a slow provider", () => {
     expect(ai.requests).toMatchObject([{ wasAborted: false }]);
   });
 
-  test("aborts the provider call at the time limit, answers 504, and leaves the lot unchanged", async () => {
-    const { id, before, asked } = await startSlowPreview();
+  test("aborts the provider call at the time limit, answers 504, and leaves the lot unchanged", async ({
+    server,
+    ai,
+  }) => {
+    const { id, before, asked } = await startSlowPreview(server, ai);
     await vi.advanceTimersByTimeAsync(aiPreviewTimeoutMs);
     const { status, text } = await asked;
     expect(status).toBe(504);
     expect(JSON.parse(text)).toEqual({ code: "UPSTREAM_TIMEOUT", message: aiPreviewTimeoutMessage });
     await ai.requests[0]?.over;
     expect(ai.requests).toMatchObject([{ wasAborted: true }]);
-    expect(await rowOf(id)).toEqual(before);
+    expect(await rowOf(server, id)).toEqual(before);
   });
 
   const overRest = {
@@ -236,31 +242,34 @@ describe("a slow provider", () => {
     body: (id: string, given: object) => ({ id, ...given }),
   };
 
-  test.each([
+  test.for([
     ["REST", overRest],
     ["tRPC", overTrpc],
-  ])("aborts the provider call when the client disconnects over %s", async (_, { path, body }) => {
-    ai.respondWith({ fault: "hang" });
-    const { user, lot, photoUrls } = await makePhotographer(server);
-    const { origin } = await listenForTest(server);
-    const { id } = await lot();
-    const leaving = new AbortController();
-    const asked = fetch(origin + path(id), {
-      method: "POST",
-      headers: { "content-type": "application/json", ...(await signedIn(server, user)) },
-      body: JSON.stringify(body(id, { photoUrls })),
-      signal: leaving.signal,
-    });
-    const [request] = await ai.received(1);
-    leaving.abort();
-    await expect(asked).rejects.toThrow();
-    await request?.over;
-    expect(ai.requests).toMatchObject([{ wasAborted: true }]);
-  });
+  ] as const)(
+    "aborts the provider call when the client disconnects over %s",
+    async ([_, { path, body }], { server, ai }) => {
+      ai.respondWith({ fault: "hang" });
+      const { user, lot, photoUrls } = await makePhotographer(server);
+      const { origin } = await listenForTest(server);
+      const { id } = await lot();
+      const leaving = new AbortController();
+      const asked = fetch(origin + path(id), {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(await signedIn(server, user)) },
+        body: JSON.stringify(body(id, { photoUrls })),
+        signal: leaving.signal,
+      });
+      const [request] = await ai.received(1);
+      leaving.abort();
+      await expect(asked).rejects.toThrow();
+      await request?.over;
+      expect(ai.requests).toMatchObject([{ wasAborted: true }]);
+    },
+  );
 });
 
 describe("a failing provider", () => {
-  test.each([
+  test.for([
     ["500", { status: 500 }],
     ["a reset connection", { fault: "reset" }],
     ["a connection reset midway", { fault: "reset-midway" }],
@@ -271,25 +280,28 @@ describe("a failing provider", () => {
     ["2 MB of text", { fault: "huge" }],
     ["an endless text", { fault: "endless" }],
     ["a refusal", { fault: "refusal" }],
-  ] as const)("answers 502 after one call for %s from the provider, and saves nothing", async (_, reply) => {
-    ai.respondWith(reply);
-    const { user, lot, photoUrls } = await makePhotographer(server);
-    const { id } = await lot({ title: "" });
-    const before = await rowOf(id);
-    const { status, text } = await askFor(user, id, { photoUrls });
-    expect(status).toBe(502);
-    expect(JSON.parse(text)).toEqual({
-      code: "UPSTREAM_FAILED",
-      message: expect.stringMatching(/^(The AI|AI) .+\.$/),
-    });
-    expect(ai.requests).toHaveLength(1);
-    expect(await rowOf(id)).toEqual(before);
-  });
+  ] as const)(
+    "answers 502 after one call for %s from the provider, and saves nothing",
+    async ([_, reply], { server, ai }) => {
+      ai.respondWith(reply);
+      const { user, lot, photoUrls } = await makePhotographer(server);
+      const { id } = await lot({ title: "" });
+      const before = await rowOf(server, id);
+      const { status, text } = await askFor(server, user, id, { photoUrls });
+      expect(status).toBe(502);
+      expect(JSON.parse(text)).toEqual({
+        code: "UPSTREAM_FAILED",
+        message: expect.stringMatching(/^(The AI|AI) .+\.$/),
+      });
+      expect(ai.requests).toHaveLength(1);
+      expect(await rowOf(server, id)).toEqual(before);
+    },
+  );
 
-  test("answers 503 with the provider's Retry-After when it is busy", async () => {
+  test("answers 503 with the provider's Retry-After when it is busy", async ({ server, ai }) => {
     ai.respondWith({ status: 429, headers: { "retry-after": "7" } });
     const { user, lot, photoUrls } = await makePhotographer(server);
-    const { status, headers, text } = await askFor(user, (await lot()).id, { photoUrls });
+    const { status, headers, text } = await askFor(server, user, (await lot()).id, { photoUrls });
     expect(status).toBe(503);
     expect(headers.get("retry-after")).toBe("7");
     expect(JSON.parse(text)).toMatchObject({ code: "UNAVAILABLE", retryAfterSeconds: 7 });
@@ -297,22 +309,22 @@ describe("a failing provider", () => {
 });
 
 describe("a missing or refused provider key", () => {
-  test("drafts from the notes without a provider, and answers 503 without notes", async () => {
+  test("drafts from the notes without a provider, and answers 503 without notes", async ({ server }) => {
     write = notesWriter();
     const { user, caller, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot();
     const userNotes = "Oak table with two leaves. Some scratches.";
     const written = await caller.ai.generatePreview({ id, photoUrls, userNotes });
     expect(written).toMatchObject({ title: "Oak table with two leaves", category: "Furniture" });
-    const { status, text } = await askFor(user, id, { photoUrls });
+    const { status, text } = await askFor(server, user, id, { photoUrls });
     expect(status).toBe(503);
     expect(JSON.parse(text)).toEqual({ code: "UNAVAILABLE", message: "No AI provider is set up." });
   });
 
-  test("answers 503 for a refused provider key without repeating the key", async () => {
+  test("answers 503 for a refused provider key without repeating the key", async ({ server, ai }) => {
     write = openAiWriter({ ...ai, apiKey: "sk-canary-revoked" });
     const { user, lot, photoUrls } = await makePhotographer(server);
-    const { status, text } = await askFor(user, (await lot()).id, { photoUrls });
+    const { status, text } = await askFor(server, user, (await lot()).id, { photoUrls });
     expect(ai.requests).toMatchObject([
       { problem: { status: 401, message: expect.stringContaining("sk-canary") } },
     ]);
@@ -325,10 +337,13 @@ describe("a missing or refused provider key", () => {
 });
 
 describe("a photo missing in storage", () => {
-  test("names a photo that is missing in storage and sends nothing to the provider", async () => {
+  test("names a photo that is missing in storage and sends nothing to the provider", async ({
+    server,
+    ai,
+  }) => {
     const { user, lot, photoUrls } = await makePhotographer(server);
     for (const url of photoUrls) await server.deps.storage.remove(url.slice(1));
-    const { status, text } = await askFor(user, (await lot()).id, { photoUrls });
+    const { status, text } = await askFor(server, user, (await lot()).id, { photoUrls });
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ message: "A photo of this lot is missing. Add it again." });
     expect(ai.requests).toEqual([]);

@@ -1,31 +1,24 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
-import { type AiAnswer, type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import type { AiAnswer, AiServer } from "@lotwright/ai/testing/ai-server";
 import type { Writer } from "@lotwright/ai/writer";
 import { errorBody } from "@lotwright/contracts/errors";
 import { item } from "@lotwright/contracts/items";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { ask } from "../../testing/rest";
+import { test as base } from "../../testing/test";
 import { emptyQueue, runNow } from "./testing/description-jobs";
 
-let ai: AiServer;
-let server: TestServer;
+const test = base.extend("replaced", { scope: "file" }, () => ({ writer: (input) => write(input) }));
+
 let write: Writer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({ writer: (input) => write(input) });
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, ai }) => {
   await emptyQueue(server);
   ai.reset();
   write = openAiWriter(ai);
-});
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
 });
 
 type Photographer = Awaited<ReturnType<typeof makePhotographer>>;
@@ -37,7 +30,7 @@ type Failing = {
   isAtOnce?: boolean;
   photoUrls?: string[];
   given?: AiAnswer;
-  prepare?: (who: Photographer) => unknown;
+  prepare?: (who: Photographer, vendors: { server: TestServer; ai: AiServer }) => unknown;
 };
 
 const fromElsewhere = ["https://photos.example.com/a.jpg"];
@@ -49,7 +42,8 @@ const failing: Record<string, Failing> = {
   "a photo that storage lost": {
     message: "A photo of this lot is missing. Add it again.",
     status: 400,
-    prepare: ({ photoUrls }) => Promise.all(photoUrls.map((url) => server.deps.storage.remove(url.slice(1)))),
+    prepare: ({ photoUrls }, { server }) =>
+      Promise.all(photoUrls.map((url) => server.deps.storage.remove(url.slice(1)))),
   },
   "no provider": {
     message: "No AI provider is set up.",
@@ -81,7 +75,7 @@ const failing: Record<string, Failing> = {
   "a key that the provider refuses": {
     message: "The AI service rejected the API key. Ask an admin to check the AI settings.",
     status: 503,
-    prepare: () => {
+    prepare: (_, { ai }) => {
       write = openAiWriter({ ...ai, apiKey: "sk-revoked" });
     },
   },
@@ -89,7 +83,7 @@ const failing: Record<string, Failing> = {
     message: "AI generation timed out after 45 seconds. Please try again.",
     status: 504,
     given: { fault: "hang" },
-    prepare: () => {
+    prepare: (_, { ai }) => {
       const patient = openAiWriter(ai);
       write = (input) => patient({ ...input, timeoutMs: 5 });
     },
@@ -98,19 +92,20 @@ const failing: Record<string, Failing> = {
     message: "Too many AI requests. Try again in a minute.",
     status: 429,
     isAtOnce: true,
-    prepare: ({ user }) => Promise.all(Array.from({ length: 120 }, () => server.deps.limits.ai(user.id))),
+    prepare: ({ user }, { server }) =>
+      Promise.all(Array.from({ length: 120 }, () => server.deps.limits.ai(user.id))),
   },
 };
 
-test.each(Object.entries(failing))(
+test.for(Object.entries(failing))(
   "words %s alike for analyze-photos, generate-preview and generate-ai",
-  async (_, { message, status, isAtOnce, given, prepare, ...lot }) => {
+  async ([_, { message, status, isAtOnce, given, prepare, ...lot }], { server, ai }) => {
     const who = await makePhotographer(server);
     const photoUrls = lot.photoUrls ?? who.photoUrls;
     const { id } = await who.lot({ photoUrls });
     const headers = await signedIn(server, who.user);
     if (given) ai.respondWith(given);
-    await prepare?.(who);
+    await prepare?.(who, { server, ai });
 
     const post = (path: string, body?: object) => ask(server, "POST", `/api${path}`, { headers, body });
     const drafts = [
@@ -133,7 +128,7 @@ test.each(Object.entries(failing))(
   },
 );
 
-test("answers a draft of missing photos as one without photos", async () => {
+test("answers a draft of missing photos as one without photos", async ({ server }) => {
   const { user } = await makePhotographer(server);
   const headers = await signedIn(server, user);
   const answer = await ask(server, "POST", "/api/analyze-photos", { headers, body: {} });

@@ -1,15 +1,14 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { startFaultyServer } from "@lotwright/storage/testing/s3-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
+import { test as base } from "../../testing/test";
+
+const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }));
 
 const visits: string[] = [];
 let trap: Awaited<ReturnType<typeof startFaultyServer>>;
-let ai: AiServer;
-let server: TestServer;
 let port: string;
 beforeAll(async () => {
   trap = await startFaultyServer((request, response) => {
@@ -17,12 +16,8 @@ beforeAll(async () => {
     response.writeHead(302, { location: "/again.jpg" }).end();
   });
   port = new URL(trap.endpoint).port;
-  ai = await startAiServer();
-  server = await startTestServer({ writer: openAiWriter(ai) });
 });
 afterAll(async () => {
-  await server.stop();
-  await ai.close();
   await trap.close();
 });
 
@@ -37,7 +32,10 @@ const foreignPhotos = () => [
 ];
 
 describe("foreign photo addresses", () => {
-  test("stores a foreign photo address as text and never fetches it for create, AI or export", async () => {
+  test("stores a foreign photo address as text and never fetches it for create, AI or export", async ({
+    server,
+    ai,
+  }) => {
     const { caller, user, manifestId, photoUrls: own } = await makePhotographer(server);
     const photoUrls = [...foreignPhotos(), ...own];
     const headers = { ...(await signedIn(server, user)), "content-type": "application/json" };
@@ -69,7 +67,7 @@ describe("foreign photo addresses", () => {
     expect(visits).toEqual(["/seen"]);
   });
 
-  test.each([
+  test.for([
     "file:///etc/passwd",
     "ftp://127.0.0.1/a.jpg",
     "data:image/png;base64,AAAA",
@@ -79,7 +77,7 @@ describe("foreign photo addresses", () => {
     "/photos/0123456789abcdef0123456789abcdef-thumb.jpg",
     "/api/auth/logout",
     "/photos/0123456789abcdef0123456789abcdef.jpg",
-  ])("refuses %s as a photo", async (url) => {
+  ])("refuses %s as a photo", async (url, { server }) => {
     const { caller, manifestId, lot } = await makePhotographer(server, { photoCount: 0 });
     const refused = { code: "BAD_REQUEST" };
     await expect(caller.items.create({ manifestId, photoUrls: [url] })).rejects.toMatchObject(refused);

@@ -1,32 +1,27 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { descriptionJobs, items } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
+import { test as base } from "../../testing/test";
 import { emptyQueue, jobsOf } from "./testing/description-jobs";
 
-let ai: AiServer;
-let server: TestServer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({ writer: openAiWriter(ai) });
-});
-beforeEach(async () => {
+const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }));
+
+test.beforeEach(async ({ server, ai }) => {
   await emptyQueue(server);
   ai.reset();
 });
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
-});
 
-const jobCount = () => server.db.$count(descriptionJobs);
+const jobCount = (server: TestServer) => server.db.$count(descriptionJobs);
 
 describe("requests for a description", () => {
-  test("answers 202 before the description is written, for a request without a body", async () => {
+  test("answers 202 before the description is written, for a request without a body", async ({
+    server,
+    ai,
+  }) => {
     const { user, caller, lot } = await makePhotographer(server);
     const { id } = await lot();
     const headers = { ...(await signedIn(server, user)), "content-type": "application/json" };
@@ -38,7 +33,7 @@ describe("requests for a description", () => {
     expect(ai.requests).toEqual([]);
   });
 
-  test("rejects a lot without a photo of the workspace, and queues nothing", async () => {
+  test("rejects a lot without a photo of the workspace, and queues nothing", async ({ server }) => {
     const { caller, lot } = await makePhotographer(server);
     for (const photoUrls of [[], ["https://photos.example.com/a.jpg"]]) {
       const { id } = await lot({ photoUrls });
@@ -51,7 +46,7 @@ describe("requests for a description", () => {
     }
   });
 
-  test("answers 404 for another workspace's lot, and queues nothing", async () => {
+  test("answers 404 for another workspace's lot, and queues nothing", async ({ server }) => {
     const mine = await makePhotographer(server);
     const { id } = await (await makePhotographer(server)).lot();
     await expect(mine.caller.ai.generate({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -60,7 +55,7 @@ describe("requests for a description", () => {
 });
 
 describe("creations that request a description", () => {
-  test("queues one job for a creation that is sent twice", async () => {
+  test("queues one job for a creation that is sent twice", async ({ server }) => {
     const { caller, manifestId, photoUrls } = await makePhotographer(server);
     const id = crypto.randomUUID();
     const wanted = { id, manifestId, photoUrls, aiGenerationStatus: "pending" } as const;
@@ -70,7 +65,9 @@ describe("creations that request a description", () => {
     expect(await jobsOf(server, id)).toHaveLength(1);
   });
 
-  test("creates a lot without a photo of the workspace without requesting a description", async () => {
+  test("creates a lot without a photo of the workspace without requesting a description", async ({
+    server,
+  }) => {
     const { caller, manifestId } = await makePhotographer(server);
     for (const photoUrls of [[], ["https://photos.example.com/a.jpg"]]) {
       const created = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
@@ -79,22 +76,22 @@ describe("creations that request a description", () => {
     }
   });
 
-  test("leaves neither lot nor job after a creation that fails", async () => {
+  test("leaves neither lot nor job after a creation that fails", async ({ server }) => {
     const { actor, manifestId, photoUrls } = await makePhotographer(server);
     const publish = async () => {
       throw new Error("The last step failed");
     };
     const caller = server.callerFor(actor, { events: { ...server.deps.events, publish } });
-    const before = await jobCount();
+    const before = await jobCount(server);
     const failing = caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
     await expect(failing).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
-    expect(await jobCount()).toBe(before);
+    expect(await jobCount(server)).toBe(before);
     expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBe(0);
   });
 });
 
 describe("repeated requests for a description", () => {
-  test("makes one job and one provider call for twenty simultaneous requests", async () => {
+  test("makes one job and one provider call for twenty simultaneous requests", async ({ server, ai }) => {
     const { caller, lot } = await makePhotographer(server);
     const { id } = await lot();
     const answers = await Promise.all(Array.from({ length: 20 }, () => caller.ai.generate({ id })));
@@ -105,7 +102,7 @@ describe("repeated requests for a description", () => {
     expect(ai.requests).toHaveLength(1);
   });
 
-  test("answers 429 with Retry-After above the regeneration limit", async () => {
+  test("answers 429 with Retry-After above the regeneration limit", async ({ server }) => {
     const { caller, lot } = await makePhotographer(server);
     const { id } = await lot();
     const outcomes = new Map<string, number>();
@@ -120,7 +117,7 @@ describe("repeated requests for a description", () => {
     expect(await jobsOf(server, id)).toHaveLength(1);
   });
 
-  test("limits regenerations per person", async () => {
+  test("limits regenerations per person", async ({ server }) => {
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot();
     const headers = { ...(await signedIn(server, user)), "content-type": "application/json" };

@@ -1,40 +1,38 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { AiReply } from "@lotwright/ai/testing/ai-reply";
-import { type AiRequest, type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import type { AiRequest, AiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import type { Item } from "@lotwright/contracts/items";
 import { descriptionJobs } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { isNotNull } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { makePhotographer } from "../../testing/lots";
 import { incoming, jpeg } from "../../testing/pictures";
 import { startJobsAgain } from "../../testing/second-server";
+import { test as base } from "../../testing/test";
 import { databaseSeconds, emptyQueue, jobsOf, runAllNow, setAttempts } from "./testing/description-jobs";
 
-let ai: AiServer;
-let server: TestServer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({
-    writer: openAiWriter(ai),
-    rateLimits: { providerCalls: { points: 10_000, duration: 60 } },
-  });
-});
-beforeEach(async () => {
+const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
+  writer: openAiWriter(ai),
+  rateLimits: { providerCalls: { points: 10_000, duration: 60 } },
+}));
+
+test.beforeEach(async ({ server, ai }) => {
   await emptyQueue(server);
   ai.reset();
-});
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
 });
 
 type Sale = Awaited<ReturnType<typeof makePhotographer>>;
 
 /** Lots with a mark in their notes, by which the test recognizes their requests. */
-async function makeLots({ workspaceId, manifestId, photoUrls }: Sale, count: number, mark: string) {
+async function makeLots(
+  server: TestServer,
+  { workspaceId, manifestId, photoUrls }: Sale,
+  count: number,
+  mark: string,
+) {
   const made = Array.from({ length: count }, (_, at) =>
     makeItem(server.db, { workspaceId, manifestId, photoUrls, notes: `${mark} ${at}`, lotNumber: at + 1 }),
   );
@@ -46,15 +44,16 @@ const draftOf = ({ notes }: AiRequest) => ({
   description: "Seen.",
   category: "Tools",
 });
-const callsFor = (notes: string) => ai.requests.filter((request) => request.notes === notes);
+
+const callsFor = (ai: AiServer, notes: string) => ai.requests.filter((request) => request.notes === notes);
 
 describe("fair use of the provider", () => {
-  test("takes one workspace's single lot next while another has many queued", async () => {
+  test("takes one workspace's single lot next while another has many queued", async ({ server, ai }) => {
     const held = heldAnswers((request) => ({ draft: draftOf(request) }));
     ai.respondWith(held.answer);
     // Two workspaces fill the server.
     const crowd = [await makePhotographer(server), await makePhotographer(server)];
-    for (const busy of crowd) await makeLots(busy, 12, "busy");
+    for (const busy of crowd) await makeLots(server, busy, 12, "busy");
     const other = await makePhotographer(server);
     const { id } = await other.lot({ notes: "single" });
     for (const { caller, manifestId } of crowd) await caller.descriptions.describe({ manifestId });
@@ -72,12 +71,12 @@ describe("fair use of the provider", () => {
     }
   });
 
-  test("runs at most four provider calls per workspace across servers", async () => {
+  test("runs at most four provider calls per workspace across servers", async ({ server, ai }) => {
     const lots = 12;
     const held = heldAnswers((request) => ({ draft: draftOf(request) }));
     ai.respondWith(held.answer);
     const { caller, manifestId, ...sale } = await makePhotographer(server);
-    await makeLots({ caller, manifestId, ...sale }, lots, "shared");
+    await makeLots(server, { caller, manifestId, ...sale }, lots, "shared");
     await caller.descriptions.describe({ manifestId });
     const [another, onlooker] = [await startJobsAgain(server), await startJobsAgain(server)];
     const drained = Promise.all([server.drain(), another.drain()]);
@@ -85,7 +84,7 @@ describe("fair use of the provider", () => {
       await ai.received(calls);
       // Resolves only when there is no job that it may run.
       await onlooker.drain();
-      expect(await countActive()).toBe(4);
+      expect(await countActive(server)).toBe(4);
       held.release(4);
     }
     await drained;
@@ -95,12 +94,16 @@ describe("fair use of the provider", () => {
 });
 
 /** The number of jobs that run, across all servers. */
-async function countActive(): Promise<number> {
+async function countActive(server: TestServer): Promise<number> {
   return server.db.$count(descriptionJobs, isNotNull(descriptionJobs.startedAt));
 }
 
 /** For each lot the seconds between `from`, a time of the database, and the time at which its job becomes due. */
-async function waitsSince(from: number, lots: readonly { id: string }[]): Promise<number[]> {
+async function waitsSince(
+  server: TestServer,
+  from: number,
+  lots: readonly { id: string }[],
+): Promise<number[]> {
   const jobs = await Promise.all(lots.map(({ id }) => jobsOf(server, id)));
   return jobs.flat().map(({ startAfter }) => startAfter - from);
 }
@@ -109,46 +112,49 @@ describe("a provider that limits the rate of calls", () => {
   const withoutTime = { status: 429 };
   const withTime = { status: 429, headers: { "retry-after": "30" } };
 
-  test.each([
+  test.for([
     ["for thirty seconds", withTime, 30],
     // Twice as long with every attempt: at the fourth longer than a busy machine takes for the test.
     ["without saying for how long", withoutTime, 2 ** 4],
-  ])("pauses the calls of this workspace alone after a 429 %s", async (_, refusal, seconds) => {
-    // All calls start before the first is refused.
-    const held = heldAnswers(() => refusal);
-    ai.respondWith((request) =>
-      request.notes.startsWith("crowd ") ? held.answer(request) : { draft: draftOf(request) },
-    );
-    const sale = await makePhotographer(server);
-    const lots = await makeLots(sale, 30, "crowd");
-    await sale.caller.descriptions.describe({ manifestId: sale.manifestId });
-    await setAttempts(server, 3);
-    const before = await databaseSeconds(server);
-    const drained = server.drain();
-    // Four concurrent calls per workspace: those are refused, and no other starts.
-    await ai.received(4);
-    const other = await makePhotographer(server);
-    const { id } = await other.lot({ notes: "elsewhere" });
-    // Queued while the others are refused.
-    await other.caller.ai.generate({ id });
-    held.release();
-    await drained;
-    expect(ai.requests.filter(({ notes }) => notes.startsWith("crowd "))).toHaveLength(4);
-    const waits = await waitsSince(before, lots);
-    expect(waits).toHaveLength(lots.length);
-    expect(Math.min(...waits)).toBeGreaterThanOrEqual(seconds);
-    // The waiting jobs are spaced out.
-    expect(Math.max(...waits)).toBeGreaterThan(seconds + 7);
+  ] as const)(
+    "pauses the calls of this workspace alone after a 429 %s",
+    async ([_, refusal, seconds], { server, ai }) => {
+      // All calls start before the first is refused.
+      const held = heldAnswers(() => refusal);
+      ai.respondWith((request) =>
+        request.notes.startsWith("crowd ") ? held.answer(request) : { draft: draftOf(request) },
+      );
+      const sale = await makePhotographer(server);
+      const lots = await makeLots(server, sale, 30, "crowd");
+      await sale.caller.descriptions.describe({ manifestId: sale.manifestId });
+      await setAttempts(server, 3);
+      const before = await databaseSeconds(server);
+      const drained = server.drain();
+      // Four concurrent calls per workspace: those are refused, and no other starts.
+      await ai.received(4);
+      const other = await makePhotographer(server);
+      const { id } = await other.lot({ notes: "elsewhere" });
+      // Queued while the others are refused.
+      await other.caller.ai.generate({ id });
+      held.release();
+      await drained;
+      expect(ai.requests.filter(({ notes }) => notes.startsWith("crowd "))).toHaveLength(4);
+      const waits = await waitsSince(server, before, lots);
+      expect(waits).toHaveLength(lots.length);
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(seconds);
+      // The waiting jobs are spaced out.
+      expect(Math.max(...waits)).toBeGreaterThan(seconds + 7);
 
-    expect(await other.caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "completed" });
-    // Its job was never delayed: it has ended.
-    expect(await jobsOf(server, id)).toEqual([]);
-    expect(callsFor("elsewhere")).toHaveLength(1);
+      expect(await other.caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "completed" });
+      // Its job was never delayed: it has ended.
+      expect(await jobsOf(server, id)).toEqual([]);
+      expect(callsFor(ai, "elsewhere")).toHaveLength(1);
 
-    expect(await sale.caller.descriptions.stop({ manifestId: sale.manifestId })).toMatchObject({
-      ...{ stopped: lots.length, pending: 0, failed: 0, missing: lots.length },
-    });
-  });
+      expect(await sale.caller.descriptions.stop({ manifestId: sale.manifestId })).toMatchObject({
+        ...{ stopped: lots.length, pending: 0, failed: 0, missing: lots.length },
+      });
+    },
+  );
 });
 
 describe("a hundred lots and every failure", () => {
@@ -166,7 +172,10 @@ describe("a hundred lots and every failure", () => {
   ];
 
   /** One good answer, after exactly the failures before it; or five refusals and the reason. */
-  function expectEnd({ lotNumber, notes, title, aiGenerationStatus, aiFailureReason }: Item): void {
+  function expectEnd(
+    ai: AiServer,
+    { lotNumber, notes, title, aiGenerationStatus, aiFailureReason }: Item,
+  ): void {
     const { fault, times } = kinds[(lotNumber - 1) % kinds.length] ?? { times: 0 };
     const isRefused = fault !== undefined && "fault" in fault && fault.fault === "refusal";
     const end = isRefused
@@ -174,10 +183,13 @@ describe("a hundred lots and every failure", () => {
       : { title: `Title of ${notes}`, aiGenerationStatus: "completed" };
     expect({ title, aiGenerationStatus }).toEqual(end);
     if (isRefused) expect(aiFailureReason).toMatch(/^The AI service declined/);
-    expect(callsFor(notes)).toHaveLength(isRefused ? times : times + 1);
+    expect(callsFor(ai, notes)).toHaveLength(isRefused ? times : times + 1);
   }
 
-  test("describes each of a hundred lots once or fails it with a reason, in a mixture of every failure", async () => {
+  test("describes each of a hundred lots once or fails it with a reason, in a mixture of every failure", async ({
+    server,
+    ai,
+  }) => {
     const seen = new Map<string, number>();
     ai.respondWith((request) => {
       const at = Number(request.notes.split(" ")[1]);
@@ -193,7 +205,7 @@ describe("a hundred lots and every failure", () => {
     const { url } = await caller.photos.upload({
       photo: await incoming(await jpeg({ width: 32, height: 24 })),
     });
-    const lots = await makeLots({ ...sale, photoUrls: [url] }, 100, "mixed");
+    const lots = await makeLots(server, { ...sale, photoUrls: [url] }, 100, "mixed");
     expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 100 });
     do {
       await runAllNow(server);
@@ -202,7 +214,7 @@ describe("a hundred lots and every failure", () => {
 
     const items = await caller.items.list({ manifestId });
     expect(items).toHaveLength(lots.length);
-    for (const item of items) expectEnd(item);
+    for (const item of items) expectEnd(ai, item);
     expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 90, failed: 10 });
   });
 });

@@ -1,44 +1,38 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import type { Writer } from "@lotwright/ai/writer";
 import type { Mark } from "@lotwright/contracts/mark-facts";
 import { descriptionJobs, photos } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { jobHandlers } from "../../jobs/handlers";
-import { startTestServer, type TestServer } from "../../testing/app";
+import type { TestServer } from "../../testing/app";
 import { makePending, makePhotographer } from "../../testing/lots";
 import { incoming, jpeg } from "../../testing/pictures";
+import { test as base } from "../../testing/test";
 import { createReading } from "../marks/reading";
 import { makeMark, makeReader } from "../marks/testing/reader";
 import { emptyQueue } from "./testing/description-jobs";
 
-let ai: AiServer;
-let server: TestServer;
+const test = base.extend("replaced", { scope: "file" }, () => {
+  const reading = createReading(makeReader(async () => marks));
+  const writer = Object.defineProperty(swappable, "callsProvider", { get: () => write.callsProvider });
+  return { writer, reading, hasOwnDatabase: true };
+});
+
 let write: Writer;
 let marks: Mark[];
 const swappable = (input: Parameters<Writer>[0]) => write(input);
-beforeAll(async () => {
-  ai = await startAiServer();
-  const reading = createReading(makeReader(async () => marks));
-  const writer = Object.defineProperty(swappable, "callsProvider", { get: () => write.callsProvider });
-  server = await startTestServer({ writer, reading, hasOwnDatabase: true });
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, ai }) => {
   await emptyQueue(server);
   ai.reset();
   marks = [];
   server.deps.reading.isAvailable = true;
   write = notesWriter();
 });
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
-});
 
 /** As if so many seconds had passed since the lot's description was requested. */
-const makeOlder = (itemId: string, seconds: number) =>
+const makeOlder = (server: TestServer, itemId: string, seconds: number) =>
   server.db
     .update(descriptionJobs)
     .set({
@@ -48,13 +42,14 @@ const makeOlder = (itemId: string, seconds: number) =>
     .where(eq(descriptionJobs.itemId, itemId));
 
 /** Photos that wait are not due, as if others were read before them. */
-const readLater = () => server.db.update(photos).set({ readingAfter: sql`now() + interval '1 hour'` });
-const readNow = () => server.db.update(photos).set({ readingAfter: null });
+const readLater = (server: TestServer) =>
+  server.db.update(photos).set({ readingAfter: sql`now() + interval '1 hour'` });
+const readNow = (server: TestServer) => server.db.update(photos).set({ readingAfter: null });
 
 const uncertain = makeMark("FFAAY", { score: 0.83 });
 
 describe("without a provider", () => {
-  test("drafts from notes and marks, without uncertain ones, prices and contact data", async () => {
+  test("drafts from notes and marks, without uncertain ones, prices and contact data", async ({ server }) => {
     marks = [
       makeMark("STERLING 925"),
       uncertain,
@@ -74,7 +69,7 @@ describe("without a provider", () => {
     });
   });
 
-  test("drafts from marks alone", async () => {
+  test("drafts from marks alone", async ({ server }) => {
     marks = [makeMark("STERLING 925")];
     const { read } = await makePending(server);
     await server.drain();
@@ -85,7 +80,7 @@ describe("without a provider", () => {
     });
   });
 
-  test("leaves a lot without notes and marks alone", async () => {
+  test("leaves a lot without notes and marks alone", async ({ server }) => {
     marks = [uncertain];
     const { read, created } = await makePending(server);
     await server.drain();
@@ -96,7 +91,7 @@ describe("without a provider", () => {
     });
   });
 
-  test("describes in bulk what has notes or marks, or may have marks when it is read", async () => {
+  test("describes in bulk what has notes or marks, or may have marks when it is read", async ({ server }) => {
     const { caller, manifestId, lot } = await makePhotographer(server);
     const { missing } = await caller.descriptions.progress({ manifestId });
     expect(missing).toBe(0);
@@ -107,50 +102,50 @@ describe("without a provider", () => {
     expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 0 });
   });
 
-  test("waits for the photos to be read, and goes on when they are", async () => {
+  test("waits for the photos to be read, and goes on when they are", async ({ server }) => {
     marks = [makeMark("STERLING")];
     const { read } = await makePending(server, { notes: "Serving spoon" });
-    await readLater();
+    await readLater(server);
     await server.drain();
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending", description: "" });
-    await readNow();
+    await readNow(server);
     await server.drain();
     expect(await read()).toMatchObject({ description: "Serving spoon.\n\nMarked: STERLING" });
   });
 
-  test("goes on without marks after ten minutes, and where this server cannot read", async () => {
+  test("goes on without marks after ten minutes, and where this server cannot read", async ({ server }) => {
     const [first, second] = [
       await makePending(server, { notes: "Serving spoon" }),
       await makePending(server, { notes: "Oak chair" }),
     ];
-    await readLater();
-    await makeOlder(first.id, 10 * 60);
+    await readLater(server);
+    await makeOlder(server, first.id, 10 * 60);
     await server.drain();
     expect(await first.read()).toMatchObject({ title: "Serving spoon" });
     expect(await second.read()).toMatchObject({ aiGenerationStatus: "pending" });
     server.deps.reading.isAvailable = false;
-    await makeOlder(second.id, 1);
+    await makeOlder(server, second.id, 1);
     await server.drain();
     expect(await second.read()).toMatchObject({ title: "Oak chair" });
   });
 });
 
 describe("a draft in a form, without a provider", () => {
-  const preview = async (userNotes = "") => {
+  const preview = async (server: TestServer, userNotes = "") => {
     const { caller, manifestId, photoUrls } = await makePhotographer(server);
     return { ask: () => caller.ai.analyzePhotos({ manifestId, photoUrls, userNotes }) };
   };
 
-  test("is written from marks", async () => {
+  test("is written from marks", async ({ server }) => {
     marks = [makeMark("STERLING 925")];
-    const { ask } = await preview();
+    const { ask } = await preview(server);
     await server.drain();
     expect(await ask()).toMatchObject({ description: "Marked: STERLING 925" });
   });
 
-  test("says whether the photos are not read yet, or have nothing to draft from", async () => {
+  test("says whether the photos are not read yet, or have nothing to draft from", async ({ server }) => {
     marks = [uncertain];
-    const { ask } = await preview();
+    const { ask } = await preview(server);
     await expect(ask()).rejects.toThrow("The photos of this lot aren't read yet. Try again later.");
     await server.drain();
     await expect(ask()).rejects.toThrow("There are no notes, and nothing was read on the photos.");
@@ -158,7 +153,7 @@ describe("a draft in a form, without a provider", () => {
 });
 
 describe("with a provider", () => {
-  test("sends marks that are facts as data", async () => {
+  test("sends marks that are facts as data", async ({ server, ai }) => {
     write = openAiWriter(ai);
     marks = [makeMark("STERLING 925"), uncertain];
     await makePending(server);
@@ -167,15 +162,18 @@ describe("with a provider", () => {
     expect(ai.requests[0]?.text).not.toContain("FFAAY");
   });
 
-  test("waits for the photos to be read for ten seconds at most, and uses up no attempt", async () => {
+  test("waits for the photos to be read for ten seconds at most, and uses up no attempt", async ({
+    server,
+    ai,
+  }) => {
     write = openAiWriter(ai);
     marks = [makeMark("STERLING")];
     const { read, id } = await makePending(server);
-    await readLater();
+    await readLater(server);
     await server.drain();
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending" });
     expect(await server.db.$count(descriptionJobs, eq(descriptionJobs.attempts, 0))).toBe(1);
-    await makeOlder(id, 10);
+    await makeOlder(server, id, 10);
     await server.drain();
     expect(await read()).toMatchObject({ aiGenerationStatus: "completed", aiDraftedFromMarks: false });
     expect(ai.requests[0]?.text).not.toContain("STERLING");
@@ -191,12 +189,12 @@ describe("the claims of a draft", () => {
   const lies = ["Rolex", "18 karat", "Daum", "1923", "4711-Z"];
   const among = (claims: readonly string[], part: string) => claims.some((claim) => claim.includes(part));
 
-  beforeEach(() => {
+  test.beforeEach(({ ai }) => {
     write = openAiWriter(ai);
     ai.respondWith(lie);
   });
 
-  test("are listed where nothing was read or noted that supports them", async () => {
+  test("are listed where nothing was read or noted that supports them", async ({ server }) => {
     marks = [makeMark("STERLING"), makeMark("GORHAM")];
     const { caller, read, manifestId } = await makePending(server);
     await server.drain();
@@ -209,14 +207,16 @@ describe("the claims of a draft", () => {
     expect(await caller.items.cards({ manifestId })).toMatchObject([{ isToCheck: true }]);
   });
 
-  test("are settled by marks that are read later, by notes, by other photos, by an edit and by a person", async () => {
+  test("are settled by marks that are read later, by notes, by other photos, by an edit and by a person", async ({
+    server,
+  }) => {
     marks = [makeMark("ROLEX")];
     const { caller, id, read, manifestId, photoUrls } = await makePending(server);
-    await readLater();
-    await makeOlder(id, 10);
+    await readLater(server);
+    await makeOlder(server, id, 10);
     await server.drain();
     expect(among((await read()).unseenClaims, "Rolex")).toBe(true);
-    await readNow();
+    await readNow(server);
     await server.drain();
     expect(among((await read()).unseenClaims, "Rolex")).toBe(false);
     await caller.items.update({ id, notes: "from 1923" });
@@ -234,7 +234,7 @@ describe("the claims of a draft", () => {
     expect(await caller.items.find({ manifestId, is: "to-check" })).toEqual([]);
   });
 
-  test("are settled within the hour by notes that a bulk edit writes", async () => {
+  test("are settled within the hour by notes that a bulk edit writes", async ({ server }) => {
     const { caller, id, read, manifestId } = await makePending(server);
     await server.drain();
     const { unseenClaims } = await read();
@@ -248,10 +248,10 @@ describe("the claims of a draft", () => {
     expect((await read()).updatedAt).toBe(after.updatedAt);
   });
 
-  test("are not checked where no photo is read, and a form gets those of its draft", async () => {
+  test("are not checked where no photo is read, and a form gets those of its draft", async ({ server }) => {
     const { caller, read, photoUrls } = await makePending(server);
     server.deps.reading.isAvailable = false;
-    await readLater();
+    await readLater(server);
     await server.drain();
     expect((await read()).unseenClaims).toEqual([]);
     server.deps.reading.isAvailable = true;

@@ -2,25 +2,20 @@ import { createDatabase } from "@lotwright/db/client";
 import { assignments, manifests } from "@lotwright/db/schema";
 import { makeAssignment, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { createLogger } from "../../logger";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { test } from "../../testing/test";
 import { startEventBus } from "./event-bus";
 import { listen } from "./testing/subscribers";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 const changed = (manifestId: string) => ({ type: "manifests.changed" as const, manifestId });
-const publish = (workspaceId: string, manifestId: string) =>
+const publish = (server: TestServer, workspaceId: string, manifestId: string) =>
   server.deps.events.publish(server.db, { workspaceId, ...changed(manifestId) });
 
 /** A caller of another server on the same database, with its own LISTEN connection. */
-async function otherServer() {
+async function otherServer(server: TestServer) {
   const client = createDatabase(server.databaseUrl);
   const events = await startEventBus(client, createLogger("silent"));
   const close = async () => {
@@ -31,7 +26,9 @@ async function otherServer() {
   return { ...server, callerFor, close };
 }
 
-test("sends events of every manifest to admins and of assigned manifests only to team members", async () => {
+test("sends events of every manifest to admins and of assigned manifests only to team members", async ({
+  server,
+}) => {
   const { workspaceId, owner, member, unassigned, manifest } = await makePeople(server.db);
   const other = await makeManifest(server.db, { workspaceId });
   const shared = await makeManifest(server.db, { workspaceId });
@@ -39,7 +36,7 @@ test("sends events of every manifest to admins and of assigned manifests only to
     await makeAssignment(server.db, { workspaceId, manifestId: shared.id, userId });
   }
   const inboxes = await Promise.all([owner, member, unassigned].map((user) => listen(server, actorOf(user))));
-  for (const { id } of [manifest, other, shared]) await publish(workspaceId, id);
+  for (const { id } of [manifest, other, shared]) await publish(server, workspaceId, id);
   expect(await Promise.all(inboxes.map(({ receivedEvents }) => receivedEvents()))).toEqual([
     [changed(manifest.id), changed(other.id), changed(shared.id)],
     [changed(manifest.id), changed(shared.id)],
@@ -47,29 +44,29 @@ test("sends events of every manifest to admins and of assigned manifests only to
   ]);
 });
 
-test("stops sending a manifest's events to a team member after unassignment", async () => {
+test("stops sending a manifest's events to a team member after unassignment", async ({ server }) => {
   const { workspaceId, member, manifest } = await makePeople(server.db);
   const shared = await makeManifest(server.db, { workspaceId });
   await makeAssignment(server.db, { workspaceId, manifestId: shared.id, userId: member.id });
   const { receivedEvents } = await listen(server, actorOf(member));
-  await publish(workspaceId, manifest.id);
+  await publish(server, workspaceId, manifest.id);
   expect(await receivedEvents()).toEqual([changed(manifest.id)]);
   await server.db.delete(assignments).where(eq(assignments.manifestId, manifest.id));
-  await publish(workspaceId, manifest.id);
-  await publish(workspaceId, shared.id);
+  await publish(server, workspaceId, manifest.id);
+  await publish(server, workspaceId, shared.id);
   expect(await receivedEvents()).toEqual([changed(manifest.id), changed(shared.id)]);
 });
 
-test("sends no events to another workspace", async () => {
+test("sends no events to another workspace", async ({ server }) => {
   const { workspaceId, stranger, manifest } = await makePeople(server.db);
   const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
   const { receivedEvents } = await listen(server, actorOf(stranger));
-  await publish(workspaceId, manifest.id);
-  await publish(stranger.workspaceId, own.id);
+  await publish(server, workspaceId, manifest.id);
+  await publish(server, stranger.workspaceId, own.id);
   expect(await receivedEvents()).toEqual([changed(own.id)]);
 });
 
-test("drops the events of a transaction that is rolled back", async () => {
+test("drops the events of a transaction that is rolled back", async ({ server }) => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const { receivedEvents } = await listen(server, actorOf(owner));
   const rolledBack = server.db.transaction(async (tx) => {
@@ -80,22 +77,22 @@ test("drops the events of a transaction that is rolled back", async () => {
     tx.rollback();
   });
   await expect(rolledBack).rejects.toThrow();
-  await publish(workspaceId, manifest.id);
+  await publish(server, workspaceId, manifest.id);
   expect(await receivedEvents()).toEqual([changed(manifest.id)]);
 });
 
-test("delivers events published by one server to subscribers of another", async () => {
+test("delivers events published by one server to subscribers of another", async ({ server }) => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
-  const elsewhere = await otherServer();
+  const elsewhere = await otherServer(server);
   const { receivedEvents } = await listen(elsewhere, actorOf(owner));
-  await publish(workspaceId, manifest.id);
+  await publish(server, workspaceId, manifest.id);
   expect(await receivedEvents()).toEqual([changed(manifest.id)]);
   await elsewhere.close();
 });
 
-test("sends a resync after a lost database connection and delivers later events", async () => {
+test("sends a resync after a lost database connection and delivers later events", async ({ server }) => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
-  const elsewhere = await otherServer();
+  const elsewhere = await otherServer(server);
   const { receivedEvents, until } = await listen(elsewhere, actorOf(owner));
   const here = await listen(server, actorOf(owner));
   await server.sql`
@@ -103,19 +100,19 @@ test("sends a resync after a lost database connection and delivers later events"
     where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()
   `;
   for (const untilReceived of [until, here.until]) await untilReceived({ type: "resync" });
-  await publish(workspaceId, manifest.id);
+  await publish(server, workspaceId, manifest.id);
   expect(await receivedEvents()).toEqual([{ type: "resync" }, changed(manifest.id)]);
   await elsewhere.close();
 });
 
-test("ends event streams with UNAVAILABLE at shutdown, so that browsers reconnect", async () => {
-  const elsewhere = await otherServer();
+test("ends event streams with UNAVAILABLE at shutdown, so that browsers reconnect", async ({ server }) => {
+  const elsewhere = await otherServer(server);
   const { ended } = await listen(elsewhere, actorOf(await makeUser(server.db)));
   await elsewhere.close();
   expect(await ended).toMatchObject({ code: "UNAVAILABLE", message: "The server is stopping" });
 });
 
-test("replaces a slow subscriber's backlog with one resync", async () => {
+test("replaces a slow subscriber's backlog with one resync", async ({ server }) => {
   const { workspaceId } = await makeUser(server.db);
   const events = await startEventBus(server, createLogger("silent"), { maxBuffered: 3 });
   const { signal } = new AbortController();
@@ -124,21 +121,23 @@ test("replaces a slow subscriber's backlog with one resync", async () => {
   for (const stream of [quick, slow]) await stream.next();
   const ids = Array.from({ length: 4 }, () => crypto.randomUUID());
   for (const id of ids) {
-    await publish(workspaceId, id);
+    await publish(server, workspaceId, id);
     expect(await quick.next()).toMatchObject({ value: { event: changed(id) } });
   }
   expect(await slow.next()).toMatchObject({ value: { event: { type: "resync" } } });
   await events.close();
 });
 
-test("sends a resync without the id to a team member whose manifest is deleted", async () => {
+test("sends a resync without the id to a team member whose manifest is deleted", async ({ server }) => {
   const { owner, member, manifest } = await makePeople(server.db);
   const { receivedEvents } = await listen(server, actorOf(member));
   await server.callerFor(actorOf(owner)).manifests.remove({ id: manifest.id });
   expect(await receivedEvents()).toEqual([{ type: "resync" }]);
 });
 
-test("asks watchers to read everything again after an event that only a newer server knows", async () => {
+test("asks watchers to read everything again after an event that only a newer server knows", async ({
+  server,
+}) => {
   const watched: string[] = [];
   const unknown = { workspaceId: crypto.randomUUID(), event: { type: "auctions.changed" } };
   const notified = new Promise<void>((resolve) => {

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { expect, onTestFinished } from "vitest";
+import { test } from "../../testing/test";
 import { startHeartbeat } from "./heartbeat";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-test("is current once its notification has come back, and for two seconds", async () => {
+test("is current once its notification has come back, and for two seconds", async ({ server }) => {
   let now = 10_000;
   let onDelivered = () => {};
   const sql = new Proxy(server.sql, {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "../../app";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
+import { test } from "../../testing/test";
 import { unzip } from "../../testing/unzip";
 import { listenOverHttp } from "./testing/subscribers";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 describe("with two servers", () => {
-  test("delivers an item's change to subscribers of another server who can see it", async () => {
+  test("delivers an item's change to subscribers of another server who can see it", async ({ server }) => {
     const { owner, member, unassigned, manifest, item } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const screens = await Promise.all(
@@ -35,7 +30,7 @@ describe("with two servers", () => {
     ]);
   });
 
-  test("ends the stream of a person who is deactivated on another server", async () => {
+  test("ends the stream of a person who is deactivated on another server", async ({ server }) => {
     const { owner, member } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const { ended } = await listenOverHttp(elsewhere, await signedIn(server, member), member);
@@ -43,7 +38,7 @@ describe("with two servers", () => {
     expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
   });
 
-  test("ends only the stream of the session that logs out on another server", async () => {
+  test("ends only the stream of the session that logs out on another server", async ({ server }) => {
     const { owner, member } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const phone = await signedIn(server, owner);
@@ -62,7 +57,7 @@ describe("with two servers", () => {
   });
 });
 
-test("ends a stream whose session ended before it subscribed", async () => {
+test("ends a stream whose session ended before it subscribed", async ({ server }) => {
   const { owner } = await makePeople(server.db);
   const headers = await signedIn(server, owner);
   const { sessions, events } = server.deps;
@@ -79,7 +74,7 @@ test("ends a stream whose session ended before it subscribed", async () => {
   expect(stream).toContain('"appCode":"UNAUTHORIZED"');
 });
 
-test("sends a completed export's event to all clients of its user only", async () => {
+test("sends a completed export's event to all clients of its user only", async ({ server }) => {
   const { owner, member, manifest } = await makePeople(server.db);
   const headers = await signedIn(server, member);
   const screens = [
@@ -93,7 +88,7 @@ test("sends a completed export's event to all clients of its user only", async (
   expect(await colleague.receivedEvents()).toEqual([]);
 });
 
-test("publishes no event for an export that could not be recorded", async () => {
+test("publishes no event for an export that could not be recorded", async ({ server }) => {
   const { owner, unassigned, manifest } = await makePeople(server.db);
   const published: unknown[] = [];
   const events = {

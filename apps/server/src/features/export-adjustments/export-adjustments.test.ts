@@ -2,20 +2,15 @@ import { maxAdjustments, type SavedAdjustment } from "@lotwright/contracts/expor
 import { exportAdjustments } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const preset = "hibid-af360";
 
-async function people() {
+async function people(server: TestServer) {
   const made = await makePeople(server.db);
   const { owner, manifest, item, workspaceId } = made;
   const callerOf = (user: Parameters<typeof actorOf>[0]) => server.callerFor(actorOf(user));
@@ -40,8 +35,8 @@ async function people() {
 }
 
 describe("saving", () => {
-  test("saves, replaces and takes back what a lot has in the exports to one platform", async () => {
-    const { adjusted, save, stored } = await people();
+  test("saves, replaces and takes back what a lot has in the exports to one platform", async ({ server }) => {
+    const { adjusted, save, stored } = await people(server);
     expect(await save(adjusted("title", "Lamp"), adjusted("startPrice", "12.50"))).toEqual({ success: true });
     expect(await stored()).toEqual([
       ["startPrice", "12.50"],
@@ -53,8 +48,8 @@ describe("saving", () => {
     expect(await stored("liveauctioneers")).toEqual([]);
   });
 
-  test("tells the lot, and what the lot itself says, beside an adjustment", async () => {
-    const { adjusted, save, callerOf, owner, manifestId, item } = await people();
+  test("tells the lot, and what the lot itself says, beside an adjustment", async ({ server }) => {
+    const { adjusted, save, callerOf, owner, manifestId, item } = await people(server);
     await save(adjusted("title", "Lamp"));
     const { adjustments } = await callerOf(owner).exports.preflight({ manifestId, preset });
     const lot = String(item.lotNumber);
@@ -63,25 +58,25 @@ describe("saving", () => {
     ]);
   });
 
-  test("keeps the last of several adjustments of the same field", async () => {
-    const { adjusted, save, stored } = await people();
+  test("keeps the last of several adjustments of the same field", async ({ server }) => {
+    const { adjusted, save, stored } = await people(server);
     await save(adjusted("title", "First"), adjusted("title", null), adjusted("title", "Last"));
     expect(await stored()).toEqual([["title", "Last"]]);
     await save(adjusted("title", "First"), adjusted("title", null));
     expect(await stored()).toEqual([]);
   });
 
-  test("changes nothing in the lot itself", async () => {
-    const { adjusted, save, callerOf, owner, item } = await people();
+  test("changes nothing in the lot itself", async ({ server }) => {
+    const { adjusted, save, callerOf, owner, item } = await people(server);
     await save(adjusted("title", "Lamp"), adjusted("leftOut", "true"));
     expect(await callerOf(owner).items.byId({ id: item.id })).toMatchObject({ title: "Brass lamp" });
   });
 
-  test("refuses a lot of another manifest or workspace, and saves nothing", async () => {
-    const { adjusted, save, workspaceId, count } = await people();
+  test("refuses a lot of another manifest or workspace, and saves nothing", async ({ server }) => {
+    const { adjusted, save, workspaceId, count } = await people(server);
     const other = await makeManifest(server.db, { workspaceId });
     const elsewhere = await makeItem(server.db, { workspaceId, manifestId: other.id });
-    const foreign = (await people()).item;
+    const foreign = (await people(server)).item;
     for (const { id } of [elsewhere, foreign, { id: crypto.randomUUID() }]) {
       const saved = save(adjusted("title", "Lamp"), adjusted("title", "Lamp", id));
       await expect(saved).rejects.toMatchObject({
@@ -96,7 +91,7 @@ describe("saving", () => {
   const quantity = "Enter a whole number such as 2";
   const lotNumber = "Enter a lot number of at most 40 characters";
 
-  test.each([
+  test.for([
     ["startPrice", "12,50", price],
     ["lowEstimate", "-1", price],
     ["highEstimate", "1.005", price],
@@ -111,15 +106,18 @@ describe("saving", () => {
     ["lotNumber", "1\n2", lotNumber],
     ["title", "Lamp\nof brass", "Enter at most 500 characters"],
     ["leftOut", "yes", "Enter true or false"],
-  ] as const)("refuses the %s %j with a sentence, and saves nothing", async (field, value, message) => {
-    const { adjusted, save, count } = await people();
-    const saved = save(adjusted("title", "Lamp"), adjusted(field, value));
-    await expect(saved).rejects.toMatchObject({ code: "BAD_REQUEST", message });
-    expect(await count()).toBe(0);
-  });
+  ] as const)(
+    "refuses the %s %j with a sentence, and saves nothing",
+    async ([field, value, message], { server }) => {
+      const { adjusted, save, count } = await people(server);
+      const saved = save(adjusted("title", "Lamp"), adjusted(field, value));
+      await expect(saved).rejects.toMatchObject({ code: "BAD_REQUEST", message });
+      expect(await count()).toBe(0);
+    },
+  );
 
-  test("accepts an empty price for a price that is to be left out", async () => {
-    const { adjusted, save, stored } = await people();
+  test("accepts an empty price for a price that is to be left out", async ({ server }) => {
+    const { adjusted, save, stored } = await people(server);
     await save(adjusted("reservePrice", ""), adjusted("lotNumber", "A 12"), adjusted("quantity", "2"));
     expect(await stored()).toEqual([
       ["lotNumber", "A 12"],
@@ -128,8 +126,10 @@ describe("saving", () => {
     ]);
   });
 
-  test("saves as many adjustments at a time as it may, and refuses one more with a sentence", async () => {
-    const { adjusted, save, stored, count } = await people();
+  test("saves as many adjustments at a time as it may, and refuses one more with a sentence", async ({
+    server,
+  }) => {
+    const { adjusted, save, stored, count } = await people(server);
     const all = Array.from({ length: maxAdjustments }, (_, n) => adjusted("title", `Lamp ${n}`));
     await expect(save(...all, adjusted("title", "Lamp"))).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -140,8 +140,10 @@ describe("saving", () => {
     expect(await stored()).toEqual([["title", `Lamp ${maxAdjustments - 1}`]]);
   });
 
-  test("refuses more text for one platform than an export can hold, and saves nothing of it", async () => {
-    const { save, adjusted, count, workspaceId, manifestId } = await people();
+  test("refuses more text for one platform than an export can hold, and saves nothing of it", async ({
+    server,
+  }) => {
+    const { save, adjusted, count, workspaceId, manifestId } = await people(server);
     await server.db.execute(sql`
       with lots as (
         insert into items (workspace_id, manifest_id, lot_number, creation_hash)
@@ -159,8 +161,8 @@ describe("saving", () => {
 });
 
 describe("taking back", () => {
-  test("takes all adjustments of one manifest for one preset back, and no others", async () => {
-    const { adjusted, save, stored, callerOf, owner, manifestId, lot } = await people();
+  test("takes all adjustments of one manifest for one preset back, and no others", async ({ server }) => {
+    const { adjusted, save, stored, callerOf, owner, manifestId, lot } = await people(server);
     await save(adjusted("title", "Lamp"), adjusted("title", "Chair", (await lot()).id));
     const { exportAdjustments: caller } = callerOf(owner);
     const adjustments = [adjusted("title", "Live lamp")];
@@ -170,8 +172,8 @@ describe("taking back", () => {
     expect(await stored("liveauctioneers")).toEqual([["title", "Live lamp"]]);
   });
 
-  test("deletes the adjustments of a deleted lot", async () => {
-    const { adjusted, save, stored, count, callerOf, owner, lot } = await people();
+  test("deletes the adjustments of a deleted lot", async ({ server }) => {
+    const { adjusted, save, stored, count, callerOf, owner, lot } = await people(server);
     const { id } = await lot();
     await save(adjusted("title", "Lamp"), adjusted("title", "Chair", id));
     await callerOf(owner).items.remove({ id });
@@ -179,8 +181,8 @@ describe("taking back", () => {
     expect(await count()).toBe(1);
   });
 
-  test("deletes the adjustments of a deleted manifest", async () => {
-    const { adjusted, save, count, callerOf, owner, manifestId } = await people();
+  test("deletes the adjustments of a deleted manifest", async ({ server }) => {
+    const { adjusted, save, count, callerOf, owner, manifestId } = await people(server);
     await save(adjusted("title", "Lamp"));
     await callerOf(owner).manifests.remove({ id: manifestId });
     expect(await count()).toBe(0);
@@ -188,10 +190,10 @@ describe("taking back", () => {
 });
 
 describe("permission", () => {
-  test.each(["unassigned", "stranger"] as const)(
+  test.for(["unassigned", "stranger"] as const)(
     "answers NOT_FOUND to the %s, and changes nothing",
-    async (who) => {
-      const made = await people();
+    async (who, { server }) => {
+      const made = await people(server);
       const { adjusted, save, stored, callerOf, manifestId } = made;
       await save(adjusted("title", "Lamp"));
       const { exportAdjustments: caller } = callerOf(made[who]);
@@ -203,8 +205,8 @@ describe("permission", () => {
     },
   );
 
-  test("lets an assigned member save and take back", async () => {
-    const { adjusted, stored, callerOf, member, manifestId } = await people();
+  test("lets an assigned member save and take back", async ({ server }) => {
+    const { adjusted, stored, callerOf, member, manifestId } = await people(server);
     const { exportAdjustments: caller } = callerOf(member);
     await caller.save({ manifestId, preset, adjustments: [adjusted("title", "Lamp")] });
     expect(await stored()).toEqual([["title", "Lamp"]]);
@@ -212,8 +214,8 @@ describe("permission", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("answers NOT_FOUND for a preset that does not exist", async () => {
-    const { callerOf, owner, manifestId } = await people();
+  test("answers NOT_FOUND for a preset that does not exist", async ({ server }) => {
+    const { callerOf, owner, manifestId } = await people(server);
     const { exportAdjustments: caller } = callerOf(owner);
     const missing = { manifestId, preset: "atlantis" };
     await expect(caller.save({ ...missing, adjustments: [] })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -221,8 +223,8 @@ describe("permission", () => {
   });
 });
 
-test("sends an event to those who see the manifest when its adjustments change", async () => {
-  const { adjusted, save, owner, member, unassigned, stranger, manifestId } = await people();
+test("sends an event to those who see the manifest when its adjustments change", async ({ server }) => {
+  const { adjusted, save, owner, member, unassigned, stranger, manifestId } = await people(server);
   const users = [owner, member, unassigned, stranger];
   const inboxes = await Promise.all(users.map((user) => listen(server, actorOf(user))));
   await save(adjusted("title", "Lamp"));

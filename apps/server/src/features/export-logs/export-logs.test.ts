@@ -1,15 +1,10 @@
 import { exportLogs, manifests } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf } from "../../testing/app";
 import { makePeople } from "../../testing/people";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 const counts = {
   manifestName: "Sale",
@@ -22,7 +17,7 @@ const counts = {
 } as const;
 const sent = (manifestId: string) => ({ manifestId, ...counts });
 
-test("lists a recorded export in its user's history only", async () => {
+test("lists a recorded export in its user's history only", async ({ server }) => {
   const { owner, member, stranger, manifest } = await makePeople(server.db);
   const logged = await server.callerFor(actorOf(member)).exportLogs.record(sent(manifest.id));
   expect(logged).toEqual({
@@ -38,7 +33,9 @@ test("lists a recorded export in its user's history only", async () => {
   expect(await server.callerFor(actorOf(stranger)).exportLogs.list()).toEqual([]);
 });
 
-test("lists the download history newest first and keeps it when a manifest is deleted", async () => {
+test("lists the download history newest first and keeps it when a manifest is deleted", async ({
+  server,
+}) => {
   const { owner, manifest } = await makePeople(server.db);
   const caller = server.callerFor(actorOf(owner));
   const first = await caller.exportLogs.record(sent(manifest.id));
@@ -52,7 +49,7 @@ test("lists the download history newest first and keeps it when a manifest is de
   ]);
 });
 
-test("records the preset of an export and its version", async () => {
+test("records the preset of an export and its version", async ({ server }) => {
   const { owner, manifest } = await makePeople(server.db);
   const caller = server.callerFor(actorOf(owner));
   const preset = { id: "hibid-af360", version: "1" };
@@ -61,7 +58,7 @@ test("records the preset of an export and its version", async () => {
   expect(await caller.exportLogs.list()).toEqual([logged]);
 });
 
-test("hides the manifest of a download from a member who was unassigned", async () => {
+test("hides the manifest of a download from a member who was unassigned", async ({ server }) => {
   const { owner, member, manifest } = await makePeople(server.db);
   const caller = server.callerFor(actorOf(member));
   await caller.exportLogs.record(sent(manifest.id));
@@ -71,9 +68,9 @@ test("hides the manifest of a download from a member who was unassigned", async 
   expect(await caller.exportLogs.list()).toMatchObject([{ manifestId: null, manifestName: "Sale" }]);
 });
 
-test.each(["unassigned", "stranger"] as const)(
+test.for(["unassigned", "stranger"] as const)(
   "answers NOT_FOUND when the %s records an export of the manifest",
-  async (who) => {
+  async (who, { server }) => {
     const people = await makePeople(server.db);
     const caller = server.callerFor(actorOf(people[who]));
     const record = caller.exportLogs.record(sent(people.manifest.id));
@@ -82,7 +79,7 @@ test.each(["unassigned", "stranger"] as const)(
   },
 );
 
-test.each([
+test.for([
   { itemCount: -1 },
   { itemCount: 3_000_000_000 },
   { photoCount: 1.5 },
@@ -92,7 +89,7 @@ test.each([
   { fromDate: "01/03/2026" },
   { manifestName: "a\0b" },
   { manifestName: "x".repeat(501) },
-])("rejects an export log with %j", async (wrong) => {
+])("rejects an export log with %j", async (wrong, { server }) => {
   const owner = await makeUser(server.db);
   const record = server.callerFor(actorOf(owner)).exportLogs.record({ ...sent(owner.id), ...wrong });
   await expect(record).rejects.toMatchObject({ code: "BAD_REQUEST" });

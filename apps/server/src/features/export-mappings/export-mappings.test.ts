@@ -1,37 +1,32 @@
 import { maxMappedNames, newMapping } from "@lotwright/contracts/export-mappings";
 import { exportMappings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const presetId = "hibid-af360";
 const consignors = { "Mary Smith": "SMTH001" };
 const fallbacks = { consignor: "HOUSE", category: "", condition: "" };
 
-async function people() {
+async function people(server: TestServer) {
   const made = await makePeople(server.db);
   const of = (user: Parameters<typeof actorOf>[0]) => server.callerFor(actorOf(user)).exportMappings;
   return { ...made, of };
 }
 
-test("answers an empty mapping before the first save, and lists none", async () => {
-  const { of, owner } = await people();
+test("answers an empty mapping before the first save, and lists none", async ({ server }) => {
+  const { of, owner } = await people(server);
   expect(await of(owner).byId({ presetId })).toEqual(newMapping(presetId));
   expect(await of(owner).list()).toEqual([]);
 });
 
-test("replaces the parts that a save names as a whole, and keeps the others", async () => {
-  const { of, owner } = await people();
+test("replaces the parts that a save names as a whole, and keeps the others", async ({ server }) => {
+  const { of, owner } = await people(server);
   await of(owner).save({ presetId, consignors, fallbacks });
   const saved = await of(owner).save({ presetId, consignors: { Abel: "ABEL" }, price: "highEstimate" });
   const expected = {
@@ -44,8 +39,8 @@ test("replaces the parts that a save names as a whole, and keeps the others", as
   expect(await of(owner).byId({ presetId })).toEqual(expected);
 });
 
-test("takes the platform's units back with null", async () => {
-  const { of, owner } = await people();
+test("takes the platform's units back with null", async ({ server }) => {
+  const { of, owner } = await people(server);
   expect(await of(owner).save({ presetId, units: "metric" })).toMatchObject({ units: "metric" });
   expect(await of(owner).save({ presetId, answers: { shippable: "false" } })).toMatchObject({
     units: "metric",
@@ -54,8 +49,8 @@ test("takes the platform's units back with null", async () => {
   expect(await of(owner).save({ presetId, units: null })).toMatchObject({ units: null });
 });
 
-test("lists the saved mappings of each preset by its id", async () => {
-  const { of, owner } = await people();
+test("lists the saved mappings of each preset by its id", async ({ server }) => {
+  const { of, owner } = await people(server);
   await of(owner).save({ presetId: "liveauctioneers", units: "metric" });
   await of(owner).save({ presetId, consignors });
   expect((await of(owner).list()).map(({ presetId: id, units }) => [id, units])).toEqual([
@@ -64,8 +59,10 @@ test("lists the saved mappings of each preset by its id", async () => {
   ]);
 });
 
-test("lets every member of the workspace read and change the mapping, and shows it to no other workspace", async () => {
-  const { of, owner, member, unassigned, stranger } = await people();
+test("lets every member of the workspace read and change the mapping, and shows it to no other workspace", async ({
+  server,
+}) => {
+  const { of, owner, member, unassigned, stranger } = await people(server);
   await of(owner).save({ presetId, consignors });
   const saved = await of(member).save({ presetId, fallbacks });
   expect(saved).toMatchObject({ consignors, fallbacks });
@@ -76,8 +73,8 @@ test("lets every member of the workspace read and change the mapping, and shows 
   expect(await of(owner).byId({ presetId })).toEqual(saved);
 });
 
-test("answers NOT_FOUND for a preset that does not exist", async () => {
-  const { of, owner, workspaceId } = await people();
+test("answers NOT_FOUND for a preset that does not exist", async ({ server }) => {
+  const { of, owner, workspaceId } = await people(server);
   const missing = { code: "NOT_FOUND", message: "This export preset doesn't exist." };
   await expect(of(owner).byId({ presetId: "atlantis" })).rejects.toMatchObject(missing);
   await expect(of(owner).save({ presetId: "atlantis", consignors })).rejects.toMatchObject(missing);
@@ -88,7 +85,7 @@ const names = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`Consignor ${n}`, "C"]));
 const manyAnswers = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`q${n}`, "yes"]));
 
-test.each([
+test.for([
   ["a reserve as the price", { price: "reservePrice" }, "price"],
   ["too many names", { consignors: names(maxMappedNames + 1) }, `Map at most ${maxMappedNames} names`],
   ["a name of more than 500 characters", { categories: { ["x".repeat(501)]: "A" } }, "categories"],
@@ -98,8 +95,8 @@ test.each([
   ["unknown units", { units: "cubits" }, "units"],
   ["51 answers", { answers: manyAnswers }, "Answer at most 50 questions"],
   ["an unknown field", { currency: "USD" }, "Unknown field: currency"],
-])("refuses %s with the part that is wrong, and saves nothing", async (_, body, expected) => {
-  const { owner, workspaceId } = await people();
+])("refuses %s with the part that is wrong, and saves nothing", async ([_, body, expected], { server }) => {
+  const { owner, workspaceId } = await people(server);
   const headers = await signedIn(server, owner);
   const answer = await ask(server, "PATCH", `/api/export-mappings/${presetId}`, { headers, body });
   expect(answer.status).toBe(400);
@@ -107,8 +104,8 @@ test.each([
   expect(await server.db.$count(exportMappings, eq(exportMappings.workspaceId, workspaceId))).toBe(0);
 });
 
-test("accepts as many names as a list may have, over REST", async () => {
-  const { of, owner } = await people();
+test("accepts as many names as a list may have, over REST", async ({ server }) => {
+  const { of, owner } = await people(server);
   const headers = await signedIn(server, owner);
   const body = { consignors: names(maxMappedNames) };
   const answer = await ask(server, "PATCH", `/api/export-mappings/${presetId}`, { headers, body });
@@ -116,8 +113,8 @@ test("accepts as many names as a list may have, over REST", async () => {
   expect(await of(owner).byId({ presetId })).toMatchObject(body);
 });
 
-test("keeps a name like a property of every object a plain name", async () => {
-  const { of, owner } = await people();
+test("keeps a name like a property of every object a plain name", async ({ server }) => {
+  const { of, owner } = await people(server);
   const odd = { constructor: "A", toString: "B" };
   await of(owner).save({ presetId, categories: odd });
   const { categories } = await of(owner).byId({ presetId });
@@ -125,8 +122,8 @@ test("keeps a name like a property of every object a plain name", async () => {
   expect(categories).toEqual(odd);
 });
 
-test("lists a change of the mapping in the activity, and no save without a change", async () => {
-  const { of, owner } = await people();
+test("lists a change of the mapping in the activity, and no save without a change", async ({ server }) => {
+  const { of, owner } = await people(server);
   await of(owner).save({ presetId, price: "lowEstimate" });
   await of(owner).save({ presetId, price: "lowEstimate" });
   const { activity } = server.callerFor(actorOf(owner));
@@ -139,8 +136,8 @@ test("lists a change of the mapping in the activity, and no save without a chang
   ]);
 });
 
-test("sends an event to all users of the workspace when a mapping changes", async () => {
-  const { of, owner, member, unassigned, stranger } = await people();
+test("sends an event to all users of the workspace when a mapping changes", async ({ server }) => {
+  const { of, owner, member, unassigned, stranger } = await people(server);
   const users = [owner, member, unassigned, stranger];
   const inboxes = await Promise.all(users.map((user) => listen(server, actorOf(user))));
   await of(member).save({ presetId, consignors });

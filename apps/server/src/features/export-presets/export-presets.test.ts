@@ -1,28 +1,23 @@
 import { readSample } from "@lotwright/contracts/own-presets";
 import { exportAdjustments, exportMappings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { ownPresetInput } from "../../testing/own-presets";
 import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
 import { makeSale } from "../../testing/sales";
+import { test } from "../../testing/test";
 import { unzip } from "../../testing/unzip";
 import { listen } from "../events/testing/subscribers";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function people() {
+async function people(server: TestServer) {
   const made = await makePeople(server.db);
   const of = (user: Parameters<typeof actorOf>[0]) => server.callerFor(actorOf(user));
   return { ...made, of, presets: of(made.owner).exportPresets };
 }
 
-test("exports in the format of a sample, its headers to the byte, all over REST", async () => {
+test("exports in the format of a sample, its headers to the byte, all over REST", async ({ server }) => {
   const sale = await makeSale(server, {}, "Autumn Sale");
   const sample = Buffer.from('\uFEFF"Lot No";"Title ";"Remarks  "\n"1";"Example";""\n');
   const { headers } = sale;
@@ -44,7 +39,7 @@ test("exports in the format of a sample, its headers to the byte, all over REST"
   expect(await sale.history()).toMatchObject([{ preset: { id, version: "1" }, format: "csv" }]);
 });
 
-test("answers a sample that cannot be used with 400 and the reason", async () => {
+test("answers a sample that cannot be used with 400 and the reason", async ({ server }) => {
   const { headers } = await makeSale(server);
   const body = {
     name: "a.csv",
@@ -55,7 +50,7 @@ test("answers a sample that cannot be used with 400 and the reason", async () =>
   expect(await answer.json()).toMatchObject({ message: expect.stringContaining("two rows of headers") });
 });
 
-test("takes a sample of 700 KB, and refuses a larger one with a sentence", async () => {
+test("takes a sample of 700 KB, and refuses a larger one with a sentence", async ({ server }) => {
   const { headers } = await makeSale(server);
   const sampleOf = (bytes: number) => {
     const text = "Lot,Title\n".padEnd(bytes, "1,Lamp\n");
@@ -68,19 +63,21 @@ test("takes a sample of 700 KB, and refuses a larger one with a sentence", async
   expect(await refused.json()).toMatchObject({ message: "A sample file has at most 700 KB" });
 });
 
-test("lists own formats after the built-in ones, to all users of the workspace and to no other", async () => {
-  const { presets, of, member, stranger } = await people();
+test("lists own formats after the built-in ones, to all users of the workspace and to no other", async ({
+  server,
+}) => {
+  const { presets, of, member, stranger } = await people(server);
   const saved = await presets.create(ownPresetInput({ label: "House" }));
   expect((await of(member).exportPresets.list()).at(-1)).toEqual(saved);
   expect(saved).toMatchObject({ label: "House", isOwn: true, grade: "own", version: "1" });
   expect((await of(stranger).exportPresets.list()).map(({ isOwn }) => isOwn)).not.toContain(true);
-  const { manifest } = await people();
+  const { manifest } = await people(server);
   const check = of(stranger).exports.preflight({ manifestId: manifest.id, preset: saved.id });
   await expect(check).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("advances the version with a change, and not without one", async () => {
-  const { presets } = await people();
+test("advances the version with a change, and not without one", async ({ server }) => {
+  const { presets } = await people(server);
   const { id, label } = await presets.create(ownPresetInput());
   expect(await presets.update({ id, label })).toMatchObject({ version: "1" });
   expect(await presets.update({ id, updates: "by-sku" })).toMatchObject({
@@ -91,10 +88,10 @@ test("advances the version with a change, and not without one", async () => {
   expect(await presets.definition({ id })).toMatchObject({ version: 2, updates: "by-sku" });
 });
 
-test.each(["House", "house", "HiBid (Auction Flex 360)"])(
+test.for(["House", "house", "HiBid (Auction Flex 360)"])(
   "refuses a second format named %s",
-  async (label) => {
-    const { presets } = await people();
+  async (label, { server }) => {
+    const { presets } = await people(server);
     await presets.create(ownPresetInput({ label: "House" }));
     const { id } = await presets.create(ownPresetInput());
     const taken = { code: "CONFLICT", message: `There is already a format named ${label}` };
@@ -103,8 +100,8 @@ test.each(["House", "house", "HiBid (Auction Flex 360)"])(
   },
 );
 
-test("refuses a shop's format with a reserve, also as a change", async () => {
-  const { presets } = await people();
+test("refuses a shop's format with a reserve, also as a change", async ({ server }) => {
+  const { presets } = await people(server);
   const [lot] = ownPresetInput().columns;
   const columns = lot ? [{ ...lot, source: { kind: "field", field: "reservePrice" } as const }] : [];
   const refusal = { message: expect.stringContaining("must not learn the reserve") };
@@ -113,8 +110,8 @@ test("refuses a shop's format with a reserve, also as a change", async () => {
   await expect(presets.update({ id, isAuction: false })).rejects.toMatchObject(refusal);
 });
 
-test("deletes a format with its mapping and adjustments", async () => {
-  const { presets, of, owner, item, manifest } = await people();
+test("deletes a format with its mapping and adjustments", async ({ server }) => {
+  const { presets, of, owner, item, manifest } = await people(server);
   const { id } = await presets.create(ownPresetInput());
   await of(owner).exportMappings.save({ presetId: id, units: "metric" });
   await of(owner).exportAdjustments.save({
@@ -127,15 +124,15 @@ test("deletes a format with its mapping and adjustments", async () => {
   await expect(of(owner).exportMappings.byId({ presetId: id })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("makes the same format in another workspace from the shared definition", async () => {
-  const { presets, of, stranger } = await people();
+test("makes the same format in another workspace from the shared definition", async ({ server }) => {
+  const { presets, of, stranger } = await people(server);
   const { id, ...saved } = await presets.create(ownPresetInput());
   const { id: _, version: __, ...shared } = await presets.definition({ id });
   expect(await of(stranger).exportPresets.create(shared)).toMatchObject({ ...saved });
 });
 
-test("previews the first lots without storing anything", async () => {
-  const { presets, manifest, item } = await people();
+test("previews the first lots without storing anything", async ({ server }) => {
+  const { presets, manifest, item } = await people(server);
   const before = await presets.list();
   const { text, rows } = await presets.preview({ manifestId: manifest.id, preset: ownPresetInput() });
   expect(rows).toEqual([[String(item.lotNumber), item.title]]);
@@ -143,8 +140,8 @@ test("previews the first lots without storing anything", async () => {
   expect(await presets.list()).toEqual(before);
 });
 
-test("tells the users of the workspace of a change", async () => {
-  const { presets, member, stranger } = await people();
+test("tells the users of the workspace of a change", async ({ server }) => {
+  const { presets, member, stranger } = await people(server);
   const inboxes = await Promise.all([member, stranger].map((user) => listen(server, actorOf(user))));
   await presets.create(ownPresetInput());
   const received = await Promise.all(inboxes.map(({ receivedEvents }) => receivedEvents()));

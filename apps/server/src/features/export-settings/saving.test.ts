@@ -2,27 +2,22 @@ import { defaultExportSettings } from "@lotwright/contracts/export-settings";
 import { customFields, exportSettings, users } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { unzip } from "../../testing/unzip";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function people() {
+async function people(server: TestServer) {
   const made = await makePeople(server.db);
   const of = (user: Parameters<typeof actorOf>[0]) => server.callerFor(actorOf(user)).exportSettings;
   return { ...made, of };
 }
 
-test("updates only the given export settings over REST and answers with all of them", async () => {
-  const { owner } = await people();
+test("updates only the given export settings over REST and answers with all of them", async ({ server }) => {
+  const { owner } = await people(server);
   const headers = await signedIn(server, owner);
   const save = (body: object) => ask(server, "POST", "/api/export-settings", { headers, body });
   const first = await save({
@@ -49,8 +44,8 @@ test("updates only the given export settings over REST and answers with all of t
   expect(await (await ask(server, "GET", "/api/export-settings", { headers })).json()).toEqual(expected);
 });
 
-test("answers with the documented settings in the documented order", async () => {
-  const { of, owner, member } = await people();
+test("answers with the documented settings in the documented order", async ({ server }) => {
+  const { of, owner, member } = await people(server);
   const documented = {
     fileFormat: "xlsx",
     csvDelimiter: "tab",
@@ -69,8 +64,8 @@ test("answers with the documented settings in the documented order", async () =>
   expect(await of(member).current()).toEqual(documented);
 });
 
-test("saves neither the format nor the custom fields if one of them fails", async () => {
-  const { of, owner, workspaceId } = await people();
+test("saves neither the format nor the custom fields if one of them fails", async ({ server }) => {
+  const { of, owner, workspaceId } = await people(server);
   // Without its user, inserting the format fails.
   await server.db.delete(users).where(eq(users.id, owner.id));
   const both = { fileFormat: "xlsx", customColumnLabels: { custom1: "Maker" } } as const;
@@ -78,8 +73,8 @@ test("saves neither the format nor the custom fields if one of them fails", asyn
   expect(await server.db.$count(customFields, eq(customFields.workspaceId, workspaceId))).toBe(0);
 });
 
-test("saves columns and fields in the order given", async () => {
-  const { of, owner } = await people();
+test("saves columns and fields in the order given", async ({ server }) => {
+  const { of, owner } = await people(server);
   const order = {
     includeColumns: ["notes", "custom20", "lotNumber"],
     columnOrder: ["custom9", "custom2"],
@@ -92,8 +87,8 @@ test("saves columns and fields in the order given", async () => {
 });
 
 describe("export settings of a team member", () => {
-  test("saves a team member's format without changing the owner's or colleagues'", async () => {
-    const { of, owner, member, unassigned } = await people();
+  test("saves a team member's format without changing the owner's or colleagues'", async ({ server }) => {
+    const { of, owner, member, unassigned } = await people(server);
     await of(owner).save({ fileFormat: "xlsx", dateFormat: "DD.MM.YYYY" });
     const own = await of(member).save({ fileFormat: "csv", csvDelimiter: "semicolon" });
     expect(own).toMatchObject({ fileFormat: "csv", csvDelimiter: "semicolon", dateFormat: "DD.MM.YYYY" });
@@ -102,8 +97,8 @@ describe("export settings of a team member", () => {
     }
   });
 
-  test("exports with a team member's own format and the owner's labels", async () => {
-    const { of, owner, member, manifest, workspaceId } = await people();
+  test("exports with a team member's own format and the owner's labels", async ({ server }) => {
+    const { of, owner, member, manifest, workspaceId } = await people(server);
     await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Kettle", custom1: "Copper" });
     await of(owner).save({ fileFormat: "xlsx", customColumnLabels: { custom1: "Metal" } });
     await of(member).save({
@@ -123,8 +118,8 @@ describe("export settings of a team member", () => {
   });
 });
 
-test("neither reads nor changes another workspace's export settings", async () => {
-  const { of, owner, stranger } = await people();
+test("neither reads nor changes another workspace's export settings", async ({ server }) => {
+  const { of, owner, stranger } = await people(server);
   await of(owner).save({ fileFormat: "xlsx" });
   expect(await of(stranger).save({ csvDelimiter: "tab" })).toEqual({
     ...defaultExportSettings,
@@ -133,7 +128,7 @@ test("neither reads nor changes another workspace's export settings", async () =
   expect(await of(owner).current()).toEqual({ ...defaultExportSettings, fileFormat: "xlsx" });
 });
 
-test.each([
+test.for([
   ["fileFormat", { fileFormat: "pdf" }, undefined],
   ["csvDelimiter", { csvDelimiter: ";" }, undefined],
   ["dateFormat", { dateFormat: "YY" }, undefined],
@@ -153,13 +148,16 @@ test.each([
     "Use at most 2,000 characters",
   ],
   ["customColumnLabels.title", { customColumnLabels: { title: "Name" } }, undefined],
-])("answers 400 for an invalid %s and saves no export settings", async (path, body, message) => {
-  const { owner, workspaceId } = await people();
-  const headers = await signedIn(server, owner);
-  const answer = await ask(server, "POST", "/api/export-settings", { headers, body });
-  expect(answer.status).toBe(400);
-  const issue = { path, message: message ?? expect.any(String) };
-  expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [issue] });
-  expect(await server.db.$count(exportSettings, eq(exportSettings.userId, owner.id))).toBe(0);
-  expect(await server.db.$count(customFields, eq(customFields.workspaceId, workspaceId))).toBe(0);
-});
+])(
+  "answers 400 for an invalid %s and saves no export settings",
+  async ([path, body, message], { server }) => {
+    const { owner, workspaceId } = await people(server);
+    const headers = await signedIn(server, owner);
+    const answer = await ask(server, "POST", "/api/export-settings", { headers, body });
+    expect(answer.status).toBe(400);
+    const issue = { path, message: message ?? expect.any(String) };
+    expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [issue] });
+    expect(await server.db.$count(exportSettings, eq(exportSettings.userId, owner.id))).toBe(0);
+    expect(await server.db.$count(customFields, eq(customFields.workspaceId, workspaceId))).toBe(0);
+  },
+);

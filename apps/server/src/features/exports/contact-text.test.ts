@@ -1,18 +1,13 @@
 import { hasContact } from "@lotwright/contracts/mark-facts";
 import type { Preflight } from "@lotwright/contracts/preflight";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makeSale } from "../../testing/sales";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 /** A sale, and a helper that adds a lot whose photos have these texts. */
-async function makeMarkedSale() {
+async function makeMarkedSale(server: TestServer) {
   const sale = await makeSale(server);
   const { manifestId } = sale;
   const caller = server.callerFor(actorOf(sale.user));
@@ -31,8 +26,8 @@ async function makeMarkedSale() {
   };
 }
 
-test("lists lots with contact details on a photo of their workspace", async () => {
-  const { markedLot, contacts } = await makeMarkedSale();
+test("lists lots with contact details on a photo of their workspace", async ({ server }) => {
+  const { markedLot, contacts } = await makeMarkedSale(server);
   const { workspaceId } = await makeUser(server.db);
   const website = "STERLING\nwww.example.com";
   await markedLot(1, ["STERLING 925", website]);
@@ -46,8 +41,8 @@ test("lists lots with contact details on a photo of their workspace", async () =
   expect(await contacts("liveauctioneers", { lots: "2-4" })).toEqual([second]);
 });
 
-test("misses none of the forms of contact details", async () => {
-  const { markedLot, contacts } = await makeMarkedSale();
+test("misses none of the forms of contact details", async ({ server }) => {
+  const { markedLot, contacts } = await makeMarkedSale(server);
   const texts = [
     "HTTPS://SHOP",
     "www .example",

@@ -1,18 +1,13 @@
 import { items } from "@lotwright/db/schema";
 import { makeItem, makePhoto } from "@lotwright/db/testing/make";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 /** A manifest with two lots added on March 10 in New York, which share a photo, and one lot added on March 11. */
-async function makeManifestWithPhotos() {
+async function makeManifestWithPhotos(server: TestServer) {
   const people = await makePeople(server.db);
   const { workspaceId, manifest } = people;
   const photo = async (bytes: number) => (await makePhoto(server.db, { workspaceId, bytes })).url;
@@ -32,21 +27,21 @@ async function makeManifestWithPhotos() {
   return { ...people, estimate };
 }
 
-test("adds up the photo bytes of an export, counting a shared photo twice", async () => {
-  const { estimate } = await makeManifestWithPhotos();
+test("adds up the photo bytes of an export, counting a shared photo twice", async ({ server }) => {
+  const { estimate } = await makeManifestWithPhotos(server);
   expect(await estimate()).toEqual({ photoBytes: 1_000 + 1_000 + 20_000 + 300_000 });
 });
 
-test("adds up only the photos of the chosen days in the given time zone", async () => {
-  const { estimate } = await makeManifestWithPhotos();
+test("adds up only the photos of the chosen days in the given time zone", async ({ server }) => {
+  const { estimate } = await makeManifestWithPhotos(server);
   const days = { fromDate: "2026-03-10", toDate: "2026-03-10", timeZone: "America/New_York" };
   expect(await estimate(days)).toEqual({ photoBytes: 1_000 + 1_000 + 20_000 });
   expect(await estimate({ ...days, timeZone: "UTC" })).toEqual({ photoBytes: 1_000 });
   expect(await estimate({ fromDate: "2027-01-01" })).toEqual({ photoBytes: 0 });
 });
 
-test("adds up only the photos of the selected lots", async () => {
-  const { estimate, manifest } = await makeManifestWithPhotos();
+test("adds up only the photos of the selected lots", async ({ server }) => {
+  const { estimate, manifest } = await makeManifestWithPhotos(server);
   const isThird = and(
     eq(items.manifestId, manifest.id),
     eq(items.createdAt, new Date("2026-03-11T04:00:00Z")),
@@ -56,8 +51,8 @@ test("adds up only the photos of the selected lots", async () => {
   expect(await estimate({ lots: "999999" })).toEqual({ photoBytes: 0 });
 });
 
-test("excludes photos that another workspace uploaded from an estimate", async () => {
-  const { estimate, item, stranger } = await makeManifestWithPhotos();
+test("excludes photos that another workspace uploaded from an estimate", async ({ server }) => {
+  const { estimate, item, stranger } = await makeManifestWithPhotos(server);
   const { url } = await makePhoto(server.db, { workspaceId: stranger.workspaceId, bytes: 5_000_000 });
   await server.db
     .update(items)
@@ -66,9 +61,9 @@ test("excludes photos that another workspace uploaded from an estimate", async (
   expect(await estimate()).toEqual({ photoBytes: 322_000 });
 });
 
-test.each(["unassigned", "stranger"] as const)(
+test.for(["unassigned", "stranger"] as const)(
   "answers NOT_FOUND when the %s estimates an export",
-  async (who) => {
+  async (who, { server }) => {
     const people = await makePeople(server.db);
     const caller = server.callerFor(actorOf(people[who]));
     const estimate = caller.exports.estimate({ manifestId: people.manifest.id });

@@ -1,15 +1,10 @@
 import type { CheckCode, Preflight } from "@lotwright/contracts/preflight";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { makeSale } from "../../testing/sales";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 const preset = "hibid-af360";
 const longTitle = "Oak hall chair with carved back and turned legs, circa 1890";
@@ -17,7 +12,7 @@ const shorter = "Oak hall chair with carved back and turned legs";
 const complete = { description: "Carved back.", consignor: "Mary Smith" };
 
 /** A sale whose lots lack nothing but what a test takes away. */
-async function makeChecked() {
+async function makeChecked(server: TestServer) {
   const sale = await makeSale(server);
   const { manifestId } = sale;
   const caller = server.callerFor(actorOf(sale.user));
@@ -34,8 +29,10 @@ const groupOf = ({ groups }: Preflight, code: CheckCode) => groups.find((group) 
 const codesOf = ({ groups }: Preflight) => groups.map(({ level, code }) => `${level} ${code}`);
 
 describe("a check", () => {
-  test("finds a title that the platform would cut, with its number of characters and a shorter one", async () => {
-    const { lot, check } = await makeChecked();
+  test("finds a title that the platform would cut, with its number of characters and a shorter one", async ({
+    server,
+  }) => {
+    const { lot, check } = await makeChecked(server);
     const { id } = await lot({ lotNumber: 7, title: longTitle });
     await lot({ lotNumber: 8 });
     const checked = await check();
@@ -54,23 +51,25 @@ describe("a check", () => {
     });
   });
 
-  test("answers that a sale without lots can be exported where the platform takes it", async () => {
-    const { check, caller, manifestId } = await makeChecked();
+  test("answers that a sale without lots can be exported where the platform takes it", async ({ server }) => {
+    const { check, caller, manifestId } = await makeChecked(server);
     expect(await check()).toMatchObject({ canExport: true, lotCount: 0 });
     const live = await caller.exports.preflight({ manifestId, preset: "liveauctioneers" });
     expect(codesOf(live)).toEqual(["error lot-count-min"]);
   });
 
-  test("lists the lots in their order in the manifest", async () => {
-    const { lot, check } = await makeChecked();
+  test("lists the lots in their order in the manifest", async ({ server }) => {
+    const { lot, check } = await makeChecked(server);
     await lot({ lotNumber: 20, title: longTitle });
     await lot({ lotNumber: 3, title: longTitle });
     const lots = groupOf(await check(), "title-too-long")?.findings.map(({ lot: number }) => number);
     expect(lots).toEqual(["3", "20"]);
   });
 
-  test("knows the sizes of stored photos, but not those of another workspace's photo or one elsewhere", async () => {
-    const { lot, caller, manifestId, workspaceId } = await makeChecked();
+  test("knows the sizes of stored photos, but not those of another workspace's photo or one elsewhere", async ({
+    server,
+  }) => {
+    const { lot, caller, manifestId, workspaceId } = await makeChecked(server);
     const photo = (bytes: number, more = {}) => makePhoto(server.db, { workspaceId, bytes, ...more });
     const small = await photo(15_000);
     const large = await photo(15_361);
@@ -89,8 +88,8 @@ describe("a check", () => {
     expect(groupOf(live, "photo-elsewhere")?.findings.map(({ lot: number }) => number)).toEqual(["4"]);
   });
 
-  test("knows the pixels of stored photos", async () => {
-    const { lot, caller, manifestId, workspaceId } = await makeChecked();
+  test("knows the pixels of stored photos", async ({ server }) => {
+    const { lot, caller, manifestId, workspaceId } = await makeChecked(server);
     const { url } = await makePhoto(server.db, { workspaceId, width: 400, height: 300 });
     await lot({ lotNumber: 1, photoUrls: [url] });
     const { groups } = await caller.exports.preflight({ manifestId, preset: "ebay-drafts" });
@@ -98,8 +97,8 @@ describe("a check", () => {
     expect(small?.findings).toMatchObject([{ lot: "1", value: "400 × 300" }]);
   });
 
-  test("finds what the mapping of the workspace lacks, and nothing once it has it", async () => {
-    const { lot, check, caller } = await makeChecked();
+  test("finds what the mapping of the workspace lacks, and nothing once it has it", async ({ server }) => {
+    const { lot, check, caller } = await makeChecked(server);
     await lot({ lotNumber: 1, consignor: "Abel" });
     const before = await check();
     expect(codesOf(before)).toContain("error consignor-unmapped");
@@ -111,8 +110,10 @@ describe("a check", () => {
     expect(await check()).toMatchObject({ canExport: true, unmapped: { consignors: [] } });
   });
 
-  test("checks what was changed for the platform instead of the lot, and leaves lots out", async () => {
-    const { lot, check, caller, manifestId } = await makeChecked();
+  test("checks what was changed for the platform instead of the lot, and leaves lots out", async ({
+    server,
+  }) => {
+    const { lot, check, caller, manifestId } = await makeChecked(server);
     const { id } = await lot({ lotNumber: 1, title: longTitle });
     const other = await lot({ lotNumber: 2, description: "" });
     expect(await check()).toMatchObject({ canExport: false, lotCount: 2 });
@@ -130,8 +131,8 @@ describe("a check", () => {
     expect(after.adjustments).toContainEqual(facts);
   });
 
-  test("checks the lots of the date range alone", async () => {
-    const { lot, check } = await makeChecked();
+  test("checks the lots of the date range alone", async ({ server }) => {
+    const { lot, check } = await makeChecked(server);
     const at = (time: string) => ({ title: longTitle, createdAt: new Date(time) });
     await lot({ lotNumber: 1, ...at("2026-03-09T23:30:00Z") });
     await lot({ lotNumber: 2, ...at("2026-03-10T12:00:00Z") });
@@ -143,19 +144,21 @@ describe("a check", () => {
     expect(await lotsIn({ fromDate: "2026-03-11" })).toBeUndefined();
   });
 
-  test.each([
+  test.for([
     [{ fromDate: "2026-03-11", toDate: "2026-03-10" }, "Start date must be before or equal to end date"],
     [{ fromDate: "10/03/2026" }, "Enter a date as YYYY-MM-DD"],
     [{ timeZone: "Atlantis" }, "Enter a time zone such as Europe/London"],
-  ])("refuses %j with a sentence", async (range, message) => {
-    const { check } = await makeChecked();
+  ] as const)("refuses %j with a sentence", async ([range, message], { server }) => {
+    const { check } = await makeChecked(server);
     await expect(check(range)).rejects.toMatchObject({ code: "BAD_REQUEST", message });
   });
 });
 
 describe("a fix", () => {
-  test("saves what the rule proposes for every lot that the check finds, which then passes", async () => {
-    const { lot, check, caller, manifestId } = await makeChecked();
+  test("saves what the rule proposes for every lot that the check finds, which then passes", async ({
+    server,
+  }) => {
+    const { lot, check, caller, manifestId } = await makeChecked(server);
     await lot({ lotNumber: 1, title: longTitle });
     const kept = await lot({ lotNumber: 2 });
     await lot({ lotNumber: 3, title: longTitle });
@@ -174,8 +177,8 @@ describe("a fix", () => {
     expect(again).toEqual({ count: 0 });
   });
 
-  test("fixes the lots of the date range alone, and no other column", async () => {
-    const { lot, check, caller, manifestId } = await makeChecked();
+  test("fixes the lots of the date range alone, and no other column", async ({ server }) => {
+    const { lot, check, caller, manifestId } = await makeChecked(server);
     await lot({ lotNumber: 1, title: longTitle, createdAt: new Date("2026-03-09T12:00:00Z") });
     await lot({ lotNumber: 2, title: longTitle, createdAt: new Date("2026-03-10T12:00:00Z") });
     const fix = { manifestId, preset, code: "title-too-long" as const };
@@ -186,7 +189,7 @@ describe("a fix", () => {
   });
 });
 
-test.each(["unassigned", "stranger"] as const)("answers NOT_FOUND to the %s", async (who) => {
+test.for(["unassigned", "stranger"] as const)("answers NOT_FOUND to the %s", async (who, { server }) => {
   const people = await makePeople(server.db);
   const { exports } = server.callerFor(actorOf(people[who]));
   const asked = { manifestId: people.manifest.id, preset };
@@ -196,8 +199,8 @@ test.each(["unassigned", "stranger"] as const)("answers NOT_FOUND to the %s", as
   await expect(fixed).rejects.toMatchObject(missing);
 });
 
-test("answers NOT_FOUND for a preset that does not exist", async () => {
-  const { caller, manifestId } = await makeChecked();
+test("answers NOT_FOUND for a preset that does not exist", async ({ server }) => {
+  const { caller, manifestId } = await makeChecked(server);
   const asked = { manifestId, preset: "atlantis" };
   await expect(caller.exports.preflight(asked)).rejects.toMatchObject({
     code: "NOT_FOUND",

@@ -1,16 +1,11 @@
 import type { pdfFormat } from "@lotwright/contracts/prints";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf } from "../../testing/app";
+import { test } from "../../testing/test";
 import { lotsOf } from "./lot-rows";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-test("reads no more of a lot than the document prints", async () => {
+test("reads no more of a lot than the document prints", async ({ server }) => {
   const user = await makeUser(server.db);
   const { workspaceId } = user;
   const { id: manifestId } = await makeManifest(server.db, { workspaceId });

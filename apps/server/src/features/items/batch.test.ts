@@ -1,21 +1,16 @@
 import { items } from "@lotwright/db/schema";
 import { makeManifest } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { z } from "zod";
 import { restProcedures } from "../../http/shim";
 import { appRouter } from "../../router";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makeKey } from "../../testing/keys";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 const answer = z.object({
   results: z.array(
@@ -31,7 +26,7 @@ const answer = z.object({
   ),
 });
 
-async function makeBatch() {
+async function makeBatch(server: TestServer) {
   const people = await makePeople(server.db);
   const { owner, manifest, item } = people;
   const { headers } = await makeKey(server.db, owner);
@@ -59,8 +54,8 @@ async function makeBatch() {
 }
 
 describe("an atomic batch", () => {
-  test("runs creations, updates and deletions in their order, with a result for each", async () => {
-    const { run, create, update, remove, item, titles } = await makeBatch();
+  test("runs creations, updates and deletions in their order, with a result for each", async ({ server }) => {
+    const { run, create, update, remove, item, titles } = await makeBatch(server);
     const id = crypto.randomUUID();
     const results = await run({
       operations: [{ ...create("a"), id }, create("b"), update("c", id), update("d"), remove()],
@@ -80,8 +75,8 @@ describe("an atomic batch", () => {
     expect(await titles()).toEqual(["b", "c"]);
   });
 
-  test("changes nothing when one operation fails, and names it", async () => {
-    const { send, create, update, remove, titles } = await makeBatch();
+  test("changes nothing when one operation fails, and names it", async ({ server }) => {
+    const { send, create, update, remove, titles } = await makeBatch(server);
     const foreign = await makePeople(server.db);
     const failures: [object, number, string][] = [
       [update("x".repeat(81)), 400, "operations.2.item.title"],
@@ -98,8 +93,8 @@ describe("an atomic batch", () => {
     }
   });
 
-  test("names the external id and the lot number that another lot has", async () => {
-    const { send, create, item } = await makeBatch();
+  test("names the external id and the lot number that another lot has", async ({ server }) => {
+    const { send, create, item } = await makeBatch(server);
     const twice = await send({
       operations: [create("a", { externalId: "E" }), create("b", { externalId: "E" })],
     });
@@ -114,8 +109,8 @@ describe("an atomic batch", () => {
     ]);
   });
 
-  test("answers a retry with the same key from its record", async () => {
-    const { run, send, create, titles } = await makeBatch();
+  test("answers a retry with the same key from its record", async ({ server }) => {
+    const { run, send, create, titles } = await makeBatch(server);
     const key = { "idempotency-key": crypto.randomUUID() };
     const body = { operations: [create("a"), create("b")] };
     const first = await run(body, key);
@@ -124,10 +119,10 @@ describe("an atomic batch", () => {
     expect((await send({ operations: [create("c")] }, key)).status).toBe(422);
   });
 
-  test.each(["create", "update"] as const)(
+  test.for(["create", "update"] as const)(
     "does not answer a retry of a batch with %s after its person has lost access",
-    async (action) => {
-      const batch = await makeBatch();
+    async (action, { server }) => {
+      const batch = await makeBatch(server);
       const { owner, member, manifestId, send } = batch;
       const { headers } = await makeKey(server.db, member);
       const ofMember = { ...headers, "idempotency-key": crypto.randomUUID() };
@@ -138,8 +133,8 @@ describe("an atomic batch", () => {
     },
   );
 
-  test("changes nothing when a lot is moved before the batch holds its manifests", async () => {
-    const { owner, workspaceId, manifestId, item, send, update, titles } = await makeBatch();
+  test("changes nothing when a lot is moved before the batch holds its manifests", async ({ server }) => {
+    const { owner, workspaceId, manifestId, item, send, update, titles } = await makeBatch(server);
     const { id: toManifestId } = await makeManifest(server.db, { workspaceId });
     const { events, reached, commit } = slowTransactions(server);
     const { bulkEdits } = server.callerFor(actorOf(owner), { events });
@@ -155,8 +150,8 @@ describe("an atomic batch", () => {
     expect(await titles()).toEqual([]);
   });
 
-  test("is refused above the workspace's limit of lots", async () => {
-    const { owner, manifestId, titles } = await makeBatch();
+  test("is refused above the workspace's limit of lots", async ({ server }) => {
+    const { owner, manifestId, titles } = await makeBatch(server);
     const quotas = { ...server.deps.quotas, lots: 2 };
     const { items: lots } = server.callerFor(actorOf(owner), { quotas });
     const create = { action: "create" as const, item: { manifestId, title: "a" } };
@@ -165,8 +160,8 @@ describe("an atomic batch", () => {
     expect(await titles()).toEqual(["Brass lamp", "a"]);
   });
 
-  test("takes 500 operations and no more", async () => {
-    const { run, send, create, titles } = await makeBatch();
+  test("takes 500 operations and no more", async ({ server }) => {
+    const { run, send, create, titles } = await makeBatch(server);
     const operations = Array.from({ length: 500 }, (_, at) => create(String(at)));
     expect(await run({ operations })).toHaveLength(500);
     expect(await titles()).toHaveLength(501);
@@ -179,8 +174,8 @@ describe("an atomic batch", () => {
 });
 
 describe("a batch that is not atomic", () => {
-  test("runs each operation by itself, also beside malformed ones", async () => {
-    const { run, create, update, remove, titles } = await makeBatch();
+  test("runs each operation by itself, also beside malformed ones", async ({ server }) => {
+    const { run, create, update, remove, titles } = await makeBatch(server);
     const results = await run({
       atomic: false,
       operations: [create("a"), update("x".repeat(81)), { action: "fly" }, remove(), remove(), update("b")],
@@ -206,8 +201,8 @@ describe("a batch that is not atomic", () => {
     ]);
   });
 
-  test("creates nothing twice with the same key", async () => {
-    const { run, create, titles } = await makeBatch();
+  test("creates nothing twice with the same key", async ({ server }) => {
+    const { run, create, titles } = await makeBatch(server);
     const key = { "idempotency-key": crypto.randomUUID() };
     const body = { atomic: false, operations: [create("a"), create("a")] };
     const first = await run(body, key);

@@ -5,15 +5,10 @@ import { filterTest, type LotFlag, lotFlags, readFlags } from "@lotwright/contra
 import { items } from "@lotwright/db/schema";
 import { itemValues } from "@lotwright/db/testing/make";
 import { seeded } from "@lotwright/testing/seeded";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf } from "../../testing/app";
 import { makePeople } from "../../testing/people";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 const seed = 20_260_314;
 const { next: random } = seeded(seed);
@@ -76,7 +71,7 @@ function randomFilter({ owner, member }: People): Partial<FindItemsInput> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-test(`selects in PostgreSQL the lots that the app selects in memory (seed ${seed})`, async () => {
+test(`selects in PostgreSQL the lots that the app selects in memory (seed ${seed})`, async ({ server }) => {
   const people = await makePeople(server.db);
   const { manifest, owner } = people;
   await server.db.insert(items).values(Array.from({ length: 600 }, () => randomLot(people)));
@@ -98,9 +93,9 @@ test(`selects in PostgreSQL the lots that the app selects in memory (seed ${seed
   expect(matched).toBeGreaterThan(60);
 });
 
-test.each(lotFlags.filter((flag) => flag !== "changed"))(
+test.for(lotFlags.filter((flag) => flag !== "changed"))(
   "finds some lots, and not all, that are %s",
-  async (flag: LotFlag) => {
+  async (flag: LotFlag, { server }) => {
     const people = await makePeople(server.db);
     await server.db.insert(items).values(Array.from({ length: 60 }, () => randomLot(people)));
     const { items: caller } = server.callerFor(actorOf(people.owner));

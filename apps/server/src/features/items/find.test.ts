@@ -4,20 +4,15 @@ import { type LotSort, lotSorts } from "@lotwright/contracts/lot-filters";
 import { items } from "@lotwright/db/schema";
 import { itemValues, makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { makeDeliveredSale, readDelivery } from "../deliveries/testing/delivered-sale";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function makeSale() {
+async function makeSale(server: TestServer) {
   const people = await makePeople(server.db);
   const { workspaceId, manifest, owner } = people;
   const place = { workspaceId, manifestId: manifest.id };
@@ -31,8 +26,8 @@ async function makeSale() {
 
 const titles = async (answer: Response) => (await bodyOf(answer, item.array())).map(({ title }) => title);
 
-test("combines the filters of a query", async () => {
-  const { make, ofSale } = await makeSale();
+test("combines the filters of a query", async ({ server }) => {
+  const { make, ofSale } = await makeSale(server);
   await make({ title: "Chair", consignor: "Smith Estate", category: "Furniture", startPrice: 120 });
   await make({ title: "Desk", consignor: "Smith Estate", category: "Furniture", lowEstimate: 90 });
   await make({
@@ -49,8 +44,10 @@ test("combines the filters of a query", async () => {
   expect(await titles(await ofSale(`${smith}&is=no-price,no-photo`))).toEqual(["Lamp"]);
 });
 
-test("finds lots of all visible manifests without a manifest, and none of other people", async () => {
-  const { workspaceId, make, read, member, unassigned, stranger, manifest } = await makeSale();
+test("finds lots of all visible manifests without a manifest, and none of other people", async ({
+  server,
+}) => {
+  const { workspaceId, make, read, member, unassigned, stranger, manifest } = await makeSale(server);
   const hidden = await makeManifest(server.db, { workspaceId });
   await make({ title: "Urn" });
   await makeItem(server.db, { workspaceId, manifestId: hidden.id, title: "Urn, hidden" });
@@ -63,8 +60,8 @@ test("finds lots of all visible manifests without a manifest, and none of other 
   }
 });
 
-test("answers cards with their manifest, and absolute addresses of photos", async () => {
-  const { workspaceId, make, ofSale, manifest } = await makeSale();
+test("answers cards with their manifest, and absolute addresses of photos", async ({ server }) => {
+  const { workspaceId, make, ofSale, manifest } = await makeSale(server);
   const photo = await makePhoto(server.db, { workspaceId });
   await make({ title: "Chair", photoUrls: [photo.url], createdBy: null });
   const answer = await ofSale("fields=card&q=chair&absoluteUrls=true");
@@ -75,8 +72,8 @@ test("answers cards with their manifest, and absolute addresses of photos", asyn
 
 describe("pages", () => {
   /** Several lots for each value of a sort key, with and without one. */
-  async function makeMany() {
-    const sale = await makeSale();
+  async function makeMany(server: TestServer) {
+    const sale = await makeSale(server);
     const createdAt = new Date("2026-01-06T12:00:00.123Z");
     const values = Array.from({ length: 24 }, (_, index) =>
       itemValues({
@@ -91,10 +88,10 @@ describe("pages", () => {
     return sale;
   }
 
-  test.each(lotSorts)(
+  test.for(lotSorts)(
     "lists each lot once in pages sorted by %s, also when its last row is deleted",
-    async (sort) => {
-      const { ofSale } = await makeMany();
+    async (sort, { server }) => {
+      const { ofSale } = await makeMany(server);
       const whole = await bodyOf(await ofSale(`sort=${sort}`), item.array());
       expect(whole).toHaveLength(25);
       const read: string[] = [];
@@ -115,15 +112,15 @@ describe("pages", () => {
     },
   );
 
-  test("continues after the id of a lot", async () => {
-    const { ofSale } = await makeMany();
+  test("continues after the id of a lot", async ({ server }) => {
+    const { ofSale } = await makeMany(server);
     const whole = await bodyOf(await ofSale("sort=estimate-down"), item.array());
     const rest = await bodyOf(await ofSale(`sort=estimate-down&after=${whole[9]?.id}`), item.array());
     expect(rest).toEqual(whole.slice(10));
   });
 
-  test("refuses a cursor of another order, of another list and a made-up one", async () => {
-    const { ofSale, read } = await makeMany();
+  test("refuses a cursor of another order, of another list and a made-up one", async ({ server }) => {
+    const { ofSale, read } = await makeMany(server);
     const link = (await ofSale("limit=1")).headers.get("link") ?? "";
     const cursor = /after=([\w-]+)/.exec(link)?.[1] ?? "";
     const madeUp = Buffer.from(`${Buffer.from(cursor, "base64url")} `).toString("base64url");
@@ -141,8 +138,8 @@ describe("pages", () => {
     expect((await ofSale(`after=${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  test("answers 100 lots without a limit, and refuses more than 1,000", async () => {
-    const { place, ofSale } = await makeSale();
+  test("answers 100 lots without a limit, and refuses more than 1,000", async ({ server }) => {
+    const { place, ofSale } = await makeSale(server);
     await server.db.insert(items).values(Array.from({ length: 110 }, () => itemValues(place)));
     const answer = await ofSale("fields=card");
     expect(await bodyOf(answer, foundCard.array())).toHaveLength(100);
@@ -152,8 +149,8 @@ describe("pages", () => {
   });
 });
 
-test("sorts by lot, title, estimate and change, with lots that lack it last", async () => {
-  const { make, ofSale, caller, item: lamp } = await makeSale();
+test("sorts by lot, title, estimate and change, with lots that lack it last", async ({ server }) => {
+  const { make, ofSale, caller, item: lamp } = await makeSale(server);
   await server.db.delete(items).where(eq(items.id, lamp.id));
   const first = await make({ title: "beta", lotNumber: 20, sectionLetter: "A", highEstimate: 5 });
   await make({ title: "", lotNumber: 3, lowEstimate: 10 });
@@ -172,7 +169,7 @@ test("sorts by lot, title, estimate and change, with lots that lack it last", as
   expect((await numbers("changed"))[0]).toBe("20A");
 });
 
-test.each([
+test.for([
   ["is=pending,none", "is"],
   ["is=pending,pending", "is"],
   ["is=changed", "is"],
@@ -183,14 +180,16 @@ test.each([
   ["sort=price", "sort"],
   ["createdBy=me", "createdBy"],
   ["color=red", "color"],
-])("refuses the query %s at %s", async (query, path) => {
-  const { read } = await makeSale();
+] as const)("refuses the query %s at %s", async ([query, path], { server }) => {
+  const { read } = await makeSale(server);
   const answer = await read(query);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ issues: [{ path }] });
 });
 
-test("finds the lots that changed since the last export, and all of them before the first", async () => {
+test("finds the lots that changed since the last export, and all of them before the first", async ({
+  server,
+}) => {
   const sale = await makeDeliveredSale(server);
   const { items: caller } = sale.caller;
   const changed = async () => (await caller.find({ manifestId: sale.manifestId, is: "changed" })).map(lotOf);
@@ -203,8 +202,8 @@ test("finds the lots that changed since the last export, and all of them before 
   expect(await changed()).toEqual([2]);
 });
 
-test("names the people who added lots to a visible manifest, by name or email", async () => {
-  const { make, owner, member, unassigned, manifest, caller } = await makeSale();
+test("names the people who added lots to a visible manifest, by name or email", async ({ server }) => {
+  const { make, owner, member, unassigned, manifest, caller } = await makeSale(server);
   await make({ createdBy: owner.id });
   await make({ createdBy: owner.id });
   await make({ createdBy: unassigned.id });

@@ -2,28 +2,24 @@ import { item } from "@lotwright/contracts/items";
 import { items } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import { makePeople } from "../../testing/people";
+import type { People } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
 let headers: Record<string, string>;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await makePeople(server.db);
+test.beforeAll(async ({ server, people }) => {
   headers = await signedIn(server, people.owner);
 });
-afterAll(() => server.stop());
 
 const etagIn = (answer: Response) => answer.headers.get("etag") ?? "";
 /** Browsers and fetch send this with every request. */
 const compressed = { "accept-encoding": "gzip" };
 const pathOf = (id: string) => `/api/items/${id}`;
 
-async function newItem(title = "Lamp") {
+async function newItem(server: TestServer, people: People, title = "Lamp") {
   const body = { manifestId: people.manifest.id, title };
   const answer = await ask(server, "POST", "/api/items", { headers: { ...headers, ...compressed }, body });
   expect(answer.status).toBe(201);
@@ -41,8 +37,11 @@ async function newItem(title = "Lamp") {
   return { id, etag: etagIn(answer), patch, remove, read, rowCount };
 }
 
-test("answers an item with a strong ETag that every change replaces, and 304 while it stays the same", async () => {
-  const { etag, patch, read } = await newItem();
+test("answers an item with a strong ETag that every change replaces, and 304 while it stays the same", async ({
+  server,
+  people,
+}) => {
+  const { etag, patch, read } = await newItem(server, people);
   expect(etag).toMatch(/^"[^"]+"$/);
   const first = await read();
   expect([etagIn(first), first.headers.get("cache-control")]).toEqual([
@@ -63,8 +62,11 @@ test("answers an item with a strong ETag that every change replaces, and 304 whi
   expect((await read({ "if-none-match": "not quoted" })).status).toBe(200);
 });
 
-test("answers 412 with the current item to a change or deletion of an older version, and changes nothing", async () => {
-  const { etag, patch, remove, read, rowCount } = await newItem();
+test("answers 412 with the current item to a change or deletion of an older version, and changes nothing", async ({
+  server,
+  people,
+}) => {
+  const { etag, patch, remove, read, rowCount } = await newItem(server, people);
   const changed = await patch(etag);
   const current = await changed.json();
   for (const late of [patch(etag, { title: "Copper lamp" }), remove(etag), remove(`"a", ${etag}`)]) {
@@ -83,25 +85,25 @@ test("answers 412 with the current item to a change or deletion of an older vers
   expect(await rowCount()).toBe(0);
 });
 
-test.each([
+test.for([
   ["any version", () => "*"],
   ["one of a list", (etag: string) => `"other",, ${etag} `],
   ["a version that a proxy marked as weak", (etag: string) => `W/${etag}`],
-])("accepts an If-Match that names %s", async (_, ifMatch) => {
-  const { etag, patch, remove } = await newItem();
+] as const)("accepts an If-Match that names %s", async ([_, ifMatch], { server, people }) => {
+  const { etag, patch, remove } = await newItem(server, people);
   const changed = await patch(ifMatch(etag));
   expect(changed.status).toBe(200);
   expect((await remove(ifMatch(etagIn(changed)))).status).toBe(200);
 });
 
-test("accepts exactly one of several concurrent changes to the same version", async () => {
-  const { etag, patch } = await newItem();
+test("accepts exactly one of several concurrent changes to the same version", async ({ server, people }) => {
+  const { etag, patch } = await newItem(server, people);
   const titles = ["Brass lamp", "Copper lamp", "Iron lamp", "Tin lamp"];
   const answers = await Promise.all(titles.map((title) => patch(etag, { title })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
 });
 
-test("rejects the ETag of another item that changed in the same millisecond", async () => {
+test("rejects the ETag of another item that changed in the same millisecond", async ({ server, people }) => {
   const { workspaceId, manifest } = people;
   const given = { workspaceId, manifestId: manifest.id, updatedAt: new Date("2026-01-01") };
   const one = await makeItem(server.db, { ...given, lotNumber: 8001 });
@@ -113,10 +115,10 @@ test("rejects the ETag of another item that changed in the same millisecond", as
   expect(answer.status).toBe(412);
 });
 
-test.each(["", "abc", '"abc', '"abc" "def"', '"abc", *', "W/abc", 'w/"abc"', ",", '"a\tb"'])(
+test.for(["", "abc", '"abc', '"abc" "def"', '"abc", *', "W/abc", 'w/"abc"', ",", '"a\tb"'])(
   "answers 400 to the malformed If-Match %j, and changes nothing",
-  async (ifMatch) => {
-    const { patch, remove, rowCount } = await newItem();
+  async (ifMatch, { server, people }) => {
+    const { patch, remove, rowCount } = await newItem(server, people);
     for (const answer of [await patch(ifMatch), await remove(ifMatch)]) {
       expect([answer.status, await answer.json()]).toMatchObject([400, { code: "INVALID" }]);
     }
@@ -124,8 +126,11 @@ test.each(["", "abc", '"abc', '"abc" "def"', '"abc", *', "W/abc", 'w/"abc"', ","
   },
 );
 
-test("answers 400 to an If-Match on writes that compare no version, and changes nothing", async () => {
-  const { id } = await newItem();
+test("answers 400 to an If-Match on writes that compare no version, and changes nothing", async ({
+  server,
+  people,
+}) => {
+  const { id } = await newItem(server, people);
   const { id: manifestId, name } = people.manifest;
   for (const [method, path, body] of [
     ["PATCH", `/api/manifests/${manifestId}`, { name: "Spring sale" }],
@@ -149,8 +154,11 @@ test("answers 400 to an If-Match on writes that compare no version, and changes 
   expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBeGreaterThan(0);
 });
 
-test("answers 404 to an If-Match on a missing item or one outside the actor's access", async () => {
-  const { etag, remove, id } = await newItem();
+test("answers 404 to an If-Match on a missing item or one outside the actor's access", async ({
+  server,
+  people,
+}) => {
+  const { etag, remove, id } = await newItem(server, people);
   const stranger = { ...(await signedIn(server, people.stranger)), "if-match": "*" };
   expect((await ask(server, "DELETE", pathOf(id), { headers: stranger })).status).toBe(404);
   expect((await remove(etag)).status).toBe(200);

@@ -5,21 +5,14 @@ import { listedManifest } from "@lotwright/contracts/manifests";
 import { items } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
+import { test } from "../../testing/test";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await makePeople(server.db);
-});
-afterAll(() => server.stop());
-
-const rowOf = async (itemId: string) => (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
+const rowOf = async (server: TestServer, itemId: string) =>
+  (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
 
 /** A member of the workspace without an assignment, and the owner of another workspace. */
 const outsiders = ["unassigned", "stranger"] as const;
@@ -36,7 +29,7 @@ const fill = (path: string, ids: { manifest: string; item: string }) =>
   path.replace("{manifest}", ids.manifest).replace("{item}", ids.item);
 
 describe.each(outsiders)("an item read by the %s", (who) => {
-  test.each(reads)("answers %s like an unknown id, byte for byte", async (path) => {
+  test.for(reads)("answers %s like an unknown id, byte for byte", async (path, { server, people }) => {
     const headers = await signedIn(server, people[who]);
     const seen = fill(path, { manifest: people.manifest.id, item: people.item.id });
     const unknown = fill(path, { manifest: randomUUID(), item: randomUUID() });
@@ -48,7 +41,7 @@ describe.each(outsiders)("an item read by the %s", (who) => {
     expect(await hidden.text()).toBe(await absent.text());
   });
 
-  test("omits the item from lists and counts", async () => {
+  test("omits the item from lists and counts", async ({ server, people }) => {
     const headers = await signedIn(server, people[who]);
     const listed = await ask(server, "GET", "/api/manifests", { headers });
     expect(await bodyOf(listed, listedManifest.array())).toEqual([]);
@@ -56,7 +49,7 @@ describe.each(outsiders)("an item read by the %s", (who) => {
 });
 
 describe("reading an item", () => {
-  test.each(reads)("answers the owner at %s", async (path) => {
+  test.for(reads)("answers the owner at %s", async (path, { server, people }) => {
     const headers = await signedIn(server, people.owner);
     const seen = fill(path, { manifest: people.manifest.id, item: people.item.id });
     const answer = await ask(server, "GET", seen, { headers });
@@ -65,7 +58,7 @@ describe("reading an item", () => {
     await answer.arrayBuffer();
   });
 
-  test("rejects an invisible item as a cursor", async () => {
+  test("rejects an invisible item as a cursor", async ({ server, people }) => {
     const stranger = await makeUser(server.db);
     const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
     const headers = await signedIn(server, stranger);
@@ -75,11 +68,11 @@ describe("reading an item", () => {
 });
 
 describe.each(outsiders)("an item changed by the %s", (who) => {
-  test("rejects changes to any writable field of the item and its deletion", async () => {
+  test("rejects changes to any writable field of the item and its deletion", async ({ server, people }) => {
     const headers = await signedIn(server, people[who]);
     const { id } = people.item;
     const caller = server.callerFor(actorOf(people[who]));
-    const before = await rowOf(people.item.id);
+    const before = await rowOf(server, people.item.id);
     const path = `/api/items/${people.item.id}`;
     const answer = await ask(server, "PATCH", path, { headers, body: { title: "changed" } });
     const refusal = { message: "This item doesn't exist, or you don't have access.", code: "NOT_FOUND" };
@@ -98,10 +91,10 @@ describe.each(outsiders)("an item changed by the %s", (who) => {
       await expect(caller.items.update({ id, ...change })).rejects.toMatchObject(refusal);
     }
     expect((await ask(server, "DELETE", path, { headers })).status).toBe(404);
-    expect(await rowOf(people.item.id)).toEqual(before);
+    expect(await rowOf(server, people.item.id)).toEqual(before);
   });
 
-  test("rejects a new item in the manifest", async () => {
+  test("rejects a new item in the manifest", async ({ server, people }) => {
     const headers = await signedIn(server, people[who]);
     const body = { manifestId: people.manifest.id };
     expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(404);
@@ -109,7 +102,7 @@ describe.each(outsiders)("an item changed by the %s", (who) => {
   });
 });
 
-test("lets an assigned team member add, change and delete items", async () => {
+test("lets an assigned team member add, change and delete items", async ({ server, people }) => {
   const headers = await signedIn(server, people.member);
   const body = { manifestId: people.manifest.id, title: "Oak chair" };
   const created = await bodyOf(await ask(server, "POST", "/api/items", { headers, body }), item);
@@ -118,10 +111,10 @@ test("lets an assigned team member add, change and delete items", async () => {
   const changed = await ask(server, "PATCH", path, { headers, body: { title: "Elm chair" } });
   expect(await changed.json()).toMatchObject({ title: "Elm chair" });
   expect((await ask(server, "DELETE", path, { headers })).status).toBe(200);
-  expect(await rowOf(created.id)).toBeUndefined();
+  expect(await rowOf(server, created.id)).toBeUndefined();
 });
 
-test("lists only a manifest's own items, not those of another workspace", async () => {
+test("lists only a manifest's own items, not those of another workspace", async ({ server }) => {
   const stranger = await makeUser(server.db);
   const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
   const mine = await makeItem(server.db, { workspaceId: own.workspaceId, manifestId: own.id });

@@ -1,15 +1,10 @@
 import { makeItem } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { test } from "../../testing/test";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-test("changes the version of a list with every change and only then", async () => {
+test("changes the version of a list with every change and only then", async ({ server }) => {
   const { owner, manifest, workspaceId } = await makePeople(server.db);
   const { items } = server.callerFor(actorOf(owner));
   const manifestId = manifest.id;

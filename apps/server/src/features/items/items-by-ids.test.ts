@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { maxItemsAtOnce } from "@lotwright/contracts/limits";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { test } from "../../testing/test";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-test("returns the requested items that still exist in the manifest, in list order", async () => {
+test("returns the requested items that still exist in the manifest, in list order", async ({ server }) => {
   const { owner, manifest, workspaceId } = await makePeople(server.db);
   const other = await makeManifest(server.db, { workspaceId });
   const elsewhere = await makeItem(server.db, { workspaceId, manifestId: other.id });
@@ -31,7 +26,7 @@ test("returns the requested items that still exist in the manifest, in list orde
   expect(read.map(({ title }) => title)).toEqual(["New", "Kept"]);
 });
 
-test(`rejects more than ${maxItemsAtOnce} ids in one request`, async () => {
+test(`rejects more than ${maxItemsAtOnce} ids in one request`, async ({ server }) => {
   const { owner, manifest } = await makePeople(server.db);
   const { items } = server.callerFor(actorOf(owner));
   const ids = Array.from({ length: maxItemsAtOnce + 1 }, () => randomUUID());

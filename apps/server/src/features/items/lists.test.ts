@@ -1,23 +1,18 @@
 import { itemFields } from "@lotwright/contracts/item-fields";
 import { item, itemCard } from "@lotwright/contracts/items";
 import { makeItem, makePhoto } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
 import { statementsOf } from "../../testing/statements";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 const hostile = `"\\ \u0001\t\n\u2028 “مزاد” \u{1F3FA} </script>`;
 
 /** A manifest with a lot that has a value in every field, one without any, and one whose description failed. */
-async function makeSale() {
+async function makeSale(server: TestServer) {
   const { owner, workspaceId, manifest, ...people } = await makePeople(server.db);
   const photo = await makePhoto(server.db, { workspaceId });
   const samples = { text: hostile, longText: hostile, letter: "B", integer: 7, money: 12.5, measure: 0.25 };
@@ -41,8 +36,8 @@ async function makeSale() {
   return { ...people, owner, manifest, photo, full, empty, failed, headers, path, read, caller };
 }
 
-test("answers each field of a listed item as the item itself does", async () => {
-  const { read, caller, full, empty, failed, manifest } = await makeSale();
+test("answers each field of a listed item as the item itself does", async ({ server }) => {
+  const { read, caller, full, empty, failed, manifest } = await makeSale(server);
   const single = await Promise.all([full, empty, failed].map(({ id }) => caller.items.byId({ id })));
   const listed = await bodyOf(await read(), item.array());
   const newestFirst = listed.flatMap(({ id }) => single.find((one) => one.id === id) ?? []);
@@ -54,8 +49,8 @@ test("answers each field of a listed item as the item itself does", async () => 
   expect(await first.json()).toEqual(listed.slice(0, 2));
 });
 
-test("answers cards with what a list shows, and nothing for fields without a value", async () => {
-  const { read, caller, full, empty, failed, photo, manifest } = await makeSale();
+test("answers cards with what a list shows, and nothing for fields without a value", async ({ server }) => {
+  const { read, caller, full, empty, failed, photo, manifest } = await makeSale(server);
   const answer = await read("?fields=card");
   const cards = await bodyOf(answer, itemCard.strict().array());
   const whole = await caller.items.byId({ id: full.id });
@@ -80,8 +75,8 @@ test("answers cards with what a list shows, and nothing for fields without a val
   expect(answer.headers.get("etag")).toBe((await read()).headers.get("etag"));
 });
 
-test("answers cards in pages, and with absolute addresses of photos", async () => {
-  const { read, photo } = await makeSale();
+test("answers cards in pages, and with absolute addresses of photos", async ({ server }) => {
+  const { read, photo } = await makeSale(server);
   const page = await read("?fields=card&limit=1");
   expect(await bodyOf(page, itemCard.array())).toHaveLength(1);
   expect(page.headers.get("link")).toContain("fields=card");
@@ -92,15 +87,15 @@ test("answers cards in pages, and with absolute addresses of photos", async () =
   expect(items.flatMap(({ photoUrls }) => photoUrls)).toContain(origin + photo.url);
 });
 
-test("refuses fields other than card", async () => {
-  const { read } = await makeSale();
+test("refuses fields other than card", async ({ server }) => {
+  const { read } = await makeSale(server);
   const answer = await read("?fields=all");
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ issues: [{ path: "fields", message: "This must be card" }] });
 });
 
-test("reads an unchanged list from memory, and a changed one from the database", async () => {
-  const { read, caller, full } = await makeSale();
+test("reads an unchanged list from memory, and a changed one from the database", async ({ server }) => {
+  const { read, caller, full } = await makeSale(server);
   const readsItems = async () => {
     const statements = await statementsOf(server, async () => void (await read()));
     return statements.some(({ text }) => text.includes("row_to_json"));
@@ -112,8 +107,8 @@ test("reads an unchanged list from memory, and a changed one from the database",
   expect(listed.find(({ id }) => id === full.id)?.title).toBe("Lamp");
 });
 
-test("answers 404 to someone who may not see a manifest whose list is in memory", async () => {
-  const { read, unassigned, stranger } = await makeSale();
+test("answers 404 to someone who may not see a manifest whose list is in memory", async ({ server }) => {
+  const { read, unassigned, stranger } = await makeSale(server);
   await read();
   for (const other of [unassigned, stranger]) {
     expect((await read("", await signedIn(server, other))).status).toBe(404);

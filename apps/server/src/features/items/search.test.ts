@@ -1,15 +1,10 @@
 import { makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { test } from "../../testing/test";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function makeSale() {
+async function makeSale(server: TestServer) {
   const { owner, manifest, workspaceId } = await makePeople(server.db);
   const other = await makeManifest(server.db, { workspaceId });
   const place = { workspaceId, manifestId: manifest.id };
@@ -20,8 +15,10 @@ async function makeSale() {
   return { make, search, elsewhere };
 }
 
-test("finds items of the manifest by lot name, title, description and category, in any case", async () => {
-  const { make, search } = await makeSale();
+test("finds items of the manifest by lot name, title, description and category, in any case", async ({
+  server,
+}) => {
+  const { make, search } = await makeSale(server);
   const shelf = await make({ lotNumber: 1204, sectionLetter: "B", title: "ÉTAGÈRE of oak" });
   const lamp = await make({ lotNumber: 7, description: "Brass, 46 cm", category: "Lighting" });
   expect(await search("étagère")).toEqual([shelf.id]);
@@ -31,8 +28,8 @@ test("finds items of the manifest by lot name, title, description and category, 
   expect(await search("velvet")).toEqual([]);
 });
 
-test("finds items by what was read on their photos", async () => {
-  const { make, search, elsewhere } = await makeSale();
+test("finds items by what was read on their photos", async ({ server }) => {
+  const { make, search, elsewhere } = await makeSale(server);
   const { workspaceId } = elsewhere;
   const { url } = await makePhoto(server.db, { workspaceId, marksText: "STERLING 925\nJ.D." });
   const spoon = await make({ title: "Spoon", photoUrls: [url] });
@@ -46,8 +43,8 @@ test("finds items by what was read on their photos", async () => {
   expect(await search("925\tj")).toEqual([]);
 });
 
-test("searches no private field and not across two fields", async () => {
-  const { make, search } = await makeSale();
+test("searches no private field and not across two fields", async ({ server }) => {
+  const { make, search } = await makeSale(server);
   await make({
     title: "Brass",
     description: "lamp",
@@ -60,16 +57,16 @@ test("searches no private field and not across two fields", async () => {
   }
 });
 
-test("takes characters of patterns literally", async () => {
-  const { make, search } = await makeSale();
+test("takes characters of patterns literally", async ({ server }) => {
+  const { make, search } = await makeSale(server);
   const marked = await make({ title: "100 % wool_\\'" });
   await make({ title: "1000 wool" });
   for (const text of ["100 %", "wool_", "\\'"])
     expect([text, await search(text)]).toEqual([text, [marked.id]]);
 });
 
-test("rejects an empty search text, a too long one and one with a line break", async () => {
-  const { search } = await makeSale();
+test("rejects an empty search text, a too long one and one with a line break", async ({ server }) => {
+  const { search } = await makeSale(server);
   await expect(search("  ")).rejects.toThrow("Enter a search text");
   await expect(search("a".repeat(501))).rejects.toThrow("Use at most 500 characters");
   await expect(search("a\nb")).rejects.toThrow("Line breaks aren't allowed here");

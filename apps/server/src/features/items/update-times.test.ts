@@ -1,35 +1,26 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { items, manifests } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { ask } from "../../testing/rest";
+import { test as base } from "../../testing/test";
 import { jobStates } from "../descriptions/testing/description-jobs";
+
+const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }));
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 /** A time that a server with a fast clock would have written. */
 const ahead = new Date(Date.now() + 60 * 60 * 1000);
-
-let ai: AiServer;
-let server: TestServer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({ writer: openAiWriter(ai) });
-});
-beforeEach(() => {
+test.beforeEach(({ ai }) => {
   ai.reset();
   ai.respondWith(lamp);
 });
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
-});
 
-async function makeLot() {
+async function makeLot(server: TestServer) {
   const { caller, manifestId, photoUrls, user } = await makePhotographer(server);
   const { id } = await caller.items.create({ manifestId, photoUrls });
   const setTime = (updatedAt: Date) => server.db.update(items).set({ updatedAt }).where(eq(items.id, id));
@@ -40,8 +31,10 @@ async function makeLot() {
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOString();
 
 describe("the lot's updatedAt", () => {
-  test("advances updatedAt by at least 1 ms per change, even if the clock is behind it", async () => {
-    const { caller, id, setTime } = await makeLot();
+  test("advances updatedAt by at least 1 ms per change, even if the clock is behind it", async ({
+    server,
+  }) => {
+    const { caller, id, setTime } = await makeLot(server);
     await setTime(ahead);
     for (let change = 1; change <= 3; change += 1) {
       const { updatedAt } = await caller.items.update({ id, title: "Lamp" });
@@ -49,8 +42,8 @@ describe("the lot's updatedAt", () => {
     }
   });
 
-  test("advances updatedAt when a description is requested and when it is written", async () => {
-    const { caller, id, setTime, read } = await makeLot();
+  test("advances updatedAt when a description is requested and when it is written", async ({ server }) => {
+    const { caller, id, setTime, read } = await makeLot(server);
     await setTime(ahead);
     await caller.ai.generate({ id });
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending", updatedAt: after(ahead, 1) });
@@ -58,8 +51,11 @@ describe("the lot's updatedAt", () => {
     expect(await read()).toMatchObject({ ...lamp, updatedAt: after(ahead, 2) });
   });
 
-  test("leaves updatedAt unchanged when a description job is postponed, so open forms don't conflict", async () => {
-    const { caller, id, setTime, read } = await makeLot();
+  test("leaves updatedAt unchanged when a description job is postponed, so open forms don't conflict", async ({
+    server,
+    ai,
+  }) => {
+    const { caller, id, setTime, read } = await makeLot(server);
     await setTime(ahead);
     ai.respondNext({ status: 429, headers: { "retry-after": "600" } });
     await caller.ai.generate({ id });
@@ -71,16 +67,18 @@ describe("the lot's updatedAt", () => {
     expect(await caller.items.update(input)).toMatchObject({ notes: "brass" });
   });
 
-  test("leaves a lot and a manifest unchanged when an update names no field", async () => {
-    const { caller, manifestId, id, read } = await makeLot();
+  test("leaves a lot and a manifest unchanged when an update names no field", async ({ server }) => {
+    const { caller, manifestId, id, read } = await makeLot(server);
     const [item, manifest] = [await read(), await caller.manifests.byId({ id: manifestId })];
     expect(await caller.items.update({ id })).toEqual(item);
     expect(await caller.manifests.update({ id: manifestId })).toEqual(manifest);
   });
 });
 
-test("advances a manifest's updatedAt with every change, including changes of its sharing", async () => {
-  const { caller, manifestId } = await makeLot();
+test("advances a manifest's updatedAt with every change, including changes of its sharing", async ({
+  server,
+}) => {
+  const { caller, manifestId } = await makeLot(server);
   await server.db.update(manifests).set({ updatedAt: ahead }).where(eq(manifests.id, manifestId));
   const { updatedAt } = await caller.manifests.update({ id: manifestId, name: "Autumn sale" });
   expect(updatedAt).toBe(after(ahead, 1));
@@ -88,8 +86,10 @@ test("advances a manifest's updatedAt with every change, including changes of it
   expect(await caller.manifests.byId({ id: manifestId })).toMatchObject({ updatedAt: after(ahead, 2) });
 });
 
-test("changes the list's ETag with every commit, even if transactions commit out of order", async () => {
-  const { manifestId, user, id } = await makeLot();
+test("changes the list's ETag with every commit, even if transactions commit out of order", async ({
+  server,
+}) => {
+  const { manifestId, user, id } = await makeLot(server);
   const { workspaceId } = user;
   const other = await makeItem(server.db, { workspaceId, manifestId });
   const headers = await signedIn(server, user);

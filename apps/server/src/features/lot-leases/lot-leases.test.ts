@@ -3,28 +3,21 @@ import { lotBlockSize, maxLeasedNumbers, maxLotBlocks, maxLotNumber } from "@lot
 import { items, lotLeases } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import { makePeople } from "../../testing/people";
+import type { People } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 import { statementsOf } from "../../testing/statements";
+import { test } from "../../testing/test";
 import { sweepExpired } from "../auth/sweep";
-
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await makePeople(server.db);
-});
-afterAll(() => server.stop());
 
 type Deps = Parameters<TestServer["callerFor"]>[1];
 type Asked = { lotNumber?: number; onLotClash?: "next" };
 
 /** A phone of the owner at work on a manifest. */
-function phoneIn(manifestId: string, changed: Deps = {}) {
+function phoneIn(server: TestServer, people: People, manifestId: string, changed: Deps = {}) {
   const deviceId = randomUUID();
   const caller = server.callerFor(actorOf(people.owner), changed);
   return {
@@ -36,12 +29,18 @@ function phoneIn(manifestId: string, changed: Deps = {}) {
     next: () => caller.manifests.nextLotNumber({ id: manifestId, deviceId }),
   };
 }
+
 type Phone = ReturnType<typeof phoneIn>;
 
-const newManifest = async () => (await makeManifest(server.db, { workspaceId: people.workspaceId })).id;
-async function twoPhones() {
-  const manifestId = await newManifest();
-  return { manifestId, phone: phoneIn(manifestId), other: phoneIn(manifestId) };
+const newManifest = async (server: TestServer, people: People) =>
+  (await makeManifest(server.db, { workspaceId: people.workspaceId })).id;
+async function twoPhones(server: TestServer, people: People) {
+  const manifestId = await newManifest(server, people);
+  return {
+    manifestId,
+    phone: phoneIn(server, people, manifestId),
+    other: phoneIn(server, people, manifestId),
+  };
 }
 
 /** The first and the last number of each block. */
@@ -49,13 +48,13 @@ const rangesOf = async (leasing: ReturnType<Phone["lease"]>) =>
   (await leasing).blocks.map(({ firstLotNumber, lastLotNumber }) => [firstLotNumber, lastLotNumber]);
 
 /** Lets hours pass for the leases of a manifest. */
-const pass = (manifestId: string, hours: number) =>
+const pass = (server: TestServer, manifestId: string, hours: number) =>
   server.db
     .update(lotLeases)
     .set({ expiresAt: sql`${lotLeases.expiresAt} - make_interval(hours => ${hours})` })
     .where(eq(lotLeases.manifestId, manifestId));
 
-const leasesOf = (manifestId: string) =>
+const leasesOf = (server: TestServer, manifestId: string) =>
   server.db.select().from(lotLeases).where(eq(lotLeases.manifestId, manifestId));
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
@@ -68,8 +67,11 @@ async function addAll(phone: Phone, lotNumbers: readonly number[]) {
 }
 
 describe("leasing", () => {
-  test("leases the lowest numbers above all that are used or leased, a block by default", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("leases the lowest numbers above all that are used or leased, a block by default", async ({
+    server,
+    people,
+  }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     await makeItem(server.db, { workspaceId: people.workspaceId, manifestId, lotNumber: 1041 });
     expect(await phone.lease()).toMatchObject({
       blocks: [{ firstLotNumber: 1042, lastLotNumber: 1041 + lotBlockSize }],
@@ -79,8 +81,11 @@ describe("leasing", () => {
     expect(await rangesOf(other.lease(40))).toEqual([[1067, 1106]]);
   });
 
-  test("leases no more to a device that holds enough unused numbers, and another block to one that does not", async () => {
-    const { phone, other } = await twoPhones();
+  test("leases no more to a device that holds enough unused numbers, and another block to one that does not", async ({
+    server,
+    people,
+  }) => {
+    const { phone, other } = await twoPhones(server, people);
     const { blocks } = await phone.lease();
     await other.lease();
     expect((await phone.lease()).blocks).toEqual(blocks);
@@ -92,34 +97,39 @@ describe("leasing", () => {
     ]);
   });
 
-  test("answers without the blocks that are used up", async () => {
-    const { phone, other } = await twoPhones();
+  test("answers without the blocks that are used up", async ({ server, people }) => {
+    const { phone, other } = await twoPhones(server, people);
     await phone.lease();
     await other.lease();
     await addAll(phone, range(1000, lotBlockSize));
     expect(await rangesOf(phone.lease())).toEqual([[1050, 1074]]);
   });
 
-  test("leases different numbers to 20 devices that ask in parallel", async () => {
-    const manifestId = await newManifest();
-    const answers = await Promise.all(range(0, maxLotBlocks).map(() => phoneIn(manifestId).lease()));
+  test("leases different numbers to 20 devices that ask in parallel", async ({ server, people }) => {
+    const manifestId = await newManifest(server, people);
+    const answers = await Promise.all(
+      range(0, maxLotBlocks).map(() => phoneIn(server, people, manifestId).lease()),
+    );
     const starts = answers.flatMap(({ blocks }) => blocks.map(({ firstLotNumber }) => firstLotNumber));
     expect(starts.sort((a, b) => a - b)).toEqual(range(0, maxLotBlocks).map((n) => 1000 + n * lotBlockSize));
   });
 
-  test("waits for a creation in the same manifest, and leases the numbers above it", async () => {
-    const manifestId = await newManifest();
+  test("waits for a creation in the same manifest, and leases the numbers above it", async ({
+    server,
+    people,
+  }) => {
+    const manifestId = await newManifest(server, people);
     const { events, reached, commit } = slowTransactions(server);
-    const added = phoneIn(manifestId, { events }).add();
+    const added = phoneIn(server, people, manifestId, { events }).add();
     await reached;
-    const leased = rangesOf(phoneIn(manifestId).lease());
+    const leased = rangesOf(phoneIn(server, people, manifestId).lease());
     await untilBlocked(server);
     commit();
     expect((await added).lotNumber).toBe(1000);
     expect(await leased).toEqual([[1001, 1025]]);
   });
 
-  test("leases other numbers to another person on the same device", async () => {
+  test("leases other numbers to another person on the same device", async ({ server, people }) => {
     const deviceId = randomUUID();
     const { id: manifestId } = people.manifest;
     const [owner, member] = [people.owner, people.member].map((user) =>
@@ -129,30 +139,33 @@ describe("leasing", () => {
     expect(new Set(blocks.map(({ firstLotNumber }) => firstLotNumber)).size).toBe(2);
   });
 
-  test("rejects more blocks of one person than the limit", async () => {
-    const manifestId = await newManifest();
-    for (const _ of range(0, maxLotBlocks)) await phoneIn(manifestId).lease();
-    await expect(phoneIn(manifestId).lease()).rejects.toMatchObject({
+  test("rejects more blocks of one person than the limit", async ({ server, people }) => {
+    const manifestId = await newManifest(server, people);
+    for (const _ of range(0, maxLotBlocks)) await phoneIn(server, people, manifestId).lease();
+    await expect(phoneIn(server, people, manifestId).lease()).rejects.toMatchObject({
       code: "CONFLICT",
       message: "You can reserve at most 20 blocks of numbers in a manifest.",
     });
-    expect(await leasesOf(manifestId)).toHaveLength(maxLotBlocks);
+    expect(await leasesOf(server, manifestId)).toHaveLength(maxLotBlocks);
   });
 
-  test.each([
+  test.for([
     [0, "Ask for at least 1 number"],
     [maxLeasedNumbers + 1, "Ask for at most 500 numbers"],
     [2.5, "A count must be a whole number"],
-  ])("rejects a count of %d", async (count, message) => {
-    const manifestId = await newManifest();
-    await expect(phoneIn(manifestId).lease(count)).rejects.toMatchObject({
+  ] as const)("rejects a count of %d", async ([count, message], { server, people }) => {
+    const manifestId = await newManifest(server, people);
+    await expect(phoneIn(server, people, manifestId).lease(count)).rejects.toMatchObject({
       code: "BAD_REQUEST",
       cause: { details: { issues: [{ path: "count", message }] } },
     });
   });
 
-  test("leases a shorter block below the highest possible number, and none above it", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("leases a shorter block below the highest possible number, and none above it", async ({
+    server,
+    people,
+  }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     const lotNumber = maxLotNumber - 3;
     await makeItem(server.db, { workspaceId: people.workspaceId, manifestId, lotNumber });
     expect(await rangesOf(phone.lease())).toEqual([[lotNumber + 1, maxLotNumber]]);
@@ -162,8 +175,11 @@ describe("leasing", () => {
 });
 
 describe("next lot number", () => {
-  test("answers the lowest number above all that are used or leased by others", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("answers the lowest number above all that are used or leased by others", async ({
+    server,
+    people,
+  }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     await phone.lease();
     expect(await phone.next()).toEqual({ lotNumber: 1000 });
     expect(await other.next()).toEqual({ lotNumber: 1025 });
@@ -174,8 +190,11 @@ describe("next lot number", () => {
     expect(await phone.next()).toEqual({ lotNumber: 1050 });
   });
 
-  test("asks devices for leases once a second device has added lots within 24 hours", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("asks devices for leases once a second device has added lots within 24 hours", async ({
+    server,
+    people,
+  }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     const withoutDevice = server.callerFor(actorOf(people.owner)).items.create({ manifestId });
     expect((await withoutDevice).lotNumber).toBe(1000);
     await phone.add();
@@ -192,8 +211,11 @@ describe("next lot number", () => {
 });
 
 describe("creations", () => {
-  test("skips numbers that others have leased in creations without a typed number", async () => {
-    const { phone, other } = await twoPhones();
+  test("skips numbers that others have leased in creations without a typed number", async ({
+    server,
+    people,
+  }) => {
+    const { phone, other } = await twoPhones(server, people);
     await phone.lease();
     expect(await other.add()).toMatchObject({ lotNumber: 1025, requestedLotNumber: null });
     expect(await other.add({ lotNumber: 1003, onLotClash: "next" })).toMatchObject({
@@ -206,8 +228,11 @@ describe("creations", () => {
     });
   });
 
-  test("gives a typed number in another device's block, whose own lot then gets another number and keeps the requested one", async () => {
-    const { phone, other } = await twoPhones();
+  test("gives a typed number in another device's block, whose own lot then gets another number and keeps the requested one", async ({
+    server,
+    people,
+  }) => {
+    const { phone, other } = await twoPhones(server, people);
     await other.lease();
     await phone.lease();
     expect((await other.add({ lotNumber: 1028 })).lotNumber).toBe(1028);
@@ -223,8 +248,8 @@ describe("creations", () => {
     });
   });
 
-  test("offers a number above all leases when a typed number is taken", async () => {
-    const { phone, other } = await twoPhones();
+  test("offers a number above all leases when a typed number is taken", async ({ server, people }) => {
+    const { phone, other } = await twoPhones(server, people);
     await phone.lease();
     await addAll(phone, [1000]);
     await expect(other.add({ lotNumber: 1000 })).rejects.toMatchObject({
@@ -233,31 +258,34 @@ describe("creations", () => {
     });
   });
 
-  test("skips leased numbers in gaps when the highest number is taken", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("skips leased numbers in gaps when the highest number is taken", async ({ server, people }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     await phone.lease();
     await makeItem(server.db, { workspaceId: people.workspaceId, manifestId, lotNumber: maxLotNumber });
     expect((await other.add()).lotNumber).toBe(1025);
   });
 
-  test("sends no statement more for a creation, and one to extend a lease", async () => {
-    const { manifestId, phone } = await twoPhones();
+  test("sends no statement more for a creation, and one to extend a lease", async ({ server, people }) => {
+    const { manifestId, phone } = await twoPhones(server, people);
     const statements = async (lotNumber: number) =>
       (await statementsOf(server, () => phone.add({ lotNumber, onLotClash: "next" }))).length;
     const before = await statements(1000);
     await phone.lease();
     expect(await statements(1001)).toBe(before);
-    await pass(manifestId, 2);
+    await pass(server, manifestId, 2);
     expect(await statements(1002)).toBe(before + 1);
     expect(await statements(1003)).toBe(before);
   });
 });
 
 describe("expiry and return", () => {
-  test("frees an expired block, and renumbers its lots where others have used or leased the numbers", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("frees an expired block, and renumbers its lots where others have used or leased the numbers", async ({
+    server,
+    people,
+  }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     await phone.lease();
-    await pass(manifestId, 24);
+    await pass(server, manifestId, 24);
     expect(await other.next()).toEqual({ lotNumber: 1000 });
     expect((await other.add()).lotNumber).toBe(1000);
     expect(await rangesOf(other.lease())).toEqual([[1001, 1025]]);
@@ -266,14 +294,14 @@ describe("expiry and return", () => {
     expect(second).toMatchObject({ lotNumber: 1027, requestedLotNumber: 1001 });
   });
 
-  test("extends all blocks of the device when one of their numbers is used", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("extends all blocks of the device when one of their numbers is used", async ({ server, people }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     await phone.lease();
     await phone.lease(30);
     await other.lease();
-    await pass(manifestId, 23);
+    await pass(server, manifestId, 23);
     await addAll(phone, [1000]);
-    await pass(manifestId, 23);
+    await pass(server, manifestId, 23);
     expect(await other.next()).toEqual({ lotNumber: 1050 });
     const hoursLeft = sql<number>`round(extract(epoch from ${lotLeases.expiresAt} - now()) / 3600)::int`;
     const left = await server.db
@@ -283,20 +311,26 @@ describe("expiry and return", () => {
     expect(left).toEqual([{ hoursLeft: 1 }, { hoursLeft: 1 }]);
   });
 
-  test("extends the blocks of a device that asks for them again, but never an expired one", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("extends the blocks of a device that asks for them again, but never an expired one", async ({
+    server,
+    people,
+  }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     await phone.lease();
-    await pass(manifestId, 23);
+    await pass(server, manifestId, 23);
     await phone.lease();
-    await pass(manifestId, 23);
+    await pass(server, manifestId, 23);
     expect(await other.next()).toEqual({ lotNumber: 1025 });
-    await pass(manifestId, 1);
+    await pass(server, manifestId, 1);
     await addAll(phone, [1000]);
     expect(await other.next()).toEqual({ lotNumber: 1001 });
   });
 
-  test("frees the unused numbers of a returned block, and ignores blocks of other devices", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("frees the unused numbers of a returned block, and ignores blocks of other devices", async ({
+    server,
+    people,
+  }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     const { blocks } = await phone.lease();
     const ids = blocks.map(({ id }) => id);
     await addAll(phone, [1000, 1001]);
@@ -304,19 +338,19 @@ describe("expiry and return", () => {
     expect(await other.next()).toEqual({ lotNumber: 1025 });
     expect(await phone.release([...ids, randomUUID()])).toEqual({ success: true });
     expect(await other.next()).toEqual({ lotNumber: 1002 });
-    expect(await leasesOf(manifestId)).toEqual([]);
+    expect(await leasesOf(server, manifestId)).toEqual([]);
   });
 
-  test("sweeps expired leases", async () => {
-    const { manifestId, phone, other } = await twoPhones();
+  test("sweeps expired leases", async ({ server, people }) => {
+    const { manifestId, phone, other } = await twoPhones(server, people);
     await phone.lease();
-    await pass(manifestId, 25);
+    await pass(server, manifestId, 25);
     await server.db.insert(lotLeases).values({
       ...{ workspaceId: people.workspaceId, manifestId, userId: people.owner.id, deviceId: other.deviceId },
       ...{ firstLotNumber: 1025, lastLotNumber: 1049, expiresAt: sql`now() + interval '1 hour'` },
     });
     await sweepExpired(server.deps, new Date());
-    expect(await leasesOf(manifestId)).toMatchObject([{ deviceId: other.deviceId }]);
+    expect(await leasesOf(server, manifestId)).toMatchObject([{ deviceId: other.deviceId }]);
   });
 });
 
@@ -329,14 +363,14 @@ describe("two phones offline", () => {
       range(firstLotNumber, lastLotNumber - firstLotNumber + 1),
     );
 
-  test.each([
+  test.for([
     ["the first one first", (first: Send, second: Send) => first().then(second)],
     ["the second one first", (first: Send, second: Send) => second().then(first)],
     ["both in parallel", (first: Send, second: Send) => Promise.all([first(), second()])],
-  ])(
+  ] as const)(
     "renumbers none of the 30 lots that each of two phones adds offline with leases when they reconnect, %s",
-    async (_order, reconnect) => {
-      const { manifestId, phone, other } = await twoPhones();
+    async ([_order, reconnect], { server, people }) => {
+      const { manifestId, phone, other } = await twoPhones(server, people);
       await addAll(phone, [1000]);
       await addAll(other, [1001]);
       await phone.lease();

@@ -2,21 +2,16 @@ import { randomUUID } from "node:crypto";
 import { exportAdjustments, manifests } from "@lotwright/db/schema";
 import { makeToken } from "@lotwright/storage/keys";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makeSale } from "../../testing/sales";
+import { test } from "../../testing/test";
 import { unzip } from "../../testing/unzip";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const preset = "hibid-af360";
 
 /** A sale of the lots 12, 12A and 15, which is numbered from 1 on. */
-async function makeNumbered() {
+async function makeNumbered(server: TestServer) {
   const sale = await makeSale(server);
   const { manifestId } = sale;
   const photoUrls = [await sale.upload()];
@@ -31,8 +26,8 @@ async function makeNumbered() {
   };
 }
 
-test("names the photos and lots of an export after their new numbers", async () => {
-  const { download, renumber } = await makeNumbered();
+test("names the photos and lots of an export after their new numbers", async ({ server }) => {
+  const { download, renumber } = await makeNumbered(server);
   await renumber();
   const entries = await unzip(await (await download("?format=csv")).arrayBuffer());
   const photos = [...entries.keys()].filter((name) => name.startsWith("photos/"));
@@ -45,8 +40,10 @@ test("names the photos and lots of an export after their new numbers", async () 
   ]);
 });
 
-test("lists lots in their new order in the public catalog, under the same link and ids", async () => {
-  const { caller, manifestId, lots } = await makeNumbered();
+test("lists lots in their new order in the public catalog, under the same link and ids", async ({
+  server,
+}) => {
+  const { caller, manifestId, lots } = await makeNumbered(server);
   const token = makeToken();
   const shared = { publicShareEnabled: true, publicShareToken: token };
   await server.db.update(manifests).set(shared).where(eq(manifests.id, manifestId));
@@ -65,8 +62,8 @@ test("lists lots in their new order in the public catalog, under the same link a
   ]);
 });
 
-test("checks an export by the new numbers", async () => {
-  const { caller, manifestId, renumber, lots } = await makeNumbered();
+test("checks an export by the new numbers", async ({ server }) => {
+  const { caller, manifestId, renumber, lots } = await makeNumbered(server);
   await caller.items.update({
     id: lots[2].id,
     title: "Oak hall chair with carved back and turned legs, circa 1890",
@@ -80,8 +77,8 @@ test("checks an export by the new numbers", async () => {
   expect(await named()).toEqual(["41"]);
 });
 
-test("counts lots that have a number of their own in an export, which they keep", async () => {
-  const { caller, manifestId, renumber, lots, workspaceId } = await makeNumbered();
+test("counts lots that have a number of their own in an export, which they keep", async ({ server }) => {
+  const { caller, manifestId, renumber, lots, workspaceId } = await makeNumbered(server);
   const own = { field: "lotNumber", value: "12-A" } as const;
   const adjustments = [
     { itemId: lots[1].id, ...own },
@@ -97,8 +94,10 @@ test("counts lots that have a number of their own in an export, which they keep"
   expect(stored).toEqual(expect.arrayContaining(adjustments));
 });
 
-test("leaves a device its leased numbers, and gives a lot of an offline phone the next one where its number is used", async () => {
-  const { caller, manifestId, renumber, lots } = await makeNumbered();
+test("leaves a device its leased numbers, and gives a lot of an offline phone the next one where its number is used", async ({
+  server,
+}) => {
+  const { caller, manifestId, renumber, lots } = await makeNumbered(server);
   const deviceId = randomUUID();
   const { blocks } = await caller.lotLeases.lease({ manifestId, deviceId });
   expect(blocks).toMatchObject([{ firstLotNumber: 16, lastLotNumber: 40 }]);
@@ -115,8 +114,8 @@ test("leaves a device its leased numbers, and gives a lot of an offline phone th
   expect(await caller.items.byId({ id: lots[2].id })).toMatchObject({ lotNumber: 41 });
 });
 
-test("does not bring back the old number with a change that was queued before", async () => {
-  const { caller, renumber, lots } = await makeNumbered();
+test("does not bring back the old number with a change that was queued before", async ({ server }) => {
+  const { caller, renumber, lots } = await makeNumbered(server);
   const [main] = lots;
   await renumber();
   const queued = { id: main.id, title: "Brass lamp" };

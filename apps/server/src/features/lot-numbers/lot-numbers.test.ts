@@ -3,21 +3,16 @@ import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { items, undoSnapshots } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 import { statementsOf } from "../../testing/statements";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 /** A sale of the lots 12, 12A and 15, and helpers in its owner's name. */
-async function makeNumbered() {
+async function makeNumbered(server: TestServer) {
   const people = await makePeople(server.db);
   const { workspaceId, owner } = people;
   const { id: manifestId } = await makeManifest(server.db, { workspaceId, name: "Autumn Sale" });
@@ -44,8 +39,8 @@ async function makeNumbered() {
 const fromOne = { action: "renumber", start: 1 } as const;
 
 describe("a preview", () => {
-  test("lists the lots whose number changes, and writes nothing", async () => {
-    const { preview, stored, main, letter, last } = await makeNumbered();
+  test("lists the lots whose number changes, and writes nothing", async ({ server }) => {
+    const { preview, stored, main, letter, last } = await makeNumbered(server);
     const before = await stored();
     expect(await preview(fromOne)).toEqual({
       ...{ count: 3, itemIds: [main.id, letter.id, last.id] },
@@ -57,8 +52,8 @@ describe("a preview", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("lists skipped numbers as ranges", async () => {
-    const { preview, lot, main, manifestId, caller } = await makeNumbered();
+  test("lists skipped numbers as ranges", async ({ server }) => {
+    const { preview, lot, main, manifestId, caller } = await makeNumbered(server);
     await Promise.all([lot(2), lot(3), lot(5)]);
     await caller.lotLeases.lease({ manifestId, deviceId: randomUUID() });
     const [leased] = await server.sql`
@@ -79,8 +74,8 @@ describe("a preview", () => {
     });
   });
 
-  test("says why an instruction can't be followed", async () => {
-    const { preview, main, last } = await makeNumbered();
+  test("says why an instruction can't be followed", async ({ server }) => {
+    const { preview, main, last } = await makeNumbered(server);
     await expect(preview({ action: "reorder", ids: [last.id, main.id] })).rejects.toThrow(
       "These lots are not next to each other. List every lot from the first to the last.",
     );
@@ -97,8 +92,8 @@ describe("a preview", () => {
 });
 
 describe("renumbering", () => {
-  test("writes what the preview listed, in one update", async () => {
-    const { preview, apply, stored, main, letter, last } = await makeNumbered();
+  test("writes what the preview listed, in one update", async ({ server }) => {
+    const { preview, apply, stored, main, letter, last } = await makeNumbered(server);
     const { version, ...previewed } = await preview(fromOne);
     const statements = await statementsOf(server, async () => {
       expect(await apply(fromOne, version)).toEqual({ ...previewed, snapshotId: expect.any(String) });
@@ -107,8 +102,8 @@ describe("renumbering", () => {
     expect(await stored()).toEqual({ [main.id]: "1", [letter.id]: "1A", [last.id]: "2" });
   });
 
-  test("exchanges the numbers of lots", async () => {
-    const { apply, stored, main, letter, last } = await makeNumbered();
+  test("exchanges the numbers of lots", async ({ server }) => {
+    const { apply, stored, main, letter, last } = await makeNumbered(server);
     await apply({ action: "reorder", ids: [last.id, letter.id, main.id] });
     expect(await stored()).toEqual({ [last.id]: "12", [letter.id]: "12A", [main.id]: "15" });
     await apply({ action: "move", ids: [main.id], beforeId: last.id });
@@ -117,8 +112,8 @@ describe("renumbering", () => {
     expect(await stored()).toEqual({ [main.id]: "12", [last.id]: "12A", [letter.id]: "12B" });
   });
 
-  test("advances the version of the lots that change, and of no other", async () => {
-    const { apply, caller, main, lot } = await makeNumbered();
+  test("advances the version of the lots that change, and of no other", async ({ server }) => {
+    const { apply, caller, main, lot } = await makeNumbered(server);
     const asked = await lot(20, "", { requestedLotNumber: 18 });
     const unchanged = await lot(21, "", { requestedLotNumber: 19 });
     await apply({ action: "renumber", ids: [main.id, asked.id], start: 30 });
@@ -130,8 +125,8 @@ describe("renumbering", () => {
     });
   });
 
-  test("stores the numbers for undoing, and records one entry with one event", async () => {
-    const { apply, manifestId, owner, caller, main, letter } = await makeNumbered();
+  test("stores the numbers for undoing, and records one entry with one event", async ({ server }) => {
+    const { apply, manifestId, owner, caller, main, letter } = await makeNumbered(server);
     const { receivedEvents } = await listen(server, actorOf(owner));
     const { snapshotId } = await apply({ action: "renumber", ids: [main.id, letter.id], start: 1 });
     const [snapshot] = await server.db
@@ -162,15 +157,15 @@ describe("renumbering", () => {
     ]);
   });
 
-  test("writes nothing where every lot has its number already", async () => {
-    const { apply, manifestId, caller } = await makeNumbered();
+  test("writes nothing where every lot has its number already", async ({ server }) => {
+    const { apply, manifestId, caller } = await makeNumbered(server);
     await apply(fromOne);
     expect(await apply(fromOne)).toMatchObject({ snapshotId: null, count: 0, itemIds: [] });
     expect(await caller.activity.list({ manifestId, verb: "items.renumbered" })).toHaveLength(1);
   });
 
-  test("refuses a preview that no longer holds with 409, and writes nothing", async () => {
-    const { preview, apply, stored, lot, main, caller } = await makeNumbered();
+  test("refuses a preview that no longer holds with 409, and writes nothing", async ({ server }) => {
+    const { preview, apply, stored, lot, main, caller } = await makeNumbered(server);
     const { version } = await preview(fromOne);
     await caller.items.update({ id: main.id, title: "Elm chair" });
     const added = await lot(13);
@@ -184,8 +179,8 @@ describe("renumbering", () => {
     expect(await apply(fromOne, version)).toMatchObject({ count: 3 });
   });
 
-  test("changes nothing where one lot is of another manifest or unknown", async () => {
-    const { apply, stored, item, main, member } = await makeNumbered();
+  test("changes nothing where one lot is of another manifest or unknown", async ({ server }) => {
+    const { apply, stored, item, main, member } = await makeNumbered(server);
     const before = await stored();
     const missing = "This item doesn't exist";
     for (const id of [item.id, randomUUID()]) {
@@ -205,8 +200,10 @@ describe("renumbering", () => {
     );
   });
 
-  test("numbers lots in the order that another renumbering, which is not committed yet, gives them", async () => {
-    const { apply, stored, manifestId, owner, main, letter, last } = await makeNumbered();
+  test("numbers lots in the order that another renumbering, which is not committed yet, gives them", async ({
+    server,
+  }) => {
+    const { apply, stored, manifestId, owner, main, letter, last } = await makeNumbered(server);
     const { events, reached, commit } = slowTransactions(server);
     const reversed: NumberingInstruction = { action: "reorder", ids: [last.id, letter.id, main.id] };
     const reordering = server
@@ -222,8 +219,8 @@ describe("renumbering", () => {
 });
 
 describe("undo", () => {
-  test("restores the numbers, also those that lots exchanged", async () => {
-    const { apply, stored, caller, main, letter, last } = await makeNumbered();
+  test("restores the numbers, also those that lots exchanged", async ({ server }) => {
+    const { apply, stored, caller, main, letter, last } = await makeNumbered(server);
     const before = await stored();
     const { snapshotId } = await apply({ action: "reorder", ids: [last.id, main.id, letter.id] });
     expect(await stored()).not.toEqual(before);
@@ -233,8 +230,10 @@ describe("undo", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("keeps and lists the lots that have another number since, and those whose number is used again", async () => {
-    const { apply, stored, caller, main, letter, last, lot } = await makeNumbered();
+  test("keeps and lists the lots that have another number since, and those whose number is used again", async ({
+    server,
+  }) => {
+    const { apply, stored, caller, main, letter, last, lot } = await makeNumbered(server);
     const { snapshotId } = await apply(fromOne);
     await caller.items.update({ id: letter.id, lotNumber: 40 });
     const added = await lot(15);
@@ -253,8 +252,8 @@ describe("undo", () => {
 });
 
 describe("a large sale", () => {
-  test("is renumbered as a whole, up to 10,000 lots", async () => {
-    const { workspaceId, manifestId, preview, apply, caller } = await makeNumbered();
+  test("is renumbered as a whole, up to 10,000 lots", async ({ server }) => {
+    const { workspaceId, manifestId, preview, apply, caller } = await makeNumbered(server);
     await server.db.execute(sql`
       insert into ${items} (workspace_id, manifest_id, lot_number, creation_hash)
       select ${workspaceId}::uuid, ${manifestId}::uuid, number, '' from generate_series(1000, 10996) number`);

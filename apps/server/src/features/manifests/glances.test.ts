@@ -1,23 +1,18 @@
 import { deliveries, deliveryLots, items, manifests } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { one } from "../../one";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { statementsOf } from "../../testing/statements";
+import { test } from "../../testing/test";
 import type { KnownGlances } from "./known-glances";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
 
 /** An admin with an empty manifest, and helpers to fill it. */
-async function makeSale(name = "Ana Ruiz") {
+async function makeSale(server: TestServer, name = "Ana Ruiz") {
   const user = await makeUser(server.db, { name });
   const { workspaceId } = user;
   const { id: manifestId } = await makeManifest(server.db, { workspaceId });
@@ -47,8 +42,8 @@ async function makeSale(name = "Ana Ruiz") {
   };
 }
 
-test("counts nothing in an empty manifest, and names its last change", async () => {
-  const { manifestId, overview } = await makeSale();
+test("counts nothing in an empty manifest, and names its last change", async ({ server }) => {
+  const { manifestId, overview } = await makeSale(server);
   const [row] = await server.db.select().from(manifests).where(eq(manifests.id, manifestId));
   expect(await overview()).toEqual({
     id: manifestId,
@@ -62,8 +57,10 @@ test("counts nothing in an empty manifest, and names its last change", async () 
   });
 });
 
-test("counts the lots that are described and priced, their photos, and what they lack", async () => {
-  const { lot, overview, glance } = await makeSale();
+test("counts the lots that are described and priced, their photos, and what they lack", async ({
+  server,
+}) => {
+  const { lot, overview, glance } = await makeSale(server);
   await lot({
     title: "Lamp",
     description: "Brass.",
@@ -86,8 +83,10 @@ test("counts the lots that are described and priced, their photos, and what they
   });
 });
 
-test("shows the covers of the first four lots that have a photo of this server, by lot number", async () => {
-  const { lot, glance } = await makeSale();
+test("shows the covers of the first four lots that have a photo of this server, by lot number", async ({
+  server,
+}) => {
+  const { lot, glance } = await makeSale(server);
   const urls = ["e", "d", "c", "b", "a"].map(photo);
   for (const [index, url] of urls.entries())
     await lot({ lotNumber: 100 - index, photoUrls: [url, photo("f")] });
@@ -97,8 +96,10 @@ test("shows the covers of the first four lots that have a photo of this server, 
   expect((await glance()).coverUrls).toEqual([photo("a"), photo("g"), photo("b"), photo("c")]);
 });
 
-test("counts the lots that the platform of the last delivery has, after deliveries of changes too", async () => {
-  const { lot, deliver, glance } = await makeSale();
+test("counts the lots that the platform of the last delivery has, after deliveries of changes too", async ({
+  server,
+}) => {
+  const { lot, deliver, glance } = await makeSale(server);
   const [a, b, c, d] = [(await lot()).id, (await lot()).id, (await lot()).id, (await lot()).id];
   await deliver("hibid-af360", { [a]: false, [b]: false, [c]: false, [d]: false }, "2026-03-01T00:00:00Z");
   expect((await glance()).exported).toBe(4);
@@ -109,8 +110,8 @@ test("counts the lots that the platform of the last delivery has, after deliveri
   expect((await glance()).exported).toBe(1);
 });
 
-test("names the person of the last change, which no assignment is", async () => {
-  const { caller, manifestId, workspaceId, glance } = await makeSale();
+test("names the person of the last change, which no assignment is", async ({ server }) => {
+  const { caller, manifestId, workspaceId, glance } = await makeSale(server);
   const before = Date.now();
   await caller.items.create({ manifestId });
   const { lastChange } = await glance();
@@ -123,14 +124,14 @@ test("names the person of the last change, which no assignment is", async () => 
   expect((await glance()).lastChange).toMatchObject({ by: "Ben Cole" });
 });
 
-test("says whether a manifest is shared", async () => {
-  const { caller, manifestId, glance } = await makeSale();
+test("says whether a manifest is shared", async ({ server }) => {
+  const { caller, manifestId, glance } = await makeSale(server);
   await caller.sharing.update({ manifestId, enabled: true });
   expect((await glance()).isShared).toBe(true);
 });
 
-test("lists who added lots on the last 14 days with any, as days of a time zone", async () => {
-  const { lot, overview, workspaceId, user } = await makeSale();
+test("lists who added lots on the last 14 days with any, as days of a time zone", async ({ server }) => {
+  const { lot, overview, workspaceId, user } = await makeSale(server);
   const ben = await makeUser(server.db, { workspaceId, role: "team", email: "ben-of-glances@example.test" });
   for (let day = 1; day <= 20; day += 2)
     await lot({ createdBy: user.id, createdAt: new Date(Date.UTC(2026, 0, day, 12)) });
@@ -150,7 +151,9 @@ test("lists who added lots on the last 14 days with any, as days of a time zone"
   expect((await overview()).addedByDay.at(-1)).toMatchObject({ day: "2026-02-10", itemCount: 1 });
 });
 
-test("leaves out the manifests of other workspaces and those that are not assigned to a member", async () => {
+test("leaves out the manifests of other workspaces and those that are not assigned to a member", async ({
+  server,
+}) => {
   const { owner, member, unassigned, stranger, manifest } = await makePeople(server.db);
   const { id: other } = await makeManifest(server.db, { workspaceId: manifest.workspaceId });
   const ids = [manifest.id, other, crypto.randomUUID()];
@@ -162,8 +165,8 @@ test("leaves out the manifests of other workspaces and those that are not assign
   expect(await seenBy(stranger)).toEqual([]);
 });
 
-test("reads any number of glances in two statements", async () => {
-  const { caller, workspaceId, manifestId } = await makeSale();
+test("reads any number of glances in two statements", async ({ server }) => {
+  const { caller, workspaceId, manifestId } = await makeSale(server);
   const more = await Promise.all([1, 2, 3].map(() => makeManifest(server.db, { workspaceId })));
   const ids = [manifestId, ...more.map(({ id }) => id)];
   await caller.manifests.glances({ ids });
@@ -174,8 +177,8 @@ test("reads any number of glances in two statements", async () => {
   ).rejects.toThrow("Ask for at most 60 manifests");
 });
 
-test("counts a manifest again after a change, and otherwise not", async () => {
-  const { user, manifestId } = await makeSale();
+test("counts a manifest again after a change, and otherwise not", async ({ server }) => {
+  const { user, manifestId } = await makeSale(server);
   const caller = server.callerFor(actorOf(user));
   const count = async () => one(await caller.manifests.glances({ ids: [manifestId] })).itemCount;
   expect(await count()).toBe(0);

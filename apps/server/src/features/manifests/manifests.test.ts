@@ -2,24 +2,20 @@ import { listedManifest } from "@lotwright/contracts/manifests";
 import { consignors, items, manifests } from "@lotwright/db/schema";
 import { makeAssignment, makeConsignor, makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
 import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-const rowOf = async (id: string) => (await server.db.select().from(manifests).where(eq(manifests.id, id)))[0];
+const rowOf = async (server: TestServer, id: string) =>
+  (await server.db.select().from(manifests).where(eq(manifests.id, id)))[0];
 
 describe("creating", () => {
-  test("creates a manifest for an admin and makes its new consignor the default", async () => {
+  test("creates a manifest for an admin and makes its new consignor the default", async ({ server }) => {
     const caller = server.callerFor(actorOf(await makeUser(server.db)));
     const created = await caller.manifests.create({ name: "  Autumn sale ", consignor: "Smith Estate" });
     expect(created).toMatchObject({
@@ -33,7 +29,7 @@ describe("creating", () => {
     expect(await caller.consignors.list()).toMatchObject([{ name: "Smith Estate", isDefault: true }]);
   });
 
-  test("does not add a consignor that differs only in case and spaces", async () => {
+  test("does not add a consignor that differs only in case and spaces", async ({ server }) => {
     const user = await makeUser(server.db);
     await makeConsignor(server.db, { ...user, userId: user.id, id: undefined, name: "Smith Estate" });
     const caller = server.callerFor(actorOf(user));
@@ -41,7 +37,7 @@ describe("creating", () => {
     expect(await caller.consignors.list()).toMatchObject([{ name: "Smith Estate" }]);
   });
 
-  test("adds a second new consignor without changing the default", async () => {
+  test("adds a second new consignor without changing the default", async ({ server }) => {
     const caller = server.callerFor(actorOf(await makeUser(server.db)));
     await caller.manifests.create({ name: "Sale", consignor: "Zimmer" });
     await caller.manifests.create({ name: "Sale", consignor: "Abel" });
@@ -51,7 +47,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("adds the consignors of two concurrent creations, one of them as the default", async () => {
+  test("adds the consignors of two concurrent creations, one of them as the default", async ({ server }) => {
     const actor = actorOf(await makeUser(server.db));
     const { events, reached, commit } = slowTransactions(server);
     const slow = server.callerFor(actor, { events });
@@ -67,7 +63,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("adds no consignor when the manifest's creation fails", async () => {
+  test("adds no consignor when the manifest's creation fails", async ({ server }) => {
     const user = await makeUser(server.db);
     const publish = () => Promise.reject(new Error("the transaction fails at its end"));
     const broken = server.callerFor(actorOf(user), { events: { ...server.deps.events, publish } });
@@ -76,12 +72,12 @@ describe("creating", () => {
     expect(await server.db.$count(manifests, eq(manifests.workspaceId, user.workspaceId))).toBe(0);
   });
 
-  test.each([
+  test.for([
     ["name", { name: " \t ", consignor: "Abel" }, "Enter a name for the manifest"],
     ["consignor", { name: "Sale", consignor: "" }, "Enter a consignor"],
     ["name", { name: "a\0b", consignor: "Abel" }, "Text can't contain NUL characters"],
     ["name", { name: "x".repeat(501), consignor: "Abel" }, "Use at most 500 characters"],
-  ])("rejects an invalid manifest %s by name: %j", async (path, body, message) => {
+  ] as const)("rejects an invalid manifest %s by name: %j", async ([path, body, message], { server }) => {
     const { owner, manifest, workspaceId } = await makePeople(server.db);
     const headers = await signedIn(server, owner);
     const created = await ask(server, "POST", "/api/manifests", { headers, body });
@@ -90,13 +86,15 @@ describe("creating", () => {
     expect([created.status, changed.status]).toEqual([400, 400]);
     expect(await created.json()).toMatchObject({ code: "INVALID", issues: [{ path, message }] });
     expect(await changed.json()).toMatchObject({ code: "INVALID", issues: [{ path, message }] });
-    expect(await rowOf(manifest.id)).toEqual(manifest);
+    expect(await rowOf(server, manifest.id)).toEqual(manifest);
     expect(await server.db.$count(manifests, eq(manifests.workspaceId, workspaceId))).toBe(1);
   });
 });
 
 describe("reading", () => {
-  test("answers the same NOT_FOUND for another workspace's manifest and an unknown one", async () => {
+  test("answers the same NOT_FOUND for another workspace's manifest and an unknown one", async ({
+    server,
+  }) => {
     const { stranger, owner, manifest } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(stranger));
     const refusal = { code: "NOT_FOUND", message: "This manifest doesn't exist, or you don't have access." };
@@ -104,7 +102,9 @@ describe("reading", () => {
     await expect(caller.manifests.byId({ id: owner.id })).rejects.toMatchObject(refusal);
   });
 
-  test("lists only assigned manifests for a team member, with the same fields as for the owner", async () => {
+  test("lists only assigned manifests for a team member, with the same fields as for the owner", async ({
+    server,
+  }) => {
     const { workspaceId, owner, member, manifest } = await makePeople(server.db);
     await makeManifest(server.db, { workspaceId });
     const listed = await server.callerFor(actorOf(member)).manifests.list();
@@ -114,7 +114,9 @@ describe("reading", () => {
     expect(ofOwner).toContainEqual(listed[0]);
   });
 
-  test("hides a manifest from a user of another workspace even if they are assigned to it", async () => {
+  test("hides a manifest from a user of another workspace even if they are assigned to it", async ({
+    server,
+  }) => {
     const { workspaceId, stranger, manifest } = await makePeople(server.db);
     const intruder = await makeUser(server.db, { workspaceId: stranger.workspaceId, role: "team" });
     await makeAssignment(server.db, { workspaceId, manifestId: manifest.id, userId: intruder.id });
@@ -123,7 +125,7 @@ describe("reading", () => {
     await expect(caller.manifests.byId({ id: manifest.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("counts the items of each listed manifest", async () => {
+  test("counts the items of each listed manifest", async ({ server }) => {
     const { workspaceId, owner, manifest } = await makePeople(server.db);
     const empty = await makeManifest(server.db, { workspaceId });
     await makeItem(server.db, { workspaceId, manifestId: manifest.id });
@@ -132,7 +134,7 @@ describe("reading", () => {
     expect(counts).toEqual({ [manifest.id]: 2, [empty.id]: 0 });
   });
 
-  test("lists manifests newest first and pages by the last manifest's id", async () => {
+  test("lists manifests newest first and pages by the last manifest's id", async ({ server }) => {
     const owner = await makeUser(server.db);
     const { workspaceId } = owner;
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
@@ -155,7 +157,7 @@ describe("reading", () => {
 });
 
 describe("changing", () => {
-  test("updates only the fields that the request names, and adds no consignor", async () => {
+  test("updates only the fields that the request names, and adds no consignor", async ({ server }) => {
     const { member, manifest } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(member));
     const before = await caller.manifests.byId({ id: manifest.id });
@@ -168,7 +170,7 @@ describe("changing", () => {
     expect(await caller.consignors.list()).toEqual([]);
   });
 
-  test("answers 409 with the current manifest when expectedUpdatedAt is outdated", async () => {
+  test("answers 409 with the current manifest when expectedUpdatedAt is outdated", async ({ server }) => {
     const { owner, manifest } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(owner));
     const seen = await caller.manifests.byId({ id: manifest.id });
@@ -183,12 +185,12 @@ describe("changing", () => {
       code: "CONFLICT",
       current,
     });
-    expect((await rowOf(manifest.id))?.name).toBe("Spring sale");
+    expect((await rowOf(server, manifest.id))?.name).toBe("Spring sale");
     const inTime = { name: "Summer sale", expectedUpdatedAt: current.updatedAt };
     expect((await ask(server, "PATCH", path, { headers, body: inTime })).status).toBe(200);
   });
 
-  test("rejects sharing, workspace and times in a manifest update", async () => {
+  test("rejects sharing, workspace and times in a manifest update", async ({ server }) => {
     const { owner, stranger, manifest } = await makePeople(server.db);
     const headers = await signedIn(server, owner);
     const { workspaceId } = stranger;
@@ -196,43 +198,50 @@ describe("changing", () => {
     const answer = await ask(server, "PATCH", `/api/manifests/${manifest.id}`, { headers, body });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ issues: Object.keys(body).map((path) => ({ path })) });
-    expect(await rowOf(manifest.id)).toEqual(manifest);
+    expect(await rowOf(server, manifest.id)).toEqual(manifest);
   });
 
-  test.each(["unassigned", "stranger"] as const)("rejects a manifest update by the %s", async (who) => {
-    const people = await makePeople(server.db);
-    const { id } = people.manifest;
-    const caller = server.callerFor(actorOf(people[who]));
-    await expect(caller.manifests.update({ id, name: "Taken" })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect(await rowOf(id)).toEqual(people.manifest);
-  });
+  test.for(["unassigned", "stranger"] as const)(
+    "rejects a manifest update by the %s",
+    async (who, { server }) => {
+      const people = await makePeople(server.db);
+      const { id } = people.manifest;
+      const caller = server.callerFor(actorOf(people[who]));
+      await expect(caller.manifests.update({ id, name: "Taken" })).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
+      expect(await rowOf(server, id)).toEqual(people.manifest);
+    },
+  );
 });
 
 describe("removing", () => {
-  test("deletes a manifest with its items and assignments, and nothing else", async () => {
+  test("deletes a manifest with its items and assignments, and nothing else", async ({ server }) => {
     const { workspaceId, owner, member, manifest, item } = await makePeople(server.db);
     const other = await makeManifest(server.db, { workspaceId });
     const kept = await makeItem(server.db, { workspaceId, manifestId: other.id });
     const headers = await signedIn(server, owner);
     const answer = await ask(server, "DELETE", `/api/manifests/${manifest.id}`, { headers });
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
-    expect(await rowOf(manifest.id)).toBeUndefined();
+    expect(await rowOf(server, manifest.id)).toBeUndefined();
     expect(await server.db.$count(items, eq(items.id, item.id))).toBe(0);
     expect(await server.db.$count(items, eq(items.id, kept.id))).toBe(1);
     expect(await server.callerFor(actorOf(member)).manifests.list()).toEqual([]);
     expect((await ask(server, "DELETE", `/api/manifests/${manifest.id}`, { headers })).status).toBe(404);
   });
 
-  test("rejects the deletion of a manifest by another workspace's admin", async () => {
+  test("rejects the deletion of a manifest by another workspace's admin", async ({ server }) => {
     const { stranger, manifest } = await makePeople(server.db);
     const remove = server.callerFor(actorOf(stranger)).manifests.remove({ id: manifest.id });
     await expect(remove).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect(await rowOf(manifest.id)).toEqual(manifest);
+    expect(await rowOf(server, manifest.id)).toEqual(manifest);
   });
 });
 
 describe("a team member", () => {
-  test("rejects the creation or deletion of a manifest by a team member, even an assigned one", async () => {
+  test("rejects the creation or deletion of a manifest by a team member, even an assigned one", async ({
+    server,
+  }) => {
     const { workspaceId, member, manifest } = await makePeople(server.db);
     const headers = await signedIn(server, member);
     const body = { name: "Sale", consignor: "Abel" };
@@ -249,11 +258,13 @@ describe("a team member", () => {
     await expect(caller.manifests.remove({ id: manifest.id })).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(await server.db.$count(manifests, eq(manifests.workspaceId, workspaceId))).toBe(1);
     expect(await server.db.$count(consignors, eq(consignors.userId, member.id))).toBe(0);
-    expect(await rowOf(manifest.id)).toEqual(manifest);
+    expect(await rowOf(server, manifest.id)).toEqual(manifest);
   });
 });
 
-test("publishes committed creations, changes and deletions of manifests to the workspace", async () => {
+test("publishes committed creations, changes and deletions of manifests to the workspace", async ({
+  server,
+}) => {
   const owner = await makeUser(server.db);
   const { receivedEvents } = await listen(server, actorOf(owner));
   const caller = server.callerFor(actorOf(owner));

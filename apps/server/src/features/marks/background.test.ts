@@ -3,43 +3,45 @@ import { photoMarks, photos } from "@lotwright/db/schema";
 import type { MarksReader } from "@lotwright/marks/reader";
 import { ReadingError } from "@lotwright/marks/reading-error";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { createLogger } from "../../logger";
 import { one } from "../../one";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { makePhotographer } from "../../testing/lots";
 import { incoming, jpeg } from "../../testing/pictures";
 import { startJobsAgain, startSecondServer } from "../../testing/second-server";
+import { test as base } from "../../testing/test";
 import { eventsOf } from "../events/testing/subscribers";
 import { readNext } from "./background";
 import { createReading } from "./reading";
 import { makeMark, makeReader } from "./testing/reader";
 
-let server: TestServer;
+const test = base.extend("replaced", { scope: "file" }, () => ({
+  reading: createReading(reader),
+  hasOwnDatabase: true,
+}));
+
 let read: MarksReader["read"];
 let readCount = 0;
 const reader = makeReader((photo, options) => {
   readCount += 1;
   return read(photo, options);
 });
-beforeAll(async () => {
-  // Other tests leave photos that wait.
-  server = await startTestServer({ reading: createReading(reader), hasOwnDatabase: true });
-});
-beforeEach(async () => {
+
+test.beforeEach(async ({ server }) => {
   await server.db.update(photos).set({ reading: "none" });
   read = async () => [];
   readCount = 0;
   server.deps.reading.isAvailable = true;
 });
-afterAll(() => server.stop());
 
 const { signal } = new AbortController();
-const next = () => readNext(server.deps, signal);
-const rowOf = async (url: string) => one(await server.db.select().from(photos).where(eq(photos.url, url)));
-const makeDue = () => server.db.update(photos).set({ readingAfter: null });
-const textsOf = async (url: string) => {
-  const { id } = await rowOf(url);
+const next = (server: TestServer) => readNext(server.deps, signal);
+const rowOf = async (server: TestServer, url: string) =>
+  one(await server.db.select().from(photos).where(eq(photos.url, url)));
+const makeDue = (server: TestServer) => server.db.update(photos).set({ readingAfter: null });
+const textsOf = async (server: TestServer, url: string) => {
+  const { id } = await rowOf(server, url);
   const rows = await server.db
     .select()
     .from(photoMarks)
@@ -65,16 +67,16 @@ function holdReading() {
   return { begun, end, fail };
 }
 
-async function makePhotos(photoCount = 1) {
+async function makePhotos(server: TestServer, photoCount = 1) {
   const made = await makePhotographer(server, { photoCount });
   return { ...made, url: one(made.photoUrls.slice(0, 1)) };
 }
 
 describe("reading photos", () => {
-  test("reads every uploaded photo once, and stores what is on it", async () => {
+  test("reads every uploaded photo once, and stores what is on it", async ({ server }) => {
     const code: Mark = makeMark("4006381333931", { kind: "code", format: "EAN-13", score: 1 });
     read = async () => [makeMark("STERLING 925"), makeMark("J.D."), code];
-    const { caller, photoUrls } = await makePhotos(2);
+    const { caller, photoUrls } = await makePhotos(server, 2);
     await server.drain();
     await server.drain();
     expect(readCount).toBe(2);
@@ -90,20 +92,20 @@ describe("reading photos", () => {
     });
   });
 
-  test("gets the stored photo, and does not read a logo", async () => {
+  test("gets the stored photo, and does not read a logo", async ({ server }) => {
     const seen: Buffer[] = [];
     read = async (photo) => {
       seen.push(photo);
       return [];
     };
-    const { caller } = await makePhotos();
+    const { caller } = await makePhotos(server);
     await caller.photos.upload({ purpose: "logo", photo: await incoming(await jpeg()) });
     await server.drain();
     expect(seen.map((photo) => photo.subarray(0, 2).toString("hex"))).toEqual(["ffd8"]);
   });
 
-  test("reads the newest photo first, and before it one that a person waits for", async () => {
-    const { caller, photoUrls } = await makePhotos(3);
+  test("reads the newest photo first, and before it one that a person waits for", async ({ server }) => {
+    const { caller, photoUrls } = await makePhotos(server, 3);
     const [oldest = "", , newest = ""] = photoUrls;
     await server.db.update(photos).set({ reading: "read" }).where(eq(photos.url, oldest));
     await caller.marks.readSmallText({ photoUrl: oldest });
@@ -114,41 +116,41 @@ describe("reading photos", () => {
     };
     await server.drain();
     expect(details).toEqual(["small", "normal", "normal"]);
-    expect(await textsOf(oldest)).toEqual(["Number 1"]);
-    expect(await textsOf(newest)).toEqual(["Number 2"]);
+    expect(await textsOf(server, oldest)).toEqual(["Number 1"]);
+    expect(await textsOf(server, newest)).toEqual(["Number 2"]);
   });
 
-  test("takes the marks of a photo of the same file in the same workspace", async () => {
+  test("takes the marks of a photo of the same file in the same workspace", async ({ server }) => {
     read = async () => [makeMark("STERLING")];
-    const { caller, url } = await makePhotos();
+    const { caller, url } = await makePhotos(server);
     const bytes = await jpeg();
     const first = await caller.photos.upload({ photo: await incoming(bytes) });
     await server.drain();
     const again = await caller.photos.upload({ photo: await incoming(bytes) });
-    const elsewhere = await (await makePhotos()).caller.photos.upload({ photo: await incoming(bytes) });
+    const elsewhere = await (await makePhotos(server)).caller.photos.upload({ photo: await incoming(bytes) });
     readCount = 0;
     await server.drain();
     // The other workspace's own photos are read.
     expect(readCount).toBe(2);
     for (const photo of [first, again, elsewhere, { url }]) {
-      expect(await textsOf(photo.url)).toEqual(["STERLING"]);
+      expect(await textsOf(server, photo.url)).toEqual(["STERLING"]);
     }
   });
 
-  test("replaces the marks when small text is read, and keeps them until then", async () => {
+  test("replaces the marks when small text is read, and keeps them until then", async ({ server }) => {
     read = async () => [makeMark("STER")];
-    const { caller, url } = await makePhotos();
+    const { caller, url } = await makePhotos(server);
     await server.drain();
     read = async () => [makeMark("STERLING"), makeMark("J.D.")];
     const waiting = await caller.marks.readSmallText({ photoUrl: url });
     expect(waiting.photos).toMatchObject([{ state: "waiting", detail: "small", marks: [{ text: "STER" }] }]);
     await server.drain();
-    expect(await textsOf(url)).toEqual(["STERLING", "J.D."]);
-    expect((await rowOf(url)).marksText).toBe("STERLING\nJ.D.");
+    expect(await textsOf(server, url)).toEqual(["STERLING", "J.D."]);
+    expect((await rowOf(server, url)).marksText).toBe("STERLING\nJ.D.");
   });
 
-  test("publishes the reading to those who see a lot with the photo", async () => {
-    const { workspaceId, manifestId, lot } = await makePhotos();
+  test("publishes the reading to those who see a lot with the photo", async ({ server }) => {
+    const { workspaceId, manifestId, lot } = await makePhotos(server);
     const { id: itemId } = await lot();
     const events = await eventsOf(server, workspaceId);
     await server.drain();
@@ -157,139 +159,143 @@ describe("reading photos", () => {
     });
   });
 
-  test("stores a code that holds what a text cannot", async () => {
+  test("stores a code that holds what a text cannot", async ({ server }) => {
     read = async () => [makeMark("\0A\0\ud800B", { kind: "code", format: "QR" }), makeMark("\0")];
-    const { url } = await makePhotos();
+    const { url } = await makePhotos(server);
     await server.drain();
-    expect(await textsOf(url)).toEqual(["AB"]);
+    expect(await textsOf(server, url)).toEqual(["AB"]);
   });
 });
 
 describe("a photo that cannot be read", () => {
-  test.each(["timed-out", "crashed", "undecodable"] as const)(
+  test.for(["timed-out", "crashed", "undecodable"] as const)(
     "is given up after three attempts that end as %s, and the others are read",
-    async (kind) => {
-      const { photoUrls } = await makePhotos(2);
+    async (kind, { server }) => {
+      const { photoUrls } = await makePhotos(server, 2);
       const [bad = "", good = ""] = photoUrls;
       await server.db.update(photos).set({ reading: "none" }).where(eq(photos.url, good));
       read = async () => {
         throw new ReadingError(kind, "As the test wants");
       };
       for (const state of ["waiting", "waiting", "unreadable"]) {
-        await next();
-        expect((await rowOf(bad)).reading).toBe(state);
+        await next(server);
+        expect((await rowOf(server, bad)).reading).toBe(state);
         // Not again before some seconds have passed.
-        expect(await next()).toEqual({ kind: "none" });
-        await makeDue();
+        expect(await next(server)).toEqual({ kind: "none" });
+        await makeDue(server);
       }
       expect(readCount).toBe(3);
       await server.db.update(photos).set({ reading: "waiting" }).where(eq(photos.url, good));
       read = async () => [makeMark("STERLING")];
       await server.drain();
-      expect(await textsOf(good)).toEqual(["STERLING"]);
+      expect(await textsOf(server, good)).toEqual(["STERLING"]);
     },
   );
 
-  test("is given up when its server was killed in three attempts", async () => {
-    const { url } = await makePhotos();
+  test("is given up when its server was killed in three attempts", async ({ server }) => {
+    const { url } = await makePhotos(server);
     for (let killed = 0; killed < 3; killed += 1) {
       const { begun } = holdReading();
       // A claim without an end is all that a killed server leaves.
-      void next();
+      void next(server);
       await begun;
-      await makeDue();
+      await makeDue(server);
     }
     read = async () => [];
     await server.drain();
     expect(readCount).toBe(3);
-    expect((await rowOf(url)).reading).toBe("unreadable");
+    expect((await rowOf(server, url)).reading).toBe("unreadable");
   });
 
-  test("is not counted against while this server cannot read", async () => {
-    const { url } = await makePhotos();
+  test("is not counted against while this server cannot read", async ({ server }) => {
+    const { url } = await makePhotos(server);
     read = async () => {
       throw new ReadingError("unavailable", "Only 10 MB of memory are free.");
     };
-    for (let count = 0; count < 5; count += 1) expect(await next()).toMatchObject({ kind: "pause" });
+    for (let count = 0; count < 5; count += 1) expect(await next(server)).toMatchObject({ kind: "pause" });
     expect(server.deps.reading.isAvailable).toBe(false);
     read = async () => [makeMark("STERLING")];
     await server.drain();
-    expect(await textsOf(url)).toEqual(["STERLING"]);
+    expect(await textsOf(server, url)).toEqual(["STERLING"]);
     expect(server.deps.reading.isAvailable).toBe(true);
   });
 
-  test("is given up when it is no longer stored", async () => {
-    const { url } = await makePhotos();
+  test("is given up when it is no longer stored", async ({ server }) => {
+    const { url } = await makePhotos(server);
     await server.deps.storage.remove(url.slice(1));
     await server.drain();
     expect(readCount).toBe(0);
-    expect((await rowOf(url)).reading).toBe("unreadable");
+    expect((await rowOf(server, url)).reading).toBe("unreadable");
   });
 
-  test("waits while the storage cannot be reached", async () => {
-    const { url } = await makePhotos();
+  test("waits while the storage cannot be reached", async ({ server }) => {
+    const { url } = await makePhotos(server);
     const down = () => Promise.reject(new Error("down"));
     const storage = { ...server.deps.storage, read: down, check: down };
     expect(await readNext({ ...server.deps, storage }, signal)).toMatchObject({ kind: "pause" });
-    expect(await rowOf(url)).toMatchObject({ reading: "waiting", readingAttempts: 0 });
+    expect(await rowOf(server, url)).toMatchObject({ reading: "waiting", readingAttempts: 0 });
   });
 
-  test("is given up after three attempts when it alone cannot be got from the storage", async () => {
-    const { url } = await makePhotos();
+  test("is given up after three attempts when it alone cannot be got from the storage", async ({
+    server,
+  }) => {
+    const { url } = await makePhotos(server);
     const storage = { ...server.deps.storage, read: () => Promise.reject(new Error("denied")) };
     for (const state of ["waiting", "waiting", "unreadable"]) {
       expect(await readNext({ ...server.deps, storage }, signal)).toEqual({ kind: "read" });
-      expect((await rowOf(url)).reading).toBe(state);
-      await makeDue();
+      expect((await rowOf(server, url)).reading).toBe(state);
+      await makeDue(server);
     }
   });
 
-  test("keeps the marks of an earlier reading", async () => {
+  test("keeps the marks of an earlier reading", async ({ server }) => {
     read = async () => [makeMark("STERLING")];
-    const { caller, url } = await makePhotos();
+    const { caller, url } = await makePhotos(server);
     await server.drain();
     await caller.marks.readSmallText({ photoUrl: url });
     await server.deps.storage.remove(url.slice(1));
     await server.drain();
-    expect(await rowOf(url)).toMatchObject({ reading: "unreadable" });
-    expect(await textsOf(url)).toEqual(["STERLING"]);
+    expect(await rowOf(server, url)).toMatchObject({ reading: "unreadable" });
+    expect(await textsOf(server, url)).toEqual(["STERLING"]);
   });
 });
 
 describe("several servers", () => {
-  test("read each photo once", async () => {
+  test("read each photo once", async ({ server }) => {
     const other = await startSecondServer(server);
-    const { photoUrls } = await makePhotos(6);
+    const { photoUrls } = await makePhotos(server, 6);
     const readAll = async (deps: TestServer["deps"]) => {
       while ((await readNext(deps, signal)).kind === "read");
     };
     await Promise.all([readAll(server.deps), readAll(other.deps)]);
     expect(readCount).toBe(6);
-    for (const url of photoUrls) expect((await rowOf(url)).reading).toBe("read");
+    for (const url of photoUrls) expect((await rowOf(server, url)).reading).toBe("read");
   });
 
-  test("drop the result of an attempt that another one has replaced", async () => {
-    const { url } = await makePhotos();
+  test("drop the result of an attempt that another one has replaced", async ({ server }) => {
+    const { url } = await makePhotos(server);
     const { begun, end } = holdReading();
-    const slow = next();
+    const slow = next(server);
     await begun;
-    await makeDue();
+    await makeDue(server);
     read = async () => [makeMark("RIGHT")];
     await server.drain();
     end([makeMark("LATE")]);
     await slow;
-    expect(await textsOf(url)).toEqual(["RIGHT"]);
+    expect(await textsOf(server, url)).toEqual(["RIGHT"]);
   });
 
-  test("go on with what the previous process was reading when the only server starts again", async () => {
-    const { url } = await makePhotos();
+  test("go on with what the previous process was reading when the only server starts again", async ({
+    server,
+  }) => {
+    const { url } = await makePhotos(server);
     const { begun } = holdReading();
-    void next();
+    void next(server);
     await begun;
     read = async () => [makeMark("STERLING")];
     const again = await startJobsAgain(server, { isOnlyServer: true });
     await again.drain();
-    expect(await textsOf(url)).toEqual(["STERLING"]);
+    expect(await textsOf(server, url)).toEqual(["STERLING"]);
   });
 });
 

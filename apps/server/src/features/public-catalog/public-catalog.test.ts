@@ -2,19 +2,14 @@ import { fieldIdsOf, fieldIdsWith, itemFieldIds, itemFields } from "@lotwright/c
 import { recordOf } from "@lotwright/contracts/record-of";
 import { branding, companySettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { incoming, jpeg } from "../../testing/pictures";
+import { test } from "../../testing/test";
 import { makeCatalog } from "./testing/catalogs";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function catalog() {
+async function catalog(server: TestServer) {
   const made = await makeCatalog(server);
   const { workspaceId, manifest } = made;
   const lot = (given: Partial<Parameters<typeof makeItem>[1]> = {}) =>
@@ -27,8 +22,8 @@ const ofUser = ({ id: userId, workspaceId }: { id: string; workspaceId: string }
   workspaceId,
 });
 
-test("lists only the shared manifest's lots, highest number and letter first", async () => {
-  const { lot, read, workspaceId } = await catalog();
+test("lists only the shared manifest's lots, highest number and letter first", async ({ server }) => {
+  const { lot, read, workspaceId } = await catalog(server);
   const lots = ["999", "1001B", "1000", "1001", "10002", "1001A"];
   for (const name of lots)
     await lot({ lotNumber: Number.parseInt(name, 10), sectionLetter: name.replace(/\d+/, "") });
@@ -40,8 +35,8 @@ test("lists only the shared manifest's lots, highest number and letter first", a
   expect(manifest).toEqual({ name: "Autumn Sale", currency: "USD" });
 });
 
-test("returns the specified fields of a lot as they were written", async () => {
-  const { lot, open } = await catalog();
+test("returns the specified fields of a lot as they were written", async ({ server }) => {
+  const { lot, open } = await catalog(server);
   const written = {
     lotNumber: 1000,
     sectionLetter: "B",
@@ -57,8 +52,8 @@ test("returns the specified fields of a lot as they were written", async () => {
   expect(await answer.json()).toMatchObject({ items: [{ id, ...written, photoUrls: [] }] });
 });
 
-test("omits external photos and preserves the order of uploaded ones", async () => {
-  const { lot, read, owner } = await catalog();
+test("omits external photos and preserves the order of uploaded ones", async ({ server }) => {
+  const { lot, read, owner } = await catalog(server);
   const { photos } = server.callerFor(actorOf(owner));
   const own = [];
   for (const _ of [1, 2]) own.push((await photos.upload({ photo: await incoming(await jpeg()) })).url);
@@ -67,8 +62,8 @@ test("omits external photos and preserves the order of uploaded ones", async () 
   expect((await read()).items[0]?.photoUrls).toEqual([second, first]);
 });
 
-test("returns only custom fields that contain text", async () => {
-  const { lot, read } = await catalog();
+test("returns only custom fields that contain text", async ({ server }) => {
+  const { lot, read } = await catalog(server);
   await lot({ custom1: "Brass", custom2: " \n", custom20: " 1912 " });
   const [shown = {}] = (await read()).items;
   const custom = Object.entries(shown).filter(([name]) => name.startsWith("custom"));
@@ -78,8 +73,8 @@ test("returns only custom fields that contain text", async () => {
   ]);
 });
 
-test("returns prices, condition and sizes that are set, with numbers as numbers", async () => {
-  const { lot, open, manifest, owner } = await catalog();
+test("returns prices, condition and sizes that are set, with numbers as numbers", async ({ server }) => {
+  const { lot, open, manifest, owner } = await catalog(server);
   const written = { startPrice: 100, lowEstimate: 1200.5, highEstimate: 0, condition: "Worn", weight: 2.75 };
   await lot({ ...written, reservePrice: 900, internalNotes: "Ask the bank", externalId: "X1" });
   const sale = { currency: "eur", saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
@@ -91,8 +86,8 @@ test("returns prices, condition and sizes that are set, with numbers as numbers"
   expect(optional).toEqual(Object.keys(written));
 });
 
-test("publishes exactly the fields flagged as public", async () => {
-  const { lot, open } = await catalog();
+test("publishes exactly the fields flagged as public", async ({ server }) => {
+  const { lot, open } = await catalog(server);
   const numbers = recordOf([...fieldIdsOf("money"), ...fieldIdsOf("measure")], () => 12.5);
   const texts = recordOf([...fieldIdsOf("text"), ...fieldIdsOf("longText")], () => "Written");
   await lot({ ...numbers, ...texts, sectionLetter: "B" });
@@ -102,8 +97,10 @@ test("publishes exactly the fields flagged as public", async () => {
 });
 
 describe("branding and settings", () => {
-  test("returns the defaults until the owner saves settings, ignoring those of team members", async () => {
-    const { read, member } = await catalog();
+  test("returns the defaults until the owner saves settings, ignoring those of team members", async ({
+    server,
+  }) => {
+    const { read, member } = await catalog(server);
     await server.db.insert(branding).values({ ...ofUser(member), brandColor: "#00FF00" });
     await server.db.insert(companySettings).values({ ...ofUser(member), companyName: "Mine" });
     expect(await read()).toEqual({
@@ -122,8 +119,8 @@ describe("branding and settings", () => {
     });
   });
 
-  test("returns the owner's current company, color and labels", async () => {
-    const { read, owner, lot } = await catalog();
+  test("returns the owner's current company, color and labels", async ({ server }) => {
+    const { read, owner, lot } = await catalog(server);
     const caller = server.callerFor(actorOf(owner));
     await lot({ custom1: "Meissen" });
     const company = {
@@ -151,8 +148,8 @@ describe("branding and settings", () => {
     expect([brandColor, shown.companyPhone]).toEqual(["#AABBCC", ""]);
   });
 
-  test("returns labels only for custom fields that contain text in the catalog", async () => {
-    const { lot, read, owner, workspaceId } = await catalog();
+  test("returns labels only for custom fields that contain text in the catalog", async ({ server }) => {
+    const { lot, read, owner, workspaceId } = await catalog(server);
     const customColumnLabels = { custom1: "Maker", custom2: "Reserve", custom3: "Style", custom4: "Shelf" };
     await server.callerFor(actorOf(owner)).customFields.save({ customColumnLabels });
     expect((await read()).customColumnLabels).toEqual({});
@@ -163,8 +160,8 @@ describe("branding and settings", () => {
     expect((await read()).customColumnLabels).toEqual({ custom1: "Maker", custom3: "Style" });
   });
 
-  test("returns no settings of another workspace", async () => {
-    const [{ read }, other] = [await catalog(), await catalog()];
+  test("returns no settings of another workspace", async ({ server }) => {
+    const [{ read }, other] = [await catalog(server), await catalog(server)];
     const caller = server.callerFor(actorOf(other.owner));
     await caller.companySettings.update({ companyName: "Another house" });
     await caller.branding.update({ brandColor: "#FF0000" });
@@ -173,8 +170,8 @@ describe("branding and settings", () => {
 });
 
 describe("search engines and referrers", () => {
-  test("sends noindex and no-referrer for right and wrong links", async () => {
-    const { open, token } = await catalog();
+  test("sends noindex and no-referrer for right and wrong links", async ({ server }) => {
+    const { open, token } = await catalog(server);
     const page = await server.app.request(`/public/${token}`);
     const answers = [
       { answer: await open(), caching: "no-cache" },
@@ -192,8 +189,8 @@ describe("search engines and referrers", () => {
 });
 
 describe("cookies", () => {
-  test("sets no cookie for visitors, whatever cookie they send", async () => {
-    const { open, owner } = await catalog();
+  test("sets no cookie for visitors, whatever cookie they send", async ({ server }) => {
+    const { open, owner } = await catalog(server);
     const planted = { cookie: "lotwright=attackers-own-value-of-some-length" };
     for (const headers of [{}, planted, await signedIn(server, owner)]) {
       const answer = await open("", headers);

@@ -14,27 +14,22 @@ import {
 import { makeConsignor, makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "../../app";
 import { createLogger } from "../../logger";
-import { startTestServer, type TestServer } from "../../testing/app";
+import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { photoForm } from "../../testing/pictures";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { makeCatalog } from "./testing/catalogs";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const canary = "kanarienvogel";
 const canaryNumber = 7_654_321;
 
 /** Uploads a photo with the canary in its metadata and file name, and a location. */
-async function uploadPhotoWithCanaries(headers: Record<string, string>): Promise<string> {
+async function uploadPhotoWithCanaries(server: TestServer, headers: Record<string, string>): Promise<string> {
   const exif = {
     IFD0: { ImageDescription: canary, Artist: canary },
     IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
@@ -49,7 +44,7 @@ async function uploadPhotoWithCanaries(headers: Record<string, string>): Promise
 }
 
 /** A shared manifest with a canary in every private field of its workspace. */
-async function makeCatalogWithCanaries() {
+async function makeCatalogWithCanaries(server: TestServer) {
   const made = await makeCatalog(server);
   const { owner, member, workspaceId, manifest } = made;
   const own = { userId: owner.id, workspaceId };
@@ -57,7 +52,7 @@ async function makeCatalogWithCanaries() {
     const email = `${canary}-${id}@example.test`;
     await server.db.update(users).set({ email, passwordHash: canary }).where(eq(users.id, id));
   }
-  const photoUrl = await uploadPhotoWithCanaries(await signedIn(server, owner));
+  const photoUrl = await uploadPhotoWithCanaries(server, await signedIn(server, owner));
   await server.db.update(photos).set({ marksText: canary }).where(eq(photos.url, photoUrl));
   const sale = { saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
   const secret = { consignor: canary, aiInstructions: canary, ...sale };
@@ -102,8 +97,8 @@ async function makeCatalogWithCanaries() {
 
 /** One catalog for all tests, since they only read. */
 let made: ReturnType<typeof makeCatalogWithCanaries> | undefined;
-function canaryCatalog(): ReturnType<typeof makeCatalogWithCanaries> {
-  made ??= makeCatalogWithCanaries();
+function canaryCatalog(server: TestServer): ReturnType<typeof makeCatalogWithCanaries> {
+  made ??= makeCatalogWithCanaries(server);
   return made;
 }
 
@@ -148,8 +143,8 @@ const publicNames = [
 ];
 
 describe("private fields", () => {
-  test("returns exactly the allow-listed keys and no private value in any byte", async () => {
-    const { open, token, manifest, owner, workspaceId } = await canaryCatalog();
+  test("returns exactly the allow-listed keys and no private value in any byte", async ({ server }) => {
+    const { open, token, manifest, owner, workspaceId } = await canaryCatalog(server);
     const input = encodeURIComponent(JSON.stringify({ token }));
     const overTrpc = await ask(server, "GET", `/trpc/publicCatalog.byToken?input=${input}`);
     const [rest, trpc] = [await (await open()).text(), await overTrpc.text()];
@@ -161,14 +156,14 @@ describe("private fields", () => {
     }
   });
 
-  test("sends no private value in a response header", async () => {
-    const { open } = await canaryCatalog();
+  test("sends no private value in a response header", async ({ server }) => {
+    const { open } = await canaryCatalog(server);
     const answer = await open();
     expect(JSON.stringify([...answer.headers])).not.toContain(canary);
   });
 
-  test("serves photos and thumbnails without location, person or file name", async () => {
-    const { photoUrl } = await canaryCatalog();
+  test("serves photos and thumbnails without location, person or file name", async ({ server }) => {
+    const { photoUrl } = await canaryCatalog(server);
     for (const path of [photoUrl, photoUrl.replace(".jpg", "-thumb.jpg")]) {
       const answer = await ask(server, "GET", path);
       expect(answer.status).toBe(200);
@@ -181,15 +176,15 @@ describe("private fields", () => {
 });
 
 describe("queries of a public catalog", () => {
-  test.each([
+  test.for([
     ["search", canary],
     ["q", canary],
     ["sort", "consignor"],
     ["consignor", canary],
     ["limit", "1"],
     ["fields", "aiInstructions"],
-  ])("rejects %s in the query of a public catalog", async (name, value) => {
-    const { open } = await canaryCatalog();
+  ])("rejects %s in the query of a public catalog", async ([name, value], { server }) => {
+    const { open } = await canaryCatalog(server);
     const answer = await open(`?${name}=${value}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: name }] });
@@ -197,8 +192,8 @@ describe("queries of a public catalog", () => {
 });
 
 describe("tokens in logs", () => {
-  test("logs no token of a right, wrong or failed public link", async () => {
-    const { token } = await canaryCatalog();
+  test("logs no token of a right, wrong or failed public link", async ({ server }) => {
+    const { token } = await canaryCatalog(server);
     const lines: string[] = [];
     const log = createLogger("trace", { write: (line) => void lines.push(line) });
     const edge = { trustProxy: false, publicUrl: undefined };
@@ -233,8 +228,8 @@ describe("tokens in logs", () => {
   });
 });
 
-test("stores the canaries in the private fields that the tests rely on", async () => {
-  const { manifest, owner } = await canaryCatalog();
+test("stores the canaries in the private fields that the tests rely on", async ({ server }) => {
+  const { manifest, owner } = await canaryCatalog(server);
   const [item] = await server.db.select().from(items).where(eq(items.manifestId, manifest.id));
   expect(item).toMatchObject({
     consignor: canary,

@@ -1,25 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { makeToken } from "@lotwright/storage/keys";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { makeCatalog } from "./testing/catalogs";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const limit = 60;
 /** Counts this many wrong guesses for the IP. */
-const guessed = (count: number, ip: string) =>
+const guessed = (server: TestServer, count: number, ip: string) =>
   Promise.all(Array.from({ length: count }, () => server.deps.limits.wrongLink(ip)));
-const at = (token: string, ip: string) => ask(server, "GET", `/api/public/manifests/${token}`, { ip });
+const at = (server: TestServer, token: string, ip: string) =>
+  ask(server, "GET", `/api/public/manifests/${token}`, { ip });
 const notFound = { code: "NOT_FOUND", message: "This catalog link is invalid or has been disabled." };
 
 describe("guessing links", () => {
-  test("answers every kind of wrong link with the same 404", async () => {
+  test("answers every kind of wrong link with the same 404", async ({ server }) => {
     const { token } = await makeCatalog(server);
     const mixed = Buffer.from(token).toString("base64url");
     const wrong = [
@@ -38,19 +34,19 @@ describe("guessing links", () => {
       "x".repeat(5_000),
     ];
     for (const given of wrong) {
-      const answer = await at(given, "198.51.100.7");
+      const answer = await at(server, given, "198.51.100.7");
       expect([answer.status, await answer.json()]).toEqual([404, notFound]);
     }
-    expect((await at(token, "198.51.100.7")).status).toBe(200);
+    expect((await at(server, token, "198.51.100.7")).status).toBe(200);
   });
 
-  test("answers 429 to an IP that guesses links and still serves it a valid one", async () => {
+  test("answers 429 to an IP that guesses links and still serves it a valid one", async ({ server }) => {
     const { token } = await makeCatalog(server);
     const ip = "198.51.100.8";
-    await guessed(limit - 2, ip);
-    const tried = [await at(makeToken(), ip), await at(makeToken(), ip)];
+    await guessed(server, limit - 2, ip);
+    const tried = [await at(server, makeToken(), ip), await at(server, makeToken(), ip)];
     expect(tried.map(({ status }) => status)).toEqual([404, 404]);
-    const stopped = await at(makeToken(), ip);
+    const stopped = await at(server, makeToken(), ip);
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await stopped.json()).toMatchObject({
@@ -60,21 +56,21 @@ describe("guessing links", () => {
     const input = encodeURIComponent(JSON.stringify({ token: makeToken() }));
     const overTrpc = await ask(server, "GET", `/trpc/publicCatalog.byToken?input=${input}`, { ip });
     expect(overTrpc.status).toBe(429);
-    expect((await at(token, ip)).status).toBe(200);
+    expect((await at(server, token, ip)).status).toBe(200);
   });
 
-  test("counts wrong links per IP", async () => {
-    await guessed(limit, "198.51.100.9");
-    expect((await at(makeToken(), "198.51.100.9")).status).toBe(429);
-    expect((await at(makeToken(), "198.51.100.10")).status).toBe(404);
+  test("counts wrong links per IP", async ({ server }) => {
+    await guessed(server, limit, "198.51.100.9");
+    expect((await at(server, makeToken(), "198.51.100.9")).status).toBe(429);
+    expect((await at(server, makeToken(), "198.51.100.10")).status).toBe(404);
   });
 
-  test("does not count requests for a valid link as guesses", async () => {
+  test("does not count requests for a valid link as guesses", async ({ server }) => {
     const { token } = await makeCatalog(server);
     const ip = "198.51.100.11";
-    await guessed(limit - 1, ip);
-    const opened = [await at(token, ip), await at(token, ip)];
+    await guessed(server, limit - 1, ip);
+    const opened = [await at(server, token, ip), await at(server, token, ip)];
     expect(opened.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await at(makeToken(), ip)).status).toBe(404);
+    expect((await at(server, makeToken(), ip)).status).toBe(404);
   });
 });

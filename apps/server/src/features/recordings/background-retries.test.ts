@@ -1,33 +1,27 @@
 import { openAiTranscriber } from "@lotwright/ai/openai-transcriber";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { AiReply } from "@lotwright/ai/testing/ai-reply";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { tooManyRequests } from "../../errors";
-import { startTestServer, type TestServer } from "../../testing/app";
+import type { TestServer } from "../../testing/app";
+import { test as base } from "../../testing/test";
 import { transcriptionHandler } from "./background";
 import { maxAttempts } from "./queue";
 import { makeSpeaker, rowOf, runNow } from "./testing/speaker";
 
-let ai: AiServer;
-let server: TestServer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({ transcriber: openAiTranscriber({ ...ai, model: ai.transcribeModel }) });
-});
-beforeEach(async () => {
+const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
+  transcriber: openAiTranscriber({ ...ai, model: ai.transcribeModel }),
+}));
+
+test.beforeEach(async ({ server, ai }) => {
   // Runs the jobs that the test before left.
   await server.drain();
   ai.reset();
   ai.respondWith({ transcript: "A brass lamp." });
 });
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
-});
 
 /** A recording whose attempts a test runs one by one, and the delays in seconds that they ask for. */
-async function makeAttempted(changed: Partial<TestServer["deps"]> = {}) {
+async function makeAttempted(server: TestServer, changed: Partial<TestServer["deps"]> = {}) {
   const made = await makeSpeaker(server);
   const { id } = await made.dictate();
   const delays: (number | undefined)[] = [];
@@ -46,7 +40,7 @@ async function makeAttempted(changed: Partial<TestServer["deps"]> = {}) {
 
 const busy = (seconds: string): AiReply => ({ status: 429, headers: { "retry-after": seconds } });
 
-test("transcribes a recording once the provider is back", async () => {
+test("transcribes a recording once the provider is back", async ({ server, ai }) => {
   ai.respondNext({ status: 503 }, { fault: "reset" });
   const { dictate, readItem, readAll } = await makeSpeaker(server);
   const { id } = await dictate();
@@ -60,9 +54,12 @@ test("transcribes a recording once the provider is back", async () => {
   expect(ai.requests).toHaveLength(3);
 });
 
-test("waits at least the provider's Retry-After before it sends a recording again", async () => {
+test("waits at least the provider's Retry-After before it sends a recording again", async ({
+  server,
+  ai,
+}) => {
   ai.respondNext(busy("7"), busy("31536000"));
-  const { attempt, row } = await makeAttempted();
+  const { attempt, row } = await makeAttempted(server);
   const waits = [await attempt(), await attempt()];
   expect(waits[0]).toBeGreaterThanOrEqual(7);
   expect(waits[0]).toBeLessThan(9);
@@ -71,9 +68,12 @@ test("waits at least the provider's Retry-After before it sends a recording agai
   expect(await row()).toMatchObject({ state: "pending", attempts: 2 });
 });
 
-test("fails a recording with the reason after its last attempt, and keeps its audio", async () => {
+test("fails a recording with the reason after its last attempt, and keeps its audio", async ({
+  server,
+  ai,
+}) => {
   ai.respondWith({ status: 500 });
-  const { attempt, delays, readAll } = await makeAttempted();
+  const { attempt, delays, readAll } = await makeAttempted(server);
   for (let count = 0; count < maxAttempts; count += 1) await attempt();
   expect(delays).toHaveLength(maxAttempts - 1);
   const reason = "The AI service can't be reached right now. Please try again.";
@@ -81,35 +81,38 @@ test("fails a recording with the reason after its last attempt, and keeps its au
   expect(ai.requests).toHaveLength(maxAttempts);
 });
 
-test.each([
+test.for([
   ["no speech", { transcript: " " }, "No speech was heard in this recording."],
   [
     "a refused key",
     { status: 401 },
     "The AI service rejected the API key. Ask an admin to check the AI settings.",
   ],
-] as [string, AiReply, string][])("fails a recording for %s after one attempt", async (_, reply, reason) => {
-  ai.respondWith(reply);
-  const { attempt, delays, readAll } = await makeAttempted();
-  await attempt();
-  expect(await readAll()).toMatchObject([{ status: "failed", reason, hasAudio: true }]);
-  expect(delays).toEqual([]);
-});
+] as [string, AiReply, string][])(
+  "fails a recording for %s after one attempt",
+  async ([_, reply, reason], { server, ai }) => {
+    ai.respondWith(reply);
+    const { attempt, delays, readAll } = await makeAttempted(server);
+    await attempt();
+    expect(await readAll()).toMatchObject([{ status: "failed", reason, hasAudio: true }]);
+    expect(delays).toEqual([]);
+  },
+);
 
-test("does not count an attempt above the workspace's limit of calls per minute", async () => {
+test("does not count an attempt above the workspace's limit of calls per minute", async ({ server, ai }) => {
   const refuse = async () => {
     throw tooManyRequests("Too many AI requests. Try again in a minute.", 12);
   };
   const limits = { ...server.deps.limits, providerCalls: refuse };
-  const { attempt, row } = await makeAttempted({ limits, writer: openAiWriter(ai) });
+  const { attempt, row } = await makeAttempted(server, { limits, writer: openAiWriter(ai) });
   expect(await attempt()).toBe(12);
   expect(await row()).toMatchObject({ state: "pending", attempts: 0, reason: "" });
   expect(ai.requests).toEqual([]);
 });
 
-test("does not count an attempt that a graceful shutdown aborts", async () => {
+test("does not count an attempt that a graceful shutdown aborts", async ({ server, ai }) => {
   ai.respondNext({ fault: "hang" });
-  const { attempt, row } = await makeAttempted();
+  const { attempt, row } = await makeAttempted(server);
   const stopping = new AbortController();
   const attempted = attempt(stopping);
   await ai.received(1);
@@ -118,8 +121,8 @@ test("does not count an attempt that a graceful shutdown aborts", async () => {
   expect(await row()).toMatchObject({ state: "pending", attempts: 0 });
 });
 
-test("ignores a job that a later attempt has replaced", async () => {
-  const { id, row, delays, readItem } = await makeAttempted();
+test("ignores a job that a later attempt has replaced", async ({ server, ai }) => {
+  const { id, row, delays, readItem } = await makeAttempted(server);
   const { jobId } = await row();
   await runNow(server, id);
   const job = { recordingId: id, jobId: jobId ?? "" };
@@ -130,7 +133,7 @@ test("ignores a job that a later attempt has replaced", async () => {
 });
 
 describe("several recordings of a lot", () => {
-  test("keeps the order of a lot's recordings when the first one has to wait", async () => {
+  test("keeps the order of a lot's recordings when the first one has to wait", async ({ server, ai }) => {
     ai.respondNext(busy("60"));
     const { dictate, readItem, readAll } = await makeSpeaker(server);
     const [first, second] = [await dictate(), await dictate()];
@@ -146,7 +149,10 @@ describe("several recordings of a lot", () => {
     expect(await readItem()).toMatchObject({ notes: "First.\n\nSecond." });
   });
 
-  test("does not let a recording for the notes wait for one for the internal notes", async () => {
+  test("does not let a recording for the notes wait for one for the internal notes", async ({
+    server,
+    ai,
+  }) => {
     ai.respondNext(busy("60"));
     const { dictate, readItem } = await makeSpeaker(server);
     await dictate({ field: "internalNotes" });

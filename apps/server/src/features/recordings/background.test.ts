@@ -1,36 +1,35 @@
 import { openAiTranscriber } from "@lotwright/ai/openai-transcriber";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import type { AiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { companySettings } from "@lotwright/db/schema";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { incomingAudio, makeRecording } from "../../testing/recordings";
 import { startJobsAgain } from "../../testing/second-server";
+import { test as base } from "../../testing/test";
 import { eventsOf } from "../events/testing/subscribers";
 import { isStored, makeSpeaker, rowOf } from "./testing/speaker";
 
-let ai: AiServer;
-let server: TestServer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({ transcriber: openAiTranscriber({ ...ai, model: ai.transcribeModel }) });
-});
-beforeEach(async () => {
+const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
+  transcriber: openAiTranscriber({ ...ai, model: ai.transcribeModel }),
+}));
+
+test.beforeEach(async ({ server, ai }) => {
   // Runs the jobs that the test before left.
   await server.drain();
   ai.reset();
   ai.respondWith({ transcript: "A brass lamp." });
 });
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
-});
 
 /** A lot with a recording whose provider call waits until `release`. */
-async function makeRunning(given: { notes?: string; internalNotes?: string } = {}) {
+async function makeRunning(
+  server: TestServer,
+  ai: AiServer,
+  given: { notes?: string; internalNotes?: string } = {},
+) {
   const held = heldAnswers(() => ({ transcript: "A brass lamp." }));
   ai.respondNext(held.answer);
   const made = await makeSpeaker(server, given);
@@ -41,9 +40,9 @@ async function makeRunning(given: { notes?: string; internalNotes?: string } = {
 }
 
 describe("transcriptions", () => {
-  test.each(["notes", "internalNotes"] as const)(
+  test.for(["notes", "internalNotes"] as const)(
     "appends the text to the %s and removes the audio",
-    async (field) => {
+    async (field, { server, ai }) => {
       const { dictate, readItem, readAll } = await makeSpeaker(server, { [field]: "Typed" });
       const { id } = await dictate({ field });
       const { storageKey } = await rowOf(server, id);
@@ -58,8 +57,11 @@ describe("transcriptions", () => {
     },
   );
 
-  test("keeps text that is typed during transcription, and advances the item's version", async () => {
-    const { caller, itemId, readItem, drained, release } = await makeRunning({ notes: "Typed" });
+  test("keeps text that is typed during transcription, and advances the item's version", async ({
+    server,
+    ai,
+  }) => {
+    const { caller, itemId, readItem, drained, release } = await makeRunning(server, ai, { notes: "Typed" });
     const typed = await caller.items.update({ id: itemId, notes: "Typed in between" });
     release();
     await drained;
@@ -68,8 +70,10 @@ describe("transcriptions", () => {
     expect(after.updatedAt > typed.updatedAt).toBe(true);
   });
 
-  test("appends the text to the lot that a merge during the transcription kept", async () => {
-    const { caller, manifestId, itemId, drained, release } = await makeRunning({ notes: "Typed" });
+  test("appends the text to the lot that a merge during the transcription kept", async ({ server, ai }) => {
+    const { caller, manifestId, itemId, drained, release } = await makeRunning(server, ai, {
+      notes: "Typed",
+    });
     const kept = await caller.items.create({ manifestId, notes: "Kept" });
     await caller.bulkEdits.merge({ manifestId, ids: [itemId], intoId: kept.id });
     release();
@@ -77,7 +81,7 @@ describe("transcriptions", () => {
     expect((await caller.items.byId({ id: kept.id })).notes).toBe("Kept\nTyped\n\nA brass lamp.");
   });
 
-  test("records a transcribed text as the person's own", async () => {
+  test("records a transcribed text as the person's own", async ({ server }) => {
     const { member, owner, item } = await makePeople(server.db);
     const sent = { id: crypto.randomUUID(), itemId: item.id, field: "notes" as const, durationMs: 1 };
     await server.callerFor(actorOf(member)).recordings.upload({ ...sent, recording: await incomingAudio() });
@@ -90,7 +94,7 @@ describe("transcriptions", () => {
     expect(entries[0]?.changes).toEqual([{ field: "notes", before: "", after: "A brass lamp." }]);
   });
 
-  test("publishes a transcribed text to the workspace", async () => {
+  test("publishes a transcribed text to the workspace", async ({ server }) => {
     const { workspaceId, manifestId, itemId, dictate } = await makeSpeaker(server);
     await dictate();
     const events = await eventsOf(server, workspaceId);
@@ -100,7 +104,7 @@ describe("transcriptions", () => {
     });
   });
 
-  test("appends several recordings of a lot in their order", async () => {
+  test("appends several recordings of a lot in their order", async ({ server, ai }) => {
     const { dictate, readItem } = await makeSpeaker(server);
     ai.respondNext({ transcript: "First." }, { transcript: "Second." });
     await dictate();
@@ -113,7 +117,7 @@ describe("transcriptions", () => {
 describe("long texts", () => {
   const typed = "x".repeat(maxLongTextLength - 100);
 
-  test("cuts a text at a word and keeps its recording", async () => {
+  test("cuts a text at a word and keeps its recording", async ({ server, ai }) => {
     ai.respondNext({ transcript: "word ".repeat(100) });
     const { dictate, readItem, readAll } = await makeSpeaker(server, { notes: typed });
     const { id } = await dictate();
@@ -131,7 +135,9 @@ describe("long texts", () => {
     expect(await isStored(server, (await rowOf(server, id)).storageKey)).toBe(true);
   });
 
-  test("fails a recording for a full field, and appends its text by a retry once there is space", async () => {
+  test("fails a recording for a full field, and appends its text by a retry once there is space", async ({
+    server,
+  }) => {
     const full = "x".repeat(maxLongTextLength);
     const { caller, itemId, dictate, readItem, readAll } = await makeSpeaker(server, { notes: full });
     const { id } = await dictate();
@@ -148,8 +154,8 @@ describe("long texts", () => {
 });
 
 describe("restarts", () => {
-  test("appends the text once when the job of a killed server runs again", async () => {
-    const { readItem, readAll, drained, release } = await makeRunning();
+  test("appends the text once when the job of a killed server runs again", async ({ server, ai }) => {
+    const { readItem, readAll, drained, release } = await makeRunning(server, ai);
     const restarted = await startJobsAgain(server, { isOnlyServer: true });
     await restarted.drain();
     expect((await readItem()).notes).toBe("A brass lamp.");
@@ -160,7 +166,7 @@ describe("restarts", () => {
     expect(ai.requests).toHaveLength(2);
   });
 
-  test("transcribes recordings that waited when the server was killed", async () => {
+  test("transcribes recordings that waited when the server was killed", async ({ server }) => {
     const { dictate, readItem } = await makeSpeaker(server);
     await dictate();
     const restarted = await startJobsAgain(server, { isOnlyServer: true });
@@ -168,7 +174,7 @@ describe("restarts", () => {
     expect((await readItem()).notes).toBe("A brass lamp.");
   });
 
-  test("fails a recording whose attempts were all interrupted by killed servers", async () => {
+  test("fails a recording whose attempts were all interrupted by killed servers", async ({ server, ai }) => {
     const { dictate, readAll } = await makeSpeaker(server);
     const { id } = await dictate();
     await server.sql`update recordings set attempts = 5 where id = ${id}`;
@@ -181,8 +187,8 @@ describe("restarts", () => {
 });
 
 describe("deleted items", () => {
-  test("drops the text of a recording whose item is deleted during transcription", async () => {
-    const { caller, itemId, id, drained, release } = await makeRunning();
+  test("drops the text of a recording whose item is deleted during transcription", async ({ server, ai }) => {
+    const { caller, itemId, id, drained, release } = await makeRunning(server, ai);
     await caller.items.remove({ id: itemId });
     release();
     await drained;
@@ -191,7 +197,7 @@ describe("deleted items", () => {
     expect(verbs).toEqual(["item.deleted", "transcription.requested"]);
   });
 
-  test("removes a queued recording with its audio, without a provider call", async () => {
+  test("removes a queued recording with its audio, without a provider call", async ({ server, ai }) => {
     const { caller, itemId, dictate } = await makeSpeaker(server);
     const { id } = await dictate();
     const { storageKey } = await rowOf(server, id);
@@ -204,7 +210,7 @@ describe("deleted items", () => {
 });
 
 describe("kept recordings", () => {
-  test("keeps the audio where the workspace keeps recordings", async () => {
+  test("keeps the audio where the workspace keeps recordings", async ({ server }) => {
     const { user, workspaceId, dictate, readAll } = await makeSpeaker(server);
     await server.db.insert(companySettings).values({ userId: user.id, workspaceId, keepsRecordings: true });
     const { id } = await dictate();
@@ -213,7 +219,9 @@ describe("kept recordings", () => {
     expect(await isStored(server, (await rowOf(server, id)).storageKey)).toBe(true);
   });
 
-  test("completes a transcription whose audio can't be removed, and leaves the audio to the sweep", async () => {
+  test("completes a transcription whose audio can't be removed, and leaves the audio to the sweep", async ({
+    server,
+  }) => {
     const { dictate, readItem, readAll } = await makeSpeaker(server);
     await dictate();
     const { storage } = server.deps;
@@ -227,7 +235,7 @@ describe("kept recordings", () => {
   });
 });
 
-test("fails a recording whose audio is missing, without a provider call", async () => {
+test("fails a recording whose audio is missing, without a provider call", async ({ server, ai }) => {
   const { workspaceId, itemId, caller, readAll } = await makeSpeaker(server);
   const { id, storageKey } = await makeRecording(server, { workspaceId, itemId });
   await server.deps.storage.remove(storageKey ?? "");

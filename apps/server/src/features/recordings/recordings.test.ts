@@ -1,40 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { openAiTranscriber } from "@lotwright/ai/openai-transcriber";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
-import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { recordings } from "@lotwright/db/schema";
 import { makeAssignment, makeItem, makeUser } from "@lotwright/db/testing/make";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { quotasOf, readEnv } from "../../env";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { makeRecording, webm } from "../../testing/recordings";
+import { test as base } from "../../testing/test";
 import { isStored, makeSpeaker, rowOf } from "./testing/speaker";
 
-let ai: AiServer;
-let server: TestServer;
-beforeAll(async () => {
-  ai = await startAiServer();
-  server = await startTestServer({ transcriber: openAiTranscriber({ ...ai, model: ai.transcribeModel }) });
-});
-beforeEach(async () => {
+const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
+  transcriber: openAiTranscriber({ ...ai, model: ai.transcribeModel }),
+}));
+
+test.beforeEach(async ({ server, ai }) => {
   // Runs the jobs that the test before left.
   await server.drain();
   ai.reset();
   Object.assign(server.deps.quotas, quotasOf(readEnv({})));
 });
-afterAll(async () => {
-  await server.stop();
-  await ai.close();
-});
 
 type Fields = Record<string, string>;
 
 /** Uploads as a signed-in person over the multipart route. */
-async function sender() {
+async function sender(server: TestServer) {
   const made = await makeSpeaker(server);
   const own = await signedIn(server, made.user);
   const send = (audio: Uint8Array, over: Fields = {}, headers = own) => {
@@ -49,8 +43,8 @@ async function sender() {
 }
 
 describe("uploads", () => {
-  test("stores a recording under a private key and lists it as pending", async () => {
-    const { send, itemId, readAll } = await sender();
+  test("stores a recording under a private key and lists it as pending", async ({ server }) => {
+    const { send, itemId, readAll } = await sender(server);
     const audio = webm();
     const id = randomUUID();
     const response = await send(audio, { id, field: "internalNotes" });
@@ -73,8 +67,11 @@ describe("uploads", () => {
     }
   });
 
-  test("stores one recording for repeated and concurrent uploads with the same id", async () => {
-    const { caller, send, rowCount, readItem } = await sender();
+  test("stores one recording for repeated and concurrent uploads with the same id", async ({
+    server,
+    ai,
+  }) => {
+    const { caller, send, rowCount, readItem } = await sender(server);
     const [audio, id] = [webm(), randomUUID()];
     const sent = await Promise.all([send(audio, { id }), send(audio, { id }), send(audio, { id })]);
     expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -90,8 +87,8 @@ describe("uploads", () => {
     expect(ai.requests).toHaveLength(1);
   });
 
-  test("answers 409 to another recording with the same id, also of another workspace", async () => {
-    const { send, itemId, workspaceId, manifestId } = await sender();
+  test("answers 409 to another recording with the same id, also of another workspace", async ({ server }) => {
+    const { send, itemId, workspaceId, manifestId } = await sender(server);
     const [audio, id] = [webm(), randomUUID()];
     expect((await send(audio, { id })).status).toBe(201);
     const other = await makeItem(server.db, { workspaceId, manifestId });
@@ -102,7 +99,7 @@ describe("uploads", () => {
       await send(webm(), { id, itemId }),
       await send(audio, { id, field: "internalNotes" }),
       await send(audio, { id, itemId: other.id }),
-      await (await sender()).send(audio, { id }),
+      await (await sender(server)).send(audio, { id }),
     ];
     for (const answer of answers) {
       const message = "This id already belongs to another recording";
@@ -111,8 +108,8 @@ describe("uploads", () => {
   });
 });
 
-test("hides a recording whose audio couldn't be stored, and completes it by a retry", async () => {
-  const { send, readAll, rowCount } = await sender();
+test("hides a recording whose audio couldn't be stored, and completes it by a retry", async ({ server }) => {
+  const { send, readAll, rowCount } = await sender(server);
   const { storage } = server.deps;
   const { put } = storage;
   storage.put = async () => {
@@ -129,7 +126,7 @@ test("hides a recording whose audio couldn't be stored, and completes it by a re
 
 describe("rejected uploads", () => {
   const mb = 1024 * 1024;
-  test.each([
+  test.for([
     [
       "a recording over three minutes",
       webm(),
@@ -157,16 +154,18 @@ describe("rejected uploads", () => {
     ["an empty file", Buffer.alloc(0), {}, 400, "The recording is an empty file"],
   ] as [string, Buffer, Fields, number, string][])(
     "rejects %s with its reason and stores nothing",
-    async (_, audio, over, status, message) => {
-      const { send, rowCount } = await sender();
+    async ([_, audio, over, status, message], { server }) => {
+      const { send, rowCount } = await sender(server);
       const response = await send(audio, over);
       expect([response.status, await response.json()]).toMatchObject([status, { message }]);
       expect(await rowCount()).toBe(0);
     },
   );
 
-  test("answers 404 to a recording for the item of another workspace or of an unassigned manifest, like an unknown one", async () => {
-    const { send } = await sender();
+  test("answers 404 to a recording for the item of another workspace or of an unassigned manifest, like an unknown one", async ({
+    server,
+  }) => {
+    const { send } = await sender(server);
     const { item, unassigned } = await makePeople(server.db);
     const [foreign, unknown] = [
       await send(webm(), { itemId: item.id }),
@@ -178,8 +177,10 @@ describe("rejected uploads", () => {
     await expect(caller.recordings.list({ itemId: item.id })).rejects.toThrow("This item doesn't exist");
   });
 
-  test("answers 403 to a recording above the workspace's storage quota, and counts audio until it is removed", async () => {
-    const { send, caller, dictate } = await sender();
+  test("answers 403 to a recording above the workspace's storage quota, and counts audio until it is removed", async ({
+    server,
+  }) => {
+    const { send, caller, dictate } = await sender(server);
     await dictate();
     const { storageBytes } = await caller.usage.current();
     expect(storageBytes.used).toBe(webm().length);
@@ -192,7 +193,7 @@ describe("rejected uploads", () => {
 });
 
 describe("uploads that cannot be transcribed", () => {
-  test("stores a recording as failed without a transcription model", async () => {
+  test("stores a recording as failed without a transcription model", async ({ server }) => {
     const { caller, dictate } = await makeSpeaker(server, {}, { transcriber: null });
     const reason = "No transcription model is set up.";
     const made = await dictate();
@@ -200,7 +201,10 @@ describe("uploads that cannot be transcribed", () => {
     await expect(caller.recordings.retry({ id: made.id })).rejects.toThrow(reason);
   });
 
-  test("stores a recording as failed above the daily AI limit, and answers 429 to its retry", async () => {
+  test("stores a recording as failed above the daily AI limit, and answers 429 to its retry", async ({
+    server,
+    ai,
+  }) => {
     server.deps.quotas.aiLotsPerDay = 1;
     const { dictate, caller } = await makeSpeaker(server, {}, { writer: openAiWriter(ai) });
     expect(await dictate()).toMatchObject({ status: "pending" });
@@ -212,7 +216,7 @@ describe("uploads that cannot be transcribed", () => {
 });
 
 describe("retries", () => {
-  test("transcribes a failed recording, and answers a pending one as it is", async () => {
+  test("transcribes a failed recording, and answers a pending one as it is", async ({ server, ai }) => {
     const { itemId, workspaceId, caller, readItem } = await makeSpeaker(server);
     const { id } = await makeRecording(server, { workspaceId, itemId });
     const retried = [await caller.recordings.retry({ id }), await caller.recordings.retry({ id })];
@@ -227,7 +231,9 @@ describe("retries", () => {
     await expect(caller.recordings.retry({ id })).rejects.toThrow("This recording is already transcribed.");
   });
 
-  test("answers 404 about a recording to other workspaces and unassigned members, like an unknown recording", async () => {
+  test("answers 404 about a recording to other workspaces and unassigned members, like an unknown recording", async ({
+    server,
+  }) => {
     const { item, workspaceId, unassigned, stranger } = await makePeople(server.db);
     const { id } = await makeRecording(server, { workspaceId, itemId: item.id });
     for (const user of [unassigned, stranger]) {
@@ -242,7 +248,7 @@ describe("retries", () => {
 });
 
 describe("deletions", () => {
-  test("deletes a recording with its audio and cancels its queued transcription", async () => {
+  test("deletes a recording with its audio and cancels its queued transcription", async ({ server, ai }) => {
     const { caller, dictate, readAll, readItem } = await makeSpeaker(server);
     const { id } = await dictate();
     const { storageKey } = await rowOf(server, id);

@@ -1,17 +1,16 @@
 import { makeItem } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { ask } from "../../testing/rest";
+import { test as base } from "../../testing/test";
 import { makeCatalog } from "../public-catalog/testing/catalogs";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ edge: { trustProxy: false, publicUrl: "https://lots.example.com" } });
-});
-afterAll(() => server.stop());
+const test = base.extend("replaced", { scope: "file" }, () => ({
+  edge: { trustProxy: false, publicUrl: "https://lots.example.com" },
+}));
 
 /** A shared sale with a sold, an unsold and a withdrawn lot, and one without a result. */
-async function makeSoldCatalog() {
+async function makeSoldCatalog(server: TestServer) {
   const made = await makeCatalog(server);
   const { workspaceId, manifest, owner, token } = made;
   const lot = (lotNumber: number, result: object = {}) =>
@@ -33,8 +32,10 @@ async function makeSoldCatalog() {
   };
 }
 
-test("shows prices and states in the catalog and its feed while the workspace publishes them", async () => {
-  const { publish, read } = await makeSoldCatalog();
+test("shows prices and states in the catalog and its feed while the workspace publishes them", async ({
+  server,
+}) => {
+  const { publish, read } = await makeSoldCatalog(server);
   await publish(true);
   const { json, rest, feed } = await read();
   expect(json.map(({ lotNumber, hammerPrice, saleState }) => [lotNumber, hammerPrice, saleState])).toEqual([
@@ -49,8 +50,10 @@ test("shows prices and states in the catalog and its feed while the workspace pu
   }
 });
 
-test("hides prices and states until the workspace publishes them, and again when it no longer does", async () => {
-  const { publish, read } = await makeSoldCatalog();
+test("hides prices and states until the workspace publishes them, and again when it no longer does", async ({
+  server,
+}) => {
+  const { publish, read } = await makeSoldCatalog(server);
   const before = await read();
   await publish(true);
   expect(await read()).not.toEqual(before);
@@ -61,8 +64,8 @@ test("hides prices and states until the workspace publishes them, and again when
   }
 });
 
-test("never shows buyers", async () => {
-  const { publish, read } = await makeSoldCatalog();
+test("never shows buyers", async ({ server }) => {
+  const { publish, read } = await makeSoldCatalog(server);
   await publish(true);
   const { json, rest, feed } = await read();
   expect(JSON.stringify(json) + rest + feed).not.toMatch(/buyer/i);

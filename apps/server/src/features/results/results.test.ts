@@ -2,23 +2,18 @@ import type { Result } from "@lotwright/contracts/result-fields";
 import { items, undoSnapshots } from "@lotwright/db/schema";
 import { itemValues, makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 type User = Parameters<typeof actorOf>[0];
 
 /** A sale of the lots 12, 12A and 13, and helpers in its owner's name. */
-async function makeSale() {
+async function makeSale(server: TestServer) {
   const made = await makePeople(server.db);
   const { owner, workspaceId, item } = made;
   const { id: manifestId } = await makeManifest(server.db, { workspaceId, name: "Autumn Sale" });
@@ -49,12 +44,13 @@ const untouched = [
   ["12A", null, null, ""],
   ["13", null, null, ""],
 ];
+
 const sold: Result = { hammerPrice: 1250, saleState: "sold", buyerNumber: "207" };
 const none: Result = { hammerPrice: null, saleState: null, buyerNumber: "" };
 
 describe("a preview", () => {
-  test("shows what an import would change, and writes nothing", async () => {
-    const { results, send, letter, stored } = await makeSale();
+  test("shows what an import would change, and writes nothing", async ({ server }) => {
+    const { results, send, letter, stored } = await makeSale(server);
     const preview = await results.preview(send("12A,1250.00,207,Sold", "13,,,Passed", "99,5,,", "98,ten,,"));
     expect(preview).toEqual({
       columns: { lot: "Lot", price: "Price", buyer: "Buyer", state: "Status" },
@@ -73,8 +69,8 @@ describe("a preview", () => {
     expect(await stored()).toEqual(untouched);
   });
 
-  test("counts all and lists the first 200 lots and lines", async () => {
-    const { results, send } = await makeSale();
+  test("counts all and lists the first 200 lots and lines", async ({ server }) => {
+    const { results, send } = await makeSale(server);
     const lines = (from: number, price: string) =>
       Array.from({ length: 300 }, (_, index) => `${from + index},${price},,`);
     const { counts, unknownLots, problems } = await results.preview(
@@ -84,8 +80,8 @@ describe("a preview", () => {
     expect([unknownLots.length, problems.length]).toEqual([200, 200]);
   });
 
-  test("keeps an import out that would do something else by now", async () => {
-    const { results, send, last, stored } = await makeSale();
+  test("keeps an import out that would do something else by now", async ({ server }) => {
+    const { results, send, last, stored } = await makeSale(server);
     const sent = send("13,40,8,Sold");
     const { version } = await results.preview(sent);
     await results.set({ id: last.id, saleState: "withdrawn" });
@@ -96,8 +92,8 @@ describe("a preview", () => {
     expect((await stored()).at(-1)).toEqual(["13", 40, "sold", "8"]);
   });
 
-  test("lets an import pass while other fields of the lots change", async () => {
-    const { results, send, last, owner, callerOf } = await makeSale();
+  test("lets an import pass while other fields of the lots change", async ({ server }) => {
+    const { results, send, last, owner, callerOf } = await makeSale(server);
     const sent = send("13,40,8,Sold");
     const { version } = await results.preview(sent);
     await callerOf(owner).items.update({ id: last.id, title: "Elm chair" });
@@ -108,8 +104,8 @@ describe("a preview", () => {
 });
 
 describe("an import", () => {
-  test("writes prices, states and buyers, and leaves other lots as they are", async () => {
-    const { stored, ...sale } = await makeSale();
+  test("writes prices, states and buyers, and leaves other lots as they are", async ({ server }) => {
+    const { stored, ...sale } = await makeSale(server);
     const imported = await sale.import("12A,1250.00,207,Sold", "13,,,Withdrawn");
     expect(imported).toMatchObject({ counts: { sold: 1, withdrawn: 1, changed: 2, notNamed: 1 } });
     expect(await stored()).toEqual([
@@ -119,8 +115,8 @@ describe("an import", () => {
     ]);
   });
 
-  test("advances the times of the lots it changes, and of no others", async () => {
-    const { owner, callerOf, letter, last, ...sale } = await makeSale();
+  test("advances the times of the lots it changes, and of no others", async ({ server }) => {
+    const { owner, callerOf, letter, last, ...sale } = await makeSale(server);
     const { items: lots } = callerOf(owner);
     await sale.import("12A,5,,", "13,6,,");
     const first = await lots.byId({ id: letter.id });
@@ -130,8 +126,8 @@ describe("an import", () => {
     expect((await lots.byId({ id: last.id })).hammerPrice).toBe(7);
   });
 
-  test("writes nothing while a line has a problem, and names the lines", async () => {
-    const { owner, send, manifestId, stored } = await makeSale();
+  test("writes nothing while a line has a problem, and names the lines", async ({ server }) => {
+    const { owner, send, manifestId, stored } = await makeSale(server);
     const { csv } = send("12A,1.250,207,Sold", "13,40,8,Sold", "12,-5,,");
     const headers = await signedIn(server, owner);
     const answer = await ask(server, "POST", `/api/manifests/${manifestId}/results`, {
@@ -156,14 +152,14 @@ describe("an import", () => {
     expect(await stored()).toEqual(untouched);
   });
 
-  test("imports the other lines when it may skip those with problems", async () => {
-    const { results, send, stored } = await makeSale();
+  test("imports the other lines when it may skip those with problems", async ({ server }) => {
+    const { results, send, stored } = await makeSale(server);
     await results.import({ ...send("12A,1.250,207,Sold", "13,40,8,Sold"), skipProblems: true });
     expect(await stored()).toEqual([...untouched.slice(0, 2), ["13", 40, "sold", "8"]]);
   });
 
-  test("keeps the buyer of a sold lot when the file has no column for buyers", async () => {
-    const { results, manifestId, stored, ...sale } = await makeSale();
+  test("keeps the buyer of a sold lot when the file has no column for buyers", async ({ server }) => {
+    const { results, manifestId, stored, ...sale } = await makeSale(server);
     await sale.import("12A,5,207,", "13,6,208,");
     await results.import({ manifestId, csv: "Lot;Price\n12A;7,00\n13;" });
     expect((await stored()).slice(1)).toEqual([
@@ -172,8 +168,8 @@ describe("an import", () => {
     ]);
   });
 
-  test("changes nothing when it is repeated, and records nothing", async () => {
-    const { owner, callerOf, manifestId, ...sale } = await makeSale();
+  test("changes nothing when it is repeated, and records nothing", async ({ server }) => {
+    const { owner, callerOf, manifestId, ...sale } = await makeSale(server);
     await sale.import("13,40,8,Sold");
     expect(await sale.import("013,40.00,8,sold")).toMatchObject({
       snapshotId: null,
@@ -183,8 +179,8 @@ describe("an import", () => {
     expect(entries).toHaveLength(1);
   });
 
-  test("is recorded once with its counts, and sent as one event for the manifest", async () => {
-    const { owner, callerOf, manifestId, ...sale } = await makeSale();
+  test("is recorded once with its counts, and sent as one event for the manifest", async ({ server }) => {
+    const { owner, callerOf, manifestId, ...sale } = await makeSale(server);
     const { receivedEvents } = await listen(server, actorOf(owner));
     const { snapshotId } = await sale.import("12A,1250,207,Sold", "13,,,Passed");
     await sale.undo(snapshotId);
@@ -204,8 +200,8 @@ describe("an import", () => {
     ]);
   });
 
-  test("is open to an assigned member, and finds no manifest for anyone else", async () => {
-    const { member, unassigned, stranger, callerOf, send, stored } = await makeSale();
+  test("is open to an assigned member, and finds no manifest for anyone else", async ({ server }) => {
+    const { member, unassigned, stranger, callerOf, send, stored } = await makeSale(server);
     const people = await makePeople(server.db);
     const mine = { ...send(`${people.item.lotNumber},5,,`), manifestId: people.manifest.id };
     await callerOf(people.member).results.import(mine);
@@ -220,8 +216,8 @@ describe("an import", () => {
     expect(await stored()).toEqual(untouched);
   });
 
-  test("reads a file of 2 MB, and refuses a larger one by its size", async () => {
-    const { owner, manifestId } = await makeSale();
+  test("reads a file of 2 MB, and refuses a larger one by its size", async ({ server }) => {
+    const { owner, manifestId } = await makeSale(server);
     const headers = await signedIn(server, owner);
     const path = `/api/manifests/${manifestId}/results/preview`;
     const of = (length: number) => ({ csv: `Lot,Price,Title\n13,5,"${"x".repeat(length)}"` });
@@ -233,8 +229,8 @@ describe("an import", () => {
     expect(huge.status).toBe(413);
   });
 
-  test("writes 20,000 lots in one transaction", async () => {
-    const { results, workspaceId, manifestId, send } = await makeSale();
+  test("writes 20,000 lots in one transaction", async ({ server }) => {
+    const { results, workspaceId, manifestId, send } = await makeSale(server);
     const values = Array.from({ length: 2_000 }, (_, index) =>
       itemValues({ workspaceId, manifestId, lotNumber: 1_000 + index }),
     );
@@ -252,8 +248,8 @@ describe("an import", () => {
 });
 
 describe("undo", () => {
-  test("restores what the import overwrote", async () => {
-    const { stored, ...sale } = await makeSale();
+  test("restores what the import overwrote", async ({ server }) => {
+    const { stored, ...sale } = await makeSale(server);
     await sale.import("12A,5,207,Sold", "13,,,Passed");
     const before = await stored();
     const { snapshotId } = await sale.import("12,9,1,", "12A,6,208,Sold", "13,7,209,Sold");
@@ -261,8 +257,10 @@ describe("undo", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("keeps and lists the lots whose results changed since, and counts deleted ones", async () => {
-    const { stored, owner, callerOf, item, letter, last, results, ...sale } = await makeSale();
+  test("keeps and lists the lots whose results changed since, and counts deleted ones", async ({
+    server,
+  }) => {
+    const { stored, owner, callerOf, item, letter, last, results, ...sale } = await makeSale(server);
     const { snapshotId } = await sale.import("12,9,1,", "12A,6,208,Sold", "13,7,209,Sold");
     await results.set({ id: letter.id, saleState: "sold", hammerPrice: 66, buyerNumber: "208" });
     await callerOf(owner).items.update({ id: last.id, title: "Elm chair" });
@@ -278,15 +276,15 @@ describe("undo", () => {
     ]);
   });
 
-  test("works once", async () => {
-    const sale = await makeSale();
+  test("works once", async ({ server }) => {
+    const sale = await makeSale(server);
     const { snapshotId } = await sale.import("13,7,209,Sold");
     await sale.undo(snapshotId);
     await expect(sale.undo(snapshotId)).rejects.toThrow("This import doesn't exist");
   });
 
-  test("is refused after 24 hours, and the import is no longer listed", async () => {
-    const { manifestId, results, stored, ...sale } = await makeSale();
+  test("is refused after 24 hours, and the import is no longer listed", async ({ server }) => {
+    const { manifestId, results, stored, ...sale } = await makeSale(server);
     const { snapshotId } = await sale.import("13,7,209,Sold");
     const makeOlder = (minutes: number) =>
       server.db
@@ -301,8 +299,9 @@ describe("undo", () => {
     expect((await stored()).at(-1)).toEqual(["13", 7, "sold", "209"]);
   });
 
-  test("finds no import of another manifest, another operation or another workspace", async () => {
-    const { manifest, manifestId, results, stranger, callerOf, workspaceId, ...sale } = await makeSale();
+  test("finds no import of another manifest, another operation or another workspace", async ({ server }) => {
+    const { manifest, manifestId, results, stranger, callerOf, workspaceId, ...sale } =
+      await makeSale(server);
     const { snapshotId } = await sale.import("13,7,209,Sold");
     const id = snapshotId ?? "";
     const missing = "This import doesn't exist";
@@ -316,8 +315,8 @@ describe("undo", () => {
     expect(await results.imports({ manifestId })).toMatchObject([{ snapshotId, lots: 1 }]);
   });
 
-  test("is offered with the time, the person and the number of lots, newest first", async () => {
-    const { owner, manifestId, results, ...sale } = await makeSale();
+  test("is offered with the time, the person and the number of lots, newest first", async ({ server }) => {
+    const { owner, manifestId, results, ...sale } = await makeSale(server);
     const first = await sale.import("12A,5,,", "13,6,,");
     const second = await sale.import("13,7,,");
     expect(await results.imports({ manifestId })).toEqual([
@@ -328,8 +327,8 @@ describe("undo", () => {
 });
 
 describe("the result of one lot", () => {
-  test("is set as a whole, recorded, and taken back", async () => {
-    const { owner, callerOf, results, last } = await makeSale();
+  test("is set as a whole, recorded, and taken back", async ({ server }) => {
+    const { owner, callerOf, results, last } = await makeSale(server);
     const result = { saleState: "sold", hammerPrice: 40, buyerNumber: "8" } as const;
     expect(await results.set({ id: last.id, ...result })).toMatchObject(result);
     expect(await results.set({ id: last.id, saleState: "unsold" })).toMatchObject({
@@ -345,24 +344,24 @@ describe("the result of one lot", () => {
     });
   });
 
-  test.each([
+  test.for([
     [{ saleState: "sold" }, "A sold lot needs a hammer price"],
     [{ saleState: "unsold", hammerPrice: 5 }, "Only a sold lot has a hammer price and a buyer"],
     [{ saleState: null, buyerNumber: "8" }, "Only a sold lot has a hammer price and a buyer"],
     [{ saleState: "sold", hammerPrice: -1 }, "A hammer price must be at least 0"],
     [{ saleState: "sold", hammerPrice: 1.005 }, "A hammer price has at most two decimals"],
     [{ saleState: "passed" }, "A state must be sold, unsold or withdrawn"],
-  ])("refuses %j", async (result, message) => {
-    const { owner, last } = await makeSale();
+  ] as const)("refuses %j", async ([result, message], { server }) => {
+    const { owner, last } = await makeSale(server);
     const headers = await signedIn(server, owner);
     const answer = await ask(server, "PATCH", `/api/items/${last.id}/result`, { headers, body: result });
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test.each(["hammerPrice", "saleState", "buyerNumber"])(
+  test.for(["hammerPrice", "saleState", "buyerNumber"])(
     "is not written by the form of a lot, which refuses %s",
-    async (field) => {
-      const { owner, last } = await makeSale();
+    async (field, { server }) => {
+      const { owner, last } = await makeSale(server);
       const headers = await signedIn(server, owner);
       const answer = await ask(server, "PATCH", `/api/items/${last.id}`, {
         headers,
@@ -372,8 +371,8 @@ describe("the result of one lot", () => {
     },
   );
 
-  test("is shown on the card of a lot, without the buyer", async () => {
-    const { owner, callerOf, manifestId, ...sale } = await makeSale();
+  test("is shown on the card of a lot, without the buyer", async ({ server }) => {
+    const { owner, callerOf, manifestId, ...sale } = await makeSale(server);
     await sale.import("12A,1250,207,Sold", "13,,,Passed");
     const cards = await callerOf(owner).items.cards({ manifestId });
     const shown = cards.map(({ lotNumber, sectionLetter, ...card }) => [

@@ -1,16 +1,11 @@
 import { makeAssignment, makeConsignor, makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 /** Two sales of a workspace, of which the member sees the first. */
-async function makeSales() {
+async function makeSales(server: TestServer) {
   const people = await makePeople(server.db, { item: () => ({ title: "Untitled", lotNumber: 1 }) });
   const { owner, manifest, workspaceId } = people;
   const other = await makeManifest(server.db, { workspaceId, name: "Tools of the harbor" });
@@ -34,11 +29,11 @@ async function makeSales() {
   };
 }
 
-const findAs = (user: Parameters<typeof actorOf>[0], q: string) =>
+const findAs = (server: TestServer, user: Parameters<typeof actorOf>[0], q: string) =>
   server.callerFor(actorOf(user)).search.find({ q });
 
-test("finds lots of all visible manifests, and none of others", async () => {
-  const { make, other, searchAs, owner, member, unassigned, stranger } = await makeSales();
+test("finds lots of all visible manifests, and none of others", async ({ server }) => {
+  const { make, other, searchAs, owner, member, unassigned, stranger } = await makeSales(server);
   const lamp = await make({ title: "Brass lamp" });
   const hidden = await make({ title: "Brass lamp base" }, other.id);
   expect(await searchAs(owner)("brass")).toEqual([hidden.id, lamp.id]);
@@ -49,8 +44,10 @@ test("finds lots of all visible manifests, and none of others", async () => {
   expect(await searchAs(stranger)("brass")).toEqual([]);
 });
 
-test("finds visible lots by what was read on one of their photos, after those with the words in their texts", async () => {
-  const { make, other, searchAs, owner, member, stranger, workspaceId } = await makeSales();
+test("finds visible lots by what was read on one of their photos, after those with the words in their texts", async ({
+  server,
+}) => {
+  const { make, other, searchAs, owner, member, stranger, workspaceId } = await makeSales(server);
   const [{ url }, { url: hiddenUrl }] = [
     await makePhoto(server.db, { workspaceId, marksText: "STERLING 925\nJ.D." }),
     await makePhoto(server.db, { workspaceId, marksText: "Sterling" }),
@@ -64,8 +61,10 @@ test("finds visible lots by what was read on one of their photos, after those wi
   expect(await searchAs(stranger)("sterling")).toEqual([]);
 });
 
-test("finds lots by the beginnings of words in title, description and consignor, in any order and case", async () => {
-  const { make, search } = await makeSales();
+test("finds lots by the beginnings of words in title, description and consignor, in any order and case", async ({
+  server,
+}) => {
+  const { make, search } = await makeSales(server);
   const lot = await make({
     title: "ÉTAGÈRE of oak",
     description: "Carved shelves, 10.5 in. wide.\nBrass-mounted by Smith&Sons",
@@ -88,14 +87,16 @@ test("finds lots by the beginnings of words in title, description and consignor,
   }
 });
 
-test("searches no private field", async () => {
-  const { make, search } = await makeSales();
+test("searches no private field", async ({ server }) => {
+  const { make, search } = await makeSales(server);
   await make({ title: "Chest", notes: "attic", internalNotes: "safe", externalId: "inv204" });
   for (const text of ["attic", "safe", "inv204"]) expect([text, await search(text)]).toEqual([text, []]);
 });
 
-test("ranks the lot of that name first, then titles, then other texts, each newest first", async () => {
-  const { make, search, other } = await makeSales();
+test("ranks the lot of that name first, then titles, then other texts, each newest first", async ({
+  server,
+}) => {
+  const { make, search, other } = await makeSales(server);
   const inText = await make({ lotNumber: 10, description: "See lot 1012" });
   const older = await make({ lotNumber: 20, title: "Chair no. 1012" });
   const newer = await make({ lotNumber: 21, title: "1012 stamps" });
@@ -110,16 +111,16 @@ test("ranks the lot of that name first, then titles, then other texts, each newe
     expect((await search(text)).slice(0, 2)).toEqual(ranked.slice(0, 2));
 });
 
-test("finds parts of titles and consignors after beginnings of words", async () => {
-  const { make, search } = await makeSales();
+test("finds parts of titles and consignors after beginnings of words", async ({ server }) => {
+  const { make, search } = await makeSales(server);
   const beginning = await make({ title: "Stick with silver handle" });
   const part = await make({ title: "Pair of candlesticks" });
   const consigned = await make({ title: "Mirror", consignor: "Broomstick Ltd" });
   expect(await search("stick")).toEqual([beginning.id, consigned.id, part.id]);
 });
 
-test("finds misspelled words only where nothing has the words, most similar first", async () => {
-  const { make, search } = await makeSales();
+test("finds misspelled words only where nothing has the words, most similar first", async ({ server }) => {
+  const { make, search } = await makeSales(server);
   const far = await make({ title: "Porcelaine figure" });
   const near = await make({ title: "Porcelain figure" });
   await make({ title: "Pewter figure" });
@@ -130,8 +131,8 @@ test("finds misspelled words only where nothing has the words, most similar firs
   expect(await search("porcelin")).toEqual([asTyped.id]);
 });
 
-test("takes special characters literally", async () => {
-  const { make, search } = await makeSales();
+test("takes special characters literally", async ({ server }) => {
+  const { make, search } = await makeSales(server);
   const lot = await make({ title: "100 % wool_rug \\ O'Brien" });
   await make({ title: "1000 woolXrug" });
   for (const text of [
@@ -147,15 +148,15 @@ test("takes special characters literally", async () => {
   }
   expect(await search("wool_rug")).toEqual([lot.id]);
   for (const text of ["& | ! : * ' \\ %", "%", "_", "'", "\\", "<->", "''''", ":*", "…"]) {
-    expect([text, await findAs((await makeSales()).owner, text)]).toEqual([
+    expect([text, await findAs(server, (await makeSales(server)).owner, text)]).toEqual([
       text,
       { items: [], manifests: [], consignors: [] },
     ]);
   }
 });
 
-test("accepts very long words and very many words", async () => {
-  const { make, search } = await makeSales();
+test("accepts very long words and very many words", async ({ server }) => {
+  const { make, search } = await makeSales(server);
   const long = "x".repeat(100);
   const lot = await make({ description: long });
   expect(await search(long)).toEqual([lot.id]);
@@ -164,15 +165,17 @@ test("accepts very long words and very many words", async () => {
   expect(await search("ab'cd\\ef ".repeat(11))).toEqual([]);
 });
 
-test("rejects an empty search text, a too long one and one with a line break", async () => {
-  const { owner } = await makeSales();
-  await expect(findAs(owner, "  ")).rejects.toThrow("Enter a search text");
-  await expect(findAs(owner, "a".repeat(101))).rejects.toThrow("Use at most 100 characters");
-  await expect(findAs(owner, "a\nb")).rejects.toThrow("Line breaks aren't allowed here");
+test("rejects an empty search text, a too long one and one with a line break", async ({ server }) => {
+  const { owner } = await makeSales(server);
+  await expect(findAs(server, owner, "  ")).rejects.toThrow("Enter a search text");
+  await expect(findAs(server, owner, "a".repeat(101))).rejects.toThrow("Use at most 100 characters");
+  await expect(findAs(server, owner, "a\nb")).rejects.toThrow("Line breaks aren't allowed here");
 });
 
-test("answers at most 12 lots of a word that all lots have, titles before texts, newest first", async () => {
-  const { search, workspaceId, manifest } = await makeSales();
+test("answers at most 12 lots of a word that all lots have, titles before texts, newest first", async ({
+  server,
+}) => {
+  const { search, workspaceId, manifest } = await makeSales(server);
   const place = { workspaceId, manifestId: manifest.id };
   const lots = await Promise.all(
     Array.from({ length: 150 }, (_, index) =>
@@ -190,8 +193,8 @@ test("answers at most 12 lots of a word that all lots have, titles before texts,
   expect(await search("the house")).toEqual(newestFirst.slice(0, 12));
 });
 
-test("combines a word that most lots have with one that few have", async () => {
-  const { search, workspaceId, manifest } = await makeSales();
+test("combines a word that most lots have with one that few have", async ({ server }) => {
+  const { search, workspaceId, manifest } = await makeSales(server);
   const place = { workspaceId, manifestId: manifest.id };
   const old = await makeItem(server.db, {
     ...place,
@@ -209,8 +212,10 @@ test("combines a word that most lots have with one that few have", async () => {
   expect(await search("the astrolabe house")).toEqual([old.id]);
 });
 
-test("answers what a list needs of a lot, with the matches in a piece of its description", async () => {
-  const { make, owner, manifest } = await makeSales();
+test("answers what a list needs of a lot, with the matches in a piece of its description", async ({
+  server,
+}) => {
+  const { make, owner, manifest } = await makeSales(server);
   const lot = await make({
     lotNumber: 77,
     sectionLetter: "B",
@@ -219,7 +224,7 @@ test("answers what a list needs of a lot, with the matches in a piece of its des
     photoUrls: ["/photos/one.jpg", "/photos/two.jpg"],
     description: `${"Long ago it was made in a small workshop. ".repeat(4)}A BRASS lamp with brassy fittings.`,
   });
-  const { items } = await findAs(owner, "brass");
+  const { items } = await findAs(server, owner, "brass");
   expect(items).toEqual([
     {
       id: lot.id,
@@ -233,18 +238,20 @@ test("answers what a list needs of a lot, with the matches in a piece of its des
   const { text, matches } = items[0]?.snippet ?? { text: "", matches: [] };
   expect(matches.map(({ start, end }) => text.slice(start, end))).toEqual(["BRASS", "brass"]);
   expect(text.length).toBeLessThanOrEqual(140);
-  const untitled = await findAs(owner, "77b");
+  const untitled = await findAs(server, owner, "77b");
   expect(Object.keys(untitled.items[0] ?? {})).not.toContain("snippet");
 });
 
-test("finds visible manifests by name, consignor and sale location, those with the words in the name first", async () => {
-  const { owner, member, manifest, workspaceId, stranger } = await makeSales();
+test("finds visible manifests by name, consignor and sale location, those with the words in the name first", async ({
+  server,
+}) => {
+  const { owner, member, manifest, workspaceId, stranger } = await makeSales(server);
   const named = await makeManifest(server.db, { workspaceId, name: "Harbor auction" });
   const place = await makeManifest(server.db, { workspaceId, saleLocation: "Harbor hall, 1st floor" });
   const consigned = await makeManifest(server.db, { workspaceId, consignor: "Harbor Trust" });
   await makeAssignment(server.db, { workspaceId, manifestId: place.id, userId: member.id });
   const idsFor = async (user: typeof owner, q: string) =>
-    (await findAs(user, q)).manifests.map(({ id }) => id);
+    (await findAs(server, user, q)).manifests.map(({ id }) => id);
   expect((await idsFor(owner, "harbor")).slice(0, 2)).toContain(named.id);
   expect(await idsFor(owner, "HARBOR trust")).toEqual([consigned.id]);
   expect(await idsFor(owner, "arbor hall")).toEqual([place.id]);
@@ -254,13 +261,13 @@ test("finds visible manifests by name, consignor and sale location, those with t
   expect(await idsFor(owner, "100%")).toEqual([]);
 });
 
-test("finds the actor's own consignors by name and reference number", async () => {
-  const { owner, member, workspaceId } = await makeSales();
+test("finds the actor's own consignors by name and reference number", async ({ server }) => {
+  const { owner, member, workspaceId } = await makeSales(server);
   const ofOwner = { workspaceId, userId: owner.id };
   const smith = await makeConsignor(server.db, { ...ofOwner, name: "Smith Estate", referenceNumber: "S-17" });
   const abel = await makeConsignor(server.db, { ...ofOwner, name: "Abel Smith" });
   const namesFor = async (user: typeof owner, q: string) =>
-    (await findAs(user, q)).consignors.map(({ name }) => name);
+    (await findAs(server, user, q)).consignors.map(({ name }) => name);
   expect(await namesFor(owner, "smith")).toEqual([abel.name, smith.name]);
   expect(await namesFor(owner, "s-17")).toEqual([smith.name]);
   expect(await namesFor(member, "smith")).toEqual([]);

@@ -1,23 +1,19 @@
 import { manifests } from "@lotwright/db/schema";
 import { makeManifest } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { brokenUniqueConstraint } from "../../errors";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { test } from "../../testing/test";
 import { listen } from "../events/testing/subscribers";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const rowOf = async (server: TestServer, id: string) =>
+  (await server.db.select().from(manifests).where(eq(manifests.id, id)))[0];
 
-const rowOf = async (id: string) => (await server.db.select().from(manifests).where(eq(manifests.id, id)))[0];
-
-async function sale() {
+async function sale(server: TestServer) {
   const people = await makePeople(server.db);
   const manifestId = people.manifest.id;
   const { sharing } = server.callerFor(actorOf(people.owner));
@@ -31,8 +27,10 @@ async function sale() {
 }
 
 describe("share links", () => {
-  test("creates the share link with at least 128 random bits when sharing is first enabled", async () => {
-    const { sharing, manifestId, share, owner } = await sale();
+  test("creates the share link with at least 128 random bits when sharing is first enabled", async ({
+    server,
+  }) => {
+    const { sharing, manifestId, share, owner } = await sale(server);
     expect(await sharing.update({ manifestId, enabled: false })).toEqual({ enabled: false, token: null });
     const token = await share(true);
     expect(Buffer.from(token, "base64url").length).toBeGreaterThanOrEqual(16);
@@ -42,16 +40,16 @@ describe("share links", () => {
     });
   });
 
-  test("keeps the same share link when sharing is disabled and enabled again", async () => {
-    const { share, sharing, manifestId } = await sale();
+  test("keeps the same share link when sharing is disabled and enabled again", async ({ server }) => {
+    const { share, sharing, manifestId } = await sale(server);
     const token = await share(true);
     expect(await share(true)).toBe(token);
     expect(await sharing.update({ manifestId, enabled: false })).toEqual({ enabled: false, token });
     expect(await sharing.update({ manifestId, enabled: true })).toEqual({ enabled: true, token });
   });
 
-  test("creates a different share link for each manifest and rejects a duplicate", async () => {
-    const [one, other] = [await sale(), await sale()];
+  test("creates a different share link for each manifest and rejects a duplicate", async ({ server }) => {
+    const [one, other] = [await sale(server), await sale(server)];
     const token = await one.share(true);
     expect(await other.share(true)).not.toBe(token);
     const values = { workspaceId: one.workspaceId, name: "Copy", consignor: "Abel", publicShareToken: token };
@@ -62,8 +60,8 @@ describe("share links", () => {
     expect(twice).toBe("manifests_share_token");
   });
 
-  test("leaves sharing disabled when the link is regenerated", async () => {
-    const { manifestId, sharing } = await sale();
+  test("leaves sharing disabled when the link is regenerated", async ({ server }) => {
+    const { manifestId, sharing } = await sale(server);
     const made = await sharing.regenerate({ manifestId });
     expect(made).toEqual({ enabled: false, token: expect.any(String) });
     expect(await sharing.update({ manifestId, enabled: true })).toEqual({ enabled: true, token: made.token });
@@ -71,8 +69,10 @@ describe("share links", () => {
 });
 
 describe("disabled and regenerated links", () => {
-  test("answers 404 for a disabled link immediately and serves it again once it is enabled", async () => {
-    const { share, open } = await sale();
+  test("answers 404 for a disabled link immediately and serves it again once it is enabled", async ({
+    server,
+  }) => {
+    const { share, open } = await sale(server);
     const token = await share(true);
     expect(await open(token)).toBe(200);
     await share(false);
@@ -81,8 +81,8 @@ describe("disabled and regenerated links", () => {
     expect(await open(token)).toBe(200);
   });
 
-  test("answers 404 for the old link after regeneration and makes a different one", async () => {
-    const { share, regenerate, open } = await sale();
+  test("answers 404 for the old link after regeneration and makes a different one", async ({ server }) => {
+    const { share, regenerate, open } = await sale(server);
     const old = await share(true);
     const next = await regenerate();
     expect(next).not.toBe(old);
@@ -92,48 +92,48 @@ describe("disabled and regenerated links", () => {
     expect([await open(old), await open(next)]).toEqual([404, 200]);
   });
 
-  test("answers 404 for the link of a deleted manifest", async () => {
-    const { share, open, owner, manifestId } = await sale();
+  test("answers 404 for the link of a deleted manifest", async ({ server }) => {
+    const { share, open, owner, manifestId } = await sale(server);
     const token = await share(true);
     await server.callerFor(actorOf(owner)).manifests.remove({ id: manifestId });
     expect(await open(token)).toBe(404);
   });
 });
 
-test("rejects sharing and regeneration by an assigned team member", async () => {
-  const { share, member, manifestId } = await sale();
+test("rejects sharing and regeneration by an assigned team member", async ({ server }) => {
+  const { share, member, manifestId } = await sale(server);
   await share(true);
-  const before = await rowOf(manifestId);
+  const before = await rowOf(server, manifestId);
   const { sharing } = server.callerFor(actorOf(member));
   await expect(sharing.update({ manifestId, enabled: false })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(sharing.regenerate({ manifestId })).rejects.toMatchObject({ code: "FORBIDDEN" });
-  expect(await rowOf(manifestId)).toEqual(before);
+  expect(await rowOf(server, manifestId)).toEqual(before);
 });
 
-test("answers NOT_FOUND for sharing another workspace's manifest and changes nothing", async () => {
-  const { stranger, manifestId } = await sale();
-  const before = await rowOf(manifestId);
+test("answers NOT_FOUND for sharing another workspace's manifest and changes nothing", async ({ server }) => {
+  const { stranger, manifestId } = await sale(server);
+  const before = await rowOf(server, manifestId);
   const { sharing } = server.callerFor(actorOf(stranger));
   await expect(sharing.update({ manifestId, enabled: true })).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(sharing.regenerate({ manifestId })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect(await rowOf(manifestId)).toEqual(before);
+  expect(await rowOf(server, manifestId)).toEqual(before);
 });
 
-test.each([{}, { enabled: "false" }, { enabled: 0 }, { enabled: null }])(
+test.for([{}, { enabled: "false" }, { enabled: 0 }, { enabled: null }])(
   "rejects the sharing update %j by field name",
-  async (body) => {
-    const { owner, manifestId, share } = await sale();
+  async (body, { server }) => {
+    const { owner, manifestId, share } = await sale(server);
     await share(true);
     const headers = await signedIn(server, owner);
     const answer = await ask(server, "PATCH", `/api/manifests/${manifestId}/sharing`, { headers, body });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "enabled" }] });
-    expect(await rowOf(manifestId)).toMatchObject({ publicShareEnabled: true });
+    expect(await rowOf(server, manifestId)).toMatchObject({ publicShareEnabled: true });
   },
 );
 
-test("publishes sharing changes to everyone who can see the manifest", async () => {
-  const { owner, member, unassigned, manifestId, share, regenerate } = await sale();
+test("publishes sharing changes to everyone who can see the manifest", async ({ server }) => {
+  const { owner, member, unassigned, manifestId, share, regenerate } = await sale(server);
   const inboxes = await Promise.all([owner, member, unassigned].map((user) => listen(server, actorOf(user))));
   await share(true);
   await regenerate();
@@ -145,8 +145,8 @@ test("publishes sharing changes to everyone who can see the manifest", async () 
   ]);
 });
 
-test("creates one share link when sharing is enabled concurrently", async () => {
-  const { workspaceId, owner } = await sale();
+test("creates one share link when sharing is enabled concurrently", async ({ server }) => {
+  const { workspaceId, owner } = await sale(server);
   const { id: manifestId } = await makeManifest(server.db, { workspaceId });
   const { sharing } = server.callerFor(actorOf(owner));
   const made = await Promise.all([1, 2, 3].map(() => sharing.update({ manifestId, enabled: true })));

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
+import { test } from "../../testing/test";
 import { listenOverHttp } from "../events/testing/subscribers";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const endings = [
   { ending: "deactivation", method: "PATCH", path: "", body: { isActive: false } },
@@ -22,17 +17,23 @@ const endings = [
     body: { newPassword: "copper kettle" },
   },
 ];
+
 type Ending = { ending: string; method: string; path: string; body: object };
 
 /** Deactivates a member, or resets their password, as their admin. */
-async function end(owner: { id: string }, userId: string, { method, path, body }: Ending) {
+async function end(
+  server: TestServer,
+  owner: { id: string },
+  userId: string,
+  { method, path, body }: Ending,
+) {
   const headers = await signedIn(server, owner);
   const answer = await ask(server, method, `/api/admin/users/${userId}${path}`, { headers, body });
   expect(answer.status).toBe(200);
 }
 
 describe.each(endings)("the $ending of a member", (ending) => {
-  test("ends all three sessions with their next request on every server", async () => {
+  test("ends all three sessions with their next request on every server", async ({ server }) => {
     const { owner, member, unassigned } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, member)));
@@ -46,24 +47,24 @@ describe.each(endings)("the $ending of a member", (ending) => {
         ),
       );
     for (const cookie of cookies) expect(await statusesOf(cookie)).toEqual([200, 200, 200, 200]);
-    await end(owner, member.id, ending);
+    await end(server, owner, member.id, ending);
     for (const cookie of cookies) expect(await statusesOf(cookie)).toEqual([401, 401, 401, 401]);
     expect(await statusesOf(others)).toEqual([200, 200, 200, 200]);
   });
 
-  test("ends the member's event streams on every server and no one else's", async () => {
+  test("ends the member's event streams on every server and no one else's", async ({ server }) => {
     const { owner, member, unassigned } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const here = await listenOverHttp(server, await signedIn(server, member), member);
     const there = await listenOverHttp(elsewhere, await signedIn(server, member), member);
     const other = await listenOverHttp(elsewhere, await signedIn(server, unassigned), unassigned);
-    await end(owner, member.id, ending);
+    await end(server, owner, member.id, ending);
     for (const { ended } of [here, there]) expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
     expect(await other.receivedEvents()).toEqual([]);
   });
 });
 
-test("does not restore ended sessions when the person is activated again", async () => {
+test("does not restore ended sessions when the person is activated again", async ({ server }) => {
   const { owner, member } = await makePeople(server.db);
   const headers = await signedIn(server, member);
   const caller = await signedIn(server, owner);
@@ -73,15 +74,15 @@ test("does not restore ended sessions when the person is activated again", async
   expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
 });
 
-test("leaves the person's API keys valid after a password reset", async () => {
+test("leaves the person's API keys valid after a password reset", async ({ server }) => {
   const { owner, member } = await makePeople(server.db);
   const { headers } = await makeKey(server.db, member);
   const [, reset] = endings;
-  if (reset) await end(owner, member.id, reset);
+  if (reset) await end(server, owner, member.id, reset);
   expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(200);
 });
 
-test("revokes the person's API keys and no one else's when a reset requests it", async () => {
+test("revokes the person's API keys and no one else's when a reset requests it", async ({ server }) => {
   const { owner, member, unassigned } = await makePeople(server.db);
   const [{ headers }, { headers: others }] = [
     await makeKey(server.db, member),
@@ -89,19 +90,19 @@ test("revokes the person's API keys and no one else's when a reset requests it",
   ];
   const { ended } = await listenOverHttp(server, headers, member);
   const body = { newPassword: "copper kettle", revokeKeys: true };
-  await end(owner, member.id, { ending: "reset", method: "POST", path: "/reset-password", body });
+  await end(server, owner, member.id, { ending: "reset", method: "POST", path: "/reset-password", body });
   expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(401);
   expect((await ask(server, "GET", "/api/manifests", { headers: others })).status).toBe(200);
   expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
 });
 
-test("rejects a deactivated person's API key immediately and ends its event stream", async () => {
+test("rejects a deactivated person's API key immediately and ends its event stream", async ({ server }) => {
   const { owner, member } = await makePeople(server.db);
   const { headers } = await makeKey(server.db, member);
   expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(200);
   const { ended } = await listenOverHttp(server, headers, member);
   const [deactivation] = endings;
-  if (deactivation) await end(owner, member.id, deactivation);
+  if (deactivation) await end(server, owner, member.id, deactivation);
   expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(401);
   expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
 });

@@ -2,31 +2,27 @@ import { listedTeamMember, teamMember } from "@lotwright/contracts/team";
 import { sessions, users } from "@lotwright/db/schema";
 import { makeAssignment, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { describe, expect } from "vitest";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { hashPassword } from "../../testing/passwords";
 import { makePeople } from "../../testing/people";
 import { anyAddress, ask, bodyOf } from "../../testing/rest";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { test } from "../../testing/test";
 
 const password = "brass lamp 1912";
-const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const rowOf = async (server: TestServer, id: string) =>
+  (await server.db.select().from(users).where(eq(users.id, id)))[0];
 const newEmail = () => `${crypto.randomUUID()}@example.test`;
 
-async function logIn(email: string, given = password) {
+async function logIn(server: TestServer, email: string, given = password) {
   const ip = crypto.randomUUID();
   const answer = await ask(server, "POST", "/api/auth/login", { body: { email, password: given }, ip });
   const { message } = (await answer.json()) as { message?: string }; // absent on success
   return { status: answer.status, message };
 }
 
-async function admin() {
+async function admin(server: TestServer) {
   const people = await makePeople(server.db);
   const headers = await signedIn(server, people.owner);
   const send = (method: string, path: string, body?: object) =>
@@ -35,8 +31,8 @@ async function admin() {
 }
 
 describe("a new account", () => {
-  test("creates a team member in the admin's workspace and returns no secret", async () => {
-    const { send, workspaceId } = await admin();
+  test("creates a team member in the admin's workspace and returns no secret", async ({ server }) => {
+    const { send, workspaceId } = await admin(server);
     const email = newEmail();
     const answer = await send("POST", "", { email, password });
     expect(answer.status).toBe(201);
@@ -49,20 +45,24 @@ describe("a new account", () => {
       isActive: true,
       createdAt: expect.any(String),
     });
-    expect(await rowOf(String(made.id))).toMatchObject({ workspaceId, email, role: "team" });
-    expect(await logIn(email)).toMatchObject({ status: 200 });
+    expect(await rowOf(server, String(made.id))).toMatchObject({ workspaceId, email, role: "team" });
+    expect(await logIn(server, email)).toMatchObject({ status: 200 });
   });
 
-  test("rejects a colleague's email without counting against the hourly account limit", async () => {
-    const { send, member, owner } = await admin();
+  test("rejects a colleague's email without counting against the hourly account limit", async ({
+    server,
+  }) => {
+    const { send, member, owner } = await admin(server);
     for (let count = 0; count < 19; count += 1) await server.deps.limits.newMember(owner.id);
     const body = { email: member.email, password };
     for (let count = 0; count < 3; count += 1) expect((await send("POST", "", body)).status).toBe(409);
     expect((await send("POST", "", { email: newEmail(), password })).status).toBe(201);
   });
 
-  test("counts emails of other workspaces against the hourly limit, so existing accounts cannot be enumerated", async () => {
-    const { send, owner } = await admin();
+  test("counts emails of other workspaces against the hourly limit, so existing accounts cannot be enumerated", async ({
+    server,
+  }) => {
+    const { send, owner } = await admin(server);
     const { email } = await makeUser(server.db);
     for (let count = 0; count < 18; count += 1) await server.deps.limits.newMember(owner.id);
     const statuses: number[] = [];
@@ -72,17 +72,17 @@ describe("a new account", () => {
     expect(statuses).toEqual([409, 409, 429]);
   });
 
-  test("shows no manifests to a new team member", async () => {
-    const { send } = await admin();
+  test("shows no manifests to a new team member", async ({ server }) => {
+    const { send } = await admin(server);
     const made = await bodyOf(await send("POST", "", { email: newEmail(), password }), teamMember);
     const headers = await signedIn(server, made);
     expect(await (await ask(server, "GET", "/api/manifests", { headers })).json()).toEqual([]);
   });
 
-  test.each(["in this workspace", "in another workspace"])(
+  test.for(["in this workspace", "in another workspace"])(
     "rejects an email that is in use %s in another case",
-    async (where) => {
-      const { send, workspaceId } = await admin();
+    async (where, { server }) => {
+      const { send, workspaceId } = await admin(server);
       const taken = await makeUser(
         server.db,
         where === "in this workspace" ? { workspaceId, role: "team" } : {},
@@ -97,16 +97,16 @@ describe("a new account", () => {
     },
   );
 
-  test("creates one account for two concurrent requests with the same email", async () => {
-    const { send } = await admin();
+  test("creates one account for two concurrent requests with the same email", async ({ server }) => {
+    const { send } = await admin(server);
     const email = newEmail();
     const answers = await Promise.all([1, 2].map(() => send("POST", "", { email, password })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await server.db.$count(users, eq(users.email, email))).toBe(1);
   });
 
-  test("rejects an invalid email address with the specified message", async () => {
-    const { send } = await admin();
+  test("rejects an invalid email address with the specified message", async ({ server }) => {
+    const { send } = await admin(server);
     const answer = await send("POST", "", { email: "not-an-email", password });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -118,8 +118,8 @@ describe("a new account", () => {
 describe("a team member's password", () => {
   const message = "Password must be at least 8 characters";
 
-  test("rejects a team member's password of 7 characters and accepts 8", async () => {
-    const { send, workspaceId } = await admin();
+  test("rejects a team member's password of 7 characters and accepts 8", async ({ server }) => {
+    const { send, workspaceId } = await admin(server);
     const before = await server.db.$count(users, eq(users.workspaceId, workspaceId));
     const answer = await send("POST", "", { email: newEmail(), password: "1234567" });
     expect(answer.status).toBe(400);
@@ -128,19 +128,19 @@ describe("a team member's password", () => {
     expect((await send("POST", "", { email: newEmail(), password: "lamp1912" })).status).toBe(201);
   });
 
-  test("rejects a reset to a password of 7 characters and accepts 8", async () => {
-    const { send, member } = await admin();
+  test("rejects a reset to a password of 7 characters and accepts 8", async ({ server }) => {
+    const { send, member } = await admin(server);
     const answer = await send("POST", `/${member.id}/reset-password`, { newPassword: "1234567" });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ issues: [{ path: "newPassword", message }] });
-    expect(await rowOf(member.id)).toEqual(member);
+    expect(await rowOf(server, member.id)).toEqual(member);
     const reset = await send("POST", `/${member.id}/reset-password`, { newPassword: "lamp1912" });
     expect([reset.status, await reset.json()]).toEqual([200, { success: true }]);
   });
 });
 
-test("lists the workspace's users newest first, and no one else", async () => {
-  const { send, owner, member, unassigned } = await admin();
+test("lists the workspace's users newest first, and no one else", async ({ server }) => {
+  const { send, owner, member, unassigned } = await admin(server);
   const listed = await bodyOf(await send("GET", ""), listedTeamMember.strict().array());
   expect(listed.map(({ id, role }) => [id, role])).toEqual([
     [unassigned.id, "team"],
@@ -151,8 +151,8 @@ test("lists the workspace's users newest first, and no one else", async () => {
   expect((await bodyOf(paged, listedTeamMember.strict().array())).map(({ id }) => id)).toEqual([member.id]);
 });
 
-test("lists the first 20 assigned manifests of each member by name", async () => {
-  const { owner, member, unassigned, manifest, workspaceId, send } = await admin();
+test("lists the first 20 assigned manifests of each member by name", async ({ server }) => {
+  const { owner, member, unassigned, manifest, workspaceId, send } = await admin(server);
   for (let number = 30; number > 0; number -= 1) {
     const name = `Sale ${String(number).padStart(2, "0")}`;
     const made = await makeManifest(server.db, { workspaceId, name });
@@ -173,8 +173,8 @@ test("lists the first 20 assigned manifests of each member by name", async () =>
 });
 
 describe("the name of a member", () => {
-  test("sets, changes and clears a member's name without deactivating the account", async () => {
-    const { send } = await admin();
+  test("sets, changes and clears a member's name without deactivating the account", async ({ server }) => {
+    const { send } = await admin(server);
     const body = { email: newEmail(), password, name: " Ben Whitfield " };
     const made = await bodyOf(await send("POST", "", body), teamMember.strict());
     expect(made.name).toBe("Ben Whitfield");
@@ -184,19 +184,19 @@ describe("the name of a member", () => {
     ] as const) {
       const answer = await bodyOf(await send("PATCH", `/${made.id}`, { name }), teamMember.strict());
       expect([answer.name, answer.isActive]).toEqual([stored, true]);
-      expect((await rowOf(made.id))?.name).toBe(stored);
+      expect((await rowOf(server, made.id))?.name).toBe(stored);
     }
   });
 
-  test("changes a member's name without signing them out", async () => {
-    const { send, member } = await admin();
+  test("changes a member's name without signing them out", async ({ server }) => {
+    const { send, member } = await admin(server);
     const headers = await signedIn(server, member);
     expect((await send("PATCH", `/${member.id}`, { name: "Ben" })).status).toBe(200);
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
   });
 
-  test("rejects a member's name with a line break or more than 500 characters", async () => {
-    const { send, member } = await admin();
+  test("rejects a member's name with a line break or more than 500 characters", async ({ server }) => {
+    const { send, member } = await admin(server);
     for (const name of ["a\nb", "x".repeat(501)]) {
       const answer = await send("PATCH", `/${member.id}`, { name });
       expect([answer.status, await answer.json()]).toEqual([
@@ -204,57 +204,62 @@ describe("the name of a member", () => {
         expect.objectContaining({ issues: [expect.objectContaining({ path: "name" })] }),
       ]);
     }
-    expect((await rowOf(member.id))?.name).toBe("");
+    expect((await rowOf(server, member.id))?.name).toBe("");
   });
 
-  test("answers 404 when another workspace's admin changes a member's name", async () => {
-    const { member, stranger } = await admin();
+  test("answers 404 when another workspace's admin changes a member's name", async ({ server }) => {
+    const { member, stranger } = await admin(server);
     const headers = await signedIn(server, stranger);
     const body = { name: "Mallory" };
     const answer = await ask(server, "PATCH", `/api/admin/users/${member.id}`, { headers, body });
     expect(answer.status).toBe(404);
-    expect((await rowOf(member.id))?.name).toBe("");
+    expect((await rowOf(server, member.id))?.name).toBe("");
   });
 });
 
 describe("deactivating", () => {
-  test("rejects a deactivated person's sign-in with a clear message until they are activated again", async () => {
-    const { send, workspaceId } = await admin();
+  test("rejects a deactivated person's sign-in with a clear message until they are activated again", async ({
+    server,
+  }) => {
+    const { send, workspaceId } = await admin(server);
     const passwordHash = await hashPassword(password);
     const member = await makeUser(server.db, { workspaceId, role: "team", passwordHash });
     const off = await send("PATCH", `/${member.id}`, { isActive: false });
     expect([off.status, await off.json()]).toEqual([200, expect.objectContaining({ isActive: false })]);
-    expect(await logIn(member.email)).toEqual({
+    expect(await logIn(server, member.email)).toEqual({
       status: 403,
       message: "This account has been deactivated",
     });
-    expect(await logIn(member.email, "a wrong one")).toMatchObject({ status: 401 });
+    expect(await logIn(server, member.email, "a wrong one")).toMatchObject({ status: 401 });
     const on = await send("PATCH", `/${member.id}`, { isActive: true });
     expect([on.status, await on.json()]).toEqual([200, expect.objectContaining({ isActive: true })]);
-    expect(await logIn(member.email)).toMatchObject({ status: 200 });
+    expect(await logIn(server, member.email)).toMatchObject({ status: 200 });
   });
 
-  test("rejects the deactivation of one's own account", async () => {
-    const { send, owner } = await admin();
+  test("rejects the deactivation of one's own account", async ({ server }) => {
+    const { send, owner } = await admin(server);
     const answer = await send("PATCH", `/${owner.id}`, { isActive: false });
     expect([answer.status, await answer.json()]).toEqual([
       409,
       { code: "CONFLICT", message: "You can't deactivate your own account" },
     ]);
-    expect(await rowOf(owner.id)).toEqual(owner);
+    expect(await rowOf(server, owner.id)).toEqual(owner);
     expect((await send("GET", "")).status).toBe(200);
   });
 
-  test.each([{}, { isActive: "false" }, { isActive: null }])("rejects the member update %j", async (body) => {
-    const { send, member } = await admin();
-    const answer = await send("PATCH", `/${member.id}`, body);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ issues: [{ path: "isActive" }] });
-    expect(await rowOf(member.id)).toEqual(member);
-  });
+  test.for([{}, { isActive: "false" }, { isActive: null }])(
+    "rejects the member update %j",
+    async (body, { server }) => {
+      const { send, member } = await admin(server);
+      const answer = await send("PATCH", `/${member.id}`, body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ issues: [{ path: "isActive" }] });
+      expect(await rowOf(server, member.id)).toEqual(member);
+    },
+  );
 
-  test("rolls back a failed deactivation or reset without signing anyone out", async () => {
-    const { owner, member } = await admin();
+  test("rolls back a failed deactivation or reset without signing anyone out", async ({ server }) => {
+    const { owner, member } = await admin(server);
     const headers = await signedIn(server, member);
     const publish = () => Promise.reject(new Error("the transaction fails at its end"));
     const broken = server.callerFor(actorOf(owner), { events: { ...server.deps.events, publish } });
@@ -262,7 +267,7 @@ describe("deactivating", () => {
     await expect(
       broken.team.resetPassword({ userId: member.id, newPassword: "another lamp" }),
     ).rejects.toThrow();
-    expect(await rowOf(member.id)).toEqual(member);
+    expect(await rowOf(server, member.id)).toEqual(member);
     expect(await server.db.$count(sessions, eq(sessions.userId, member.id))).toBe(1);
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
   });
@@ -270,8 +275,8 @@ describe("deactivating", () => {
 
 describe("resetting one's own account", () => {
   const newPassword = "copper kettle";
-  const reset = async () => {
-    const { owner, headers, send } = await admin();
+  const reset = async (server: TestServer) => {
+    const { owner, headers, send } = await admin(server);
     await server.db
       .update(users)
       .set({ passwordHash: await hashPassword(password) })
@@ -279,8 +284,10 @@ describe("resetting one's own account", () => {
     return { owner, headers, send: (body: object) => send("POST", `/${owner.id}/reset-password`, body) };
   };
 
-  test("answers 400 without the current password and 403 with a wrong one when admins reset their own", async () => {
-    const { owner, headers, send } = await reset();
+  test("answers 400 without the current password and 403 with a wrong one when admins reset their own", async ({
+    server,
+  }) => {
+    const { owner, headers, send } = await reset(server);
     const missing = await send({ newPassword });
     const message = "Enter your current password";
     expect([missing.status, await missing.json()]).toEqual([
@@ -288,15 +295,15 @@ describe("resetting one's own account", () => {
       { code: "INVALID", message, issues: [{ path: "currentPassword", message }] },
     ]);
     expect((await send({ newPassword, currentPassword: "not this one" })).status).toBe(403);
-    expect(await logIn(owner.email)).toMatchObject({ status: 200 });
+    expect(await logIn(server, owner.email)).toMatchObject({ status: 200 });
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
     expect((await send({ newPassword, currentPassword: password })).status).toBe(200);
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
-    expect(await logIn(owner.email, newPassword)).toMatchObject({ status: 200 });
+    expect(await logIn(server, owner.email, newPassword)).toMatchObject({ status: 200 });
   });
 
-  test("counts own resets with a missing or wrong password against the sign-in limit", async () => {
-    const { owner, send } = await reset();
+  test("counts own resets with a missing or wrong password against the sign-in limit", async ({ server }) => {
+    const { owner, send } = await reset(server);
     for (let count = 0; count < 8; count += 1) await server.deps.limits.login(anyAddress, owner.email);
     const statuses: number[] = [];
     for (const guess of [{}, { currentPassword: "guess" }, {}]) {
@@ -306,12 +313,12 @@ describe("resetting one's own account", () => {
   });
 });
 
-test("accepts the new password and rejects the old one after a reset", async () => {
-  const { send, workspaceId } = await admin();
+test("accepts the new password and rejects the old one after a reset", async ({ server }) => {
+  const { send, workspaceId } = await admin(server);
   const passwordHash = await hashPassword(password);
   const member = await makeUser(server.db, { workspaceId, role: "team", passwordHash });
-  expect(await logIn(member.email)).toMatchObject({ status: 200 });
+  expect(await logIn(server, member.email)).toMatchObject({ status: 200 });
   await send("POST", `/${member.id}/reset-password`, { newPassword: "copper kettle" });
-  expect(await logIn(member.email)).toMatchObject({ status: 401 });
-  expect(await logIn(member.email, "copper kettle")).toMatchObject({ status: 200 });
+  expect(await logIn(server, member.email)).toMatchObject({ status: 401 });
+  expect(await logIn(server, member.email, "copper kettle")).toMatchObject({ status: 200 });
 });

@@ -1,18 +1,13 @@
 import { createDatabase } from "@lotwright/db/client";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { expect, onTestFinished } from "vitest";
+import type { TestServer } from "../../testing/app";
 import { statementsOf } from "../../testing/statements";
+import { test } from "../../testing/test";
 import { createUsageMeter } from "./meter";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 /** A meter with a fake clock, and a function that adds lots behind its back, as another server would. */
-async function scene() {
+async function scene(server: TestServer) {
   const { workspaceId } = await makeUser(server.db);
   const manifest = await makeManifest(server.db, { workspaceId });
   const clock = { now: 0 };
@@ -27,8 +22,8 @@ async function scene() {
   return { clock, reserve, read, addElsewhere, meter, workspaceId };
 }
 
-test("recounts in the background after a minute once half of the limit is used", async () => {
-  const { clock, reserve, read, addElsewhere } = await scene();
+test("recounts in the background after a minute once half of the limit is used", async ({ server }) => {
+  const { clock, reserve, read, addElsewhere } = await scene(server);
   for (const _ of "abc") await addElsewhere();
   expect(await reserve(6)).toBe(true);
   for (const _ of "abc") await addElsewhere();
@@ -43,8 +38,8 @@ test("recounts in the background after a minute once half of the limit is used",
   expect(await reserve(6)).toBe(false);
 });
 
-test("recounts after ten minutes while less than half of the limit is used", async () => {
-  const { clock, reserve, read } = await scene();
+test("recounts after ten minutes while less than half of the limit is used", async ({ server }) => {
+  const { clock, reserve, read } = await scene(server);
   await reserve(100);
   clock.now = 599_000;
   expect(await statementsOf(server, () => reserve(100))).toEqual([]);
@@ -56,8 +51,8 @@ test("recounts after ten minutes while less than half of the limit is used", asy
   expect(counts).toHaveLength(2);
 });
 
-test("counts a reservation against the limit until its work ends", async () => {
-  const { meter, workspaceId } = await scene();
+test("counts a reservation against the limit until its work ends", async ({ server }) => {
+  const { meter, workspaceId } = await scene(server);
   const reserve = () => meter.reserve("lots", workspaceId, 1, 1);
   const first = await reserve();
   expect(first.isGranted).toBe(true);
@@ -66,8 +61,8 @@ test("counts a reservation against the limit until its work ends", async () => {
   expect((await reserve()).isGranted).toBe(true);
 });
 
-test("fails closed while the database is unreachable", async () => {
-  const { workspaceId } = await scene();
+test("fails closed while the database is unreachable", async ({ server }) => {
+  const { workspaceId } = await scene(server);
   const closed = createDatabase("postgres://app:secret@127.0.0.1:1/lotwright");
   onTestFinished(() => closed.close());
   const meter = createUsageMeter({ db: closed.db, log: server.deps.log });

@@ -4,20 +4,18 @@ import { makeItem, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { quotasOf, readEnv } from "../../env";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { jpeg, photoForm } from "../../testing/pictures";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
 import { statementsOf } from "../../testing/statements";
+import { test as base } from "../../testing/test";
 
-const storedKeys: string[] = [];
-let failPut = false;
-let server: TestServer;
-beforeAll(async () => {
+const test = base.extend("replaced", { scope: "file" }, async () => {
   const memory = memoryStorage();
   const storage = {
     ...memory,
@@ -27,16 +25,17 @@ beforeAll(async () => {
       await memory.put(key, body, type);
     },
   };
-  server = await startTestServer({ storage });
+  return { storage };
 });
-afterAll(() => server.stop());
 
+const storedKeys: string[] = [];
+let failPut = false;
 const quotas = quotasOf(readEnv({}));
-beforeEach(() => {
+test.beforeEach(({ server }) => {
   Object.assign(server.deps.quotas, quotas);
 });
 
-async function scene() {
+async function scene(server: TestServer) {
   const people = await makePeople(server.db);
   const { workspaceId, owner } = people;
   const headers = await signedIn(server, owner);
@@ -52,8 +51,8 @@ const refusal = (message: string) => ({ message, code: "QUOTA_EXCEEDED" });
 describe("lots", () => {
   const full = refusal("This workspace has reached its limit of 2 lots.");
 
-  test("rejects a lot above the quota over REST and tRPC, and writes nothing", async () => {
-    const { headers, manifest, lotCount } = await scene();
+  test("rejects a lot above the quota over REST and tRPC, and writes nothing", async ({ server }) => {
+    const { headers, manifest, lotCount } = await scene(server);
     server.deps.quotas.lots = 2;
     const body = { manifestId: manifest.id };
     expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(201);
@@ -67,8 +66,8 @@ describe("lots", () => {
     expect(await lotCount()).toBe(2);
   });
 
-  test("creates exactly as many concurrent lots as the quota allows", async () => {
-    const { caller, manifest, lotCount } = await scene();
+  test("creates exactly as many concurrent lots as the quota allows", async ({ server }) => {
+    const { caller, manifest, lotCount } = await scene(server);
     server.deps.quotas.lots = 5;
     const sent = await Promise.allSettled(
       Array.from({ length: 12 }, () => caller.items.create({ manifestId: manifest.id })),
@@ -77,8 +76,8 @@ describe("lots", () => {
     expect(await lotCount()).toBe(5);
   });
 
-  test("answers a retried creation when the quota is used up", async () => {
-    const { headers, manifest } = await scene();
+  test("answers a retried creation when the quota is used up", async ({ server }) => {
+    const { headers, manifest } = await scene(server);
     server.deps.quotas.lots = 2;
     const body = { id: randomUUID(), manifestId: manifest.id, title: "Kettle" };
     const first = await ask(server, "POST", "/api/items", { headers, body });
@@ -87,8 +86,8 @@ describe("lots", () => {
     expect(await repeat.json()).toEqual(await first.json());
   });
 
-  test("does not count retries and failed creations against the quota", async () => {
-    const { caller, manifest } = await scene();
+  test("does not count retries and failed creations against the quota", async ({ server }) => {
+    const { caller, manifest } = await scene(server);
     server.deps.quotas.lots = 3;
     const input = { id: randomUUID(), manifestId: manifest.id, lotNumber: 7 };
     for (const _ of "abc") await caller.items.create(input);
@@ -97,33 +96,33 @@ describe("lots", () => {
     await expect(caller.items.create({ manifestId: manifest.id })).rejects.toThrow("limit of 3 lots");
   });
 
-  test("accepts a lot immediately after another one is deleted", async () => {
-    const { caller, manifest, item } = await scene();
+  test("accepts a lot immediately after another one is deleted", async ({ server }) => {
+    const { caller, manifest, item } = await scene(server);
     server.deps.quotas.lots = 1;
     await expect(caller.items.create({ manifestId: manifest.id })).rejects.toThrow("limit of 1 lots");
     await caller.items.remove({ id: item.id });
     await caller.items.create({ manifestId: manifest.id });
   });
 
-  test("answers 404 rather than the quota for a manifest that the person may not see", async () => {
-    const { headers } = await scene();
+  test("answers 404 rather than the quota for a manifest that the person may not see", async ({ server }) => {
+    const { headers } = await scene(server);
     server.deps.quotas.lots = 1;
     const { manifest } = await makePeople(server.db);
     const answer = await ask(server, "POST", "/api/items", { headers, body: { manifestId: manifest.id } });
     expect(answer.status).toBe(404);
   });
 
-  test("applies the lot quota to each workspace separately", async () => {
-    const { caller, manifest } = await scene();
+  test("applies the lot quota to each workspace separately", async ({ server }) => {
+    const { caller, manifest } = await scene(server);
     server.deps.quotas.lots = 1;
     await expect(caller.items.create({ manifestId: manifest.id })).rejects.toThrow("limit");
-    const other = await scene();
+    const other = await scene(server);
     server.deps.quotas.lots = 2;
     await other.caller.items.create({ manifestId: other.manifest.id });
   });
 
-  test("counts a workspace's lots once for many creations", async () => {
-    const { caller, manifest } = await scene();
+  test("counts a workspace's lots once for many creations", async ({ server }) => {
+    const { caller, manifest } = await scene(server);
     const create = () => caller.items.create({ manifestId: manifest.id });
     const first = await statementsOf(server, create);
     const second = await statementsOf(server, create);
@@ -134,8 +133,8 @@ describe("lots", () => {
     expect(second).toHaveLength(first.length - 1);
   });
 
-  test("recounts lots that another server created before it rejects one", async () => {
-    const { owner, caller, manifest, headers } = await scene();
+  test("recounts lots that another server created before it rejects one", async ({ server }) => {
+    const { owner, caller, manifest, headers } = await scene(server);
     server.deps.quotas.lots = 3;
     await caller.items.create({ manifestId: manifest.id });
     const other = await startSecondServer(server);
@@ -150,19 +149,19 @@ describe("lots", () => {
 });
 
 describe("photos", () => {
-  const send = (headers: Record<string, string>, bytes: Uint8Array, id?: string) => {
+  const send = (server: TestServer, headers: Record<string, string>, bytes: Uint8Array, id?: string) => {
     const body = photoForm(bytes);
     if (id) body.append("id", id);
     return server.app.request("/api/upload-photo", { method: "POST", headers, body });
   };
 
-  test("rejects an upload above the quota before decoding it, and stores nothing", async () => {
-    const { headers, workspaceId, photoCount } = await scene();
+  test("rejects an upload above the quota before decoding it, and stores nothing", async ({ server }) => {
+    const { headers, workspaceId, photoCount } = await scene(server);
     server.deps.quotas.storageBytes = 2_000_000_000;
     await makePhoto(server.db, { workspaceId, bytes: 1_999_999_990 });
     storedKeys.length = 0;
     // Decoding would reject it with another error.
-    const answer = await send(headers, Buffer.from("no picture at all"));
+    const answer = await send(server, headers, Buffer.from("no picture at all"));
     expect([answer.status, await answer.json()]).toEqual([
       403,
       refusal("This workspace has reached its limit of 2 GB of photos."),
@@ -171,8 +170,8 @@ describe("photos", () => {
     expect(storedKeys).toEqual([]);
   });
 
-  test("rejects a logo above the quota and leaves the current one", async () => {
-    const { headers, workspaceId, photoCount, caller } = await scene();
+  test("rejects a logo above the quota and leaves the current one", async ({ server }) => {
+    const { headers, workspaceId, photoCount, caller } = await scene(server);
     server.deps.quotas.storageBytes = 1_000_000_000;
     await makePhoto(server.db, { workspaceId, bytes: 999_999_999 });
     const body = new FormData();
@@ -183,11 +182,11 @@ describe("photos", () => {
     expect(await caller.branding.logo()).toEqual({ logoUrl: null });
   });
 
-  test("counts stored bytes of a photo rather than received bytes", async () => {
-    const { headers, caller, workspaceId } = await scene();
+  test("counts stored bytes of a photo rather than received bytes", async ({ server }) => {
+    const { headers, caller, workspaceId } = await scene(server);
     // Bytes after the picture are not stored.
     const bytes = Buffer.concat([await jpeg(), Buffer.alloc(100_000)]);
-    const answer = await send(headers, bytes);
+    const answer = await send(server, headers, bytes);
     expect(answer.status).toBe(201);
     const [row] = await server.db.select().from(photos).where(eq(photos.workspaceId, workspaceId));
     const { storageBytes } = await caller.usage.current();
@@ -195,40 +194,42 @@ describe("photos", () => {
     expect(storageBytes.used).toBeLessThan(bytes.length);
   });
 
-  test("does not count a failed upload, and checks the quota again on its retry", async () => {
-    const { headers, caller, workspaceId } = await scene();
+  test("does not count a failed upload, and checks the quota again on its retry", async ({ server }) => {
+    const { headers, caller, workspaceId } = await scene(server);
     const bytes = await jpeg();
     const id = randomUUID();
     failPut = true;
-    expect((await send(headers, bytes, id)).status).toBe(503);
+    expect((await send(server, headers, bytes, id)).status).toBe(503);
     failPut = false;
     expect((await caller.usage.current()).storageBytes.used).toBe(0);
     server.deps.quotas.storageBytes = 1;
-    expect((await send(headers, bytes, id)).status).toBe(403);
+    expect((await send(server, headers, bytes, id)).status).toBe(403);
     server.deps.quotas.storageBytes = 1_000_000_000;
-    expect((await send(headers, bytes, id)).status).toBe(201);
+    expect((await send(server, headers, bytes, id)).status).toBe(201);
     const [row] = await server.db.select().from(photos).where(eq(photos.workspaceId, workspaceId));
     expect((await caller.usage.current()).storageBytes.used).toBe(row?.bytes);
   });
 
-  test("answers a retried upload when the quota is used up", async () => {
-    const { headers, workspaceId } = await scene();
+  test("answers a retried upload when the quota is used up", async ({ server }) => {
+    const { headers, workspaceId } = await scene(server);
     const bytes = await jpeg();
     const id = randomUUID();
-    const first = await send(headers, bytes, id);
+    const first = await send(server, headers, bytes, id);
     server.deps.quotas.storageBytes = 1;
     await makePhoto(server.db, { workspaceId, bytes: 1 });
-    const repeat = await send(headers, bytes, id);
+    const repeat = await send(server, headers, bytes, id);
     expect([repeat.status, await repeat.json()]).toEqual([201, await first.json()]);
-    expect((await send(headers, await jpeg())).status).toBe(403);
+    expect((await send(server, headers, await jpeg())).status).toBe(403);
   });
 });
 
 describe("people", () => {
   const password = "brass lamp 1912";
 
-  test("rejects an account above the quota, which counts the admin but no deactivated accounts", async () => {
-    const { headers, workspaceId, memberCount } = await scene();
+  test("rejects an account above the quota, which counts the admin but no deactivated accounts", async ({
+    server,
+  }) => {
+    const { headers, workspaceId, memberCount } = await scene(server);
     await makeUser(server.db, { workspaceId, role: "team", isActive: false });
     server.deps.quotas.members = 4;
     const body = () => ({ email: `${randomUUID()}@example.test`, password });
@@ -243,8 +244,10 @@ describe("people", () => {
     expect(await memberCount()).toBe(5);
   });
 
-  test("rejects reactivation of an account above the quota until another one is deactivated", async () => {
-    const { headers, caller, workspaceId, member } = await scene();
+  test("rejects reactivation of an account above the quota until another one is deactivated", async ({
+    server,
+  }) => {
+    const { headers, caller, workspaceId, member } = await scene(server);
     const former = await makeUser(server.db, { workspaceId, role: "team", isActive: false });
     server.deps.quotas.members = 3;
     const path = `/api/admin/users/${former.id}`;
@@ -261,8 +264,8 @@ describe("people", () => {
     expect((await activate()).status).toBe(200);
   });
 
-  test("adds exactly as many concurrent people as the quota allows", async () => {
-    const { caller, memberCount } = await scene();
+  test("adds exactly as many concurrent people as the quota allows", async ({ server }) => {
+    const { caller, memberCount } = await scene(server);
     server.deps.quotas.members = 4;
     const add = () => caller.team.create({ email: `${randomUUID()}@example.test`, password });
     const sent = await Promise.allSettled(Array.from({ length: 3 }, add));
@@ -271,8 +274,8 @@ describe("people", () => {
   });
 });
 
-test("returns the workspace's usage and limit of each quota to the admin", async () => {
-  const { caller, headers, workspaceId, manifest } = await scene();
+test("returns the workspace's usage and limit of each quota to the admin", async ({ server }) => {
+  const { caller, headers, workspaceId, manifest } = await scene(server);
   await makePhoto(server.db, { workspaceId, bytes: 1_500 });
   await makePhoto(server.db, { workspaceId, bytes: 2_000 });
   await makeItem(server.db, { workspaceId, manifestId: manifest.id });

@@ -1,17 +1,12 @@
 import { companySettings, workspaces } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { makeScene, password } from "../../testing/access-scene";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
+import { test } from "../../testing/test";
 import { postponeDeletions } from "./deletion";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-async function makeOwned() {
+async function makeOwned(server: TestServer) {
   const scene = await makeScene(server);
   const caller = server.callerFor(actorOf(scene.owner));
   const member = server.callerFor(actorOf(scene.member));
@@ -22,8 +17,10 @@ async function makeOwned() {
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe("a requested deletion", () => {
-  test("is scheduled in 7 days and shown to everyone in the workspace, where all goes on working", async () => {
-    const { owner, workspace, members, caller, item, verbs } = await makeOwned();
+  test("is scheduled in 7 days and shown to everyone in the workspace, where all goes on working", async ({
+    server,
+  }) => {
+    const { owner, workspace, members, caller, item, verbs } = await makeOwned(server);
     expect(await members.deletion()).toEqual({ deleteAfter: null, name: owner.email });
     const before = Date.now();
     const { deleteAfter } = await workspace.requestDeletion({ password, name: owner.email });
@@ -34,9 +31,9 @@ describe("a requested deletion", () => {
     expect(await verbs()).toContain("workspace.deletion-requested");
   });
 
-  test("gets its 7 days again after a restore, and no other workspace gets a date", async () => {
-    const { owner, workspace, workspaceId } = await makeOwned();
-    const other = await makeOwned();
+  test("gets its 7 days again after a restore, and no other workspace gets a date", async ({ server }) => {
+    const { owner, workspace, workspaceId } = await makeOwned(server);
+    const other = await makeOwned(server);
     await workspace.requestDeletion({ password, name: owner.email });
     const isOwn = eq(workspaces.id, workspaceId);
     await server.db
@@ -49,8 +46,8 @@ describe("a requested deletion", () => {
     expect((await other.workspace.deletion()).deleteAfter).toBeNull();
   });
 
-  test("is confirmed with the company's name, where there is one", async () => {
-    const { owner, workspaceId, workspace } = await makeOwned();
+  test("is confirmed with the company's name, where there is one", async ({ server }) => {
+    const { owner, workspaceId, workspace } = await makeOwned(server);
     const values = { workspaceId, userId: owner.id, companyName: "Field & Sons" };
     await server.db.insert(companySettings).values(values);
     expect((await workspace.deletion()).name).toBe("Field & Sons");
@@ -64,15 +61,15 @@ describe("a requested deletion", () => {
     expect(deleteAfter).not.toBeNull();
   });
 
-  test("keeps its date and records nothing when it is asked for again", async () => {
-    const { owner, workspace, verbs } = await makeOwned();
+  test("keeps its date and records nothing when it is asked for again", async ({ server }) => {
+    const { owner, workspace, verbs } = await makeOwned(server);
     const first = await workspace.requestDeletion({ password, name: owner.email });
     expect(await workspace.requestDeletion({ password, name: owner.email })).toEqual(first);
     expect((await verbs()).filter((verb) => verb === "workspace.deletion-requested")).toHaveLength(1);
   });
 
-  test("is refused with the wrong password, which counts as a failed sign-in", async () => {
-    const { owner, workspace } = await makeOwned();
+  test("is refused with the wrong password, which counts as a failed sign-in", async ({ server }) => {
+    const { owner, workspace } = await makeOwned(server);
     const request = (given: string) => workspace.requestDeletion({ password: given, name: owner.email });
     const refused = { code: "FORBIDDEN", cause: { details: { issues: [{ path: "password" }] } } };
     await expect(request("wrong")).rejects.toMatchObject(refused);
@@ -81,8 +78,8 @@ describe("a requested deletion", () => {
     expect((await workspace.deletion()).deleteAfter).toBeNull();
   });
 
-  test("is canceled by keeping the workspace", async () => {
-    const { owner, workspace, members, verbs } = await makeOwned();
+  test("is canceled by keeping the workspace", async ({ server }) => {
+    const { owner, workspace, members, verbs } = await makeOwned(server);
     await workspace.keep();
     expect(await verbs()).not.toContain("workspace.deletion-canceled");
     await workspace.requestDeletion({ password, name: owner.email });
@@ -91,8 +88,8 @@ describe("a requested deletion", () => {
     expect(await verbs()).toContain("workspace.deletion-canceled");
   });
 
-  test("publishes an event to every open screen of the workspace", async () => {
-    const { owner, workspaceId, workspace } = await makeOwned();
+  test("publishes an event to every open screen of the workspace", async ({ server }) => {
+    const { owner, workspaceId, workspace } = await makeOwned(server);
     await server.flushed();
     const end = new AbortController();
     const events = server.deps.events.subscribe(workspaceId, end.signal);

@@ -5,23 +5,18 @@ import { recordKinds } from "@lotwright/export/workspace-records";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { eq, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { readCsv } from "../../http/testing/read-table";
 import { headersOf, makeScene, type Scene } from "../../testing/access-scene";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
+import { test } from "../../testing/test";
 import { unzip } from "../../testing/unzip";
 import { recordSources } from "./records";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
 const path = "/api/workspace/download";
 
-async function download(scene: Scene) {
+async function download(server: TestServer, scene: Scene) {
   const response = await server.app.request(path, { headers: await headersOf(server, scene, "owner") });
   expect(response.status).toBe(200);
   return { response, entries: await unzip(await response.arrayBuffer()) };
@@ -59,9 +54,11 @@ describe("the tables of the database", () => {
 });
 
 describe("a download of everything", () => {
-  test("has every kind of record, photos in full size, recordings and tables for a spreadsheet", async () => {
+  test("has every kind of record, photos in full size, recordings and tables for a spreadsheet", async ({
+    server,
+  }) => {
     const scene = await makeScene(server);
-    const { response, entries } = await download(scene);
+    const { response, entries } = await download(server, scene);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/zip",
       "content-disposition": expect.stringMatching(/^attachment; filename="[\w-]+-\d{4}-\d{2}-\d{2}\.zip"; /),
@@ -93,9 +90,9 @@ describe("a download of everything", () => {
     );
   });
 
-  test("has no hash, token or password", async () => {
+  test("has no hash, token or password", async ({ server }) => {
     const scene = await makeScene(server);
-    const { entries } = await download(scene);
+    const { entries } = await download(server, scene);
     const data = [...entries].filter(([name]) => name.startsWith("data/")).map(([, body]) => body.toString());
     const [key] = await server.db
       .select()
@@ -109,12 +106,12 @@ describe("a download of everything", () => {
     expect(names.filter((name) => /hash|token|password|secret/i.test(name))).toEqual([]);
   });
 
-  test("has nothing of another workspace", async () => {
+  test("has nothing of another workspace", async ({ server }) => {
     const [scene, other] = [await makeScene(server), await makeScene(server)];
     for (const { owner, item } of [scene, other]) {
       await server.callerFor(actorOf(owner)).items.update({ id: item.id, title: "Oak chair" });
     }
-    const { entries } = await download(scene);
+    const { entries } = await download(server, scene);
     const text = [...entries.values()].join("\n");
     expect(text).toContain(scene.item.id);
     for (const foreign of [other.workspaceId, other.item.id, other.owner.email, other.photo.url]) {
@@ -122,12 +119,14 @@ describe("a download of everything", () => {
     }
   });
 
-  test("names a photo that is missing in the store, and leaves out one whose upload has not finished", async () => {
+  test("names a photo that is missing in the store, and leaves out one whose upload has not finished", async ({
+    server,
+  }) => {
     const scene = await makeScene(server);
     const { workspaceId } = scene;
     const lost = await makePhoto(server.db, { workspaceId, state: "stored" });
     const unfinished = await makePhoto(server.db, { workspaceId, state: "writing" });
-    const { entries } = await download(scene);
+    const { entries } = await download(server, scene);
     const missing = entries.get("MISSING-PHOTOS.txt")?.toString() ?? "";
     expect(missing).toContain(lost.url.slice(1));
     expect(missing).not.toContain(unfinished.url.slice(1));
@@ -135,16 +134,16 @@ describe("a download of everything", () => {
     expect(entries.has(thumbnailUrl(scene.photo.url).slice(1))).toBe(false);
   });
 
-  test("is recorded in the activity log, and gives its place back when it is read", async () => {
+  test("is recorded in the activity log, and gives its place back when it is read", async ({ server }) => {
     const scene = await makeScene(server);
-    for (let times = 0; times < 4; times += 1) await download(scene);
+    for (let times = 0; times < 4; times += 1) await download(server, scene);
     const { activity } = server.callerFor(actorOf(scene.owner));
     const entries = await activity.list({ verb: "workspace.downloaded" });
     expect(entries).toHaveLength(4);
     expect(entries[0]).toMatchObject({ actor: { userId: scene.owner.id }, label: scene.owner.email });
   });
 
-  test("counts as an export of the person", async () => {
+  test("counts as an export of the person", async ({ server }) => {
     const scene = await makeScene(server);
     const headers = await headersOf(server, scene, "owner");
     const open = async () => server.app.request(path, { headers });
@@ -153,7 +152,9 @@ describe("a download of everything", () => {
     await Promise.all(running.map(({ body }) => body?.cancel()));
   });
 
-  test("is refused with 503 before it begins while the photo storage can't be reached", async () => {
+  test("is refused with 503 before it begins while the photo storage can't be reached", async ({
+    server,
+  }) => {
     const scene = await makeScene(server);
     const { storage } = server.deps;
     const { check } = storage;

@@ -4,24 +4,19 @@ import { makePhoto } from "@lotwright/db/testing/make";
 import { MissingObjectError, StorageUnavailableError } from "@lotwright/storage/storage";
 import { eq, getTableColumns, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { jobHandlers } from "../../jobs/handlers";
 import { headersOf, makeScene, password, type Scene } from "../../testing/access-scene";
-import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, type TestServer } from "../../testing/app";
 import { statementsOf } from "../../testing/statements";
+import { test } from "../../testing/test";
 import { sweepWorkspaces } from "./removal";
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const { workspaces, users, photos } = schema;
 const dayMs = 24 * 60 * 60 * 1000;
 const dueAt = () => new Date(Date.now() + 8 * dayMs);
 
-async function makeDeleted(): Promise<Scene> {
+async function makeDeleted(server: TestServer): Promise<Scene> {
   const scene = await makeScene(server);
   const { workspaceId, manifest, item, owner } = scene;
   await server.db
@@ -42,10 +37,11 @@ async function makeDeleted(): Promise<Scene> {
   return scene;
 }
 
-const sweep = (signal?: AbortSignal, now = dueAt()) => sweepWorkspaces(server.deps, { now, signal });
+const sweep = (server: TestServer, signal?: AbortSignal, now = dueAt()) =>
+  sweepWorkspaces(server.deps, { now, signal });
 
 /** Rows of a workspace, by table. */
-async function rowsOf({ workspaceId }: Scene): Promise<Record<string, number>> {
+async function rowsOf(server: TestServer, { workspaceId }: Scene): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [name, table] of Object.entries(schema)) {
     if (!is(table, PgTable)) continue;
@@ -57,7 +53,7 @@ async function rowsOf({ workspaceId }: Scene): Promise<Record<string, number>> {
   return counts;
 }
 
-const exists = async ({ workspaceId }: Scene) =>
+const exists = async (server: TestServer, { workspaceId }: Scene) =>
   (await server.db.$count(workspaces, eq(workspaces.id, workspaceId))) > 0;
 
 const keysOf = ({ photo, recording }: Scene) => [
@@ -66,7 +62,7 @@ const keysOf = ({ photo, recording }: Scene) => [
   recording.storageKey ?? "",
 ];
 
-async function storedOf(scene: Scene): Promise<string[]> {
+async function storedOf(server: TestServer, scene: Scene): Promise<string[]> {
   const found = keysOf(scene).map(async (key) => {
     const stat = await server.deps.storage.stat(key).catch((error: unknown) => {
       if (error instanceof MissingObjectError) return undefined;
@@ -78,35 +74,43 @@ async function storedOf(scene: Scene): Promise<string[]> {
 }
 
 describe("the sweep", () => {
-  test("deletes a workspace from database and store when its time has come, and nothing of another", async () => {
-    const [gone, other] = [await makeDeleted(), await makeScene(server)];
+  test("deletes a workspace from database and store when its time has come, and nothing of another", async ({
+    server,
+  }) => {
+    const [gone, other] = [await makeDeleted(server), await makeScene(server)];
     await server.deps.storage.put(keysOf(gone)[1] ?? "", Buffer.from("thumbnail"), "image/jpeg");
-    const before = { rows: await rowsOf(other), stored: await storedOf(other) };
-    await sweep();
-    expect([await exists(gone), await rowsOf(gone), await storedOf(gone)]).toEqual([false, {}, []]);
-    expect({ rows: await rowsOf(other), stored: await storedOf(other) }).toEqual(before);
+    const before = { rows: await rowsOf(server, other), stored: await storedOf(server, other) };
+    await sweep(server);
+    expect([await exists(server, gone), await rowsOf(server, gone), await storedOf(server, gone)]).toEqual([
+      false,
+      {},
+      [],
+    ]);
+    expect({ rows: await rowsOf(server, other), stored: await storedOf(server, other) }).toEqual(before);
     const marks = server.db.$count(schema.deliveryLots, eq(schema.deliveryLots.itemId, gone.item.id));
     expect(await marks).toBe(0);
   });
 
-  test("leaves a workspace alone before its time, and one that was kept", async () => {
-    const [early, kept] = [await makeDeleted(), await makeDeleted()];
+  test("leaves a workspace alone before its time, and one that was kept", async ({ server }) => {
+    const [early, kept] = [await makeDeleted(server), await makeDeleted(server)];
     await server.callerFor(actorOf(kept.owner)).workspace.keep();
-    const before = [await rowsOf(early), await rowsOf(kept)];
-    await sweep(undefined, new Date(Date.now() + 6 * dayMs));
-    expect([await rowsOf(early), await rowsOf(kept)]).toEqual(before);
-    await sweep();
-    expect(await exists(kept)).toBe(true);
+    const before = [await rowsOf(server, early), await rowsOf(server, kept)];
+    await sweep(server, undefined, new Date(Date.now() + 6 * dayMs));
+    expect([await rowsOf(server, early), await rowsOf(server, kept)]).toEqual(before);
+    await sweep(server);
+    expect(await exists(server, kept)).toBe(true);
   });
 
-  test("signs everyone out, revokes API keys and refuses to keep the workspace once it has begun", async () => {
-    const scene = await makeDeleted();
+  test("signs everyone out, revokes API keys and refuses to keep the workspace once it has begun", async ({
+    server,
+  }) => {
+    const scene = await makeDeleted(server);
     const headers = await headersOf(server, scene, "owner");
     await server.flushed();
     const end = new AbortController();
     const events = server.deps.events.subscribe(scene.workspaceId, end.signal);
     await events.next(); // every subscription starts with one
-    await withStorage({ remove: away }, () => sweep());
+    await withStorage(server, { remove: away }, () => sweep(server));
     expect((await events.next()).value).toMatchObject({ event: { type: "session.ended" } });
     end.abort();
     const me = (of: Record<string, string>) => server.app.request("/api/auth/user", { headers: of });
@@ -116,21 +120,21 @@ describe("the sweep", () => {
     await expect(server.callerFor(null).auth.login(login)).rejects.toMatchObject({ code: "FORBIDDEN" });
     const keep = server.callerFor(actorOf(scene.owner)).workspace.keep();
     await expect(keep).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    await sweep();
-    expect(await exists(scene)).toBe(false);
+    await sweep(server);
+    expect(await exists(server, scene)).toBe(false);
   });
 
-  test("deletes in the next hour what a store that was away had kept", async () => {
-    const scene = await makeDeleted();
-    await withStorage({ remove: away }, () => sweep());
-    expect(await exists(scene)).toBe(true);
-    expect(await storedOf(scene)).not.toEqual([]);
-    await sweep();
-    expect([await exists(scene), await storedOf(scene)]).toEqual([false, []]);
+  test("deletes in the next hour what a store that was away had kept", async ({ server }) => {
+    const scene = await makeDeleted(server);
+    await withStorage(server, { remove: away }, () => sweep(server));
+    expect(await exists(server, scene)).toBe(true);
+    expect(await storedOf(server, scene)).not.toEqual([]);
+    await sweep(server);
+    expect([await exists(server, scene), await storedOf(server, scene)]).toEqual([false, []]);
   });
 
-  test("stops between two batches, and completes what it had begun", async () => {
-    const scene = await makeDeleted();
+  test("stops between two batches, and completes what it had begun", async ({ server }) => {
+    const scene = await makeDeleted(server);
     const { workspaceId } = scene;
     for (let count = 0; count < 45; count += 1) await makePhoto(server.db, { workspaceId, state: "stored" });
     const stopping = new AbortController();
@@ -139,57 +143,59 @@ describe("the sweep", () => {
       if (key.startsWith("photos/")) stopping.abort();
       await remove(key);
     };
-    await withStorage({ remove: removeAndStop }, () => sweep(stopping.signal));
+    await withStorage(server, { remove: removeAndStop }, () => sweep(server, stopping.signal));
     expect(await server.db.$count(photos, eq(photos.workspaceId, workspaceId))).toBe(26);
-    expect(await exists(scene)).toBe(true);
-    await sweep();
-    expect([await exists(scene), await rowsOf(scene)]).toEqual([false, {}]);
+    expect(await exists(server, scene)).toBe(true);
+    await sweep(server);
+    expect([await exists(server, scene), await rowsOf(server, scene)]).toEqual([false, {}]);
   });
 
-  test("waits for an upload that may still write its object", async () => {
-    const scene = await makeDeleted();
+  test("waits for an upload that may still write its object", async ({ server }) => {
+    const scene = await makeDeleted(server);
     const { workspaceId } = scene;
     const now = dueAt();
     const uploading = { workspaceId, state: "writing" as const, createdAt: new Date(now.getTime() - 60_000) };
     const photo = await makePhoto(server.db, uploading);
-    await sweep(undefined, now);
+    await sweep(server, undefined, now);
     const left = await server.db
       .select({ id: photos.id })
       .from(photos)
       .where(eq(photos.workspaceId, workspaceId));
     expect(left).toEqual([{ id: photo.id }]);
-    expect(await exists(scene)).toBe(true);
-    await sweep(undefined, new Date(now.getTime() + 60 * 60 * 1000));
-    expect(await exists(scene)).toBe(false);
+    expect(await exists(server, scene)).toBe(true);
+    await sweep(server, undefined, new Date(now.getTime() + 60 * 60 * 1000));
+    expect(await exists(server, scene)).toBe(false);
   });
 
-  test("deletes lots in batches", async () => {
-    const scene = await makeDeleted();
+  test("deletes lots in batches", async ({ server }) => {
+    const scene = await makeDeleted(server);
     const { workspaceId, manifest } = scene;
     await server.db.execute(sql`
       insert into items (workspace_id, manifest_id, lot_number, creation_hash)
       select ${workspaceId}, ${manifest.id}, 20000 + number, '' from generate_series(1, 6000) number`);
-    const sent = await statementsOf(server, () => sweep());
+    const sent = await statementsOf(server, () => sweep(server));
     expect(sent.filter(({ text }) => text.startsWith('delete from "items"'))).toHaveLength(2);
-    expect([await exists(scene), await rowsOf(scene)]).toEqual([false, {}]);
+    expect([await exists(server, scene), await rowsOf(server, scene)]).toEqual([false, {}]);
   });
 
-  test("goes on with other workspaces when one can't be deleted", async () => {
-    const [first, second] = [await makeDeleted(), await makeDeleted()];
+  test("goes on with other workspaces when one can't be deleted", async ({ server }) => {
+    const [first, second] = [await makeDeleted(server), await makeDeleted(server)];
     const stuck = new Set(keysOf(first));
     const { remove } = server.deps.storage;
-    await withStorage({ remove: (key) => (stuck.has(key) ? away() : remove(key)) }, () => sweep());
-    expect([await exists(first), await exists(second)]).toEqual([true, false]);
-    await sweep();
-    expect(await exists(first)).toBe(false);
+    await withStorage(server, { remove: (key) => (stuck.has(key) ? away() : remove(key)) }, () =>
+      sweep(server),
+    );
+    expect([await exists(server, first), await exists(server, second)]).toEqual([true, false]);
+    await sweep(server);
+    expect(await exists(server, first)).toBe(false);
   });
 
-  test("is part of the hourly sweep", async () => {
-    const scene = await makeDeleted();
+  test("is part of the hourly sweep", async ({ server }) => {
+    const scene = await makeDeleted(server);
     const { workspaceId, owner } = scene;
     await server.db.update(workspaces).set({ deleteAfter: new Date() }).where(eq(workspaces.id, workspaceId));
     await jobHandlers(server.deps).sweepPhotos(new AbortController().signal);
-    expect(await exists(scene)).toBe(false);
+    expect(await exists(server, scene)).toBe(false);
     const again = { email: owner.email, password };
     expect(await server.callerFor(null).auth.register(again)).toMatchObject({ email: owner.email });
   });
@@ -199,6 +205,7 @@ const away = () => Promise.reject(new StorageUnavailableError("away"));
 
 /** Runs `work` while the store behaves differently. */
 async function withStorage(
+  server: TestServer,
   changed: Partial<TestServer["deps"]["storage"]>,
   work: () => Promise<unknown>,
 ): Promise<void> {
