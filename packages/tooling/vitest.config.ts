@@ -13,7 +13,7 @@ const screenTests = "apps/web/src/**/*.screens.test.tsx";
 
 const webTests = {
   environment: "jsdom",
-  setupFiles: [join(root, "apps/web/src/testing/setup.ts")],
+  setupFiles: ["shown-soon.ts", "setup.ts"].map((name) => join(root, "apps/web/src/testing", name)),
 };
 
 const postgres = { globalSetup: [join(root, "apps/server/src/testing/global-setup.ts")] };
