@@ -78,7 +78,8 @@ describe("titles in source", () => {
       it.each([["x"]])("two %s", () => { attest("no"); });
       test.describe("no", () => { test.use("no"); describe.each([1])("no", () => test("three", () => {})); });
       test(\`template\`, () => {});
+      testProperty("four", values, () => {});
     `;
-    expect(testTitles("a.test.ts", source)).toEqual(["one", "two %s", "three"]);
+    expect(testTitles("a.test.ts", source)).toEqual(["one", "two %s", "three", "four"]);
   });
 });
