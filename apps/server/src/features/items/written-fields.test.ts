@@ -9,6 +9,8 @@ import {
 } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
+import { amount, measure } from "@lotwright/testing/amounts";
+import { fc, testProperty } from "@lotwright/testing/properties";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
@@ -62,16 +64,18 @@ describe("writable fields", () => {
 });
 
 describe("prices and sizes", () => {
-  test.each([0, 0.01, 0.1, 19.99, 1_005.35, maxMoney])(
-    "stores and returns the price %d exactly",
-    async (price) => {
+  testProperty(
+    "stores and returns every price and size exactly",
+    fc.record({ startPrice: amount, height: measure }),
+    async ({ startPrice, height }) => {
       const { id: manifestId } = await newManifest();
-      const { id } = await caller().items.create({ manifestId, startPrice: price, reservePrice: price });
+      const { id } = await caller().items.create({ manifestId, startPrice, height });
       const answer = await ask(server, "GET", `/api/items/${id}`, { headers });
-      expect(await answer.text()).toContain(`"startPrice":${price},`);
-      const [stored] = await server.sql`select start_price::text as price from items where id = ${id}`;
-      expect(stored?.price).toBe(price.toFixed(2));
+      expect(await answer.json()).toMatchObject({ startPrice, height });
+      const [stored] = await server.sql`select start_price::text, height::text from items where id = ${id}`;
+      expect(stored).toEqual({ start_price: startPrice.toFixed(2), height: height.toFixed(2) });
     },
+    { runs: 40, examples: [{ startPrice: maxMoney, height: maxMeasure }] },
   );
 
   test("returns null for a price or size that is not set or was cleared", async () => {

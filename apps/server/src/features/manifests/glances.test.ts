@@ -1,5 +1,7 @@
 import { deliveries, deliveryLots, items, manifests } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { amount } from "@lotwright/testing/amounts";
+import { fc, testProperty } from "@lotwright/testing/properties";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { one } from "../../one";
@@ -61,6 +63,28 @@ test("counts nothing in an empty manifest, and names its last change", async () 
     addedByDay: [],
   });
 });
+
+const estimate = fc.option(amount);
+
+testProperty(
+  "adds up estimates to the cent, where a missing estimate is the other one",
+  fc.array(fc.record({ lowEstimate: estimate, highEstimate: estimate }), { minLength: 1, maxLength: 5 }),
+  async (lots) => {
+    const { lot, glance } = await makeSale();
+    for (const each of lots) await lot(each);
+    const known = lots.filter(({ lowEstimate, highEstimate }) => (lowEstimate ?? highEstimate) !== null);
+    const totalOf = (amounts: (number | null)[]) =>
+      known.length === 0
+        ? null
+        : amounts.reduce<number>((sum, each) => sum + Math.round((each ?? 0) * 100), 0) / 100;
+    expect(await glance()).toMatchObject({
+      estimated: known.length,
+      lowEstimate: totalOf(lots.map(({ lowEstimate, highEstimate }) => lowEstimate ?? highEstimate)),
+      highEstimate: totalOf(lots.map(({ lowEstimate, highEstimate }) => highEstimate ?? lowEstimate)),
+    });
+  },
+  { runs: 30 },
+);
 
 test("counts the lots that are described and priced, their photos, and what they lack", async () => {
   const { lot, overview, glance } = await makeSale();
