@@ -65,23 +65,6 @@ test("prefers a team member's own settings and falls back to the owner's per set
   });
 });
 
-test("combines the workspace's custom fields with a member's own format", async () => {
-  const { owner, member, manifest } = await makePeople(server.db);
-  const custom = {
-    customColumnLabels: { custom1: "Maker" },
-    customColumnDefaults: { custom2: "unknown" },
-    showInWorkflow: ["custom1"],
-    columnOrder: ["custom2", "custom1"],
-  };
-  await saveCustom(owner, custom);
-  await save(member, { fileFormat: "xlsx" });
-  expect(await settingsOf(member, manifest.id)).toEqual({
-    ...defaultExportSettings,
-    ...custom,
-    fileFormat: "xlsx",
-  });
-});
-
 test("ignores the settings of colleagues and other workspaces", async () => {
   const { unassigned, stranger, member, manifest, owner } = await makePeople(server.db);
   await save(unassigned, { fileFormat: "xlsx" });
@@ -89,11 +72,4 @@ test("ignores the settings of colleagues and other workspaces", async () => {
   await saveCustom(stranger, { customColumnLabels: { custom1: "Secret" } });
   expect(await settingsOf(member, manifest.id)).toEqual(defaultExportSettings);
   expect(await settingsOf(owner, manifest.id)).toEqual(defaultExportSettings);
-});
-
-test("returns a person's settings without a manifest", async () => {
-  const { owner } = await makePeople(server.db);
-  await save(owner, { fileFormat: "xlsx" });
-  const current = await server.callerFor(actorOf(owner)).exportSettings.current();
-  expect(current.fileFormat).toBe("xlsx");
 });
