@@ -1,3 +1,4 @@
+import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { areCapitalsTelling, lowerCaseWords, nameClaims, signaturesOf } from "./claim-names";
 import { numberClaims } from "./claim-numbers";
@@ -120,14 +121,6 @@ test("keeps phrases that still stand in the text and are still unseen", () => {
   }
 });
 
-/** The same numbers in every run. */
-function* randomNumbers(seed: number): Generator<number> {
-  for (let state = seed; ; ) {
-    state = (state * 48_271) % 2_147_483_647;
-    yield state / 2_147_483_647;
-  }
-}
-
 const fragments = [
   ..." .,:;!?'\"()[]-–/&#$\n\t\u2028\u0301\ud800🙂½",
   ..."A By by the Rolex ROLEX J.D. No. no Serial model 1923 1920s c. 18 karat 14K 0.50 ct 925 sterling signed Signed made century 19th".split(
@@ -136,26 +129,27 @@ const fragments = [
   ..."A1 f/1.4 12x14cm 12/250 éÉ ß Œuvre İ 蘭 iPhone of Art Deco-style 99999 7009-8760 depicting".split(" "),
 ];
 
-function randomText(random: Generator<number>, words: number): string {
-  const next = () => random.next().value;
-  return Array.from({ length: words }, () => {
-    const fragment = fragments[Math.floor(next() * fragments.length)] ?? "";
-    return next() < 0.7 ? `${fragment} ` : fragment;
-  }).join("");
-}
+const textOf = (maxLength: number) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...fragments), fc.constantFrom("", " ", " ")), { maxLength, size: "max" })
+    .map((words) => words.flat().join(""));
 
-test("lists only what stands in the text, and never more after another mark", () => {
-  const random = randomNumbers(26);
-  for (let round = 0; round < 400; round++) {
-    const texts = { title: randomText(random, 8), description: randomText(random, 40) };
-    const seen = [randomText(random, 4), randomText(random, 4)];
+testProperty(
+  "lists only what stands in the text, and never more after another mark",
+  fc.record({
+    texts: fc.record({ title: textOf(8), description: textOf(40) }),
+    seen: fc.array(textOf(4), { maxLength: 2 }),
+    mark: textOf(3),
+  }),
+  ({ texts, seen, mark }) => {
     const before = unseenClaims(texts, seen);
     for (const phrase of before) expect(`${texts.title}\n\n${texts.description}`).toContain(phrase);
-    const after = unseenClaims(texts, [randomText(random, 3), ...seen]);
+    const after = unseenClaims(texts, [mark, ...seen]);
     expect(before).toEqual(expect.arrayContaining(after));
     expect(stillUnseen(before, texts, seen)).toEqual(before);
-  }
-});
+  },
+  { runs: 400 },
+);
 
 test("finds an unseen claim whatever mark is added that does not contain it", () => {
   for (const lot of lots) {

@@ -2,6 +2,8 @@ import { buffer, text } from "node:stream/consumers";
 import { exportColumnIds } from "@lotwright/contracts/export-settings";
 import { emptyFields, fieldIdsOf, fieldIdsWith, itemFields } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
+import { amount, measure } from "@lotwright/testing/amounts";
+import { fc, testProperty } from "@lotwright/testing/properties";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { columnsOf } from "./columns";
@@ -101,15 +103,24 @@ describe("a price", () => {
     lots: [makeItem({ startPrice: 999_999_999.99, lowEstimate: 1200, height: 12.5 })],
   });
 
-  test("writes a plain number in a CSV, exact to the cent", async () => {
-    expect((await csvOf(source)).split("\r\n")[1]).toBe("999999999.99,1200,12.5");
-  });
-
-  test("writes a decimal comma in a CSV that semicolons divide", async () => {
-    const lots = [makeItem({ startPrice: 12.5 })];
-    const divided = makeSource({ settings: source.settings, table: { delimiter: "semicolon" }, lots });
-    expect((await csvOf(divided)).split("\r\n")[1]).toBe("12,5;;");
-  });
+  testProperty(
+    "writes a plain number in a CSV, exact to the cent, with a decimal comma where semicolons divide",
+    fc.record({
+      lots: fc.array(fc.record({ startPrice: amount, height: measure }), { minLength: 1, maxLength: 5 }),
+      delimiter: fc.constantFrom("comma", "semicolon"),
+    }),
+    async ({ lots, delimiter }) => {
+      const { settings } = makeSource({ settings: { includeColumns: ["startPrice", "height"] } });
+      const [, ...rows] = (
+        await csvOf(makeSource({ settings, table: { delimiter }, lots: lots.map(makeItem) }))
+      ).split("\r\n");
+      const [divider, mark] = delimiter === "comma" ? [",", "."] : [";", ","];
+      const written = lots.map((lot) =>
+        [lot.startPrice, lot.height].map((each) => `${each}`.replace(".", mark)),
+      );
+      expect(rows).toEqual([...written.map((cells) => cells.join(divider)), ""]);
+    },
+  );
 
   test("writes a number in a workbook that shows two decimals; a size shows those that it has", async () => {
     const row = (await sheetOf(source)).getRow(2);

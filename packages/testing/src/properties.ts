@@ -1,18 +1,64 @@
-import fc from "fast-check";
+import fastCheck, { type Arbitrary } from "fast-check";
+import { test } from "vitest";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** Set for a property, a fuzz test or a simulation. `npm test` adds up their time, and limits it. */
+    isProperty?: true;
+  }
+}
+
+export type { Arbitrary };
+
+/** Generators of values. Only `testProperty` runs a property. */
+export const fc: Omit<typeof fastCheck, "assert" | "asyncProperty" | "check" | "property"> = fastCheck;
 
 /**
- * How many cases a property is tried with, and the seed of the first. The same in every run, so that a run does not fail by chance; to
- * search by hand: `PROPERTY_RUNS=100000 PROPERTY_SEED=7 npm test -- unit`.
+ * The seed is the same in every run, so that no run fails by chance. To search by hand:
+ * `PROPERTY_RUNS=100000 PROPERTY_SEED=7 npm test -- unit`.
  */
-const { PROPERTY_RUNS = "200", PROPERTY_SEED = "1912" } = process.env;
+const { PROPERTY_RUNS, PROPERTY_SEED = "1912" } = process.env;
 
-/** No property takes longer in `npm test`. Together with the simulations they have 120 s. */
+/** A slow machine tries fewer values. */
 const maxMs = 5_000;
 
-fc.configureGlobal({
-  numRuns: Number(PROPERTY_RUNS),
-  seed: Number(PROPERTY_SEED),
-  ...(process.env.PROPERTY_RUNS === undefined && { interruptAfterTimeLimit: maxMs }),
-});
+export type Options<Value> = {
+  /** How many values are tried. */
+  runs?: number;
+  /** Values to try before all others. */
+  examples?: readonly Value[];
+};
 
-export { fc };
+/** Declares a test that checks many generated values, and reports the smallest one that fails. */
+export function testProperty<Value>(
+  title: string,
+  values: Arbitrary<Value>,
+  check: (value: Value) => unknown,
+  options?: Options<Value>,
+): void {
+  const { settings, holds } = propertyOf(values, options);
+  test(title, settings, () => holds(check));
+}
+
+/** The settings of a test that checks generated values, and its check: for tests with fixtures. */
+export function propertyOf<Value>(
+  values: Arbitrary<Value>,
+  { runs = 200, examples = [] }: Options<Value> = {},
+) {
+  const isByHand = PROPERTY_RUNS !== undefined;
+  const parameters = {
+    numRuns: isByHand ? Number(PROPERTY_RUNS) : runs,
+    seed: Number(PROPERTY_SEED),
+    examples: examples.map((value): [Value] => [value]),
+    ...(!isByHand && { interruptAfterTimeLimit: maxMs }),
+  };
+  return {
+    settings: { meta: { isProperty: true as const }, ...(isByHand && { timeout: 0 }) },
+    holds(check: (value: Value) => unknown): Promise<void> {
+      const property = fastCheck.asyncProperty(values, async (value) => {
+        await check(value);
+      });
+      return fastCheck.assert(property, parameters);
+    },
+  };
+}

@@ -79,7 +79,8 @@ describe("titles in source", () => {
       test.describe("no", () => { test.use("no"); describe.each([1])("no", () => test("three", () => {})); });
       test.for([["x"]])("four %s", ([x], { server }) => server.ask(x));
       test(\`template\`, () => {});
+      testProperty("five", values, () => {});
     `;
-    expect(testTitles("a.test.ts", source)).toEqual(["one", "two %s", "three", "four %s"]);
+    expect(testTitles("a.test.ts", source)).toEqual(["one", "two %s", "three", "four %s", "five"]);
   });
 });

@@ -2,7 +2,15 @@ import { parseSync } from "oxc-parser";
 
 /** @typedef {{ type: string, [key: string]: any }} Node an ESTree node */
 
-const testCalls = new Set(["test", "it", "test.each", "it.each", "test.for"]);
+const testCalls = new Set([
+  "test",
+  "it",
+  "test.each",
+  "it.each",
+  "test.for",
+  "testProperty",
+  "testServerProperty",
+]);
 
 /**
  * Reads the titles of a file's tests as written in its source, with `%s` and `$name` unreplaced.

@@ -1,6 +1,7 @@
 import { startAiServer } from "@lotwright/ai/testing/ai-server";
+import { type Arbitrary, type Options, propertyOf } from "@lotwright/testing/properties";
 import { test as base } from "vitest";
-import { type Replaced, startTestServer } from "./app";
+import { type Replaced, startTestServer, type TestServer } from "./app";
 import { makePeople } from "./people";
 
 /**
@@ -23,3 +24,14 @@ export const test = base
     onCleanup(() => ai.close());
     return ai;
   });
+
+/** Declares a test that checks generated values on the server. */
+export function testServerProperty<Value>(
+  title: string,
+  values: Arbitrary<Value>,
+  check: (value: Value, server: TestServer) => unknown,
+  options?: Options<Value>,
+): void {
+  const { settings, holds } = propertyOf(values, options);
+  test(title, settings, ({ server }) => holds((value) => check(value, server)));
+}

@@ -35,10 +35,15 @@ test.each(measuring)(
   patienceMs,
 );
 
-test(
-  "answers each operation as documented, and the main job, in the smallest check of the API",
-  async () => {
-    expect(await checkApi(["--smallest", "--seed", "one"], place)).toBe(true);
-  },
-  patienceMs,
-);
+/**
+ * Counts the test among the properties, as `testProperty` does.
+ * @type {import("vitest").TaskMeta & { isProperty: true }}
+ */
+const fuzz = { isProperty: true };
+
+test("answers each operation as documented, and the main job, in the smallest check of the API", {
+  timeout: patienceMs,
+  meta: fuzz,
+}, async () => {
+  expect(await checkApi(["--smallest", "--seed", "one"], place)).toBe(true);
+});

@@ -3,13 +3,17 @@ import type { PdfLot, PdfSale } from "./source";
 /** Making one takes longer than printing a lot. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Without cents where there are none. */
+/** Amounts have two decimals or none, whatever the currency. */
+const digits = {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: "stripIfInteger",
+} as const;
+
 export function money(amount: number, currency: string): string {
-  const digits = Number.isInteger(amount) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-  const key = `${currency} ${Number.isInteger(amount)}`;
   const format =
-    formats.get(key) ?? new Intl.NumberFormat("en-US", { style: "currency", currency, ...digits });
-  formats.set(key, format);
+    formats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency, ...digits });
+  formats.set(currency, format);
   return format.format(amount);
 }
 

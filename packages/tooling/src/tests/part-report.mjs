@@ -1,7 +1,8 @@
 /**
  * What a part of the tests reported.
  * @typedef {{ title: string, isPassed: boolean }} TestResult
- * @typedef {{ path: string, seconds: number, tests: TestResult[] }} FileResult `path` from the root of the repository
+ * @typedef {{ path: string, seconds: number, propertySeconds?: number, tests: TestResult[] }} FileResult `path` from the root of the
+ *   repository, `propertySeconds` of the properties among its tests
  * @typedef {{ files: FileResult[], problems: string[] }} PartReport `problems` are failures that belong to no test
  * @typedef {{ passed: number, failed: number }} Tally
  */

@@ -11,7 +11,7 @@ import { sum, tallyOf } from "./part-report.mjs";
 import { companionsOf, filesToRepeat, judgeFlaky, withSecondRun } from "./second-run.mjs";
 import { partNames, planTests } from "./test-plan.mjs";
 import { runners } from "./test-runners.mjs";
-import { growthProblems, summaryOf } from "./test-summary.mjs";
+import { growthProblems, propertyProblems, summaryOf } from "./test-summary.mjs";
 
 const flakyFile = fileURLToPath(new URL("./flaky-tests.json", import.meta.url));
 const countsFile = fileURLToPath(new URL("./test-counts.json", import.meta.url));
@@ -122,7 +122,8 @@ function conclude(results, growth, started) {
   if (flaky.length > 0) writeFileSync(flakyFile, `${JSON.stringify(entries, undefined, 2)}\n`);
   for (const { path, title } of flaky) console.log(`flaky: ${path}: ${title}`);
   for (const line of summaryOf(results, (performance.now() - started) / 1_000)) console.log(line);
-  const failures = [...problems, ...growth];
+  const overBudget = process.env.PROPERTY_RUNS === undefined ? propertyProblems(results) : [];
+  const failures = [...problems, ...growth, ...overBudget];
   for (const { name, report } of results) {
     for (const problem of report.problems) console.log(`FAILED  ${name}: ${problem}`);
   }

@@ -5,6 +5,8 @@
 const shownFiles = 10;
 /** A change that adds more than this part of a part's tests says why. */
 const growthLimit = 1.02;
+/** Budget in seconds of all properties, fuzz tests and simulations of a run together. Longer searches are made by hand. */
+const propertyLimit = 120;
 const seconds = (/** @type {number} */ value) => `${value.toFixed(1)} s`;
 
 /**
@@ -21,8 +23,10 @@ export function summaryOf(results, total) {
   const parts = results.map(
     ({ name, report, seconds: spent }) => `${name} ${seconds(spent)} (${testsIn(report)})`,
   );
+  const ofProperties = propertySeconds(results);
   return [
     `${parts.join(", ")}; all ${seconds(total)}`,
+    ...(ofProperties > 0 ? [`properties: ${seconds(ofProperties)} of ${propertyLimit} s`] : []),
     ...(files.length > 0 ? ["the slowest files:"] : []),
     ...files.map((file) => `${seconds(file.seconds).padStart(9)}  ${file.path}`),
   ];
@@ -30,6 +34,22 @@ export function summaryOf(results, total) {
 
 /** @param {PartReport} report */
 const testsIn = ({ files }) => files.reduce((total, { tests }) => total + tests.length, 0);
+
+/** @param {readonly PartResult[]} results */
+const propertySeconds = (results) =>
+  results
+    .flatMap(({ report }) => report.files)
+    .reduce((total, { propertySeconds = 0 }) => total + propertySeconds, 0);
+
+/**
+ * @param {readonly PartResult[]} results
+ * @returns {string[]} a problem if the properties took longer than their budget
+ */
+export function propertyProblems(results) {
+  const spent = propertySeconds(results);
+  if (spent <= propertyLimit) return [];
+  return [`properties took ${seconds(spent)} of ${propertyLimit} s: try fewer values, or search by hand`];
+}
 
 /**
  * Parts that grew by more than 2 % without a reason on record.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { growthProblems, summaryOf } from "./test-summary.mjs";
+import { growthProblems, propertyProblems, summaryOf } from "./test-summary.mjs";
 
 /**
  * @param {string} name
@@ -26,6 +26,18 @@ test("prints the seconds of each part and the ten slowest files", () => {
 
 test("prints no list without files", () => {
   expect(summaryOf([part("check", {})], 1)).toEqual(["check 12.3 s (0); all 1.0 s"]);
+});
+
+test.each([
+  [60, 60, []],
+  [60, 60.1, ["properties took 120.1 s of 120 s: try fewer values, or search by hand"]],
+])("adds up the seconds of properties over all parts: %d and %d", (one, other, problems) => {
+  const results = [part("unit", { "one.test.ts": 70 }), part("processes", { "other.test.ts": 70 })];
+  for (const [index, propertySeconds] of [one, other].entries()) {
+    Object.assign(results[index]?.report.files[0] ?? {}, { propertySeconds });
+  }
+  expect(propertyProblems(results)).toEqual(problems);
+  expect(summaryOf(results, 140)[1]).toBe(`properties: ${(one + other).toFixed(1)} s of 120 s`);
 });
 
 test.each([

@@ -20,14 +20,14 @@ export default class VitestReport {
 /** @param {import("vitest/node").TestModule} module */
 function fileResult(module) {
   const { collectDuration, setupDuration, duration } = module.diagnostic();
-  const tests = [...module.children.allTests()].map((test) => ({
-    title: test.fullName,
-    isPassed: test.result().state === "passed",
-  }));
+  const tests = [...module.children.allTests()];
+  const properties = tests.filter((test) => "isProperty" in test.meta());
+  const propertyMs = properties.reduce((total, test) => total + (test.diagnostic()?.duration ?? 0), 0);
   return {
     path: relative(root, module.moduleId),
     seconds: (collectDuration + setupDuration + duration) / 1_000,
-    tests,
+    propertySeconds: propertyMs / 1_000,
+    tests: tests.map((test) => ({ title: test.fullName, isPassed: test.result().state === "passed" })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { planRemoval } from "./retention";
 import { backupName, baseOf, isGood, type Run } from "./schedule";
@@ -97,12 +98,17 @@ test("keeps a full backup as long as one of the changes needs it, also if it is 
   expect([isKept(16), isKept(17)]).toEqual([true, false]);
 });
 
-test("counts no failed backup and removes none of them, in any mixture of failures and gaps", () => {
-  for (const seed of range(1, 11)) {
-    const random = (day: number) => Math.abs(Math.sin(day * 12.9898 + seed * 78.233) * 43758.5453) % 1;
-    const days = range(0, 120).filter((day) => random(day + 1000) > 0.2);
-    const kept = simulate(days, (day) => random(day) < 0.3);
+testProperty(
+  "counts no failed backup and removes none of them, in any mixture of failures and gaps",
+  fc.array(fc.constantFrom("made", "made", "made", "failed", "none"), { maxLength: 120, size: "max" }),
+  (days) => {
+    const daysOf = (outcome: string) => range(0, days.length).filter((day) => days[day] === outcome);
+    const kept = simulate(
+      range(0, days.length).filter((day) => days[day] !== "none"),
+      (day) => days[day] === "failed",
+    );
     expect(kept.filter(isGood).length).toBeLessThanOrEqual(13);
-    expect(kept.filter((run) => !isGood(run))).toHaveLength(days.filter((day) => random(day) < 0.3).length);
-  }
-});
+    expect(kept.filter((run) => !isGood(run))).toHaveLength(daysOf("failed").length);
+  },
+  { runs: 40 },
+);

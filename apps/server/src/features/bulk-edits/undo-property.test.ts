@@ -3,143 +3,85 @@ import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { items } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
-import { type Random, seeded } from "@lotwright/testing/seeded";
-import { inArray } from "drizzle-orm";
-import { describe, expect } from "vitest";
+import { type Arbitrary, fc } from "@lotwright/testing/properties";
+import { asc, inArray } from "drizzle-orm";
+import { expect } from "vitest";
 import type { TestServer } from "../../testing/app";
-import { test } from "../../testing/test";
+import { testServerProperty } from "../../testing/test";
 import type { ItemRow } from "../items/access";
 import { type BulkSale, makeBulkSale } from "./testing/bulk-sale";
 
-type Round = BulkSale & { random: Random; ids: string[]; photos: string[] };
+/** Lots and photos by index. Lots 0 and 1 have three photos each. */
+type Round = BulkSale & { server: TestServer; ids: string[]; photos: string[] };
 
-const words = ["", "oak", "elm", "brass"] as const;
-const categories = ["", "Tools", "Toys"] as const;
+const lotCount = 7;
+const photosOfLot = 3;
+const word = fc.constantFrom("", "oak", "elm", "brass");
+const category = fc.constantFrom("", "Tools", "Toys");
+const fields = fc.record({ title: word, category, notes: word, hasExternalId: fc.boolean() });
+const plain = { title: "oak", category: "", notes: "", hasExternalId: false };
 
-/** Seven lots with random fields, in a manifest beside another one with two. */
-async function makeRound(server: TestServer, seed: number): Promise<Round> {
-  const random = seeded(seed);
+/** Seven lots in a manifest, beside another manifest with two. */
+async function makeRound(server: TestServer, lots: readonly (typeof plain)[]): Promise<Round> {
   const sale = await makeBulkSale(server);
   const { workspaceId, otherId } = sale;
   const photos: string[] = [];
-  for (let count = 0; count < 6; count += 1) photos.push((await makePhoto(server.db, { workspaceId })).url);
+  for (let count = 0; count < 2 * photosOfLot; count += 1) {
+    photos.push((await makePhoto(server.db, { workspaceId })).url);
+  }
   const ids: string[] = [];
-  for (let lot = 1; lot <= 7; lot += 1) {
-    const given = {
-      ...{ title: random.pick(words), category: random.pick(categories), notes: random.pick(words) },
-      photoUrls: lot < 3 ? photos.slice((lot - 1) * 3, lot * 3) : [],
-      externalId: random.pick(["", `E${lot}`]),
-    };
-    ids.push((await sale.lot(lot, given)).id);
+  for (const [index, { hasExternalId, ...texts }] of lots.entries()) {
+    const photoUrls = photos.slice(index * photosOfLot, (index + 1) * photosOfLot);
+    const externalId = hasExternalId ? `E${index + 1}` : "";
+    ids.push((await sale.lot(index + 1, { ...texts, photoUrls, externalId })).id);
   }
   for (const lotNumber of [2, 5]) await sale.lot(lotNumber, { manifestId: otherId });
-  return { ...sale, random, ids, photos };
+  return { ...sale, server, ids, photos };
 }
 
-const some = ({ random, ids }: Round) => {
-  const chosen = random.some(ids);
-  return chosen.length > 0 ? chosen : [random.pick(ids)];
-};
+const idOf = ({ ids }: Round, index: number | undefined) => ids[index ?? 0] ?? "";
+const idsOf = (round: Round, indexes: readonly number[]) => indexes.map((index) => idOf(round, index));
 
-/** Edits some lots in one way. */
-const edit = (round: Round, operation: BulkOperation) =>
-  round.bulk.edit({ manifestId: round.manifestId, ids: some(round), operation });
+const lotNumber = fc.integer({ min: 1, max: 12 });
+const change = fc.oneof(
+  fc.record({ title: word }),
+  fc.record({ category, notes: fc.constant("later") }),
+  fc.record({ lotNumber }),
+  fc.record({ externalId: fc.integer({ min: 1, max: lotCount }).map((number) => `E${number}`) }),
+);
+/** Something that people do to a lot, in either manifest, between the operation and its undo. */
+const disturbance = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("update"), row: fc.nat(9), change }) },
+  fc.record({ kind: fc.constant("photo"), row: fc.nat(9), photo: fc.nat(2 * photosOfLot - 1) }),
+  fc.record({ kind: fc.constant("create"), isInOther: fc.boolean(), lotNumber }),
+  fc.record({ kind: fc.constant("remove"), row: fc.nat(9) }),
+);
+type Disturbance = typeof disturbance extends Arbitrary<infer Value> ? Value : never;
 
-const renumber = ({ caller, manifestId }: Round, instruction: NumberingInstruction) =>
-  caller.lotNumbers.update({ manifestId, instruction });
-
-function shuffled({ random, ids }: Round): string[] {
-  const places = new Map(ids.map((id) => [id, random.next()]));
-  return ids.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
-}
-
-/** Some lots, and one that is not among them. */
-function someAndAnother(round: Round): { chosen: string[]; other: string } {
-  const [other = "", ...others] = shuffled(round);
-  return { chosen: others.slice(0, 1 + round.random.below(4)), other };
-}
-
-const operations: Record<string, (round: Round) => Promise<{ snapshotId: string | null }>> = {
-  set: (round) =>
-    edit(round, {
-      ...{ kind: "set", fields: { title: round.random.pick(words), category: "Toys", startPrice: 5 } },
-    }),
-  replace: (round) => edit(round, { kind: "replace", field: "title", find: "E", replacement: "ea" }),
-  affix: (round) => edit(round, { kind: "affix", field: "notes", prefix: "Old ", suffix: "." }),
-  changeCase: (round) =>
-    edit(round, { kind: "changeCase", field: "title", to: round.random.pick(letterCases) }),
-  renumber: (round) =>
-    renumber(round, {
-      ...{ action: "renumber", start: 1 + round.random.below(9), step: 1 + round.random.below(3) },
-      ...(round.random.below(2) === 0 && { ids: some(round) }),
-    }),
-  reorder: (round) => renumber(round, { action: "reorder", ids: shuffled(round) }),
-  moveRows: (round) => {
-    const { chosen, other } = someAndAnother(round);
-    return renumber(round, { action: "move", ids: chosen, afterId: other });
-  },
-  insert: (round) => {
-    const { chosen, other } = someAndAnother(round);
-    return renumber(round, { action: "insert", id: chosen[0] ?? "", afterId: other });
-  },
-  writeCells: (round) =>
-    round.bulk.writeCells({
-      manifestId: round.manifestId,
-      rows: some(round).map((id) => ({
-        ...{ id, fields: { notes: round.random.pick(words), externalId: `N${round.ids.indexOf(id)}` } },
-      })),
-    }),
-  move: (round) =>
-    round.bulk.move({
-      ...{ manifestId: round.manifestId, ids: some(round), toManifestId: round.otherId },
-      numbers: round.random.pick(["keep", "next"]),
-    }),
-  duplicate: ({ bulk, ids, random }) => bulk.duplicate({ id: random.pick(ids), count: 1 + random.below(3) }),
-  split: ({ bulk, ids, photos, random }) => {
-    const [first = ""] = ids;
-    return bulk.split({
-      id: first,
-      groups: random.pick([[[photos[0] ?? ""]], [[photos[1] ?? ""], [photos[2] ?? ""]]]),
+async function disturb(round: Round, given: Disturbance): Promise<void> {
+  const { caller, manifestId, otherId, photos } = round;
+  if (given.kind === "create") {
+    await caller.items.create({
+      manifestId: given.isInOther ? otherId : manifestId,
+      lotNumber: given.lotNumber,
     });
-  },
-  merge: (round) => {
-    const [intoId = "", ...others] = round.ids;
-    return round.bulk.merge({
-      ...{ manifestId: round.manifestId, intoId },
-      ids: [round.random.pick(others), round.random.pick(others)],
-    });
-  },
-};
-
-/** What people may do to a lot, in any manifest, between the operation and its undo. */
-async function disturb({ caller, random, manifestId, otherId, photos }: Round, rows: readonly ItemRow[]) {
-  const { id } = random.pick(rows);
-  const changes: (() => Promise<unknown>)[] = [
-    () => caller.items.update({ id, title: random.pick(words) }),
-    () => caller.items.update({ id, category: random.pick(categories), notes: "later" }),
-    () => caller.items.update({ id, lotNumber: 1 + random.below(12) }),
-    () => caller.items.update({ id, externalId: `E${1 + random.below(7)}` }),
-    () => caller.items.update({ id, photoUrls: [random.pick(photos)] }),
-    () =>
-      caller.items.create({
-        manifestId: random.pick([manifestId, otherId]),
-        lotNumber: 1 + random.below(12),
-      }),
-    () => caller.items.remove({ id }),
-  ];
-  // A number or an external id that is taken, or a lot that is gone by now, is refused: nothing changes.
-  await random
-    .pick(changes)()
-    .catch(() => undefined);
+    return;
+  }
+  const ids = [...(await stateOf(round)).keys()];
+  const id = ids[given.row % ids.length] ?? "";
+  if (given.kind === "remove") await caller.items.remove({ id });
+  else if (given.kind === "update") await caller.items.update({ id, ...given.change });
+  else await caller.items.update({ id, photoUrls: photos.slice(given.photo, given.photo + 1) });
 }
 
 type State = ReadonlyMap<string, ItemRow>;
 
-async function stateOf(server: TestServer, { manifestId, otherId }: Round): Promise<State> {
+async function stateOf({ server, manifestId, otherId }: Round): Promise<State> {
   const rows = await server.db
     .select()
     .from(items)
-    .where(inArray(items.manifestId, [manifestId, otherId]));
+    .where(inArray(items.manifestId, [manifestId, otherId]))
+    .orderBy(asc(items.createdAt), asc(items.lotNumber), asc(items.sectionLetter));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -227,28 +169,139 @@ function checkUndo({ before, after, later, undone }: States, kept: readonly Kept
 
 const photosOf = (state: State) => new Set([...state.values()].flatMap(({ photoUrls }) => photoUrls));
 
-// The last one is a lot that comes back while another one needs the next number.
-const seeds = [1, 2, 3, 4, 5, 6, 121];
+type Case<Choice> = {
+  lots: (typeof plain)[];
+  choice: Choice;
+  disturbances: Disturbance[];
+};
 
-describe.each(Object.keys(operations))("the undo of %s", (name) => {
-  test.for(seeds)(
-    "restores what nothing changed since and lists the rest (seed %i)",
-    async (seed, { server }) => {
-      const round = await makeRound(server, seed * 1_000 + name.length);
-      const before = await stateOf(server, round);
-      const { snapshotId } = (await operations[name]?.(round)) ?? { snapshotId: null };
-      const after = await stateOf(server, round);
+/** Declares the property of an operation that is made with a choice. */
+function undoOf<Choice>(
+  name: string,
+  choice: Arbitrary<Choice>,
+  run: (round: Round, choice: Choice) => Promise<{ snapshotId: string | null }>,
+  examples: Case<Choice>[] = [],
+): void {
+  const lots = fc.array(fields, { minLength: lotCount, maxLength: lotCount });
+  const disturbances = fc.array(disturbance, { maxLength: 6 });
+  testServerProperty(
+    `restores what nothing changed since and lists the rest: undo of ${name}`,
+    fc.record({ lots, choice, disturbances }),
+    async (given: Case<Choice>, server) => {
+      const round = await makeRound(server, given.lots);
+      const before = await stateOf(round);
+      const { snapshotId } = await run(round, given.choice);
+      const after = await stateOf(round);
       if (!snapshotId) return expect(after).toEqual(before);
-      const disturbances = round.random.below(7);
-      for (let count = 0; count < disturbances; count += 1) {
-        await disturb(round, [...(await stateOf(server, round)).values()]);
+      for (const each of given.disturbances) {
+        // A number or an external id that is taken, or a lot that is gone by now, is refused: nothing changes.
+        await disturb(round, each).catch(() => undefined);
       }
-      const later = await stateOf(server, round);
+      const later = await stateOf(round);
       const { kept } = await round.bulk.undo({ snapshotId });
-      const undone = await stateOf(server, round);
+      const undone = await stateOf(round);
       checkUndo({ before, after, later, undone }, kept);
       if (name === "duplicate") return;
       for (const url of photosOf(later)) expect(photosOf(undone)).toContain(url);
     },
+    { runs: 8, examples },
   );
-});
+}
+
+const someLots = fc.subarray([...Array(lotCount).keys()], { minLength: 1 });
+const lotsInAnyOrder = (minLength: number, maxLength: number) =>
+  fc.shuffledSubarray([...Array(lotCount).keys()], { minLength, maxLength });
+
+/** Edits some lots in one way. */
+const edit = (round: Round, lots: readonly number[], operation: BulkOperation) =>
+  round.bulk.edit({ manifestId: round.manifestId, ids: idsOf(round, lots), operation });
+
+const renumber = ({ caller, manifestId }: Round, instruction: NumberingInstruction) =>
+  caller.lotNumbers.update({ manifestId, instruction });
+
+undoOf("set", fc.record({ lots: someLots, title: word }), (round, { lots, title }) =>
+  edit(round, lots, { kind: "set", fields: { title, category: "Toys", startPrice: 5 } }),
+);
+
+undoOf("replace", someLots, (round, lots) =>
+  edit(round, lots, { kind: "replace", field: "title", find: "E", replacement: "ea" }),
+);
+
+undoOf("affix", someLots, (round, lots) =>
+  edit(round, lots, { kind: "affix", field: "notes", prefix: "Old ", suffix: "." }),
+);
+
+undoOf(
+  "changeCase",
+  fc.record({ lots: someLots, to: fc.constantFrom(...letterCases) }),
+  (round, { lots, to }) => edit(round, lots, { kind: "changeCase", field: "title", to }),
+);
+
+undoOf(
+  "renumber",
+  fc.record({
+    lots: fc.option(someLots, { nil: undefined, freq: 2 }),
+    start: fc.integer({ min: 1, max: 9 }),
+    step: fc.integer({ min: 1, max: 3 }),
+  }),
+  (round, { lots, ...numbers }) =>
+    renumber(round, { action: "renumber", ...numbers, ...(lots && { ids: idsOf(round, lots) }) }),
+);
+
+undoOf("reorder", lotsInAnyOrder(lotCount, lotCount), (round, lots) =>
+  renumber(round, { action: "reorder", ids: idsOf(round, lots) }),
+);
+
+undoOf("moveRows", lotsInAnyOrder(2, 5), (round, [after, ...lots]) =>
+  renumber(round, { action: "move", ids: idsOf(round, lots), afterId: idOf(round, after) }),
+);
+
+undoOf("insert", lotsInAnyOrder(2, 2), (round, [after, lot]) =>
+  renumber(round, { action: "insert", id: idOf(round, lot), afterId: idOf(round, after) }),
+);
+
+undoOf("writeCells", fc.record({ lots: someLots, notes: word }), (round, { lots, notes }) =>
+  round.bulk.writeCells({
+    manifestId: round.manifestId,
+    rows: lots.map((lot) => ({ id: idOf(round, lot), fields: { notes, externalId: `N${lot}` } })),
+  }),
+);
+
+undoOf(
+  "move",
+  fc.record({ lots: someLots, numbers: fc.constantFrom("keep", "next") }),
+  (round, { lots, numbers }) =>
+    round.bulk.move({
+      ...{ manifestId: round.manifestId, ids: idsOf(round, lots), toManifestId: round.otherId, numbers },
+    }),
+);
+
+undoOf(
+  "duplicate",
+  fc.record({ lot: fc.nat(lotCount - 1), count: fc.integer({ min: 1, max: 3 }) }),
+  (round, { lot, count }) => round.bulk.duplicate({ id: idOf(round, lot), count }),
+);
+
+undoOf("split", fc.constantFrom([[0]], [[1], [2]]), (round, groups) =>
+  round.bulk.split({
+    id: idOf(round, 0),
+    groups: groups.map((photos) => photos.map((photo) => round.photos[photo] ?? "")),
+  }),
+);
+
+undoOf(
+  "merge",
+  fc.subarray([1, 2, 3, 4, 5, 6], { minLength: 1, maxLength: 2 }),
+  (round, lots) =>
+    round.bulk.merge({
+      ...{ manifestId: round.manifestId, intoId: idOf(round, 0), ids: idsOf(round, lots) },
+    }),
+  // A lot comes back while another one needs the next number.
+  [
+    {
+      lots: Array(lotCount).fill(plain),
+      choice: [4, 6],
+      disturbances: [{ kind: "create", isInOther: false, lotNumber: 5 }],
+    },
+  ],
+);

@@ -1,3 +1,4 @@
+import { shotCategories } from "@lotwright/contracts/capture-settings";
 import { captureSettings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
@@ -76,14 +77,41 @@ test("sends an event to all users of the workspace when its required shots chang
   expect(received).toEqual([[changed], [changed], []]);
 });
 
-test("answers 400 with the path of an invalid required shot, and saves nothing", async ({ server }) => {
-  const { owner, workspaceId } = await people(server);
-  const headers = await signedIn(server, owner);
-  const body = { requiredShots: [{ ...others, shots: ["Front", " "] }] };
-  const answer = await ask(server, "POST", "/trpc/captureSettings.save", { headers, body });
-  expect(answer.status).toBe(400);
-  const text = await answer.text();
-  for (const part of ["requiredShots.0.shots.1", "Give every shot a name"]) expect(text).toContain(part);
-  const ofWorkspace = eq(captureSettings.workspaceId, workspaceId);
-  expect(await server.db.$count(captureSettings, ofWorkspace)).toBe(0);
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Shot ${index + 1}`);
+const ofTools = (shots: unknown) => [{ category: "Tools", shots }];
+const tools = { category: "Tools", shots: ["Front"] };
+
+test("saves one list of required shots for each category and one for every other lot, with trimmed names", async ({
+  server,
+}) => {
+  const { of, owner } = await people(server);
+  const lists = shotCategories.map((category) => ({ category, shots: [...names(7), "x".repeat(40)] }));
+  const padded = lists.map(({ category, shots }) => ({ category, shots: shots.map((name) => ` ${name} `) }));
+  expect(await of(owner).save({ requiredShots: padded })).toEqual({ requiredShots: lists });
 });
+
+test.for([
+  ["an unknown category", [{ ...tools, category: "Boats" }], "0.category", "Choose one of the categories"],
+  ["a category twice", [tools, tools], "", "List each category only once"],
+  ["too many categories", Array(31).fill(tools), "", "List at most 30 categories"],
+  ["a category without shots", ofTools([]), "0.shots", "Name at least one shot"],
+  ["nine shots", ofTools(names(9)), "0.shots", "Name at most 8 shots"],
+  ["a shot twice", ofTools(["Front", "FRONT "]), "0.shots", "Name each shot only once"],
+  ["a blank shot", ofTools(["Front", " "]), "0.shots.1", "Give every shot a name"],
+  ["a long shot", ofTools(["x".repeat(41)]), "0.shots.0", "Use at most 40 characters for a shot"],
+  ["a shot of two lines", ofTools(["Front\nBack"]), "0.shots.0", "Line breaks aren't allowed here"],
+  ["a shot with a comma", ofTools(["Front, left"]), "0.shots.0", "Shot names can't contain commas"],
+])(
+  "rejects %s in the required shots and says why, and saves nothing",
+  async ([_what, lists, path, message], { server }) => {
+    const { owner, workspaceId } = await people(server);
+    const headers = await signedIn(server, owner);
+    const body = { requiredShots: lists };
+    const answer = await ask(server, "POST", "/trpc/captureSettings.save", { headers, body });
+    expect(answer.status).toBe(400);
+    const issues = [{ path: ["requiredShots", path].filter(Boolean).join("."), message }];
+    expect(await answer.json()).toMatchObject({ error: { data: { issues } } });
+    const ofWorkspace = eq(captureSettings.workspaceId, workspaceId);
+    expect(await server.db.$count(captureSettings, ofWorkspace)).toBe(0);
+  },
+);

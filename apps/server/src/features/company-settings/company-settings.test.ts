@@ -51,8 +51,20 @@ test("saves the default currency and units, and rejects unknown ones", async ({ 
   await of(owner).update({ companyName: "Field & Sons" });
   expect(await of(member).current()).toMatchObject({ defaultCurrency: "CHF", units: "metric" });
   const headers = await signedIn(server, owner);
-  for (const body of [{ defaultCurrency: "" }, { defaultCurrency: "ABC" }, { units: "stones" }]) {
-    expect((await ask(server, "PATCH", "/api/company-settings", { headers, body })).status).toBe(400);
+  const rejected = [
+    ...["", "ABC", "EURO", "12", "U$D"].map((code) => [
+      "defaultCurrency",
+      code,
+      "Enter a currency code such as USD",
+    ]),
+    ["units", "stones", "Units must be imperial or metric"],
+  ] as const;
+  for (const [path = "", value, message] of rejected) {
+    const answer = await ask(server, "PATCH", "/api/company-settings", { headers, body: { [path]: value } });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { code: "INVALID", message, issues: [{ path, message }] },
+    ]);
   }
 });
 

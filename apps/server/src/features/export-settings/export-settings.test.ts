@@ -66,23 +66,6 @@ test("prefers a team member's own settings and falls back to the owner's per set
   });
 });
 
-test("combines the workspace's custom fields with a member's own format", async ({ server }) => {
-  const { owner, member, manifest } = await makePeople(server.db);
-  const custom = {
-    customColumnLabels: { custom1: "Maker" },
-    customColumnDefaults: { custom2: "unknown" },
-    showInWorkflow: ["custom1"],
-    columnOrder: ["custom2", "custom1"],
-  };
-  await saveCustom(server, owner, custom);
-  await save(server, member, { fileFormat: "xlsx" });
-  expect(await settingsOf(server, member, manifest.id)).toEqual({
-    ...defaultExportSettings,
-    ...custom,
-    fileFormat: "xlsx",
-  });
-});
-
 test("ignores the settings of colleagues and other workspaces", async ({ server }) => {
   const { unassigned, stranger, member, manifest, owner } = await makePeople(server.db);
   await save(server, unassigned, { fileFormat: "xlsx" });
@@ -90,11 +73,4 @@ test("ignores the settings of colleagues and other workspaces", async ({ server 
   await saveCustom(server, stranger, { customColumnLabels: { custom1: "Secret" } });
   expect(await settingsOf(server, member, manifest.id)).toEqual(defaultExportSettings);
   expect(await settingsOf(server, owner, manifest.id)).toEqual(defaultExportSettings);
-});
-
-test("returns a person's settings without a manifest", async ({ server }) => {
-  const { owner } = await makePeople(server.db);
-  await save(server, owner, { fileFormat: "xlsx" });
-  const current = await server.callerFor(actorOf(owner)).exportSettings.current();
-  expect(current.fileFormat).toBe("xlsx");
 });

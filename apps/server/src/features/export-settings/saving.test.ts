@@ -129,11 +129,9 @@ test("neither reads nor changes another workspace's export settings", async ({ s
 });
 
 test.for([
-  ["fileFormat", { fileFormat: "pdf" }, undefined],
   ["csvDelimiter", { csvDelimiter: ";" }, undefined],
   ["dateFormat", { dateFormat: "YY" }, undefined],
   ["includeColumns", { includeColumns: [] }, "Choose at least one column"],
-  ["includeColumns", { includeColumns: ["title", "title"] }, "Choose each column only once"],
   ["includeColumns.1", { includeColumns: ["title", "aiInstructions"] }, undefined],
   ["showInWorkflow", { showInWorkflow: ["custom1", "custom1"] }, "List each field only once"],
   ["columnOrder.0", { columnOrder: ["custom21"] }, undefined],

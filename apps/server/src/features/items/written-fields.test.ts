@@ -9,11 +9,13 @@ import {
 } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
+import { amount, measure } from "@lotwright/testing/amounts";
+import { fc } from "@lotwright/testing/properties";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { ask } from "../../testing/rest";
-import { test } from "../../testing/test";
+import { test, testServerProperty } from "../../testing/test";
 
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { cookie: string };
@@ -60,20 +62,18 @@ describe("writable fields", () => {
 });
 
 describe("prices and sizes", () => {
-  test.for([0, 0.01, 0.1, 19.99, 1_005.35, maxMoney])(
-    "stores and returns the price %d exactly",
-    async (price, { server }) => {
+  testServerProperty(
+    "stores and returns every price and size exactly",
+    fc.record({ startPrice: amount, height: measure }),
+    async ({ startPrice, height }, server) => {
       const { id: manifestId } = await newManifest(server);
-      const { id } = await caller(server).items.create({
-        manifestId,
-        startPrice: price,
-        reservePrice: price,
-      });
+      const { id } = await caller(server).items.create({ manifestId, startPrice, height });
       const answer = await ask(server, "GET", `/api/items/${id}`, { headers });
-      expect(await answer.text()).toContain(`"startPrice":${price},`);
-      const [stored] = await server.sql`select start_price::text as price from items where id = ${id}`;
-      expect(stored?.price).toBe(price.toFixed(2));
+      expect(await answer.json()).toMatchObject({ startPrice, height });
+      const [stored] = await server.sql`select start_price::text, height::text from items where id = ${id}`;
+      expect(stored).toEqual({ start_price: startPrice.toFixed(2), height: height.toFixed(2) });
     },
+    { runs: 40, examples: [{ startPrice: maxMoney, height: maxMeasure }] },
   );
 
   test("returns null for a price or size that is not set or was cleared", async ({ server }) => {

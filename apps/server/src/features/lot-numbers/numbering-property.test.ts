@@ -1,6 +1,7 @@
+import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
-import { fc } from "@lotwright/testing/properties";
-import { expect, test } from "vitest";
+import { type Arbitrary, fc, testProperty } from "@lotwright/testing/properties";
+import { expect } from "vitest";
 import { type Lot, planNumbers } from "./plan-numbers";
 
 const letters = ["", "A", "B", "C"];
@@ -26,8 +27,12 @@ const sale = fc
 
 const start = fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined });
 
+const closingGaps = fc
+  .record({ start, step: fc.integer({ min: 1, max: 3 }) })
+  .map((wish) => ({ action: "renumber" as const, closeGaps: true, ...wish }));
+
 /** An instruction about lots of the sale. */
-const instructionFor = (lots: readonly Lot[]): fc.Arbitrary<NumberingInstruction> => {
+const instructionFor = (lots: readonly Lot[]): Arbitrary<NumberingInstruction> => {
   const ids = fc.shuffledSubarray(
     lots.map(({ id }) => id),
     { minLength: 1 },
@@ -43,6 +48,7 @@ const instructionFor = (lots: readonly Lot[]): fc.Arbitrary<NumberingInstruction
       })
       .map((wish) => ({ action: "renumber" as const, ...wish })),
     ids.map((given) => ({ action: "renumber" as const, ids: given, order: "given" as const })),
+    closingGaps,
     ids.map((given) => ({ action: "reorder" as const, ids: given })),
     fc.tuple(ids, id, fc.boolean()).map(([moved, target, isBefore]) => ({
       ...{ action: "move" as const, ids: moved, ...(isBefore ? { beforeId: target } : { afterId: target }) },
@@ -51,53 +57,67 @@ const instructionFor = (lots: readonly Lot[]): fc.Arbitrary<NumberingInstruction
   );
 };
 
+const leases = fc.array(
+  fc
+    .integer({ min: 1, max: 12 })
+    .map((firstLotNumber) => ({ firstLotNumber, lastLotNumber: firstLotNumber + 1 })),
+  { maxLength: 2 },
+);
 const scene = sale.chain((lots) =>
-  fc.record({
-    lots: fc.constant(lots),
-    instruction: instructionFor(lots),
-    leased: fc.array(
-      fc
-        .integer({ min: 1, max: 12 })
-        .map((firstLotNumber) => ({ firstLotNumber, lastLotNumber: firstLotNumber + 1 })),
-      { maxLength: 2 },
-    ),
-  }),
+  fc.record({ lots: fc.constant(lots), instruction: instructionFor(lots), leased: leases }),
 );
 
-test("never gives a place to two lots, nor a leased number to a lot that did not have it", () => {
-  fc.assert(
-    fc.property(scene, ({ lots, instruction, leased }) => {
-      const { changes = [] } = planNumbers(lots, instruction, leased);
-      const after = new Map(lots.map((lot): [string, Omit<Lot, "id">] => [lot.id, lot]));
-      for (const change of changes) after.set(change.itemId, change.after);
-      const places = [...after.values()].map(nameOf);
-      expect(places).toHaveLength(new Set(places).size);
-      const had = new Set(lots.map(({ lotNumber }) => lotNumber));
-      for (const { after: place } of changes) {
-        const isLeased = leased.some(
-          (block) => place.lotNumber >= block.firstLotNumber && place.lotNumber <= block.lastLotNumber,
-        );
-        expect(isLeased && !had.has(place.lotNumber)).toBe(false);
-      }
-    }),
-  );
-});
+/** The changes of an instruction, and every lot's place after it. */
+function planned(...given: Parameters<typeof planNumbers>) {
+  const { changes = [] } = planNumbers(...given);
+  const after = new Map(changes.map((change) => [change.itemId, change.after]));
+  return { changes, places: given[0].map((lot): Omit<Lot, "id"> => after.get(lot.id) ?? lot) };
+}
 
-test("changes only the lots that an instruction names, and keeps the places of a new order", () => {
-  fc.assert(
-    fc.property(scene, ({ lots, instruction, leased }) => {
-      const { changes = [] } = planNumbers(lots, instruction, leased);
-      const changed = changes.map(({ itemId }) => itemId);
-      if (instruction.action === "insert") expect(changed.filter((id) => id !== instruction.id)).toEqual([]);
-      if (instruction.action === "renumber" || instruction.action === "reorder") {
-        const named = instruction.ids ?? lots.map(({ id }) => id);
-        expect(changed.filter((id) => !named.includes(id))).toEqual([]);
-      }
-      if (instruction.action === "reorder" || instruction.action === "move") {
-        expect(changes.map(({ after }) => nameOf(after)).sort()).toEqual(
-          changes.map(({ before }) => nameOf(before)).sort(),
-        );
-      }
-    }),
-  );
-});
+testProperty(
+  "never gives a place to two lots, nor a leased number to a lot that did not have it",
+  scene,
+  ({ lots, instruction, leased }) => {
+    const { changes, places } = planned(lots, instruction, leased);
+    expect(new Set(places.map(nameOf)).size).toBe(lots.length);
+    const had = new Set(lots.map(({ lotNumber }) => lotNumber));
+    for (const { after: place } of changes) {
+      expect(place.lotNumber).toBeGreaterThanOrEqual(1);
+      expect(place.lotNumber).toBeLessThanOrEqual(maxLotNumber);
+      const isLeased = leased.some(
+        (block) => place.lotNumber >= block.firstLotNumber && place.lotNumber <= block.lastLotNumber,
+      );
+      expect(isLeased && !had.has(place.lotNumber)).toBe(false);
+    }
+  },
+);
+
+testProperty(
+  "changes only the lots that an instruction names, and keeps the places of a new order",
+  scene,
+  ({ lots, instruction, leased }) => {
+    const { changes } = planned(lots, instruction, leased);
+    const changed = changes.map(({ itemId }) => itemId);
+    if (instruction.action === "insert") expect(changed.filter((id) => id !== instruction.id)).toEqual([]);
+    if (instruction.action === "renumber" || instruction.action === "reorder") {
+      const named = instruction.ids ?? lots.map(({ id }) => id);
+      expect(changed.filter((id) => !named.includes(id))).toEqual([]);
+    }
+    if (instruction.action === "reorder" || instruction.action === "move") {
+      expect(changes.map(({ after }) => nameOf(after)).sort()).toEqual(
+        changes.map(({ before }) => nameOf(before)).sort(),
+      );
+    }
+  },
+);
+
+testProperty(
+  "closes gaps without changing the order or moving a lot up",
+  fc.record({ lots: sale, instruction: closingGaps, leased: leases }),
+  ({ lots, instruction, leased }) => {
+    const { changes, places } = planned(lots, instruction, leased);
+    for (const { before, after } of changes) expect(after.lotNumber).toBeLessThan(before.lotNumber);
+    const numbers = places.map(({ lotNumber }) => lotNumber);
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+  },
+);

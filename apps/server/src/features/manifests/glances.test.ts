@@ -1,12 +1,14 @@
 import { deliveries, deliveryLots, items, manifests } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { amount } from "@lotwright/testing/amounts";
+import { fc } from "@lotwright/testing/properties";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { one } from "../../one";
 import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { statementsOf } from "../../testing/statements";
-import { test } from "../../testing/test";
+import { test, testServerProperty } from "../../testing/test";
 import type { KnownGlances } from "./known-glances";
 
 const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
@@ -56,6 +58,28 @@ test("counts nothing in an empty manifest, and names its last change", async ({ 
     addedByDay: [],
   });
 });
+
+const estimate = fc.option(amount);
+
+testServerProperty(
+  "adds up estimates to the cent, where a missing estimate is the other one",
+  fc.array(fc.record({ lowEstimate: estimate, highEstimate: estimate }), { minLength: 1, maxLength: 5 }),
+  async (lots, server) => {
+    const { lot, glance } = await makeSale(server);
+    for (const each of lots) await lot(each);
+    const known = lots.filter(({ lowEstimate, highEstimate }) => (lowEstimate ?? highEstimate) !== null);
+    const totalOf = (amounts: (number | null)[]) =>
+      known.length === 0
+        ? null
+        : amounts.reduce<number>((sum, each) => sum + Math.round((each ?? 0) * 100), 0) / 100;
+    expect(await glance()).toMatchObject({
+      estimated: known.length,
+      lowEstimate: totalOf(lots.map(({ lowEstimate, highEstimate }) => lowEstimate ?? highEstimate)),
+      highEstimate: totalOf(lots.map(({ lowEstimate, highEstimate }) => highEstimate ?? lowEstimate)),
+    });
+  },
+  { runs: 30 },
+);
 
 test("counts the lots that are described and priced, their photos, and what they lack", async ({
   server,

@@ -2,7 +2,7 @@ import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
 import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import { defaultExportFormat } from "@lotwright/contracts/export-settings";
 import { expect, test } from "vitest";
-import { changedSections, exportSettingsOf, settingsForm, toSettingsValues } from "./settings-form";
+import { exportSettingsOf, settingsForm, toSettingsValues } from "./settings-form";
 
 const company = {
   companyName: "Harbor Auctions",
@@ -21,25 +21,7 @@ const saved = toSettingsValues({
   brandColor: "#2878B7",
   format: defaultExportFormat,
   capture: noCaptureSettings,
-  custom: {
-    ...noCustomFields,
-    columnOrder: ["custom3"],
-    customColumnLabels: { custom3: "Estimate" },
-  },
-});
-
-test("detects unsaved changes for each settings section separately", () => {
-  expect(changedSections(saved, structuredClone(saved))).toEqual([]);
-  const file = { ...saved.file, includeColumns: saved.file.includeColumns.toReversed() };
-  const branding = { brandColor: "#000000" };
-  expect(changedSections(saved, { ...saved, file, branding })).toEqual(["branding", "file"]);
-  const company = { ...saved.company, allowsSearchEngines: true };
-  expect(changedSections(saved, { ...saved, company })).toEqual(["company"]);
-});
-
-test("sorts custom fields without a position after the others", () => {
-  expect(saved.customFields.columnOrder).toHaveLength(20);
-  expect(saved.customFields.columnOrder.slice(0, 3)).toEqual(["custom3", "custom1", "custom2"]);
+  custom: { ...noCustomFields, customColumnLabels: { custom3: "Estimate" } },
 });
 
 test("reports invalid settings by field, and disables the export preview", () => {

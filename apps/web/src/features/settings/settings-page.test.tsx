@@ -1,8 +1,12 @@
 import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
 import { noCustomFields } from "@lotwright/contracts/custom-fields";
-import { columnLabel, defaultExportSettings, exportColumnIds } from "@lotwright/contracts/export-settings";
+import {
+  columnLabel,
+  defaultExportFormat,
+  defaultExportSettings,
+  exportColumnIds,
+} from "@lotwright/contracts/export-settings";
 import { isCustomField } from "@lotwright/contracts/item-fields";
-import type { Role } from "@lotwright/contracts/permissions";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -13,11 +17,12 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { getQueryKey } from "@trpc/react-query";
 import { Suspense } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Card } from "../../components/layout/card";
 import { createQueryClient } from "../../lib/query-client";
-import { currentToast } from "../../lib/toasts";
+import { currentToast, dismissToast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
@@ -43,6 +48,7 @@ let answers: Record<string, unknown>;
 let scrolledTo: string[];
 
 beforeEach(() => {
+  dismissToast();
   scrolledTo = [];
   vi.stubGlobal(
     "ResizeObserver",
@@ -56,9 +62,15 @@ beforeEach(() => {
   });
 });
 
-async function openSettings(address = "/settings", role: Role = "admin") {
+async function openSettings(address = "/settings") {
   answers = {
-    "auth.current": { id: "ann", email: "ann@example.com", role, brandColor: "#2878B7", isActive: true },
+    "auth.current": {
+      id: "ann",
+      email: "ann@example.com",
+      role: "admin",
+      brandColor: "#2878B7",
+      isActive: true,
+    },
     "branding.logo": { logoUrl: null },
     "companySettings.current": company,
     "captureSettings.current": noCaptureSettings,
@@ -67,7 +79,9 @@ async function openSettings(address = "/settings", role: Role = "admin") {
     "exportSettings.preview": { rows: [["Title"]] },
     "usage.current": { lots: amount, storageBytes: amount, members: amount },
   };
+  const paths: string[] = [];
   const { client, sent } = answerWith(async (path) => {
+    paths.push(path);
     const answer = answers[path];
     if (answer instanceof Error) throw answer;
     return answer;
@@ -97,7 +111,13 @@ async function openSettings(address = "/settings", role: Role = "admin") {
     </trpc.Provider>,
   );
   await screen.findByRole("heading", { name: "Spreadsheet Export Format" });
-  return { router, sent, user: userEvent.setup() };
+  /** The inputs of the saves since the last call, by procedure. */
+  const takeSaves = () => {
+    const calls = paths.splice(0).map((path, index) => [path, sent[index]] as const);
+    sent.length = 0;
+    return Object.fromEntries(calls.filter(([path]) => /\.(?:save|update)$/.test(path)));
+  };
+  return { router, queryClient, takeSaves, user: userEvent.setup() };
 }
 
 const index = () => within(screen.getByRole("navigation", { name: "Settings sections" }));
@@ -132,39 +152,37 @@ test("lists the settings sections in the order on the screen, with the specified
   expect(currentLinks()).toEqual(["Account"]);
 });
 
-test("shows members read-only workspace settings without usage and without the data of the workspace", async () => {
-  await openSettings("/settings", "team");
-  expect(index().queryByRole("link", { name: "Your data" })).toBeNull();
-  expect(screen.queryByRole("heading", { name: "Your data" })).toBeNull();
-  expect(index().queryByRole("link", { name: "Usage" })).toBeNull();
-  expect(screen.queryByRole("link", { name: "View activity" })).toBeNull();
-  expect(screen.getByText(/^Public catalogs show your workspace's company details\./)).toBeTruthy();
-  expect(screen.getByText("Harbor Auctions")).toBeTruthy();
-  expect(screen.queryByLabelText("Company Name")).toBeNull();
-  expect(screen.queryByRole("tab")).toBeNull();
-});
-
-test("shows members whether search engines may index public catalogs", async () => {
-  await openSettings("/settings", "team");
-  const fact = screen.getByText("In search engines", { selector: "dt" });
-  expect(fact.nextElementSibling?.textContent).toBe("Not listed");
-});
-
-test("shows members the default currency and the units", async () => {
-  await openSettings("/settings", "team");
-  const factOf = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
-  expect([factOf("Default currency"), factOf("Units")]).toEqual(["USD · US Dollar", "Inches and pounds"]);
-  expect(screen.queryByRole("combobox", { name: "Units" })).toBeNull();
-});
-
-test("saves the default currency and the units with the company settings", async () => {
-  const { user, sent } = await openSettings();
+test("saves only the changed company settings, so that a stale cache overwrites nothing", async () => {
+  const { user, takeSaves } = await openSettings();
   const chosen = { defaultCurrency: "EUR", units: "metric" };
   answers["companySettings.update"] = { ...company, ...chosen };
   await user.selectOptions(screen.getByLabelText("Default currency"), "EUR · Euro");
   await user.selectOptions(screen.getByLabelText("Units"), "Centimeters and kilograms");
   await user.click(saveAll());
-  await waitFor(() => expect(sent).toContainEqual(expect.objectContaining(chosen)));
+  await waitFor(() => expect(currentToast()?.title).toBe("Company information saved"));
+  expect(takeSaves()).toEqual({ "companySettings.update": chosen });
+});
+
+test("saves custom fields and export format separately, and caches both with one toast", async () => {
+  const { user, takeSaves, queryClient } = await openSettings();
+  const custom = (label: string) => ({ ...noCustomFields, customColumnLabels: { custom1: label } });
+  const format = { ...defaultExportFormat, dateFormat: "DD.MM.YYYY" };
+  answers["customFields.save"] = custom("Maker");
+  // The server has read its old custom fields before the concurrent call changed them.
+  answers["exportSettings.save"] = { ...format, ...custom("Old") };
+  await user.click(screen.getByRole("button", { name: "Add field" }));
+  await user.keyboard("Maker");
+  await user.selectOptions(screen.getByLabelText("Date format"), "DD.MM.YYYY");
+  await user.click(saveAll());
+  await waitFor(() => expect(currentToast()?.title).toBe("Settings saved"));
+  expect(takeSaves()).toEqual({
+    "customFields.save": expect.objectContaining({
+      customColumnLabels: expect.objectContaining({ custom1: "Maker" }),
+    }),
+    "exportSettings.save": format,
+  });
+  const cached = queryClient.getQueryData(getQueryKey(trpc.exportSettings.current, undefined, "query"));
+  expect(cached).toEqual({ ...format, ...custom("Maker") });
 });
 
 test("focuses the settings section in the URL fragment", async () => {
@@ -202,7 +220,7 @@ test("highlights the settings section that is scrolled into view", async () => {
 });
 
 test("shows a settings section's error in the section, the index and a toast, and focuses the section", async () => {
-  const { user } = await openSettings();
+  const { user, takeSaves } = await openSettings();
   answers["companySettings.update"] = { ...company, companyName: "Harbor" };
   answers["branding.update"] = makeFailure(503, { message: "The server is out of disk space." });
   await user.type(screen.getByLabelText("Phone"), "1");
@@ -218,9 +236,12 @@ test("shows a settings section's error in the section, the index and a toast, an
   expect(index().getAllByText(", needs attention")).toHaveLength(1);
   expect(currentToast()).toMatchObject({
     title: "Couldn't save: Cataloging App Branding",
+    description: "The server is out of disk space. Saved: Company Information.",
     variant: "destructive",
   });
   expect(screen.getAllByText("Unsaved changes")).toHaveLength(1);
+  const branded = { "branding.update": { brandColor: "#FF8800" } };
+  expect(takeSaves()).toEqual({ "companySettings.update": { companyPhone: "1" }, ...branded });
 
   answers["branding.update"] = { id: "ann", brandColor: "#FF8800", role: "admin" };
   await user.click(saveAll());
@@ -228,6 +249,7 @@ test("shows a settings section's error in the section, the index and a toast, an
   expect(index().queryByText(", needs attention")).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>("Brand Color").value).toBe("#FF8800");
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
+  expect(takeSaves()).toEqual(branded);
 });
 
 test("offers configured custom fields as export columns, and the others on request", async () => {
@@ -246,12 +268,13 @@ test("offers configured custom fields as export columns, and the others on reque
   expect(screen.getByRole("button", { name: "Remove Custom20" })).toBeTruthy();
 });
 
-test("marks an invalid settings section in the index, and focuses the invalid field", async () => {
-  const { user } = await openSettings();
+test("marks an invalid settings section in the index, focuses the invalid field and saves nothing", async () => {
+  const { user, takeSaves } = await openSettings();
   await user.clear(screen.getByLabelText("Brand Color"));
   await user.type(screen.getByLabelText("Brand Color"), "green");
   await user.click(saveAll());
   await screen.findByText("Enter a color such as #2878B7");
+  expect(takeSaves()).toEqual({});
   expect(document.activeElement).toBe(screen.getByLabelText("Brand Color"));
   expect(index().getByRole("link", { name: "Cataloging App Branding, needs attention" })).toBeTruthy();
 });

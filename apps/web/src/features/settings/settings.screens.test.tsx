@@ -141,6 +141,11 @@ test("shows a team member the workspace's settings read-only, saves the member's
   expect(screen.getAllByText(/Your admin manages these settings\.$/)).toHaveLength(4);
   screen.getByText("Harbor Auctions");
   screen.getByText("#AA5500");
+  screen.getByText(/^Public catalogs show your workspace's company details\./);
+  const factOf = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+  expect(["In search engines", "Default currency", "Units"].map(factOf)).toEqual([
+    ...["Not listed", "USD · US Dollar", "Inches and pounds"],
+  ]);
   const fields = screen.getByRole("list", { name: "Custom fields" });
   expect(fields.textContent).toContain("MakerIn the item form");
   const shots = section("Required shots");
@@ -150,7 +155,7 @@ test("shows a team member the workspace's settings read-only, saves the member's
   for (const name of ["Company Name", "Brand Color"]) expect(screen.queryByLabelText(name)).toBeNull();
   expect(screen.queryByRole("tab", { name: "Workflow" })).toBeNull();
   expect(screen.queryByRole("button", { name: /(Upload|Replace|Remove) .* logo/ })).toBeNull();
-  expect(screen.queryByRole("heading", { name: "Usage" })).toBeNull();
+  for (const hidden of ["Usage", "Your data", "View activity"]) expect(screen.queryByText(hidden)).toBeNull();
   fill("Date format", "DD.MM.YYYY");
   await saveAll();
   await expectToast("Settings saved");

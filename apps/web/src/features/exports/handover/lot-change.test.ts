@@ -1,3 +1,5 @@
+import { amount } from "@lotwright/testing/amounts";
+import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { lotChange, toAdjustment } from "./lot-change";
 
@@ -9,7 +11,6 @@ test.each([
   ["lotNumber", "99999999", undefined],
   ["title", " Oak\nchair ", { title: "Oak chair" }],
   ["description", "One\ntwo ", { description: "One\ntwo " }],
-  ["startPrice", "120,50", { startPrice: 120.5 }],
   ["reservePrice", "", { reservePrice: null }],
   ["highEstimate", "much", undefined],
   ["quantity", "3", { quantity: 3 }],
@@ -19,7 +20,16 @@ test.each([
   expect(lotChange(field, text)).toEqual(change);
 });
 
-test("stores amounts of an export with a decimal point", () => {
-  expect(toAdjustment("startPrice", " 120,50 ")).toBe("120.50");
+testProperty(
+  "stores an amount with a decimal point, whichever mark was typed",
+  fc.record({ amount, mark: fc.constantFrom(".", ","), hasCents: fc.boolean() }),
+  ({ amount, mark, hasCents }) => {
+    const typed = (hasCents ? amount.toFixed(2) : `${amount}`).replace(".", mark);
+    expect(toAdjustment("startPrice", ` ${typed} `)).toBe(typed.replace(",", "."));
+    expect(lotChange("startPrice", typed)).toEqual({ startPrice: amount });
+  },
+);
+
+test("stores a lot number of an export without the blanks around it", () => {
   expect(toAdjustment("lotNumber", " 12-1 ")).toBe("12-1");
 });

@@ -1,8 +1,12 @@
+import { fieldIdsOf } from "@lotwright/contracts/item-fields";
+import { amount, measure } from "@lotwright/testing/amounts";
+import { fc, testProperty } from "@lotwright/testing/properties";
 import { beforeAll, expect, test } from "vitest";
 import { toCard } from "../../../lib/item-cards";
 import { makeItem } from "../../../testing/make-item";
 import {
   clearedFields,
+  editText,
   fieldsOfCell,
   fieldValue,
   loadContract,
@@ -48,23 +52,30 @@ test.each([
   ["lot", "1012A"],
   ["title", "Lamp"],
   ["description", "Brass.\n\nDented"],
-  ["lowEstimate", "1250.50"],
   ["highEstimate", ""],
-  ["height", "12.25"],
   ["quantity", "3"],
 ] as const)("reads the text of the cell %s back as its value", (id, text) => {
   expect(textOfCell(whole, id)).toBe(text);
   expect(readCell(id, text)).toEqual({ fields: fieldsOfCell(whole, id) });
 });
 
+testProperty(
+  "reads the text of any price or size back as its value",
+  fc.oneof(
+    fc.tuple(fc.constantFrom(...fieldIdsOf("money")), amount),
+    fc.tuple(fc.constantFrom(...fieldIdsOf("measure")), measure),
+  ),
+  ([id, value]) => {
+    expect(readCell(id, editText(id, value))).toEqual({ fields: { [id]: value } });
+  },
+);
+
 test.each([
   ["title", " Lamp ", { title: "Lamp" }],
   ["description", "a\r\nb", { description: "a\nb" }],
   ["quantity", "1,000", { quantity: 1000 }],
   ["quantity", "", { quantity: 1 }],
-  ["startPrice", "$1,250.50", { startPrice: 1250.5 }],
   ["startPrice", " ", { startPrice: null }],
-  ["weight", "4,5", { weight: 4.5 }],
   ["lot", " 1012 a ", { lotNumber: 1012, sectionLetter: "A" }],
   ["lot", "7", { lotNumber: 7, sectionLetter: "" }],
 ] satisfies [ColumnId, string, object][])("reads %s from %j", (id, text, fields) => {

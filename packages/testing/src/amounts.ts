@@ -1,0 +1,43 @@
+import { fc } from "./properties";
+
+/** Numbers with at most two decimals. Many are small, or have no decimals. */
+const upTo = (maxWhole: number) =>
+  fc
+    .oneof(
+      fc.integer({ min: 0, max: maxWhole * 100 + 99 }),
+      fc.integer({ min: 0, max: 999 }),
+      fc.integer({ min: 0, max: maxWhole }).map((whole) => whole * 100),
+    )
+    .map((hundredths) => hundredths / 100);
+
+/** Amounts of money, to the highest one that is stored. */
+export const amount = upTo(999_999_999);
+
+/** Sizes and weights, to the highest one that is stored. */
+export const measure = upTo(999_999);
+
+/** Marks between groups of digits and before the decimals, as people and programs combine them. */
+const marks = fc.constantFrom(
+  ...([",.", ".,", " ,", " .", "\u00a0,", "\u202f,", "’.", "'."] as const).map(
+    ([group = "", decimal = ""]) => ({
+      group,
+      decimal,
+    }),
+  ),
+);
+
+/** An amount as people and programs write it, such as `1250.5`, `1,250.50`, `$1.250,50` or `1 250 €`, with its decimal mark. */
+export const writtenAmount = fc
+  .record({
+    amount,
+    marks,
+    isGrouped: fc.boolean(),
+    hasCents: fc.boolean(),
+    sign: fc.constantFrom(["", ""], ["$", ""], ["£ ", ""], ["", " €"]),
+  })
+  .map(({ amount, marks: { group, decimal }, isGrouped, hasCents, sign: [before = "", after = ""] }) => {
+    const [whole = "", cents = ""] = amount.toFixed(2).split(".");
+    const digits = isGrouped ? whole.replaceAll(/\B(?=(?:\d{3})+$)/g, group) : whole;
+    const decimals = hasCents ? cents : cents.replace(/0{1,2}$/, "");
+    return { amount, text: `${before}${digits}${decimals && `${decimal}${decimals}`}${after}`, decimal };
+  });
