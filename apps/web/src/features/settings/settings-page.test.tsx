@@ -11,7 +11,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Suspense } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -21,6 +21,8 @@ import { currentToast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
+import { untilNavigated } from "../../testing/navigations";
+import { untilPage } from "../../testing/page-changes";
 import { SettingsPage } from "./settings-page";
 
 const company = {
@@ -67,7 +69,7 @@ async function openSettings(address = "/settings", role: Role = "admin") {
     "exportSettings.preview": { rows: [["Title"]] },
     "usage.current": { lots: amount, storageBytes: amount, members: amount },
   };
-  const { client, sent } = answerWith(async (path) => {
+  const { client, sent, untilSent } = answerWith(async (path) => {
     const answer = answers[path];
     if (answer instanceof Error) throw answer;
     return answer;
@@ -97,7 +99,7 @@ async function openSettings(address = "/settings", role: Role = "admin") {
     </trpc.Provider>,
   );
   await screen.findByRole("heading", { name: "Spreadsheet Export Format" });
-  return { router, sent, user: userEvent.setup() };
+  return { router, sent, untilSent, user: userEvent.setup() };
 }
 
 const index = () => within(screen.getByRole("navigation", { name: "Settings sections" }));
@@ -158,18 +160,18 @@ test("shows members the default currency and the units", async () => {
 });
 
 test("saves the default currency and the units with the company settings", async () => {
-  const { user, sent } = await openSettings();
+  const { user, sent, untilSent } = await openSettings();
   const chosen = { defaultCurrency: "EUR", units: "metric" };
   answers["companySettings.update"] = { ...company, ...chosen };
   await user.selectOptions(screen.getByLabelText("Default currency"), "EUR · Euro");
   await user.selectOptions(screen.getByLabelText("Units"), "Centimeters and kilograms");
   await user.click(saveAll());
-  await waitFor(() => expect(sent).toContainEqual(expect.objectContaining(chosen)));
+  await untilSent(() => expect(sent).toContainEqual(expect.objectContaining(chosen)));
 });
 
 test("focuses the settings section in the URL fragment", async () => {
   await openSettings("/settings#custom-fields");
-  await waitFor(() => expect(document.activeElement).toBe(heading("Custom Fields Configuration")));
+  await untilPage(() => expect(document.activeElement).toBe(heading("Custom Fields Configuration")));
   expect(scrolledTo).toContain("custom-fields");
   expect(currentLinks()).toEqual(["Custom Fields Configuration"]);
 });
@@ -178,7 +180,7 @@ test("focuses the chosen settings section, updates the URL, and highlights only 
   const { router, user } = await openSettings();
   await user.click(index().getByRole("link", { name: "Spreadsheet Export Format" }));
   expect(document.activeElement).toBe(heading("Spreadsheet Export Format"));
-  await waitFor(() => expect(router.state.location.href).toBe("/settings#export-format"));
+  await untilNavigated(router, () => expect(router.state.location.href).toBe("/settings#export-format"));
   expect(currentLinks()).toEqual(["Spreadsheet Export Format"]);
   await user.click(index().getByRole("link", { name: "API Keys" }));
   expect(document.activeElement).toBe(heading("API Keys"));
@@ -210,7 +212,7 @@ test("shows a settings section's error in the section, the index and a toast, an
   await user.type(screen.getByLabelText("Brand Color"), "f80");
   await user.click(saveAll());
   const branding = heading("Cataloging App Branding");
-  await waitFor(() => expect(document.activeElement).toBe(branding));
+  await untilPage(() => expect(document.activeElement).toBe(branding));
   const sentence = "Cataloging App Branding couldn't be saved. The server is out of disk space.";
   expect(screen.getByRole("alert").textContent).toBe(sentence);
   expect(branding.closest("section")?.contains(screen.getByRole("alert"))).toBe(true);
@@ -224,7 +226,7 @@ test("shows a settings section's error in the section, the index and a toast, an
 
   answers["branding.update"] = { id: "ann", brandColor: "#FF8800", role: "admin" };
   await user.click(saveAll());
-  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("alert")).toBeNull());
   expect(index().queryByText(", needs attention")).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>("Brand Color").value).toBe("#FF8800");
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });

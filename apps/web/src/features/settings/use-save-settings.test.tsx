@@ -2,13 +2,14 @@ import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
 import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import { defaultExportFormat } from "@lotwright/contracts/export-settings";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { getQueryKey } from "@trpc/react-query";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { createQueryClient } from "../../lib/query-client";
 import { currentToast, dismissToast } from "../../lib/toasts";
 import { createApiClient, trpc } from "../../lib/trpc";
+import { untilCalled } from "../../testing/mock-calls";
 import { nextToast } from "../../testing/toasts";
 import { type SettingsForm, settingsForm, toSettingsValues } from "./settings-form";
 import type { SettingsSection } from "./settings-sections";
@@ -34,11 +35,11 @@ const initial = toSettingsValues({
   capture: noCaptureSettings,
 });
 let form: SettingsForm;
-let ledTo: string[];
+let ledTo: Mock<(section: string) => void>;
 
 function Settings() {
   form = useContractForm(settingsForm, initial);
-  const { save, changed, errors } = useSaveSettings(form, initial, (section) => ledTo.push(section));
+  const { save, changed, errors } = useSaveSettings(form, initial, ledTo);
   return (
     <form onSubmit={save}>
       <button type="submit">Save</button>
@@ -64,7 +65,7 @@ function answer(procedure: string) {
 }
 
 beforeEach(() => {
-  ledTo = [];
+  ledTo = vi.fn();
   calls = {};
   refusals = {};
   answers = {};
@@ -185,7 +186,7 @@ test("shows the error of a failed settings section, and lists the saved ones", a
     description: "The server is out of disk space. Saved: Company Information.",
     variant: "destructive",
   });
-  expect(ledTo).toEqual(["branding"]);
+  expect(ledTo.mock.calls).toEqual([["branding"]]);
   refusals = {};
   await save();
   expect(state()).toEqual({ changed: [], errors: {} });
@@ -212,7 +213,7 @@ test("sends nothing while a settings section is invalid, and focuses the first i
     form.setValue("branding.brandColor", "green");
   });
   await act(async () => screen.getByText("Save").click());
-  await waitFor(() => expect(ledTo).toEqual(["branding"]));
+  expect(await untilCalled(ledTo)).toEqual(["branding"]);
   expect(calls).toEqual({});
   expect(state()).toMatchObject({ changed: ["branding", "file"] });
 });
