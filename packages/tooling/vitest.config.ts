@@ -38,8 +38,6 @@ export default defineConfig({
     unstubGlobals: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // A timeout for events that must occur, not an expected duration.
-    expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
     allowOnly: false,
     projects: [

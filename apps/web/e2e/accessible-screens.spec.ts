@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { type App, openWorkspace, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
+import { untilFrame } from "./frames";
 import { loseLine } from "./line";
 import { type PhotoFile, uploadPhoto } from "./photos";
 import { boxOf, desktop, phone } from "./screen-sizes";
@@ -310,7 +311,7 @@ async function expectEvenCards(page: Page): Promise<void> {
   await page.setViewportSize(desktop);
   const rowsOf = async () =>
     new Set(await Promise.all((await cards.all()).map(async (card) => (await boxOf(card)).y)));
-  await expect.poll(async () => (await rowsOf()).size).toBe(1);
+  await untilFrame(page, async () => expect((await rowsOf()).size).toBe(1));
   expect(await heightsOf()).toBe(1);
   await page.setViewportSize(phone);
 }

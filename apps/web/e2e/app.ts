@@ -65,14 +65,14 @@ async function startServer({
   };
   const server = spawn(process.execPath, [builtServer], { env, stdio: ["ignore", "pipe", "inherit"] });
   const origin = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("The server did not say that it is ready")), startMs);
+    AbortSignal.timeout(startMs).addEventListener("abort", () =>
+      reject(new Error("The server did not say that it is ready")),
+    );
     let said = "";
     server.stdout.on("data", (chunk: Buffer) => {
       said += chunk;
       const port = /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1];
-      if (!port) return;
-      clearTimeout(timer);
-      resolve(`http://127.0.0.1:${port}`);
+      if (port) resolve(`http://127.0.0.1:${port}`);
     });
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}`)));
   });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { type Browser, type BrowserContext, expect, type TestInfo } from "@playwright/test";
 import { watchRequests } from "./line";
 
@@ -34,11 +35,17 @@ export async function forbidErrors(
 ): Promise<void> {
   const errors: string[] = [];
   const expected: RegExp[] = [];
+  const missing = () => expected.filter((pattern) => !errors.some((error) => pattern.test(error)));
+  const complete = new EventEmitter();
+  const note = (error: string) => {
+    errors.push(error);
+    if (missing().length === 0) complete.emit("complete");
+  };
   const watch = (context: BrowserContext) => {
     watchRequests(context);
-    context.on("weberror", (thrown) => errors.push(thrown.error().message));
+    context.on("weberror", (thrown) => note(thrown.error().message));
     context.on("console", (message) => {
-      if (message.type() === "error") errors.push(`${message.text()} at ${message.location().url}`);
+      if (message.type() === "error") note(`${message.text()} at ${message.location().url}`);
     });
   };
   for (const context of browser.contexts()) watch(context);
@@ -49,10 +56,9 @@ export async function forbidErrors(
   if (failures.length > 0) return;
   const known = [signedOut, diskCheck, ...knownBefore, ...expected];
   expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
-  const missing = () => expected.filter((pattern) => !errors.some((error) => pattern.test(error)));
-  await expect
-    .poll(missing, { message: "errors that were expected and never came", timeout: 5_000 })
-    .toEqual([]);
+  if (missing().length > 0)
+    await once(complete, "complete", { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  expect(missing(), "errors that were expected and never came").toEqual([]);
 }
 
 /** Matches the console error for a request to this address that got no response. */

@@ -63,7 +63,7 @@ test("saves a lot with three photos and AI in at most six taps besides the shutt
   await expect(page.getByRole("progressbar", { name: "Uploading photo 3" })).toBeVisible();
   const picture = page.getByRole("img", { name: "Photo 3" });
   // Previews must be small, because 15 full-size photos would freeze a phone.
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
+  await expect(picture).toHaveJSProperty("naturalWidth", 400);
   goOn();
   await expect(page.getByText("Uploading photos...", { exact: true })).toBeHidden();
 

@@ -2,6 +2,7 @@ import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contract
 import type { Manifest } from "@lotwright/contracts/manifests";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./app";
+import { untilFrame } from "./frames";
 import { holdPhotos } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { dragPhoto, makePhoto } from "./photos";
@@ -66,7 +67,8 @@ test("sorts photos with buttons and by dragging, zooms and removes them, without
   const cover = photos.getByRole("img", { name: "Photo 1" });
   await expect(cover).toBeAttached();
   answerPhotos();
-  await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expect(cover).toHaveJSProperty("complete", true);
+  expect(await cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await page.waitForLoadState();
   expect(await shift()).toBeLessThan(maxShift);
   await page.unroute("**/photos/**");
@@ -105,19 +107,25 @@ test("sorts photos with buttons and by dragging, zooms and removes them, without
   await expect(next.getByRole("button", { name: "Zoom in" })).toBeVisible();
   const picture = next.getByRole("img", { name: "Photo 2, full size" });
   const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
-  await expect.poll(widthOf).toBeGreaterThan(0);
+  await expect(picture).toHaveJSProperty("complete", true);
   const whole = await widthOf();
+  expect(whole).toBeGreaterThan(0);
+  const zoomed = next.locator("[style*=scale]").filter({ has: page.getByRole("img") });
+  const expectZoom = async (scale: number) => {
+    await expect(zoomed).toHaveAttribute("style", new RegExp(`scale\\(${scale}\\)`));
+    expect(await widthOf()).toBeCloseTo(whole * scale, 0);
+  };
   await page.keyboard.press("+");
-  await expect.poll(widthOf).toBeCloseTo(whole * 1.5, 0);
+  await expectZoom(1.5);
   await page.keyboard.press("ArrowRight");
   await expect(next).toBeVisible();
   await page.keyboard.press("0");
-  await expect.poll(widthOf).toBeCloseTo(whole, 0);
+  await expectZoom(1);
   await picture.dblclick();
-  await expect.poll(widthOf).toBeCloseTo(whole * 2.5, 0);
+  await expectZoom(2.5);
   await picture.hover();
   await page.mouse.wheel(0, 2_000);
-  await expect.poll(widthOf).toBeCloseTo(whole, 0);
+  await expectZoom(1);
   await next.getByRole("button", { name: "Set as cover" }).click();
   await viewer.getByRole("button", { name: "Remove" }).click();
   await expect(photos.getByText("2 of 15 photos.")).toBeVisible();
@@ -131,6 +139,6 @@ test("sorts photos with buttons and by dragging, zooms and removes them, without
   await expect(notice).toBeVisible();
   for (const label of ["Consignor", "Item notes"]) {
     await page.getByLabel(label).focus();
-    await expect.poll(() => isInSight(page.getByLabel(label))).toBe(true);
+    await untilFrame(page, async () => expect(await isInSight(page.getByLabel(label))).toBe(true));
   }
 });

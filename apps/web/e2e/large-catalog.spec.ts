@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { test } from "./app";
+import { untilFrame } from "./frames";
 import { seedItems } from "./seed-items";
 import { makeShared } from "./shared-catalog";
 
@@ -28,7 +29,7 @@ test("shows an empty catalog in the brand color, and opens a catalog of 2,000 lo
       const [above, below] = [await bar.boundingBox(), await card.boundingBox()];
       return above && below ? Math.round(below.y - above.y - above.height) : undefined;
     };
-    await expect.poll(gap).toBeGreaterThanOrEqual(0);
+    await untilFrame(page, async () => expect(await gap()).toBeGreaterThanOrEqual(0));
     expect(await gap()).toBeLessThan(40);
   };
   await page.goto("about:blank");

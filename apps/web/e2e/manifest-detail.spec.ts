@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type App, test } from "./app";
+import { untilFrame } from "./frames";
 import { desktop, phone } from "./screen-sizes";
 import { makeManifest, seedItems } from "./seed-items";
 
@@ -28,7 +29,7 @@ test("renders 5,000 lots with few DOM nodes, keeps the scroll position, searches
   expect(await countNodes(page)).toBeLessThan(mostNodes);
 
   await scroll(page, () => page.mouse.wheel(0, 200_000));
-  await expect.poll(() => firstInSight(page)).toMatch(/part 3\d\d\d/);
+  await untilFrame(page, async () => expect(await firstInSight(page)).toMatch(/part 3\d\d\d/));
   expect(await countNodes(page)).toBeLessThan(mostNodes);
   await page.setViewportSize(desktop);
   const inColumns = page.getByRole("article").nth(20);
@@ -41,23 +42,24 @@ test("renders 5,000 lots with few DOM nodes, keeps the scroll position, searches
 
   await scroll(page, () => page.evaluate(() => window.scrollTo(0, 300_000)));
   let looked = "";
-  const isSteady = async () => {
+  await untilFrame(page, async () => {
     const seen = looked;
     looked = await firstInSight(page);
-    return looked === seen && /part (?![45]\d\d\d)\d/.test(looked);
-  };
-  await expect.poll(isSteady).toBe(true);
+    expect(looked).toBe(seen);
+    expect(looked).toMatch(/part (?![45]\d\d\d)\d/);
+  });
   const before = await topOf(page, looked);
+  const isInPlace = async () => expect(Math.abs((await topOf(page, looked)) - before)).toBeLessThanOrEqual(1);
   await addItem(page, app, { manifestId, title: "Late arrival" });
   await expect(page.getByText("5,001 lots", { exact: true })).toBeAttached();
-  await expect.poll(async () => Math.abs((await topOf(page, looked)) - before)).toBeLessThanOrEqual(1);
+  await untilFrame(page, isInPlace);
 
   await card(page, looked).getByRole("link").click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
   await addItem(page, app, { manifestId, title: "Another one" });
   await page.getByRole("link", { name: "Back to items" }).click();
   await expect(card(page, looked)).toBeInViewport();
-  await expect.poll(async () => Math.abs((await topOf(page, looked)) - before)).toBeLessThanOrEqual(1);
+  await untilFrame(page, isInPlace);
 
   await page.keyboard.press("/");
   const search = page.getByRole("textbox", { name: searchLabel });

@@ -52,7 +52,7 @@ test("loads the home screen and a manifest within their size limits and without 
   const mark = page.getByRole("banner").locator("img");
   await expect(mark).toHaveAttribute("src", /^\/photos\/[0-9a-f]{32}\.png$/);
   answerPhotos();
-  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+  await expect(mark).toHaveJSProperty("naturalWidth", 800);
   await page.waitForLoadState();
   expect(await shift()).toBeLessThanOrEqual(maxShift);
   const loaded = await kilobytes();
@@ -72,7 +72,7 @@ test("loads the home screen and a manifest within their size limits and without 
   const thumbnail = page.getByRole("article").filter({ hasText: "Trunk" }).locator("img");
   await expect(thumbnail).toBeAttached();
   answerPhoto();
-  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
+  await expect(thumbnail).toHaveJSProperty("naturalWidth", 400);
   await page.waitForLoadState();
   expect(await shift()).toBeLessThanOrEqual(maxShift);
 });

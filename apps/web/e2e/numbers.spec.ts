@@ -5,20 +5,19 @@ import { atADesk, boxOf, notificationOf } from "./screen-sizes";
 
 test.use(atADesk);
 
-/** The rows from top to bottom, such as "1000 Lamp". */
-const rows = (page: Page) =>
-  page.getByRole("row").evaluateAll((all) =>
-    all
-      .filter(({ ariaRowIndex }) => Number(ariaRowIndex) > 1)
-      .sort((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
-      .map((row) => {
-        const title = row.querySelector("[data-column='3']")?.firstChild?.textContent;
-        return `${row.querySelector("[data-action=open]")?.textContent} ${title}`;
-      }),
-  );
-
 const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
-const expectRows = (page: Page, ...expected: string[]) => expect.poll(() => rows(page)).toEqual(expected);
+
+/** Expects these rows from top to bottom, such as "1000 Lamp". */
+async function expectRows(page: Page, ...expected: string[]): Promise<void> {
+  await expect(page.locator("[role=row]:has([data-action=open])")).toHaveCount(expected.length);
+  for (const [index, row] of expected.entries()) {
+    const [number = "", title = ""] = row.split(" ");
+    const shown = page.locator(`[role=row][aria-rowindex="${index + 2}"]`);
+    await expect(shown.locator("[data-action=open]")).toHaveText(number);
+    await expect(shown.locator("[data-column='3']")).toHaveText(new RegExp(`^${title}`));
+  }
+}
+
 const first = ["1000 Lamp", "1001 Chair", "1002 Vase", "1003 Trunk"];
 
 /** Opens the table of a sale of four lots. */

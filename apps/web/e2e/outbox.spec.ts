@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page, type Response } from "@playwright/test";
 import { createManifest, openWorkspace, register, test } from "./app";
 import { answered } from "./browser-errors";
 import { waitForWord } from "./late-answers";
@@ -9,7 +9,6 @@ import {
   captureLot,
   expectPictures,
   expectWhole,
-  keptQuestions,
   lotsOnServer,
   openCamera,
   password,
@@ -18,6 +17,7 @@ import {
   saveLot,
   shiftClock,
   touchHeight,
+  untilCached,
   visit,
 } from "./phone-captures";
 import { choosePhotos, makePhoto } from "./photos";
@@ -155,8 +155,9 @@ test("neither uploads nor shows one person's lots after someone else signs in, e
 
   const { word, goOn } = waitForWord();
   const answers: number[] = [];
+  const isSent = (response: Response) => /upload-photo|items\.create/.test(response.url());
   page.on("response", (response) => {
-    if (/upload-photo|items\.create/.test(response.url())) answers.push(response.status());
+    if (isSent(response)) answers.push(response.status());
   });
   await page.route("**/api/upload-photo", async (route) => {
     await word;
@@ -171,8 +172,9 @@ test("neither uploads nor shows one person's lots after someone else signs in, e
   await expect(page.getByText(/Your browser may delete these/)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.request.post("/api/auth/register", { data: { email: "outbox-bob@example.com", password } });
+  const refused = page.waitForResponse((response) => isSent(response) && response.status() === 401);
   goOn();
-  await expect.poll(() => answers.at(-1)).toBe(401);
+  await refused;
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
   await expect(badge(page, "All uploaded")).toBeVisible();
@@ -196,7 +198,7 @@ test("stops capturing on a full phone without losing photos, and postpones updat
   await page.goto("/");
   await visit(page);
   // The user has not opened this lot. The list prefetched its form's data.
-  await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.list"));
+  await untilCached(page, "items.list");
   expect(await touchHeight(page, "All uploaded")).toBeGreaterThanOrEqual(44);
   const header = await page.getByRole("banner").boundingBox();
   await context.setOffline(true);
@@ -277,10 +279,11 @@ test("stops capturing on a full phone without losing photos, and postpones updat
   // Chromium keeps an idle service worker alive while DevTools is attached, and a request during the worker's
   // activation would hang. So all requests must end first.
   await comeToRest(context);
+  const reloaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Update now" }).click();
-  await page.waitForFunction(
-    () => !window.hasStayed && navigator.serviceWorker.controller?.scriptURL.endsWith("?newer"),
-  );
+  await reloaded;
+  expect(await page.evaluate(() => window.hasStayed)).toBeUndefined();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\?newer$/);
   await expectWhole(page, manifestPath, [1000]);
 });
 

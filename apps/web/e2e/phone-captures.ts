@@ -79,21 +79,37 @@ export function asksBeforeClosing(page: Page): Promise<boolean> {
   return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 }
 
-/** The paths of the pages whose data is cached for offline use. */
-export function keptQuestions(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === "lotwright-answers")) return [];
+/** Resolves when the page has cached the response to a query, such as "items.list". */
+export function untilCached(page: Page, query: string): Promise<void> {
+  return page.evaluate(async (name) => {
     const settled = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const database = await settled(indexedDB.open("lotwright-answers"));
-    const keys = await settled(database.transaction("answers").objectStore("answers").getAllKeys());
-    database.close();
-    return keys.map(String);
-  });
+    const isCached = async () => {
+      const databases = await indexedDB.databases();
+      if (!databases.some((each) => each.name === "lotwright-answers")) return false;
+      const database = await settled(indexedDB.open("lotwright-answers"));
+      const keys = await settled(database.transaction("answers").objectStore("answers").getAllKeys());
+      database.close();
+      return keys.some((key) => String(key).includes(name));
+    };
+    await new Promise<void>((resolve, reject) => {
+      const { put } = IDBObjectStore.prototype;
+      const look = () =>
+        isCached().then((isThere) => {
+          if (!isThere) return;
+          IDBObjectStore.prototype.put = put;
+          resolve();
+        }, reject);
+      IDBObjectStore.prototype.put = function (...given) {
+        this.transaction.addEventListener("complete", () => void look(), { once: true });
+        return put.apply(this, given);
+      };
+      void look();
+    });
+  }, query);
 }
 
 /** Makes IndexedDB fail to open from the next page load on, until `isRefused` is removed. */
@@ -111,14 +127,10 @@ export async function refuseReading(page: Page): Promise<void> {
 
 /** Expects each lot's photo to be shown, including photos that failed to load offline. */
 export async function expectPictures(page: Page, count: number): Promise<void> {
-  const drawn = () =>
-    page
-      .getByRole("article")
-      .locator("img")
-      .evaluateAll(
-        (pictures: HTMLImageElement[]) => pictures.filter(({ naturalWidth }) => naturalWidth > 0).length,
-      );
-  await expect.poll(drawn, { timeout: 20_000 }).toBe(count);
+  const pictures = page.getByRole("article").locator("img");
+  await expect(pictures).toHaveCount(count);
+  for (const picture of await pictures.all())
+    await expect(picture).toHaveJSProperty("naturalWidth", 400, { timeout: 20_000 });
 }
 
 /** The height of a control's touch target, which is larger than its visible height. */

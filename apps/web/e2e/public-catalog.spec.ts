@@ -44,10 +44,10 @@ async function checkContents(page: Page, path: string): Promise<void> {
   await expect(hostileLot.getByRole("term")).toHaveText(["Notes", "Maker", "Custom2"]);
   await expect(hostileLot.getByRole("definition")).toHaveText(["Chipped", "Meissen", "1912"]);
   expect((await lamp.boundingBox())?.width).toBeLessThanOrEqual(672);
-  const heightOf = async () => (await lamp.locator("[data-slides]").boundingBox())?.height;
-  await expect.poll(heightOf).toBe(320);
+  const slides = lamp.locator("[data-slides]");
+  await expect(slides).toHaveCSS("height", "320px");
   await page.setViewportSize({ width: 640, height: 900 });
-  await expect.poll(heightOf).toBe(384);
+  await expect(slides).toHaveCSS("height", "384px");
   await page.setViewportSize({ width: 1280, height: 800 });
   expect((await lamp.boundingBox())?.width).toBeLessThanOrEqual(672);
   await expectAccessible(page, "a catalog", [brandPair]);
@@ -141,7 +141,8 @@ async function checkPhotos(page: Page, path: string): Promise<void> {
   const viewer = page.getByRole("dialog", { name: "Lot 1002B · Brass lamp" });
   await expect(viewer.getByText("2 / 3")).toBeVisible();
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  await expect.poll(() => viewer.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  await expect(viewer).toHaveCSS("width", `${width}px`);
+  expect(await viewer.boundingBox()).toEqual({ x: 0, y: 0, width, height });
   await page.keyboard.press("ArrowRight");
   await expect(viewer.getByText("3 / 3")).toBeVisible();
   await viewer.getByRole("button", { name: "Previous photo" }).click();

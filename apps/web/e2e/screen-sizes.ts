@@ -44,7 +44,8 @@ export async function expectCard(dialog: Locator): Promise<void> {
 /** Expects a dialog as wide as the screen and at its bottom, as on phones. */
 export async function expectSheet(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
-  await expect.poll(async () => boxOf(dialog)).toMatchObject({ x: 0, width: phone.width });
-  const { y, height } = await boxOf(dialog);
+  await expect(dialog).toHaveCSS("width", `${phone.width}px`);
+  const { x, y, height } = await boxOf(dialog);
+  expect(x).toBe(0);
   expect(Math.round(y + height)).toBe(phone.height);
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 type Said = { text: string; isFinal?: boolean };
 
@@ -28,8 +28,8 @@ export async function scriptSpeech(page: Page): Promise<void> {
       onresult = null as Engine["onresult"];
       onend = null as Engine["onend"];
       start() {
-        window.engines.push(this);
-        setTimeout(() => this.onstart?.());
+        document.documentElement.dataset.engines = `${window.engines.push(this)}`;
+        queueMicrotask(() => this.onstart?.());
       }
       abort() {}
     }
@@ -50,6 +50,7 @@ export async function endSpeech(page: Page): Promise<void> {
   await page.evaluate(() => window.engines.at(-1)?.onend?.());
 }
 
-export function countStarted(page: Page): Promise<number> {
-  return page.evaluate(() => window.engines.length);
+/** Expects that the page has started this many recognitions. */
+export async function expectStarted(page: Page, count: number): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-engines", `${count}`);
 }

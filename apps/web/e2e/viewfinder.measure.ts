@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { openWorkspace, test } from "./app";
 import { fakeCamera } from "./fake-camera";
+import { storedTimes } from "./stored-photos";
 
 const lotCount = 20;
 const photosPerLot = 3;
@@ -15,10 +16,6 @@ const report = (name: string, values: number[]) =>
   process.stdout.write(
     `${name}: median ${percentile(values, 0.5)} ms, p95 ${percentile(values, 0.95)} ms of ${values.length}\n`,
   );
-
-/** The milliseconds from each press of the shutter until its photo was stored on the phone. */
-const storedTimes = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByName("lotwright.photo-stored").map(({ duration }) => duration));
 
 /**
  * Presses "Save lot" and returns the milliseconds until the first frame that shows the next lot without photos, with a
@@ -63,10 +60,10 @@ test("measures the shutter and the way to the next lot on a slow phone", async (
   for (let lot = 0; lot < lotCount; lot += 1) {
     for (let photo = 0; photo < photosPerLot; photo += 1) await shutter.tap();
     const stored = (lot + 1) * photosPerLot;
-    await expect.poll(async () => (await storedTimes(page)).length).toBe(stored);
+    await storedTimes(page, stored);
     ready.push(await saveUntilReady(page, `Lot ${1001 + lot}`));
   }
   process.stdout.write(`Frames of ${size}\n`);
-  report("Tap to stored", await storedTimes(page));
+  report("Tap to stored", await storedTimes(page, lotCount * photosPerLot));
   report("Save to the next lot", ready);
 });

@@ -4,6 +4,7 @@ import { offline } from "./browser-errors";
 import { fakeCamera } from "./fake-camera";
 import { loseLine } from "./line";
 import { badge, lotsOnServer, visit } from "./phone-captures";
+import { storedTimes } from "./stored-photos";
 
 const lotCount = 20;
 const photosPerLot = 3;
@@ -37,16 +38,6 @@ async function captureLot(page: Page, lotNumber: number): Promise<void> {
   await expect(titleOf(page, lotNumber)).toBeVisible();
   for (let photo = 0; photo < photosPerLot; photo += 1) await takePhoto(page);
   await saveLot(page, lotNumber);
-}
-
-/** The times in ms from a press of the shutter until the photo was stored on the phone, once all photos are. */
-async function storedTimes(page: Page, count: number): Promise<number[]> {
-  const times = () =>
-    page.evaluate(() =>
-      performance.getEntriesByName("lotwright.photo-stored").map(({ duration }) => Math.round(duration)),
-    );
-  await expect.poll(async () => (await times()).length).toBe(count);
-  return times();
 }
 
 function reportStored(times: number[]): void {

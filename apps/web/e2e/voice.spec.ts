@@ -3,7 +3,7 @@ import { areServersKilled, openWorkspace, test } from "./app";
 import { stopDeadlines } from "./late-answers";
 import { loseLine } from "./line";
 import { choosePhotos, makePhoto } from "./photos";
-import { countStarted, endSpeech, say, scriptSpeech } from "./speech";
+import { endSpeech, expectStarted, say, scriptSpeech } from "./speech";
 
 type Lot = Record<string, unknown>;
 
@@ -68,13 +68,13 @@ test("catalogs lots by voice, keeps the words over a reload, and adds offline lo
   await expect(notes(page)).toHaveValue("oak chair");
   await say(page, "oak chair", "oak chair with arms");
   await endSpeech(page);
-  await expect.poll(() => countStarted(page)).toBe(2);
+  await expectStarted(page, 2);
   await expect(state(page)).toHaveText("Listening");
   await say(page, "one arm repaired. Next lot. Brass lamp");
   await expectSavedToast(page, 1000);
   await expect(page.getByText("1001", { exact: true })).toBeVisible();
   await expect(notes(page)).toHaveValue("Brass lamp");
-  await expect.poll(() => countStarted(page)).toBe(3);
+  await expectStarted(page, 3);
   await addPhoto(page, "lamp");
   await say(page, "save lot");
   await expectSavedToast(page, 1001);
@@ -82,7 +82,7 @@ test("catalogs lots by voice, keeps the words over a reload, and adds offline lo
   await expect(page.getByRole("img")).toHaveCount(0);
   expect(await page.evaluate(() => window.vibrations)).toEqual([80, 80]);
 
-  await expect.poll(() => countStarted(page)).toBe(4);
+  await expectStarted(page, 4);
   await say(page, "oak stool");
   await expect(notes(page)).toHaveValue("oak stool");
   await addPhoto(page, "stool");

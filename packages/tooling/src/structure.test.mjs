@@ -123,30 +123,45 @@ describe("waiting", () => {
   const poll = `${["expect", "poll"].join(".")}(() => rows).toBe(1);`;
   const sleep = ["set", "Timeout"].join("");
   const delay = ["delay", "Ms"].join("");
+  const waitFor = ["wait", "For"].join("");
 
   test.each([
     [`await ${poll}`, "polls"],
     [`await ${poll.replace(".", "\n  .")}`, "polls"],
-    [`await vi.${["wait", "For"].join("")}(() => rows);`, "polls"],
+    [`await vi.${waitFor}(() => rows);`, "polls"],
+    [`await ${waitFor}(() => rows);`, "polls"],
+    [`await expect(read)${[".to", "Pass"].join("")}();`, "polls"],
+    [`await page.${waitFor}Function(read);`, "polls"],
+    [`await page.${waitFor}Timeout(50);`, "lets time pass"],
     [`await new Promise((resolve) => ${sleep}(resolve, 50));`, "lets time pass"],
     [`import { ${sleep} as sleep } from "node:timers/promises";`, "lets time pass"],
     [`ai.respondWith({ ${delay}: 500 });`, "lets time pass"],
   ])("rejects %s in tests and test helpers, with its line number", (text, message) => {
-    for (const path of ["packages/ai/src/prompt.test.ts", "apps/server/src/testing/events.ts"]) {
+    for (const path of [
+      "packages/ai/src/prompt.test.ts",
+      "apps/server/src/testing/events.ts",
+      "apps/web/src/components/ui/button.screens.test.tsx",
+      "apps/web/src/features/coach/testing/stub-coach.ts",
+      "apps/web/e2e/capture.spec.ts",
+      "apps/web/e2e/photos.ts",
+    ]) {
       expect(problemsOf(path, `\n${text}\n`)).toEqual([expect.stringMatching(`^${path}:2: ${message}`)]);
     }
   });
 
-  test("accepts timers in sources, drills and the web, and fake timers in tests", () => {
+  test("accepts timers in sources, drills and measurements, and fake timers and events in tests", () => {
     const waits = `await ${poll}\n${sleep}(stop, 50);\n`;
     const free = [
       "packages/ai/src/prompt.ts",
       "apps/server/src/testing/soak/run.ts",
-      "apps/web/src/lib/x.test.ts",
+      "apps/web/src/lib/clock.ts",
+      "apps/web/e2e/capture.measure.ts",
     ];
     for (const path of free) expect(problemsOf(path, waits)).toEqual([]);
     const fake = `vi.useFakeTimers({ toFake: ["${sleep}"] });\nimport { setImmediate } from "node:timers/promises";\n`;
     expect(problemsOf("packages/ai/src/prompt.test.ts", fake)).toEqual([]);
+    const journey = `test.${sleep}(900_000);\nawait page.${waitFor}Response(photos);\nawait photo.${waitFor}();\n`;
+    expect(problemsOf("apps/web/e2e/capture.spec.ts", journey)).toEqual([]);
   });
 
   test("accepts waiting in a listed file and rejects the listing once it no longer waits", () => {

@@ -1,12 +1,16 @@
-/** Tests and test helpers of the server and the packages. Excludes drills, which run for minutes anyway. */
+/** Tests, journeys and their helpers. Excludes drills, which run for minutes anyway, and journeys that measure times. */
 const checkedFile =
-  /^(?:apps\/server|packages\/[\w-]+)\/src\/(?:.+\.test\.(?:ts|mjs)|testing\/[\w.-]+\.(?:ts|mjs))$/;
+  /^(?:(?:apps|packages)\/[\w-]+\/src\/(?:.+\.test|(?:.+\/)?testing\/[\w.-]+)\.(?:tsx?|mjs)|apps\/web\/e2e\/(?!.+\.(?:measure|pictures)\.ts$)[\w.-]+\.ts)$/;
 
 const waits = [
-  { pattern: /\bexpect\s*\.poll\(|\bvi\s*\.wait(?:For|Until)\(/g, message: "polls; await an event" },
   {
     pattern:
-      /\bsetTimeout\(|\bsetTimeout\b[^;{}]*\}\s*from\s*"node:timers\/promises"|\bscheduler\.wait\(|\bdelayMs\b/g,
+      /\bexpect\s*\.poll\(|\bvi\s*\.wait(?:For|Until)\(|(?<![.\w])waitFor(?:ElementToBeRemoved)?\(|\.toPass\(|\.waitForFunction\(/g,
+    message: "polls; await an event",
+  },
+  {
+    pattern:
+      /(?<!\btest\.)\bsetTimeout\(|\bsetTimeout\b[^;{}]*\}\s*from\s*"node:timers\/promises"|\bscheduler\.wait\(|\.waitForTimeout\(|\bdelayMs\b/g,
     message: "lets time pass; inject the clock or the deadline, or await an event",
   },
 ];
@@ -21,6 +25,9 @@ const mayWait = new Map([
     "apps/server/src/testing/slow-transactions.ts",
     "PostgreSQL emits no event when a statement waits for a lock",
   ],
+  ["apps/web/e2e/line.ts", "nothing announces that a page will send no other request"],
+  ["apps/web/e2e/lost-photos.spec.ts", "reloads the page at given times after a tap"],
+  ["apps/web/e2e/time-opening.ts", "measures the time to a frame"],
 ]);
 
 /**

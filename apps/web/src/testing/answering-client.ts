@@ -2,19 +2,23 @@ import type { AppRouter } from "@lotwright/server/router";
 import type { TRPCClient } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { trpc } from "../lib/trpc";
+import { createEvent } from "./until";
 
-/** Creates a client whose calls `answer` answers. Also returns the inputs of the calls. */
+/** Creates a client whose calls `answer` answers. Also returns the inputs of the calls. `untilSent` waits for a call after which `look` does not throw. */
 export function answerWith(answer: (path: string) => Promise<unknown>): {
   client: TRPCClient<AppRouter>;
   sent: unknown[];
+  untilSent: (look: () => void) => Promise<void>;
 } {
   const sent: unknown[] = [];
+  const called = createEvent();
   const client = trpc.createClient({
     links: [
       () =>
         ({ op }) =>
           observable((observer) => {
             sent.push(op.input);
+            called.announce();
             answer(op.path).then(
               (data) => {
                 observer.next({ result: { type: "data", data } });
@@ -25,5 +29,5 @@ export function answerWith(answer: (path: string) => Promise<unknown>): {
           }),
     ],
   });
-  return { client, sent };
+  return { client, sent, untilSent: called.until };
 }

@@ -3,6 +3,7 @@ import type { startTestServer } from "@lotwright/server/testing/app";
 import sharp from "sharp";
 import { afterAll, beforeAll, onTestFinished, vi } from "vitest";
 import { createEventSource } from "./app-event-source";
+import { createEvent } from "./until";
 
 type Server = Awaited<ReturnType<typeof startTestServer>>;
 type Replaced = Parameters<typeof startTestServer>[0];
@@ -54,11 +55,20 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", abort, { once: true });
   });
 
+function createGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
 /** Simulates a browser's network: its cookies, its IP address, and faults between the browser and the server. */
 function createBrowser({ app }: Server) {
   const cookies = new Map<string, string>();
   const faults = new Set<Fault>();
   const calls: string[] = [];
+  const answered = createEvent();
   const peer = { incoming: { socket: { remoteAddress: `10.0.${randomInt(256)}.${randomInt(256)}` } } };
 
   async function request(path: string, init: RequestInit = {}, nodeSignal?: AbortSignal): Promise<Response> {
@@ -81,7 +91,7 @@ function createBrowser({ app }: Server) {
     calls.push(path);
     const next = () => request(path, init);
     const fault = [...faults].find((each) => each.path.test(path));
-    const response = fault ? fault.respond(next) : next();
+    const response = (fault ? fault.respond(next) : next()).finally(answered.announce);
     return init?.signal ? Promise.race([response, aborted(init.signal)]) : response;
   };
 
@@ -109,6 +119,8 @@ function createBrowser({ app }: Server) {
     intercept,
     /** The paths that the page has requested. */
     calls,
+    /** Waits for a response to the page after which `look` does not throw, such as when the server has saved something. */
+    untilAnswered: answered.until,
     clearCookies: () => cookies.clear(),
     /** Makes requests to matching paths fail without a response. */
     lose: (path: RegExp) => intercept(path, () => Promise.reject(new TypeError("Failed to fetch"))),
@@ -116,14 +128,11 @@ function createBrowser({ app }: Server) {
     answer503: (path: RegExp) => intercept(path, async () => new Response("", { status: 503 })),
     /** Holds requests to matching paths until the returned function is called. */
     hold(path: RegExp): () => void {
-      let resolve = () => {};
-      const promise = new Promise<void>((done) => {
-        resolve = done;
-      });
-      const stop = intercept(path, (next) => promise.then(next));
+      const { opened, open } = createGate();
+      const stop = intercept(path, (next) => opened.then(next));
       return () => {
         stop();
-        resolve();
+        open();
       };
     },
     /** Registers a new account, which creates its own workspace. */

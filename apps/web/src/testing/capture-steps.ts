@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect } from "vitest";
 import type { serveApp } from "./app-server";
 import { press } from "./controls";
 import { connectUploads, fakeCamera } from "./fake-camera";
 import { openApp } from "./open-app";
+import { untilPage } from "./page-changes";
 
 /** Registers a user with a manifest, whose lots are captured in this browser. */
 export async function makeCaptureManifest(app: ReturnType<typeof serveApp>) {
@@ -28,10 +29,9 @@ export async function openCamera(app: ReturnType<typeof serveApp>) {
 }
 
 const photoCount = () => document.querySelectorAll("[aria-label='Photos'] li").length;
-export const hasPhotos = (count: number) => waitFor(() => expect(photoCount()).toBe(count));
+export const hasPhotos = (count: number) => untilPage(() => expect(photoCount()).toBe(count));
 export const hasTitle = (name: string) => screen.findByRole("heading", { name });
-export const isUploaded = () =>
-  waitFor(() => expect(document.querySelector("[title='All uploaded']")).toBeTruthy());
+export const isUploaded = () => screen.findByTitle("All uploaded");
 
 export async function takePhotos(count: number) {
   const before = photoCount();

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
+import { untilPage } from "./page-changes";
 
 /**
  * Finds a button by its text or label. Faster than a query by role, which computes the accessible name of every button.
@@ -14,7 +15,7 @@ function buttonOf(name: string, container: ParentNode): HTMLButtonElement {
 
 /** Waits for an enabled button. */
 export function findButton(name: string, container: ParentNode = document): Promise<HTMLButtonElement> {
-  return waitFor(() => {
+  return untilPage(() => {
     const button = buttonOf(name, container);
     if (button.disabled) throw new Error(`The button "${name}" is disabled`);
     return button;

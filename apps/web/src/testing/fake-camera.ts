@@ -1,8 +1,9 @@
 import { Blob } from "node:buffer";
-import { fireEvent, waitFor } from "@testing-library/react";
+import { fireEvent } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 import type { Browser } from "./app-server";
 import { fakeCanvas } from "./fake-canvas";
+import { untilPage } from "./page-changes";
 
 const size = { width: 1600, height: 1200 };
 
@@ -99,7 +100,7 @@ export function fakeCamera({ capabilities = {}, devices = [] }: FakeCamera = {})
     },
     /** Shows the first frame, which enables the shutter. */
     async showPicture() {
-      const video = await waitFor(() => {
+      const video = await untilPage(() => {
         const element = document.querySelector("video");
         if (!element) throw new Error("There is no viewfinder");
         return element;

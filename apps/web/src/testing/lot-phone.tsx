@@ -6,7 +6,7 @@ import {
   RouterProvider,
   useLocation,
 } from "@tanstack/react-router";
-import { act, render, waitFor } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { Suspense } from "react";
 import { expect, onTestFinished, vi } from "vitest";
@@ -20,6 +20,7 @@ import { createQueryClient } from "../lib/query-client";
 import { useCurrentUser } from "../lib/session";
 import { createApiClient, trpc } from "../lib/trpc";
 import type { Browser } from "./app-server";
+import { createEvent } from "./until";
 
 /** What a browser stores. */
 function createStorage() {
@@ -106,14 +107,17 @@ export function createPhone(browser: Browser, manifestId: string) {
   const storage = createStorage();
   let page: ReturnType<typeof renderPage>;
   let bench: Bench | undefined;
+  const rendered = createEvent();
   const onRender = (next: Bench) => {
     bench = next;
+    rendered.announce();
   };
   const current = () => {
     if (!bench) throw new Error("The camera is not rendered yet");
     return bench;
   };
-  const until = (isTrue: (bench: Bench) => boolean) => waitFor(() => expect(isTrue(current())).toBe(true));
+  const until = (isTrue: (bench: Bench) => boolean) =>
+    rendered.until(() => expect(isTrue(current())).toBe(true));
   return {
     async open() {
       storage.load();

@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, vi } from "vitest";
 import { remember } from "../lib/storage";
 import type { serveApp } from "./app-server";
 import { openApp } from "./open-app";
+import { untilPage } from "./page-changes";
 
 type App = ReturnType<typeof serveApp>;
 type Listed = {
@@ -39,7 +40,7 @@ export async function openLotTable(app: App, lots: readonly object[], search = "
   openApp(browser, `/manifests/${id}${search}`);
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
   const grid = await screen.findByRole("grid", {}, { timeout: 25_000 });
-  await waitFor(() => expect(screen.queryByText(/Loading the details/)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(/Loading the details/)).toBeNull());
   const stored = () => browser.api<Listed[]>("GET", `/manifests/${id}/items`);
   return { browser, id, grid, user: userEvent.setup(), stored };
 }

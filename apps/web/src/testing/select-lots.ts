@@ -1,12 +1,13 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { Browser } from "./app-server";
 import { findButton, press } from "./controls";
 import { openApp } from "./open-app";
+import { untilPage } from "./page-changes";
 
 /** Waits for the card of a lot with this text. */
 export const findCard = (text: RegExp) =>
-  waitFor(() => {
+  untilPage(() => {
     const cards = [...document.querySelectorAll("article")];
     const found = cards.find(({ textContent }) => text.test(textContent ?? ""));
     if (!found) throw new Error(`No card has the text ${text}`);

@@ -1,15 +1,17 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { render, waitFor } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { type ReactNode, Suspense } from "react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { OutboxContext } from "../features/offline/queue/use-outbox";
 import { createQueryClient, currentUserKey } from "../lib/query-client";
 import { trpc } from "../lib/trpc";
 import { openPage } from "./make-outbox";
+import { untilPage } from "./page-changes";
+import { createEvent } from "./until";
 
 /** Answers of the server by procedure. If one throws, the call fails. */
 export type Answers = Record<string, (input: never) => unknown>;
@@ -35,8 +37,10 @@ export async function showScreen(
   queue?: Awaited<ReturnType<typeof openPage>>,
 ) {
   const calls: { path: string; input: unknown }[] = [];
+  const asked = createEvent();
   const answer = async (path: string, input: unknown) => {
     calls.push({ path, input });
+    asked.announce();
     const respond = answers[path];
     if (!respond) throw new Error(`${path} has no answer`);
     return respond(input as never); // each test knows what its procedures are asked
@@ -79,9 +83,18 @@ export async function showScreen(
       </QueryClientProvider>
     </trpc.Provider>,
   );
-  await waitFor(() => {
+  await untilPage(() => {
     if (document.body.textContent === "") throw new Error("The screen is empty");
   });
   const inputsOf = (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input);
-  return { ...page, calls, inputsOf, queryClient, router, server, settled };
+  /** Waits until the procedure has been called `times` in all, and returns the inputs of all its calls. */
+  const untilAsked = (path: string, times = 1) =>
+    asked.until(() => {
+      expect(inputsOf(path).length, path).toBeGreaterThanOrEqual(times);
+      return inputsOf(path);
+    });
+  /** Waits until the last call of the procedure has these values in its input. */
+  const untilLastAsked = (path: string, input: object) =>
+    asked.until(() => expect(inputsOf(path).at(-1)).toMatchObject(input));
+  return { ...page, calls, inputsOf, untilAsked, untilLastAsked, queryClient, router, server, settled };
 }

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { currentToast, subscribeToToasts, type Toast } from "../lib/toasts";
+import { untilRendered } from "./until";
 
 /** Resolves with the next change of the toast. */
 export function nextToast(): Promise<void> {
@@ -14,5 +15,7 @@ export function nextToast(): Promise<void> {
 /** Waits for an open toast with this title, or with these properties. */
 export async function expectToast(toast: string | Partial<Toast>): Promise<void> {
   const expected = typeof toast === "string" ? { title: toast } : toast;
-  await expect.poll(currentToast).toMatchObject({ isOpen: true, ...expected });
+  await untilRendered(subscribeToToasts, () =>
+    expect(currentToast()).toMatchObject({ isOpen: true, ...expected }),
+  );
 }

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, waitFor } from "@testing-library/react";
+import { fireEvent, render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createQueryClient } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
+import { untilPage } from "../../testing/page-changes";
 import { HeaderLogo } from "./header-logo";
 
 const ours = "/photos/0123456789abcdef0123456789abcdef.png";
@@ -22,7 +23,7 @@ async function showLogo(logoUrl: string | null) {
     if (!found) throw new Error("No logo is shown");
     return found;
   };
-  await waitFor(() => expect(image().getAttribute("src")).toBe(logoUrl ?? "/logo.svg"));
+  await untilPage(() => expect(image().getAttribute("src")).toBe(logoUrl ?? "/logo.svg"));
   return image;
 }
 

@@ -1,6 +1,7 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { untilPage } from "../../testing/page-changes";
 import { HeaderToolsContext } from "./page-header";
 import { ShortcutHelp } from "./shortcut-help";
 
@@ -25,7 +26,7 @@ test("lists the keyboard shortcuts by screen on ?, and closes on Esc", async () 
   const purpose = within(dialog).getByText("Save and open the next lot");
   expect(purpose.nextElementSibling?.textContent).toBe("Ctrl+Enter");
   await person.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("opens the list with its button beside the other tools, which has the focus again after Esc", async () => {
@@ -39,7 +40,7 @@ test("opens the list with its button beside the other tools, which has the focus
   await person.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
   await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   await person.keyboard("{Escape}");
-  await waitFor(() => expect(document.activeElement).toBe(button));
+  await untilPage(() => expect(document.activeElement).toBe(button));
 });
 
 test("types ? in a field instead of opening the list", async () => {

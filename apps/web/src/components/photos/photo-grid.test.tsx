@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { untilPage } from "../../testing/page-changes";
 import { PhotoGrid } from "./photo-grid";
 import type { GridPhoto } from "./photo-queue";
 
@@ -24,7 +25,7 @@ test("keeps the focus on a photo's button after drag and drop has been loaded", 
   const removal = () => screen.getByRole("button", { name: "Remove photo 2" });
   const fixed = removal();
   act(() => void fixed.focus());
-  await waitFor(() => expect(removal()).not.toBe(fixed));
+  await untilPage(() => expect(removal()).not.toBe(fixed));
   expect(document.activeElement).toBe(removal());
 });
 

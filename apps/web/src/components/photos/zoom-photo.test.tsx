@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { untilPage } from "../../testing/page-changes";
 import type { GridPhoto } from "./photo-queue";
 import { PhotoViewer } from "./photo-viewer";
 
@@ -143,7 +144,7 @@ test("opens the next photo on a swipe, and shows it as a whole", async () => {
   await person.keyboard("+");
   await person.click(screen.getByRole("button", { name: "Next photo" }));
   isShown(2);
-  await waitFor(() => expect(view()).toBe(whole));
+  await untilPage(() => expect(view()).toBe(whole));
   send("pointerdown", { x: 300, y: 300 });
   send("pointermove", { x: 400, y: 300, at: 50 });
   send("pointerup", { x: 450, y: 300, at: 100 });

@@ -1,5 +1,6 @@
-import { fireEvent, renderHook, waitFor } from "@testing-library/react";
+import { fireEvent, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { untilPage } from "../../testing/page-changes";
 import { toastBottom, useToastPlace } from "./toast-place";
 
 const phone = { width: 390, height: 844, top: 56, bottom: 0 };
@@ -59,5 +60,5 @@ test("moves a toast after the pointer is released, because moving earlier would 
   fireEvent.focusIn(field);
   expect(bottom()).toBe(before);
   fireEvent.pointerUp(field);
-  await waitFor(() => expect(bottom()).toBe("60px"));
+  await untilPage(() => expect(bottom()).toBe("60px"));
 });

@@ -1,8 +1,9 @@
 import { type ActivityEntry, activityVerbs } from "@lotwright/contracts/activity";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentToast } from "../../lib/toasts";
 import { owner, showScreen } from "../../testing/show-screen";
+import { expectToast } from "../../testing/toasts";
 import { ActivityPage } from "./activity-page";
 import { activityActor, activityKinds, activityTitle } from "./activity-texts";
 import ItemHistoryDialog from "./item-history-dialog";
@@ -166,7 +167,7 @@ test("undoes a change of many lots after a question and says what stays as it is
   });
   fireEvent.click(await screen.findByRole("button", { name: "Undo: Changed lots of Barn clearance" }));
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(currentToast()?.title).toBe("Undone · 11 lots"));
+  await expectToast("Undone · 11 lots");
   expect(currentToast()?.description).toBe("Not undone: lot 12A");
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
   expect(screen.getAllByRole("button", { name: /^Undo:/ })).toHaveLength(1);

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { serveApp } from "../../testing/app-server";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 
 const app = serveApp();
 
@@ -16,7 +17,7 @@ test("shows an admin the activity log of the workspace, and filters its entries"
   screen.getByRole("heading", { name: "Created the workspace" });
   await userEvent.click(screen.getByText("Filter"));
   await userEvent.selectOptions(screen.getByLabelText("Kind"), "Manifest: created");
-  await expect.poll(() => screen.getAllByRole("article")).toHaveLength(1);
+  await untilPage(() => expect(screen.getAllByRole("article")).toHaveLength(1));
   expect(location.search).toContain("verb=manifest.created");
   await userEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
   await screen.findByRole("heading", { name: "Created the workspace" });

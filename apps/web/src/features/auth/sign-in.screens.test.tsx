@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -90,7 +91,7 @@ test("restores the open dialog and its text after signing in again", async () =>
   expect(dialog()?.closest("[hidden]")).toBeTruthy();
   fillAccount(account);
   await press("Log In");
-  await expect.poll(isSignInShown).toBe(false);
+  await untilPage(() => expect(isSignInShown()).toBe(false));
   expect(dialog()?.closest("[hidden]")).toBeNull();
   expect(field("Manifest Name").value).toBe("Mill, upper floor");
   await press("Create");

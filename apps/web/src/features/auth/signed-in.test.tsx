@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { createQueryClient, currentUserKey } from "../../lib/query-client";
@@ -8,6 +8,7 @@ import { currentToast, removeWithUndo } from "../../lib/toasts";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import "./auth-screen";
+import { untilPage } from "../../testing/page-changes";
 import { SignedIn } from "./signed-in";
 
 const ann = { id: "ann", email: "ann@example.com" };
@@ -55,7 +56,7 @@ test("hides the page behind the sign-in screen when the session expires, and sho
   expect(screen.queryByRole("textbox", { name: "Title" })).toBeNull();
   expect(field.closest("[inert]")).toBeTruthy();
   await enter({ ...ann });
-  await waitFor(() => expect(screen.queryByRole("tab", { name: "Login" })).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("tab", { name: "Login" })).toBeNull());
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Clock");
 });
 
@@ -69,7 +70,7 @@ test("keeps the page hidden when the device goes offline after the session expir
   expect(screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
   expect(field.closest("[inert]")).toBeTruthy();
   await enter({ ...ann });
-  await waitFor(() => expect(field.closest("[inert]")).toBeNull());
+  await untilPage(() => expect(field.closest("[inert]")).toBeNull());
 });
 
 test("sends a pending deletion and closes its Undo toast when the session expires", async () => {
@@ -87,7 +88,7 @@ test("mounts a fresh page when a different user signs in", async () => {
   await endSession();
   await screen.findByRole("tab", { name: "Login" });
   await enter({ ...ann, id: "bob" });
-  await waitFor(() => expect(screen.queryByRole("tab", { name: "Login" })).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("tab", { name: "Login" })).toBeNull());
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("");
 });
 

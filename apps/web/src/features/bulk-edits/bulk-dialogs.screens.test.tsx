@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { currentToast, pressToastAction } from "../../lib/toasts";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -27,7 +28,7 @@ async function openForm() {
   await browser.api("POST", "/items", { manifestId: barnId, title: "Rake" });
   const { id } = await browser.api("POST", "/items", { manifestId, title: "Chair", quantity: 2 });
   openApp(browser, `/manifests/${manifestId}/items/${id}/edit`, [], { isWide: true });
-  await waitFor(() => expect(field("Title").value).toBe("Chair"));
+  await untilPage(() => expect(field("Title").value).toBe("Chair"));
   const lotsOf = async (of: string) => {
     const lots = await browser.api<Lot[]>("GET", `/manifests/${of}/items`);
     return lots.map(({ lotNumber, title }) => `${lotNumber} ${title}`).sort();
@@ -52,7 +53,7 @@ async function openForm() {
 test("adds as many copies of a lot as the user asks for, and removes them with Undo", async () => {
   const { attic, choose } = await openForm();
   const dialog = await choose("Duplicate lot 1000");
-  await waitFor(() => expect(document.activeElement).toBe(field("How many")));
+  await untilPage(() => expect(document.activeElement).toBe(field("How many")));
   fill("How many", "101");
   screen.getByText("Ask for at most 100 copies");
   fill("How many", "2");

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { pressToastAction } from "../../lib/toasts";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { press } from "../../testing/controls";
+import { untilPage } from "../../testing/page-changes";
 import { chooseAction, findCard, openSelection, select } from "../../testing/select-lots";
 import { expectToast } from "../../testing/toasts";
 
@@ -79,7 +80,7 @@ test("merges lots into the chosen one, with their photos in the order that was s
   await press("Merge into lot 1001");
   await expectToast("1 lot merged into lot 1001");
   expect(await read(1)).toMatchObject({ title: "Shade", photoUrls: [c, a, b] });
-  await waitFor(() => expect(document.querySelectorAll("article")).toHaveLength(1));
+  await untilPage(() => expect(document.querySelectorAll("article")).toHaveLength(1));
   pressToastAction();
   await expectToast("Undone · 2 lots");
   expect(await read(0)).toMatchObject({ id: items[0], title: "Lamp", photoUrls: [a, b] });
@@ -111,7 +112,7 @@ test("deletes the selected lots only after asking, with their number", async () 
   await press("Delete…");
   await press("Delete 2 lots");
   await expectToast("2 lots deleted");
-  await waitFor(() => expect(document.querySelectorAll("article")).toHaveLength(1));
+  await untilPage(() => expect(document.querySelectorAll("article")).toHaveLength(1));
   await findCard(/Chair/);
 });
 

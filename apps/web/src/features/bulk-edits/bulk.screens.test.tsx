@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { currentToast, pressToastAction } from "../../lib/toasts";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
+import { untilPage } from "../../testing/page-changes";
 import { chooseAction, findCard, openMoreActions, openSelection, select } from "../../testing/select-lots";
 import { expectToast } from "../../testing/toasts";
 
@@ -122,10 +123,10 @@ test("keeps the selection while sorting, counts hidden lots, drops deleted lots,
   fill("Sort lots", "title");
   expect(count()).toBe("2 lots selected");
   fill("Search by lot #, title, category...", "Lamp");
-  await waitFor(() => expect(count()).toBe("2 lots selected1 not shown"));
+  await untilPage(() => expect(count()).toBe("2 lots selected1 not shown"));
   fill("Search by lot #, title, category...", "");
   await browser.api("DELETE", `/items/${items[0]}`);
-  await waitFor(() => expect(count()).toBe("1 lot selected"));
+  await untilPage(() => expect(count()).toBe("1 lot selected"));
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("region", { name: "Selected lots" })).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();

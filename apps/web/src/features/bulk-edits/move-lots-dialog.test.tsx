@@ -5,6 +5,7 @@ import { currentToast, dismissToast } from "../../lib/toasts";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
 import { createAppWrapper } from "../../testing/signed-in-client";
+import { expectToast } from "../../testing/toasts";
 import MoveLotsDialog from "./move-lots-dialog";
 
 const manifests = ["attic", "barn"].map((id) => ({ id, name: id, consignor: "", itemCount: 0 }));
@@ -83,7 +84,7 @@ test("goes on after the dialog was closed, and then shows a failure in a toast",
   expect(currentToast()).toMatchObject({ title: "Moving 2 lots…", isOpen: true });
   unmount();
   fail(makeFailure(409, { message: "Nothing was moved." }));
-  await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: "No lot was moved" }));
+  await expectToast({ title: "No lot was moved" });
 });
 
 test("says that there is no other manifest", async () => {

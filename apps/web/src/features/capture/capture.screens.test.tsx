@@ -1,5 +1,5 @@
 import { serverHeader } from "@lotwright/contracts/error-codes";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
@@ -12,9 +12,10 @@ import {
   makeCaptureManifest,
   takePhotos,
 } from "../../testing/capture-steps";
-import { field, fill, press } from "../../testing/controls";
+import { field, fill, findButton, press } from "../../testing/controls";
 import { fakeCamera } from "../../testing/fake-camera";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -43,7 +44,7 @@ test("saves a lot from the viewfinder with the form's defaults, and Undo returns
   pressToastAction();
   await hasTitle("Capture Photos Lot 1000");
   await hasPhotos(3);
-  await waitFor(() =>
+  await untilPage(() =>
     expect([field("Item notes (optional)").value, field("Quantity").value]).toEqual(["Lid is cracked", "2"]),
   );
   expect(await items()).toEqual([]);
@@ -74,7 +75,7 @@ test("opens a saved lot in its form on Undo if the next lot has begun, so that t
   await hasTitle("Capture Photos Lot 1001");
   await hasPhotos(1);
   dismissToast();
-  await waitFor(() => expect(document.querySelector("[title='1 lot waiting']")).toBeNull());
+  await untilPage(() => expect(document.querySelector("[title='1 lot waiting']")).toBeNull());
   await isUploaded();
 });
 
@@ -122,7 +123,7 @@ test("takes a photo on the space bar, except while a control has the focus", asy
   const { browser, path } = await makeCaptureManifest(app);
   openApp(browser, path);
   await camera.showPicture();
-  await waitFor(() => expect(screen.getByText<HTMLButtonElement>("Take photo").disabled).toBe(false));
+  await findButton("Take photo");
   await userEvent.keyboard(" ");
   await hasPhotos(1);
   await userEvent.type(field("Item notes (optional)"), "two words");
@@ -201,7 +202,7 @@ test("names the shots that the workspace requires and that are not taken yet", a
   await takePhotos(1);
   await screen.findByText("Still needed: Back, Close-up of marks.");
   await takePhotos(2);
-  await waitFor(() => expect(screen.queryByText(/^Still needed/)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(/^Still needed/)).toBeNull());
   await isUploaded();
 });
 

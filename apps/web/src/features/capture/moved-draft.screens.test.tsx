@@ -1,5 +1,4 @@
 import type { User } from "@lotwright/contracts/auth";
-import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentUserKey } from "../../lib/query-client";
 import { serveApp } from "../../testing/app-server";
@@ -7,6 +6,7 @@ import { makeCaptureManifest } from "../../testing/capture-steps";
 import { field, fill } from "../../testing/controls";
 import { fakeCamera } from "../../testing/fake-camera";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { moveDraftText, writeDraft } from "../offline/drafts/lot-drafts";
 
 const app = serveApp();
@@ -21,5 +21,5 @@ test("shows notes that are moved here from another manifest behind those of the 
   const barn = { userId, manifestId: crypto.randomUUID() };
   writeDraft(barn, { notes: "Lid is cracked" });
   moveDraftText(barn, "capture", id);
-  await waitFor(() => expect(field("Item notes (optional)").value).toBe("Oak\nLid is cracked"));
+  await untilPage(() => expect(field("Item notes (optional)").value).toBe("Oak\nLid is cracked"));
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
@@ -12,6 +12,8 @@ import {
 } from "../../testing/capture-steps";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { fakeCamera } from "../../testing/fake-camera";
+import { untilCalled } from "../../testing/mock-calls";
+import { untilNavigated } from "../../testing/navigations";
 import { openApp } from "../../testing/open-app";
 import { expectToast } from "../../testing/toasts";
 
@@ -46,7 +48,7 @@ function holdUploads(browser: Browser) {
   return {
     async upload() {
       open();
-      await expect.poll(() => uploads.mock.calls.length).toBeGreaterThan(0);
+      await untilCalled(uploads);
       await Promise.all(uploads.mock.results.map(({ value }) => value));
     },
   };
@@ -115,7 +117,7 @@ test("opens a saved lot whole on Undo although its form loads slowly, and upload
   await hasTitle("Capture Photos Lot 1001");
   await takePhotos(1);
   pressToastAction();
-  await waitFor(() => expect(router.state.location.pathname).toContain("/waiting/"));
+  await untilNavigated(router, () => expect(router.state.location.pathname).toContain("/waiting/"));
   // The photo of the next lot is uploaded although the saved lot is held back.
   await upload();
   expect(await items()).toEqual([]);

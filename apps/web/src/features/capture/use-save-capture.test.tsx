@@ -1,9 +1,11 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, type Mock, test, vi } from "vitest";
 import { currentToast, pressToastAction } from "../../lib/toasts";
 import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
+import { untilCalled } from "../../testing/mock-calls";
 import { showScreen } from "../../testing/show-screen";
+import { expectToast } from "../../testing/toasts";
 import { readDraft, writeDraft } from "../offline/drafts";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { useSaveCapture } from "./use-save-capture";
@@ -11,7 +13,7 @@ import { useSaveCapture } from "./use-save-capture";
 const { manifestId, fields } = makeLot(1001);
 const owner = { userId: "ann", manifestId };
 
-type Seen = { opened: string[]; release?: () => void };
+type Seen = { opened: Mock<(place: string) => void>; release?: () => void };
 
 function Capture({ seen }: { seen: Seen }) {
   const { saveLot } = useSaveCapture({
@@ -24,11 +26,11 @@ function Capture({ seen }: { seen: Seen }) {
     onDraft: () => undefined,
     onOpenForm: () => undefined,
     onOpenWaiting(lotId, release) {
-      seen.opened.push(`waiting ${lotId}`);
+      seen.opened(`waiting ${lotId}`);
       seen.release = release;
     },
-    onOpenUploaded: (lotId) => seen.opened.push(`uploaded ${lotId}`),
-    onReturn: () => seen.opened.push("capture"),
+    onOpenUploaded: (lotId) => seen.opened(`uploaded ${lotId}`),
+    onReturn: () => seen.opened("capture"),
   });
   return (
     <button type="button" onClick={saveLot}>
@@ -43,7 +45,7 @@ async function saveLot() {
   await page.outbox.addPhotos(holder, [makePicture("front"), makePicture("back")]);
   writeDraft(owner, { notes: "Lid is cracked" });
   await page.settled();
-  const seen: Seen = { opened: [] };
+  const seen: Seen = { opened: vi.fn() };
   await showScreen(
     <OutboxContext value={page.outbox}>
       <Capture seen={seen} />
@@ -51,7 +53,7 @@ async function saveLot() {
     { "items.list": () => [] },
   );
   await userEvent.click(screen.getByRole("button", { name: "Save lot" }));
-  await expect.poll(() => currentToast()?.title).toBe("Lot 1001 saved");
+  await expectToast("Lot 1001 saved");
   const [lot] = page.outbox.view().lots;
   const openOther = () => openPage({ store: page.store, api: page.api });
   const photosOf = (of: string) => page.outbox.view().photos.filter((photo) => photo.holder === of).length;
@@ -61,7 +63,7 @@ async function saveLot() {
 test("returns all photos and the notes of a lot to the capture screen", async () => {
   const { outbox, seen, server, settled, photosOf } = await saveLot();
   pressToastAction();
-  await expect.poll(() => seen.opened).toEqual(["capture"]);
+  expect(await untilCalled(seen.opened)).toEqual(["capture"]);
   expect([photosOf(holder), readDraft(owner).notes, outbox.view().lots]).toEqual([2, "Lid is cracked", []]);
   await settled();
   expect(server.lots.size).toBe(0);
@@ -71,7 +73,7 @@ test("opens a lot in its form and holds it back until that is left, when the nex
   const { outbox, seen, server, lotId, settled, photosOf } = await saveLot();
   await outbox.addPhotos(holder, [makePicture("next")]);
   pressToastAction();
-  await expect.poll(() => seen.opened).toEqual([`waiting ${lotId}`]);
+  expect(await untilCalled(seen.opened)).toEqual([`waiting ${lotId}`]);
   await settled();
   expect(server.lots.size).toBe(0);
   expect([photosOf(lotId), photosOf(holder)]).toEqual([2, 1]);
@@ -87,7 +89,7 @@ test("says that it is too late for a lot that another tab has uploaded, and open
   await other.settled();
   await outbox.resume();
   pressToastAction();
-  await expect.poll(() => seen.opened).toEqual([`uploaded ${lotId}`]);
+  expect(await untilCalled(seen.opened)).toEqual([`uploaded ${lotId}`]);
   expect(currentToast()).toMatchObject({ isOpen: true, title: "Lot 1001 has already been uploaded" });
   expect(server.lots.get(lotId)?.photoUrls).toHaveLength(2);
   expect(photosOf(holder)).toBe(1);

@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { serveApp } from "../../testing/app-server";
 import { hasPhotos, isUploaded, openCamera, takePhotos } from "../../testing/capture-steps";
 import { press } from "../../testing/controls";
+import { untilPage } from "../../testing/page-changes";
 import { stubCoach } from "./testing/stub-coach";
 
 const app = serveApp();
@@ -20,6 +21,6 @@ test("compares a photo with the one that is now before it, after photos were rem
   await screen.findByText("Only one photo so far.");
   expect(screen.queryByText(/looks the same/)).toBeNull();
   await takePhotos(1);
-  await waitFor(() => expect(screen.getAllByText("Photo 2 looks the same as photo 1.")).toHaveLength(2));
+  await untilPage(() => expect(screen.getAllByText("Photo 2 looks the same as photo 1.")).toHaveLength(2));
   await isUploaded();
 });

@@ -2,7 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { serveApp } from "../../testing/app-server";
+import { untilNavigated } from "../../testing/navigations";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -23,7 +25,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 const dialog = (name: string) => within(screen.getByRole("dialog", { name }));
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const rows = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-const isRow = (text: string) => expect.poll(rows).toContainEqual(expect.stringContaining(text));
+const isRow = (text: string) => untilPage(() => expect(rows()).toContainEqual(expect.stringContaining(text)));
 
 async function fill(name: string, text: string) {
   await userEvent.clear(field(name));
@@ -46,7 +48,7 @@ test("adds the first consignor as the default, and rejects a name that exists", 
   screen.getByRole("dialog", { name: "Add New Consignor" });
   await userEvent.type(field("Reference Number"), "{Enter}");
   await expectToast({ title: "Consignor added", description: "The consignor has been added successfully" });
-  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
   await isRow("Ref: C-7");
   const row = within(screen.getByText("Henderson Estate").closest("li") as HTMLElement);
   row.getByText("Default");
@@ -85,9 +87,9 @@ test("edits a consignor, makes another the default, and deletes one after confir
   await press("Delete Henderson, heirs of");
   await userEvent.click(await within(question()).findByRole("button", { name: "Delete" }));
   await expectToast("Consignor deleted");
-  await expect.poll(rows).toHaveLength(1);
+  await untilPage(() => expect(rows()).toHaveLength(1));
   await userEvent.click(await screen.findByRole("link", { name: "Back to manifests" }));
-  await expect.poll(() => router.state.location.pathname).toBe("/");
+  await untilNavigated(router, () => expect(router.state.location.pathname).toBe("/"));
 });
 
 test("keeps the dialog of a consignor open when saving fails, and shows the error", async () => {

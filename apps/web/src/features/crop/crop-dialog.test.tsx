@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CroppedPhoto, OriginalPhoto, PhotoEdit } from "../../components/photos/photo-queue";
 import { createQueryClient } from "../../lib/query-client";
@@ -210,6 +210,6 @@ test("opens an edited photo with the settings of its last edit, and restores its
 test("offers no original for a photo that was not edited", async () => {
   const { load } = openCrop();
   await load();
-  await waitFor(() => findButton("Save Crop"));
+  await findButton("Save Crop");
   expect(screen.queryByText("Restore original")).toBeNull();
 });

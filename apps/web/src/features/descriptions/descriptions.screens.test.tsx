@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { plural } from "../../lib/format";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { findCard } from "../../testing/select-lots";
 import { expectToast } from "../../testing/toasts";
 
@@ -42,7 +43,7 @@ async function openSale() {
 
 const panel = () => within(screen.getByRole("region", { name: "Descriptions" }));
 const isCount = (text: string) =>
-  waitFor(() => expect(panel().getByRole("status").textContent).toBe(`${text} of 5 lots described`));
+  untilPage(() => expect(panel().getByRole("status").textContent).toBe(`${text} of 5 lots described`));
 
 /** Describes the lots that the panel offers to describe. */
 async function describeAll(count: number): Promise<void> {

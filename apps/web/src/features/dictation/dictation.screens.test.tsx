@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { untilCached } from "../../testing/until-cached";
 
 const app = serveApp({ transcriber: async () => "A brass lamp." });
@@ -35,14 +36,14 @@ async function openItem() {
     expect(response.status).toBe(201);
   };
   const { queryClient, streamStarted } = openApp(browser, `/manifests/${manifestId}/items/${id}/edit`);
-  await waitFor(() => expect(field("Title").value).toBe("Lamp"));
+  await untilPage(() => expect(field("Title").value).toBe("Lamp"));
   // The start of the stream refetches what was read before it, such as whether a transcription model is set up.
   await streamStarted;
   await untilCached(queryClient, () => queryClient.isFetching() === 0);
   return { browser, dictate };
 }
 
-const isNotes = (text: string) => waitFor(() => expect(field("Item notes").value).toBe(text));
+const isNotes = (text: string) => untilPage(() => expect(field("Item notes").value).toBe(text));
 
 test("adds a transcribed text to the open form, and keeps what the person types elsewhere", async () => {
   const { dictate } = await openItem();
@@ -53,7 +54,7 @@ test("adds a transcribed text to the open form, and keeps what the person types 
   await app.running().drain();
   await isNotes("Typed\n\nA brass lamp.");
   expect(field("Title").value).toBe("Brass lamp");
-  await waitFor(() => expect(screen.queryByText("Transcribing 1 recording...")).toBeNull());
+  await untilPage(() => expect(screen.queryByText("Transcribing 1 recording...")).toBeNull());
 });
 
 test("shows why a recording failed, and adds its text after Retry", async () => {

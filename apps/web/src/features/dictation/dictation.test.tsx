@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createQueryClient } from "../../lib/query-client";
 import { dismissToast } from "../../lib/toasts";
@@ -43,7 +43,7 @@ type Opened = { of?: string; canTranscribe?: boolean; recordings?: object[]; isI
 async function open({ of = holder, canTranscribe = true, recordings = [], isItem = false }: Opened = {}) {
   const page = await openPage();
   const calls: string[] = [];
-  const { client } = answerWith(async (path) => {
+  const { client, untilSent } = answerWith(async (path) => {
     calls.push(path);
     if (path === "ai.provider") return { isSetUp: true, canTranscribe };
     return path === "recordings.list" ? recordings : {};
@@ -57,7 +57,7 @@ async function open({ of = holder, canTranscribe = true, recordings = [], isItem
       </QueryClientProvider>
     </trpc.Provider>,
   );
-  return { ...page, ...shown, calls };
+  return { ...page, ...shown, calls, untilSent };
 }
 
 const recordingsOf = ({ outbox }: Awaited<ReturnType<typeof openPage>>) => outbox.view().recordings;
@@ -145,8 +145,8 @@ test.each([
 });
 
 test("offers no dictation without a transcription model", async () => {
-  const { calls, container } = await open({ canTranscribe: false });
-  await waitFor(() => expect(calls).toEqual(["ai.provider"]));
+  const { calls, container, untilSent } = await open({ canTranscribe: false });
+  await untilSent(() => expect(calls).toEqual(["ai.provider"]));
   await act(async () => {});
   expect(container.textContent).toBe("");
 });
@@ -157,12 +157,12 @@ test("shows the recordings of an item that failed, to retry or delete them", asy
     { id: "b", status: "failed", reason: "No speech was heard in this recording." },
     { id: "c", status: "done", reason: "" },
   ];
-  const { calls } = await open({ of: itemId, isItem: true, recordings });
+  const { calls, untilSent } = await open({ of: itemId, isItem: true, recordings });
   await screen.findByText("Transcribing 1 recording...");
   screen.getByText("A recording couldn't be transcribed. No speech was heard in this recording.");
   await press("Retry");
   await press("Delete recording");
-  await waitFor(() =>
+  await untilSent(() =>
     expect(calls).toEqual(expect.arrayContaining(["recordings.retry", "recordings.remove"])),
   );
 });

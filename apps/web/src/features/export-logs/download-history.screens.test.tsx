@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { serveApp } from "../../testing/app-server";
+import { untilNavigated } from "../../testing/navigations";
 import { openApp } from "../../testing/open-app";
 
 const app = serveApp();
@@ -37,6 +38,6 @@ test("lists each export with its counts, its date range and its time", async () 
   expect(text()).toContain(`Downloaded on ${longForm.format(new Date(log?.createdAt ?? ""))}`);
   card.getByRole("button", { name: "Download again: Barn clearance" });
   await userEvent.click(await screen.findByRole("link", { name: "Back to manifests" }));
-  await expect.poll(() => router.state.location.pathname).toBe("/");
+  await untilNavigated(router, () => expect(router.state.location.pathname).toBe("/"));
   expect(await screen.findAllByRole("link", { name: "Barn clearance" })).toHaveLength(1);
 });

@@ -1,13 +1,16 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
 import type { ExportInput } from "@lotwright/contracts/exports";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { currentToast } from "../../lib/toasts";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { makePreflight } from "../../testing/make-preflight";
+import { untilCalled } from "../../testing/mock-calls";
+import { untilPage } from "../../testing/page-changes";
 import { type Answers, showScreen } from "../../testing/show-screen";
+import { expectToast } from "../../testing/toasts";
 import { DownloadAgain } from "./download-again";
 import ExportDialog from "./export-dialog";
 
@@ -54,7 +57,7 @@ const choose = (label: string, value: string) =>
 
 test("summarizes format, columns, lots, photos, size and missing titles before an export", async () => {
   await show();
-  await waitFor(() => expect(said("Size")).toBe("about 34 MB"));
+  await untilPage(() => expect(said("Size")).toBe("about 34 MB"));
   expect(said("Format")).toBe("CSV, separated by semicolonsChange format");
   expect(screen.getByRole("link", { name: "Change format" }).getAttribute("href")).toBe(
     "/settings#export-format",
@@ -69,12 +72,12 @@ test("summarizes format, columns, lots, photos, size and missing titles before a
 test("counts only the lots of the chosen days in the export summary", async () => {
   const { inputsOf } = await show();
   choose("From Date", "2026-05-02");
-  await waitFor(() => expect(said("Size")).toBe("about 2 MB"));
+  await untilPage(() => expect(said("Size")).toBe("about 2 MB"));
   expect([said("Lots"), said("Photos")]).toEqual(["2 lots", "1 photo"]);
   expect(screen.getAllByText(/\b2 lots\b/).map(({ role }) => role)).toEqual(["status", null]);
   expect(inputsOf("exports.estimate").at(-1)).toMatchObject({ manifestId, fromDate: "2026-05-02" });
   choose("From Date", "2026-05-03");
-  await waitFor(() => expect(outlook()).toContain("No lots were added"));
+  await untilPage(() => expect(outlook()).toContain("No lots were added"));
 });
 
 test("exports all lots after the dates are cleared", async () => {
@@ -83,19 +86,19 @@ test("exports all lots after the dates are cleared", async () => {
   expect(clear.disabled).toBe(true);
   choose("From Date", "2026-05-02");
   choose("To Date", "2026-05-02");
-  await waitFor(() => expect(said("Lots")).toBe("2 lots"));
+  await untilPage(() => expect(said("Lots")).toBe("2 lots"));
   await userEvent.click(clear);
   expect(said("Lots")).toBe("3 lots");
   expect(screen.getByLabelText<HTMLInputElement>("From Date").value).toBe("");
   expect(clear.disabled).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Export" }));
-  await waitFor(() => expect(started).toHaveBeenCalledOnce());
+  await untilCalled(started);
   expect(started.mock.calls[0]?.[0]).not.toContain("Date=");
 });
 
 test("does not request an estimate while the end date is before the start date", async () => {
   const { inputsOf } = await show();
-  await waitFor(() => expect(said("Size")).toBe("about 34 MB"));
+  await untilPage(() => expect(said("Size")).toBe("about 34 MB"));
   choose("To Date", "2026-05-01");
   choose("From Date", "2026-05-02");
   await screen.findByText("Start date must be before or equal to end date");
@@ -108,7 +111,7 @@ test("starts the download, shows a toast and closes the export dialog", async ()
   const { started, closed } = await show();
   choose("To Date", "2026-05-01");
   await userEvent.click(screen.getByRole("button", { name: "Export" }));
-  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  await untilCalled(closed);
   expect(started.mock.calls[0]?.[0]).toContain(`/api/manifests/${manifestId}/export?toDate=2026-05-01`);
   expect(currentToast()?.title).toBe("Export started");
 });
@@ -120,7 +123,7 @@ test("does not start an export if the manifest cannot be fetched", async () => {
     },
   });
   await userEvent.click(screen.getByRole("button", { name: "Export" }));
-  await waitFor(() => expect(currentToast()?.variant).toBe("destructive"));
+  await expectToast({ variant: "destructive" });
   expect(currentToast()?.title).not.toBe("Export started");
   expect([started.mock.calls, closed.mock.calls]).toEqual([[], []]);
 });
@@ -139,7 +142,7 @@ test("repeats a past download with its dates and its format", async () => {
   const input = { manifestId, format: "xlsx" as const, fromDate: "2026-05-01", toDate: "2026-05-02" };
   await showScreen(<DownloadAgain name="Barn" input={input} start={started} />, answers);
   await userEvent.click(screen.getByRole("button", { name: "Download again: Barn" }));
-  await waitFor(() => expect(started).toHaveBeenCalledOnce());
+  await untilCalled(started);
   expect(started.mock.calls[0]?.[0]).toContain("export?format=xlsx&fromDate=2026-05-01&toDate=2026-05-02");
   expect(currentToast()?.title).toBe("Export started");
 });
@@ -152,7 +155,7 @@ test("does not start a platform's download while the check finds errors", async 
     "exports.preflight": () => makePreflight({ canExport: false }),
   });
   await userEvent.click(screen.getByRole("button", { name: "Download again: Barn" }));
-  await waitFor(() => expect(currentToast()?.variant).toBe("destructive"));
+  await expectToast({ variant: "destructive" });
   expect(currentToast()?.description).toContain("Some lots have errors for HiBid");
   expect(started).not.toHaveBeenCalled();
 });
@@ -166,7 +169,7 @@ test("shows that the lots are still loading", async () => {
   await screen.findByText("Loading items...");
   screen.getByRole("dialog", { name: "Export Manifest" });
   load(items);
-  await waitFor(() => expect(said("Lots")).toBe("3 lots"));
+  await untilPage(() => expect(said("Lots")).toBe("3 lots"));
 });
 
 test("links the export dialog to the formats of selling platforms", async () => {

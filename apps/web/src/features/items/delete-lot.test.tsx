@@ -1,9 +1,11 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
+import { untilCalled } from "../../testing/mock-calls";
+import { untilPage } from "../../testing/page-changes";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { DeleteLot } from "./delete-lot";
 
@@ -22,13 +24,13 @@ async function askToDelete(answer: () => Promise<unknown>) {
 
 test("deletes a lot after confirmation, then leaves its page", async () => {
   const { item, sent, onDeleted } = await askToDelete(async () => ({ success: true }));
-  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  await untilCalled(onDeleted);
   expect(sent).toContainEqual({ id: item.id });
 });
 
 test("stays on the lot's page when the deletion fails", async () => {
   const { onDeleted } = await askToDelete(() => Promise.reject(makeFailure(500, { message: "No" })));
-  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(onDeleted).not.toHaveBeenCalled();
 });
 

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -24,41 +25,41 @@ async function openForm({ isWide = true, at = 0, search = "?sort=lot-up" } = {})
   return { ...page, browser, ids, saved };
 }
 
-const isTitle = (title: string) => waitFor(() => expect(field("Title").value).toBe(title));
+const isTitle = (title: string) => untilPage(() => expect(field("Title").value).toBe(title));
 const isListed = () => screen.findByText("Attic", { selector: "h1" });
 const solid = () =>
   [...document.querySelectorAll("[data-bottom-bar] button.bg-primary")].map((button) => button.textContent);
 
 test("saves the lot with Save & Next and opens the next lot that matches the search", async () => {
-  const { saved } = await openForm({ search: "?q=chair&sort=lot-up" });
+  const { browser, saved } = await openForm({ search: "?q=chair&sort=lot-up" });
   expect(solid()).toEqual(["Save & Next"]);
   fill("Title", "Oak armchair");
   await press("Save & Next");
   await isTitle("Pine chair");
-  await expect.poll(() => saved(0)).toMatchObject({ title: "Oak armchair" });
+  await browser.untilAnswered(async () => expect(await saved(0)).toMatchObject({ title: "Oak armchair" }));
   screen.getByText("2 of 2");
   // Without a next lot, the next step is the list.
   expect(solid()).toEqual(["Save & Close"]);
 });
 
 test("saves with Ctrl+Enter and keeps the focus in the same field of the next lot", async () => {
-  const { saved } = await openForm();
+  const { browser, saved } = await openForm();
   fill("Item notes", "One leg loose");
   field("Item notes").focus();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await isTitle("Elm table");
-  await waitFor(() => expect(document.activeElement).toBe(field("Item notes")));
-  await expect.poll(() => saved(0)).toMatchObject({ notes: "One leg loose" });
+  await untilPage(() => expect(document.activeElement).toBe(field("Item notes")));
+  await browser.untilAnswered(async () => expect(await saved(0)).toMatchObject({ notes: "One leg loose" }));
 });
 
 test("saves the last lot with Cmd+Enter, says that it was the last, and returns to the list", async () => {
-  const { saved } = await openForm({ at: 2 });
+  const { browser, saved } = await openForm({ at: 2 });
   fill("Title", "Pine chairs");
   field("Title").focus();
   await userEvent.keyboard("{Meta>}{Enter}{/Meta}");
   await expectToast({ title: expect.stringContaining("saved. That was the last lot.") });
   await isListed();
-  await expect.poll(() => saved(2)).toMatchObject({ title: "Pine chairs" });
+  await browser.untilAnswered(async () => expect(await saved(2)).toMatchObject({ title: "Pine chairs" }));
 });
 
 test("stays on the lot with its errors if Save & Next cannot save", async () => {
@@ -70,12 +71,12 @@ test("stays on the lot with its errors if Save & Next cannot save", async () => 
 });
 
 test("steps with Alt+Page Up and Alt+Page Down from within a field, and asks about unsaved changes", async () => {
-  const { saved } = await openForm({ at: 1 });
+  const { browser, saved } = await openForm({ at: 1 });
   const person = userEvent.setup();
   await person.click(field("Description"));
   await person.keyboard("{Alt>}{PageDown}{/Alt}");
   await isTitle("Pine chair");
-  await waitFor(() => expect(document.activeElement).toBe(field("Description")));
+  await untilPage(() => expect(document.activeElement).toBe(field("Description")));
   await person.keyboard("{Alt>}{PageUp}{/Alt}");
   await isTitle("Elm table");
   await person.type(field("Description"), "Round.");
@@ -86,7 +87,7 @@ test("steps with Alt+Page Up and Alt+Page Down from within a field, and asks abo
   await person.keyboard("{Alt>}{PageUp}{/Alt}");
   await press("Save", question.closest("[role=dialog]") ?? undefined);
   await isTitle("Oak chair");
-  await expect.poll(() => saved(1)).toMatchObject({ description: "Round." });
+  await browser.untilAnswered(async () => expect(await saved(1)).toMatchObject({ description: "Round." }));
 });
 
 test("steps with the arrow keys outside of fields, and keeps or discards changes as the user chooses", async () => {
@@ -123,7 +124,7 @@ test("closes an open menu with Esc before the form", async () => {
   await press("More actions for lot 1000");
   await screen.findByText("Delete lot 1000", { selector: "[role=menuitem]" });
   await userEvent.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("menu")).toBeNull());
   await isTitle("Oak chair");
 });
 

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 type Writer = NonNullable<NonNullable<Parameters<typeof serveApp>[0]>["writer"]>;
@@ -26,7 +27,7 @@ async function makeItem(fields: object) {
   };
 }
 
-const isTitle = (title: string) => waitFor(() => expect(field("Title").value).toBe(title));
+const isTitle = (title: string) => untilPage(() => expect(field("Title").value).toBe(title));
 const findTab = () => screen.findByText("Login", { selector: "[role=tab]" });
 const row = (name: string) => {
   const legend = screen.getByText(name, { selector: "[role=dialog] legend, [role=dialog] legend *" });
@@ -82,7 +83,7 @@ test("shows what someone else saved, and lets the user choose a value for each c
   await isTitle("Sea chest");
   await remove();
   await screen.findByText(/^Someone deleted this lot\./);
-  await waitFor(() =>
+  await untilPage(() =>
     expect(screen.getByText("Save", { selector: "button" })).toHaveProperty("disabled", true),
   );
 });
@@ -197,9 +198,9 @@ test("keeps typed text when the session ends, and shows the server's reasons on 
   await screen.findByText(message, { selector: "form [role=alert] *" });
   recover();
   await press("Log In");
-  await waitFor(() => expect(field("Title").closest("[hidden]")).toBeNull());
+  await untilPage(() => expect(field("Title").closest("[hidden]")).toBeNull());
   expect(field("Title").value).toBe("Bench vice");
-  await expect.poll(saved).toMatchObject({ title: "Bench vice" });
+  await browser.untilAnswered(async () => expect(await saved()).toMatchObject({ title: "Bench vice" }));
 
   for (let guess = 0; guess < 11; guess += 1) {
     const wrong = { ...account, password: `wrong ${guess}` };

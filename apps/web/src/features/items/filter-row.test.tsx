@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
+import { untilPage } from "../../testing/page-changes";
 import { type Answers, owner, showScreen } from "../../testing/show-screen";
 import { ItemListPage } from "./item-list-page";
 import { type ItemSearch, noFilter } from "./item-search";
@@ -148,7 +149,7 @@ test("saves the filters, the search text and the sort order by name", async () =
   await userEvent.click(dialog.getByRole("button", { name: "Save filter" }));
   dialog.getByText("Enter a name for the filter");
   await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Oak{Enter}");
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
   const filter = { is: "no-title", q: "oak", sort: "lot-up", minPrice: 5 };
   expect(save).toHaveBeenCalledWith({ name: "Oak", filter });
 });

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
@@ -12,6 +12,7 @@ import { createQueryClient } from "../../lib/query-client";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
 import { makePendingUpdate, openPage } from "../../testing/make-outbox";
+import { untilPage } from "../../testing/page-changes";
 import { ConflictDialog } from "../offline/queue";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { WaitingCards } from "../offline/queue/waiting-cards";
@@ -51,7 +52,7 @@ async function show(screenful: ReactNode) {
       </QueryClientProvider>
     </trpc.Provider>,
   );
-  await waitFor(() => expect(document.body.textContent).not.toBe(""));
+  await untilPage(() => expect(document.body.textContent).not.toBe(""));
   return page;
 }
 
@@ -100,7 +101,7 @@ test.each(Object.entries(screens))(
   async (_name, draw) => {
     const url = makeForeign();
     await show(draw(url));
-    await waitFor(() => expect(loadButtons()).toHaveLength(1));
+    await untilPage(() => expect(loadButtons()).toHaveLength(1));
     expect(fetched()).toEqual([]);
     fireEvent.click(loadButtons()[0] as HTMLElement); // there is one
     expect(fetched()).toEqual([url]);
@@ -141,7 +142,7 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
     isBusy: false,
   };
   await show(<ItemCard {...card} noProvider={undefined} canDescribe currency="USD" />);
-  await waitFor(() => expect(loadButtons()).toHaveLength(1));
+  await untilPage(() => expect(loadButtons()).toHaveLength(1));
   await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
   expect(onOpen).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(screen.getByRole("link", { name: item.title }));

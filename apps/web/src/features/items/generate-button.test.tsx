@@ -1,8 +1,9 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { GridPhoto } from "../../components/photos/photo-queue";
 import { currentToast } from "../../lib/toasts";
 import { makeItem } from "../../testing/make-item";
+import { untilPage } from "../../testing/page-changes";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { GenerateButton } from "./generate-button";
 import { toItemFields } from "./item-fields";
@@ -95,7 +96,7 @@ test("offers a draft from the notes alone while no AI provider is set up", async
   expect(screen.queryByRole("button", { name: "Generate with AI" })).toBeNull();
   expect(screen.getByText(noProvider)).toBeDefined();
   await press("Draft from notes");
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Brass lamp"));
+  await untilPage(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Brass lamp"));
   expect(currentToast()).toMatchObject({ title: "Drafted from notes" });
 });
 

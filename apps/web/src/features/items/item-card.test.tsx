@@ -1,10 +1,12 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
 import type { Item } from "@lotwright/contracts/items";
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { type Card, toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
+import { untilCalled } from "../../testing/mock-calls";
+import { untilPage } from "../../testing/page-changes";
 import { renderInRouter } from "../../testing/signed-in-client";
 import { ItemCard } from "./item-card";
 
@@ -15,8 +17,8 @@ async function show(fields: Partial<Item>, change?: LotChangeKind) {
   const { manifestId } = item;
   const onOpen = vi.fn<(opened: Card) => void>();
   /** Records which element had the focus when the card requested the deletion. */
-  const removals: (string | null | undefined)[] = [];
-  const onRemove = () => void removals.push(document.activeElement?.getAttribute("aria-label"));
+  const removals = vi.fn<(focused: string | null | undefined) => void>();
+  const onRemove = () => removals(document.activeElement?.getAttribute("aria-label"));
   const router = await renderInRouter(
     <ItemCard
       {...{ manifestId, onOpen, onRemove, onHistory: () => {}, onToggle: () => {} }}
@@ -94,7 +96,7 @@ test("opens the delete confirmation from the card's menu, and returns the focus 
   expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
   await openMenu();
   await userEvent.click(screen.getByRole("menuitem", { name: "Delete lot 1006" }));
-  await waitFor(() => expect(removals).toEqual(["More actions for lot 1006"]));
+  expect(await untilCalled(removals)).toEqual(["More actions for lot 1006"]);
   expect(screen.queryByRole("menu")).toBeNull();
   expect(onOpen).not.toHaveBeenCalled();
 });
@@ -103,17 +105,17 @@ test("closes the card's menu with Escape without running an action, and reopens 
   const { removals } = await show({});
   await openMenu();
   await userEvent.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("menu")).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "More actions for lot 1006" }));
   await openMenu();
-  expect(removals).toEqual([]);
+  expect(removals).not.toHaveBeenCalled();
 });
 
 test("opens the lot from the card's menu", async () => {
   const { item, onOpen, router } = await show({});
   await openMenu();
   await userEvent.click(screen.getByRole("menuitem", { name: "Edit lot 1006" }));
-  await waitFor(() => expect(onOpen).toHaveBeenCalledWith(toCard(item)));
+  expect(await untilCalled(onOpen)).toEqual([toCard(item)]);
   expect(router.state.location.pathname).toBe(`/manifests/${item.manifestId}/items/${item.id}/edit`);
 });
 

@@ -1,9 +1,10 @@
 import type { WrittenFields } from "@lotwright/contracts/item-fields";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
+import { untilPage } from "../../testing/page-changes";
 import type { ItemFields } from "../offline/drafts";
 import { toItemFields } from "./item-fields";
 import { ItemFormGroups } from "./item-form-groups";
@@ -141,7 +142,7 @@ test("clears the number error as soon as the text is a number, also before the f
   await user.tab();
   expect(await screen.findByText("A width must be a number")).toBeTruthy();
   await user.type(field("Width"), "{Backspace}");
-  await waitFor(() => expect(screen.queryByText("A width must be a number")).toBeNull());
+  await untilPage(() => expect(screen.queryByText("A width must be a number")).toBeNull());
 });
 
 test.each([
@@ -198,7 +199,7 @@ test("opens a closed group with an invalid field, and focuses that field", async
   await press("Save");
   expect(await screen.findByText("A high estimate must be at least 0")).toBeTruthy();
   expect(openGroups()).toEqual(["Prices"]);
-  await expect.poll(() => document.activeElement).toBe(field("High estimate"));
+  await untilPage(() => expect(document.activeElement).toBe(field("High estimate")));
   expect(saved).toEqual([]);
   await user.keyboard("{Backspace}{Backspace}7");
   expect(screen.queryByText("A high estimate must be at least 0")).toBeNull();
@@ -215,7 +216,7 @@ test("lets the user collapse a group with an error, marks the group, and expands
   expect(openGroups()).toEqual([]);
   expect(button("Prices Has an error")).toBeTruthy();
   await press("Save");
-  await waitFor(() => expect(openGroups()).toEqual(["Prices"]));
+  await untilPage(() => expect(openGroups()).toEqual(["Prices"]));
 });
 
 test("opens a field group because of an error only on the lot that has the error", async () => {
@@ -253,7 +254,7 @@ test("shows the server's rejection of an external ID at the field inside a close
   await press("Refuse");
   expect(openGroups()).toEqual(["Internal"]);
   expect(screen.getByRole("alert").textContent).toBe(message);
-  await waitFor(() => expect(document.activeElement).toBe(field("External ID")));
+  await untilPage(() => expect(document.activeElement).toBe(field("External ID")));
   expect(focused).not.toHaveBeenCalledWith(true);
 });
 

@@ -1,5 +1,5 @@
 import { item } from "@lotwright/contracts/items";
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, test } from "vitest";
@@ -9,13 +9,15 @@ import { trpc } from "../../lib/trpc";
 import { serveApp } from "../../testing/app-server";
 import { fill, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
+import { untilCached } from "../../testing/until-cached";
 
 const app = serveApp();
 
 const cards = () => [...document.querySelectorAll("article")];
 const findCard = (text: string | RegExp) =>
-  waitFor(() => {
+  untilPage(() => {
     const card = cards().find(({ textContent }) => textContent?.match(text));
     if (!card) throw new Error(`No card has the text ${text}`);
     return card;
@@ -44,7 +46,7 @@ test("shows all details of a lot on its card, including that its number was chan
   const renumbered = await findCard("Chair");
   expect(renumbered.textContent).toContain("1001 became 1002");
   await press("Got it", renumbered);
-  await waitFor(() => expect(renumbered.textContent).not.toContain("became"));
+  await untilPage(() => expect(renumbered.textContent).not.toContain("became"));
 });
 
 test("shows a description's request and result on the card, fetching only the changed lot", async () => {
@@ -76,7 +78,7 @@ test("shows the history of a lot, and deletes the lot only after confirmation", 
   await choose(/^History/);
   await screen.findByText("Added lot 1000");
   await userEvent.keyboard("{Escape}");
-  await waitFor(() => expect(document.activeElement).toBe(more()));
+  await untilPage(() => expect(document.activeElement).toBe(more()));
   const remove = async () => {
     await choose(/^Delete/);
     await screen.findByText(/Lot 1000 and its photos will be deleted\. This cannot be undone\./);
@@ -92,7 +94,7 @@ test("shows the history of a lot, and deletes the lot only after confirmation", 
   await remove();
   await press("Delete");
   await expectToast("Item deleted");
-  await waitFor(() => expect(cards()).toHaveLength(1));
+  await untilPage(() => expect(cards()).toHaveLength(1));
   expect(document.activeElement?.textContent).toContain("Anvil");
 });
 
@@ -135,14 +137,14 @@ test("shows cards before the whole items are loaded, and searches descriptions o
   const { queryClient } = openApp(browser, path);
   await findCard("Drill");
   fill("Search by lot #, title, category...", "batteries");
-  await waitFor(() =>
+  await untilPage(() =>
     expect(cards().map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Drill")]),
   );
   const searches = () => browser.calls.filter((call) => call.includes("items.search")).length;
   expect(searches()).toBe(1);
   load();
   const listKey = getQueryKey(trpc.items.list, { manifestId: id }, "query");
-  await waitFor(() => expect(queryClient.getQueryData(listKey)).toHaveLength(2));
+  await untilCached(queryClient, () => queryClient.getQueryData<object[]>(listKey)?.length === 2);
   fill("Search by lot #, title, category...", "iron");
   await findCard("Vice");
   expect([cards().length, searches()]).toEqual([1, 1]);
@@ -153,8 +155,10 @@ test("keeps the cards without a message if the whole items fail to load", async 
   browser.answer503(/items\.list/);
   const { queryClient } = openApp(browser, path);
   await findCard("Trunk");
-  await waitFor(() => expect(browser.calls.some((call) => call.includes("items.list"))).toBe(true));
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await browser.untilAnswered(() =>
+    expect(browser.calls).toContainEqual(expect.stringContaining("items.list")),
+  );
+  await untilCached(queryClient, () => queryClient.isFetching() === 0);
   await findCard("Trunk");
   expect(currentToast()?.isOpen ?? false).toBe(false);
 });

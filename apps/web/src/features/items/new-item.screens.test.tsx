@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 
 const app = serveApp();
 
@@ -18,7 +19,7 @@ async function makeManifest() {
   return { browser, id, items, path: `/manifests/${id}/new-item` };
 }
 
-const isUploaded = () => waitFor(() => expect(document.querySelector("[title='All uploaded']")).toBeTruthy());
+const isUploaded = () => screen.findByTitle("All uploaded");
 
 test("shows the owner's custom fields in the form of a new lot, and their validation errors", async () => {
   const { browser, items, path } = await makeManifest();
@@ -60,14 +61,14 @@ test("shows the owner's custom fields in the form of a new lot, and their valida
   field("Shelf").focus();
   await userEvent.keyboard("{Control>}s{/Control}");
   await screen.findByText("A lot number must be a whole number");
-  await waitFor(() => expect(document.activeElement).toBe(field("Lot number")));
+  await untilPage(() => expect(document.activeElement).toBe(field("Lot number")));
 
   // The first Esc leaves the field. The second returns to the photos and keeps everything that was typed.
   await userEvent.keyboard("{Escape}{Escape}");
   await screen.findByRole("heading", { name: /^Capture Photos/ });
   router.history.back();
   await screen.findByLabelText("Lot number");
-  await waitFor(() => expect(field("Shelf").value).toBe("x".repeat(2_001)));
+  await untilPage(() => expect(field("Shelf").value).toBe("x".repeat(2_001)));
   fill("Lot number", "7");
   fill("Shelf", "B 12");
   await press("Prices");

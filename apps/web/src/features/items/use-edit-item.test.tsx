@@ -1,7 +1,7 @@
 import type { Item, UpdateItemInput } from "@lotwright/contracts/items";
 import type { Recording } from "@lotwright/contracts/recordings";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { observable } from "@trpc/server/observable";
 import { Suspense } from "react";
@@ -13,6 +13,9 @@ import { createApi, trpc } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { makeServer, openPage } from "../../testing/make-outbox";
+import { untilPage } from "../../testing/page-changes";
+import { expectToast } from "../../testing/toasts";
+import { untilRendered } from "../../testing/until";
 import { readItemDraft } from "../offline/drafts";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { ItemFormLot } from "./item-form-lot";
@@ -116,7 +119,7 @@ test("merges someone else's change of another field into the save", async () => 
   const { outbox, retype, save } = await openForm(conflict(theirs), { ...theirs, title: "Brass lamp" });
   await retype("Title", "Brass lamp");
   await save();
-  await expect.poll(() => currentToast()).toMatchObject({ title: "Item saved" });
+  await expectToast("Item saved");
   expect(outbox.view().lots).toEqual([]);
 });
 
@@ -124,7 +127,7 @@ test("returns a rejected change to the open form, and leaves nothing in the queu
   const { outbox, user, retype, save } = await openForm(makeFailure(400, { message: "Too long" }));
   await retype("Title", "Brass lamp");
   await save();
-  await expect.poll(() => currentToast()).toMatchObject({ description: "Too long", variant: "destructive" });
+  await expectToast({ description: "Too long", variant: "destructive" });
   expect(outbox.view().lots).toEqual([]);
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Brass lamp");
   await user.click(screen.getByRole("button", { name: "Remove photo 1" }));
@@ -135,10 +138,10 @@ test("says that a change waits on the phone if the user saves the unchanged form
   const waits = { description: "Saved on this phone. It will upload when the server can be reached." };
   await retype("Title", "Brass lamp");
   await save();
-  await expect.poll(() => currentToast()).toMatchObject(waits);
+  await expectToast(waits);
   dismissToast();
   await save();
-  await expect.poll(() => currentToast()).toMatchObject({ isOpen: true, ...waits });
+  await expectToast(waits);
   expect(outbox.view().lots).toHaveLength(1);
 });
 
@@ -146,10 +149,10 @@ test("counts an earlier pending change as unsaved if a later save of the lot is 
   const { outbox, retype, save } = await openForm(makeLostCall(), makeFailure(400, { message: "Too long" }));
   await retype("Title", "Brass lamp");
   await save();
-  await expect.poll(() => outbox.view().lots).toHaveLength(1);
+  await untilRendered(outbox.subscribe, () => expect(outbox.view().lots).toHaveLength(1));
   await retype("Lot number", "1005");
   await save();
-  await expect.poll(() => currentToast()).toMatchObject({ description: "Too long" });
+  await expectToast({ description: "Too long" });
   expect(outbox.view().lots).toEqual([]);
   const draft = readItemDraft({ userId: "ann", itemId: lamp.id });
   expect(draft?.changes).toEqual({ title: "Brass lamp", lotNumber: 1005 });
@@ -172,7 +175,7 @@ test("rejects another lot's number at the field without a request, and offers th
   await user.click(screen.getByRole("button", { name: "Use 1002" }));
   await save();
   // Without a connection, the valid changes are added to the queue.
-  await expect.poll(() => outbox.view().lots).toHaveLength(1);
+  await untilRendered(outbox.subscribe, () => expect(outbox.view().lots).toHaveLength(1));
   expect(outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1002 } }]);
 });
 
@@ -195,7 +198,7 @@ test("appends a dictated text to notes that the user has typed in the meantime, 
   api.recordings.list.setData({ itemId: lamp.id }, [recording as Recording]); // the fields that the form reads
   await retype("Notes", "Lid cracked");
   api.items.byId.setData({ id: lamp.id }, dictated);
-  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("Notes").value).toBe(both.notes));
+  await untilPage(() => expect(screen.getByLabelText<HTMLTextAreaElement>("Notes").value).toBe(both.notes));
   expect(screen.queryByText("Changed elsewhere")).toBeNull();
   await save();
   expect(sent).toMatchObject([{ notes: both.notes, expectedUpdatedAt: dictated.updatedAt }]);

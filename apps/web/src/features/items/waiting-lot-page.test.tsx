@@ -2,7 +2,7 @@ import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import { defaultExportFormat } from "@lotwright/contracts/export-settings";
 import { fieldLabel, isCustomField, itemFieldIds } from "@lotwright/contracts/item-fields";
 import { Link, useLocation } from "@tanstack/react-router";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";
 import { afterEach, expect, test } from "vitest";
@@ -11,6 +11,7 @@ import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
 import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
+import { untilPage } from "../../testing/page-changes";
 import { showScreen } from "../../testing/show-screen";
 import type { PendingChange, Rejection } from "../offline/queue/records";
 import { OutboxContext } from "../offline/queue/use-outbox";
@@ -141,7 +142,7 @@ test("shows the server's rejection of a pending lot at its field", async () => {
   });
   const field = await screen.findByLabelText("External ID");
   expect(screen.getByText(message)).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(field));
+  await untilPage(() => expect(document.activeElement).toBe(field));
 });
 
 /** Types a title, navigates to the list and discards the change. */
@@ -218,10 +219,10 @@ test("keeps all photos of a lot that another tab uploads while its form is open,
     photos: ["front", "back"],
   });
   await act(() => outbox.addPhotos(editHolder(id), [makePicture("mark")]));
-  await waitFor(() => expect(shownPhotos()).toHaveLength(3));
+  await untilPage(() => expect(shownPhotos()).toHaveLength(3));
   await uploadElsewhere();
   expect(screen.getByText("This lot has been uploaded. Save to keep what you change here.")).toBeTruthy();
-  await waitFor(() => expect(shownPhotos()).toHaveLength(3));
+  await untilPage(() => expect(shownPhotos()).toHaveLength(3));
   await userEvent.click(screen.getByRole("button", { name: "Save & Close" }));
   await act(() => closed);
   await settled();
@@ -238,7 +239,7 @@ test("keeps a photo that is added to the form after another tab has uploaded the
   });
   await uploadElsewhere();
   await act(() => outbox.addPhotos(editHolder(id), [makePicture("mark")]));
-  await waitFor(() => expect(shownPhotos()).toHaveLength(3));
+  await untilPage(() => expect(shownPhotos()).toHaveLength(3));
   await userEvent.click(screen.getByRole("button", { name: "Save & Close" }));
   await act(() => closed);
   await settled();

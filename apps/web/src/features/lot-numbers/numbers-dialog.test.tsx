@@ -1,12 +1,15 @@
 import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/lot-numbers";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { toCard } from "../../lib/item-cards";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
+import { findButton } from "../../testing/controls";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
+import { untilCalled } from "../../testing/mock-calls";
 import { type Answers, showScreen } from "../../testing/show-screen";
+import { expectToast } from "../../testing/toasts";
 import NumbersDialog from "./numbers-dialog";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
@@ -46,24 +49,19 @@ async function show(answers: Answers = {}, selectedIds: string[] = [], isInsert 
 }
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
-const press = async (name: string) => userEvent.click(await button(name));
+/** Presses a button once it is enabled, such as when the preview of what it applies is shown. */
+const press = async (name: string) => userEvent.click(await findButton(name));
 const choose = (name: string) => userEvent.click(screen.getByRole("radio", { name }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const status = () => screen.findByRole("status");
 
-/** Waits until nothing but what is shown can be applied. */
-const untilShown = async (name: string) => {
-  await waitFor(async () => expect((await button(name)).disabled).toBe(false));
-};
-
 test("shows each number before and after, and applies what was shown", async () => {
-  const { inputsOf, onClose } = await show();
+  const { inputsOf, onClose, untilAsked } = await show();
   const list = await screen.findByRole("list", { name: "Changed numbers" });
   expect(list.textContent).toBe('12→becomes1Brass lamp12A→becomes1A=Oak "hall" chair');
   expect((await status()).textContent).toBe("2 lots get another number.");
   await type("First number", "1");
-  await waitFor(() => expect(inputsOf("lotNumbers.preview")).toHaveLength(2));
-  await untilShown("Renumber 2 lots");
+  await untilAsked("lotNumbers.preview", 2);
   await press("Renumber 2 lots");
   await screen.findByText("2 lots renumbered.");
   expect(inputsOf("lotNumbers.update")).toEqual([
@@ -79,27 +77,27 @@ test("shows each number before and after, and applies what was shown", async () 
 });
 
 test("sends the lots, the step, the letters and the gaps that a person chose", async () => {
-  const { inputsOf } = await show({}, ["first"]);
-  const last = () => inputsOf("lotNumbers.preview").at(-1);
-  await waitFor(() => expect(last()).toMatchObject({ instruction: { ids: ["first"] } }));
+  const { inputsOf, untilLastAsked } = await show({}, ["first"]);
+  await untilLastAsked("lotNumbers.preview", { instruction: { ids: ["first"] } });
   await choose("Some lots");
   expect((await status()).textContent).toBe("Write which lots.");
   await type("Lot numbers", "1-20, 35A");
   await userEvent.click(screen.getByRole("checkbox", { name: /^Keep letters/ }));
   await userEvent.clear(screen.getByLabelText("Step"));
   await type("Step", "5");
-  await waitFor(() =>
-    expect(last()).toEqual({
-      manifestId,
-      instruction: { action: "renumber", lots: "1-20, 35A", step: 5, keepLetters: false },
-    }),
-  );
+  await untilLastAsked("lotNumbers.preview", { instruction: { lots: "1-20, 35A", step: 5 } });
+  expect(inputsOf("lotNumbers.preview").at(-1)).toEqual({
+    manifestId,
+    instruction: { action: "renumber", lots: "1-20, 35A", step: 5, keepLetters: false },
+  });
   await choose("All lots");
   await choose("Close gaps");
   await type("From number", "40");
-  await waitFor(() =>
-    expect(last()).toEqual({ manifestId, instruction: { action: "renumber", closeGaps: true, start: 40 } }),
-  );
+  await untilLastAsked("lotNumbers.preview", { instruction: { closeGaps: true, start: 40 } });
+  expect(inputsOf("lotNumbers.preview").at(-1)).toEqual({
+    manifestId,
+    instruction: { action: "renumber", closeGaps: true, start: 40 },
+  });
 });
 
 test("names what is wrong at its field, and applies nothing", async () => {
@@ -144,7 +142,6 @@ test("inserts the selected lot after the one that is named", async () => {
   await userEvent.clear(field);
   await type("Insert after lot", "12");
   screen.getByText("Brass lamp");
-  await untilShown("Insert as lot 12B");
   await press("Insert as lot 12B");
   await screen.findByText("1 lot renumbered.");
   const instruction = { action: "insert", id: "second", afterId: "first" };
@@ -181,24 +178,20 @@ test("lists the first 200 lots and counts the others", async () => {
 test("previews again when the lots changed since, and says so", async () => {
   const message = "The lots changed since the preview. Look at the new one before you renumber.";
   const versions = ["first", "second"];
-  const { inputsOf } = await show({
+  const { untilAsked } = await show({
     "lotNumbers.preview": () => preview({ version: versions.shift() ?? "third" }),
     "lotNumbers.update": () => {
       throw makeFailure(409, { message });
     },
   });
-  await untilShown("Renumber 2 lots");
   await press("Renumber 2 lots");
   expect((await screen.findByRole("alert")).textContent).toBe(message);
-  await waitFor(() => expect(inputsOf("lotNumbers.preview")).toHaveLength(2));
-  await untilShown("Renumber 2 lots");
+  await untilAsked("lotNumbers.preview", 2);
   await press("Renumber 2 lots");
-  await waitFor(() =>
-    expect(inputsOf("lotNumbers.update")).toMatchObject([
-      { expectedVersion: "first" },
-      { expectedVersion: "second" },
-    ]),
-  );
+  expect(await untilAsked("lotNumbers.update", 2)).toMatchObject([
+    { expectedVersion: "first" },
+    { expectedVersion: "second" },
+  ]);
 });
 
 test("undoes from the result, and lists the lots that keep their new number", async () => {
@@ -209,10 +202,9 @@ test("undoes from the result, and lists the lots that keep their new number", as
       keptCount: 1,
     }),
   });
-  await untilShown("Renumber 2 lots");
   await press("Renumber 2 lots");
   await press("Undo");
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await untilCalled(onClose);
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
   expect(currentToast()).toMatchObject({
     title: "Undone · 1 lot",
@@ -224,11 +216,10 @@ test("undoes from the toast after the dialog has closed", async () => {
   const { inputsOf } = await show({
     "bulkEdits.undo": () => ({ restored: 2, kept: [], keptCount: 0 }),
   });
-  await untilShown("Renumber 2 lots");
   await press("Renumber 2 lots");
   await press("Done");
   act(pressToastAction);
-  await waitFor(() => expect(currentToast()?.title).toBe("Undone · 2 lots"));
+  await expectToast("Undone · 2 lots");
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
 });
 
@@ -246,7 +237,6 @@ test("downloads the map of numbers as a CSV, without formulas", async () => {
   );
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   await show();
-  await untilShown("Renumber 2 lots");
   await press("Renumber 2 lots");
   await press("Download map (CSV)");
   expect(click).toHaveBeenCalledOnce();

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { pressToastAction } from "../../lib/toasts";
@@ -6,6 +6,7 @@ import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -29,7 +30,7 @@ async function openSale() {
 }
 
 const card = (text: RegExp) =>
-  waitFor(() => {
+  untilPage(() => {
     const cards = [...document.querySelectorAll("article")];
     expect(cards.some(({ textContent }) => text.test(textContent ?? ""))).toBe(true);
   });
@@ -43,7 +44,7 @@ test("renumbers the lots of a sale from their list, shows the new numbers on the
   fill("First number", "7");
   await screen.findByText("2 lots get another number.");
   const list = await screen.findByRole("list", { name: "Changed numbers" });
-  await waitFor(() => expect(list.textContent).toMatch(/1000→becomes7Lamp1001→becomes8Chair/));
+  await untilPage(() => expect(list.textContent).toMatch(/1000→becomes7Lamp1001→becomes8Chair/));
   await expectAccessible();
   await userEvent.click(await screen.findByRole("button", { name: "Renumber 2 lots" }));
   await screen.findByText("2 lots renumbered.");
@@ -60,14 +61,14 @@ test("renumbers the lots of a sale from their list, shows the new numbers on the
 test("keeps the new number when a change of the title, queued before the renumbering, is sent", async () => {
   const { browser, path, lampId, renumber, lots } = await openSale();
   openApp(browser, `${path}/items/${lampId}/edit`);
-  await waitFor(() => expect(field("Title").value).toBe("Lamp"));
+  await untilPage(() => expect(field("Title").value).toBe("Lamp"));
   const recover = browser.lose(/trpc/);
   fill("Title", "Brass lamp");
   await press("Save");
-  await waitFor(() => expect(document.body.textContent).toMatch(/1 to upload|Saved on this phone/));
+  await untilPage(() => expect(document.body.textContent).toMatch(/1 to upload|Saved on this phone/));
   await renumber(40);
   expect(await lots()).toEqual({ Lamp: 40, Chair: 41 });
   recover();
   act(() => void dispatchEvent(new Event("online")));
-  await waitFor(async () => expect(await lots()).toEqual({ "Brass lamp": 40, Chair: 41 }));
+  await browser.untilAnswered(async () => expect(await lots()).toEqual({ "Brass lamp": 40, Chair: 41 }));
 });

@@ -1,11 +1,14 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
+import { untilCalled } from "../../testing/mock-calls";
+import { untilPage } from "../../testing/page-changes";
 import { type Answers, showScreen } from "../../testing/show-screen";
+import { expectToast } from "../../testing/toasts";
 import { useReorderLots } from "./use-reorder-lots";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
@@ -73,7 +76,8 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 test("moves lots before or after another one, and undoes it from the toast", async () => {
   const { inputsOf, done } = await show();
   for (const name of ["Move", "Move two"]) await press(name);
-  await waitFor(() => expect(done.mock.calls).toEqual([[true], [true]]));
+  await untilCalled(done, 2);
+  expect(done.mock.calls).toEqual([[true], [true]]);
   const instructions = [
     { action: "move", ids: ["lot"], afterId: "other" },
     { action: "move", ids: ["a", "b"], beforeId: "other" },
@@ -83,14 +87,14 @@ test("moves lots before or after another one, and undoes it from the toast", asy
   );
   expect(currentToast()?.title).toBe("3 lots renumbered");
   act(pressToastAction);
-  await waitFor(() => expect(currentToast()?.title).toBe("Undone · 3 lots"));
+  await expectToast("Undone · 3 lots");
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
 });
 
 test("shows no toast when a lot is where it was", async () => {
   const { done } = await show({ "lotNumbers.update": () => ({ ...renumbered, snapshotId: null, count: 0 }) });
   await press("Move");
-  await waitFor(() => expect(done).toHaveBeenCalledWith(true));
+  expect(await untilCalled(done)).toEqual([true]);
   expect(currentToast()?.isOpen ?? false).toBe(false);
 });
 
@@ -101,7 +105,7 @@ test("shows why a lot was not moved", async () => {
   };
   const { done } = await show({ "lotNumbers.update": refuse });
   await press("Move");
-  await waitFor(() => expect(done).toHaveBeenCalledWith(false));
+  expect(await untilCalled(done)).toEqual([false]);
   expect(currentToast()).toMatchObject({ description: message, variant: "destructive" });
 });
 
@@ -115,24 +119,25 @@ test("shows the new numbers before the server has answered, also in lots that ar
     read += 1;
     return lots.map((lot) => ({ ...lot, notes: `read ${read} times` }));
   };
-  const { done } = await show({ "items.list": readLots, "lotNumbers.update": () => answered });
+  const { done, untilAsked } = await show({ "items.list": readLots, "lotNumbers.update": () => answered });
   const shown = () => screen.getByRole("status").textContent;
-  await waitFor(() => expect(shown()).toBe("1 other, 2 a, 3 b"));
+  await untilPage(() => expect(shown()).toBe("1 other, 2 a, 3 b"));
   await press("Move two");
-  await waitFor(() => expect(shown()).toBe("1 a, 2 b, 3 other"));
+  await untilPage(() => expect(shown()).toBe("1 a, 2 b, 3 other"));
   await press("Read again");
-  await waitFor(() => expect(read).toBe(2));
-  await waitFor(() => expect(shown()).toBe("1 a, 2 b, 3 other"));
+  await untilAsked("items.list", 2);
+  await untilPage(() => expect(shown()).toBe("1 a, 2 b, 3 other"));
   answer(renumbered);
-  await waitFor(() => expect(done).toHaveBeenCalledWith(true));
-  await waitFor(() => expect([read, shown()]).toEqual([3, "1 other, 2 a, 3 b"]));
+  expect(await untilCalled(done)).toEqual([true]);
+  await untilAsked("items.list", 3);
+  await untilPage(() => expect(shown()).toBe("1 other, 2 a, 3 b"));
 });
 
 test("moves nothing offline, and says that it needs a connection", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const { done, inputsOf } = await show();
   await press("Move");
-  await waitFor(() => expect(done).toHaveBeenCalledWith(false));
+  expect(await untilCalled(done)).toEqual([false]);
   expect(currentToast()?.description).toBe("Changing lot numbers needs a connection.");
   expect(inputsOf("lotNumbers.update")).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { untilPage } from "../../testing/page-changes";
 import { owner, showScreen } from "../../testing/show-screen";
 import { ManifestListPage } from "./manifest-list-page";
 
@@ -66,7 +67,9 @@ test("reads the numbers of each card once, after the list", async () => {
     manifests: ids.map((id) => ({ ...barn, id })),
     glances: () => ids.map((id) => ({ ...glance, id })),
   });
-  await expect.poll(() => screen.queryAllByText("described", { exact: false })).toHaveLength(ids.length);
+  await untilPage(() =>
+    expect(screen.queryAllByText("described", { exact: false })).toHaveLength(ids.length),
+  );
   // One request, unless this machine is too busy to show the cards together.
   const asked = inputsOf("manifests.glances").flatMap((input) => (input as { ids: string[] }).ids); // the contract's
   expect(asked.sort()).toEqual(ids);
@@ -88,19 +91,19 @@ test("shows no change, progress or missing badge for a new manifest without lots
       { ...glance, coverUrls: [], itemCount: 0, described: 0, lastChange: { at: barn.createdAt, by: "" } },
     ],
   });
-  await expect.poll(() => container.querySelector("article .lucide-package-open")).not.toBeNull();
+  await untilPage(() => expect(container.querySelector("article .lucide-package-open")).not.toBeNull());
   expect(inputsOf("manifests.glances")).toHaveLength(1);
   const card = screen.getByRole("article");
   expect(card.textContent).toBe("BarnHenderson0 itemsCreated 3 days ago");
 });
 
 test("keeps the card as it is when its numbers can't be read", async () => {
-  const { inputsOf } = await show({
+  const { untilAsked } = await show({
     glances: () => {
       throw new Error("offline");
     },
   });
-  await expect.poll(() => inputsOf("manifests.glances")).toHaveLength(1);
+  await untilAsked("manifests.glances");
   expect(screen.getByRole("article").textContent).toBe("BarnHenderson60 itemsSharedCreated 3 days ago");
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -1,8 +1,9 @@
 import type { Manifest, UpdateManifestInput } from "@lotwright/contracts/manifests";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { currentToast } from "../../lib/toasts";
+import { untilCalled } from "../../testing/mock-calls";
 import { type Answers, showScreen } from "../../testing/show-screen";
 import ManifestSettingsDialog from "./manifest-settings-dialog";
 
@@ -58,13 +59,13 @@ test("saves only the changed manifest details and closes the dialog", async () =
   const { inputsOf, closed } = await show();
   await rename(" 2");
   await press("Save");
-  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  await untilCalled(closed);
   expect(inputsOf("manifests.update")).toEqual([{ id: manifest.id, name: "Barn clearance 2" }]);
   expect(currentToast()?.title).toBe("Settings saved");
 });
 
 test("saves the sale date, location and currency of a manifest", async () => {
-  const { inputsOf } = await show();
+  const { untilAsked } = await show();
   const currency = screen.getByLabelText<HTMLSelectElement>("Currency");
   expect(currency.selectedOptions[0]?.textContent).toBe("USD · US Dollar");
   await userEvent.selectOptions(currency, "CHF · Swiss Franc");
@@ -72,28 +73,28 @@ test("saves the sale date, location and currency of a manifest", async () => {
   await userEvent.type(screen.getByLabelText("Sale location"), "Town hall");
   await press("Save");
   const sale = { currency: "CHF", saleDate: "2027-03-14", saleLocation: "Town hall" };
-  await waitFor(() => expect(inputsOf("manifests.update")).toEqual([{ id: manifest.id, ...sale }]));
+  expect(await untilAsked("manifests.update")).toEqual([{ id: manifest.id, ...sale }]);
 });
 
 test("clears the sale date and location of a manifest", async () => {
   const sale = { saleDate: "2027-03-14", saleLocation: "Town hall" };
-  const { inputsOf } = await show({ "manifests.byId": () => ({ ...manifest, ...sale }) });
+  const { untilAsked } = await show({ "manifests.byId": () => ({ ...manifest, ...sale }) });
   expect(screen.getByLabelText<HTMLInputElement>("Sale date").value).toBe("2027-03-14");
   await userEvent.clear(screen.getByLabelText("Sale date"));
   await userEvent.clear(screen.getByLabelText("Sale location"));
   await press("Save");
   const cleared = { id: manifest.id, saleDate: "", saleLocation: "" };
-  await waitFor(() => expect(inputsOf("manifests.update")).toEqual([cleared]));
+  expect(await untilAsked("manifests.update")).toEqual([cleared]);
 });
 
 test("shows the details of a manifest cached by the previous release", async () => {
   const { currency: _, saleDate: __, saleLocation: ___, ...before } = manifest;
-  const { inputsOf } = await show({ "manifests.byId": () => before });
+  const { untilAsked } = await show({ "manifests.byId": () => before });
   expect(screen.getByLabelText<HTMLSelectElement>("Currency").value).toBe("USD");
   await rename(" 2");
   await press("Save");
   const changed = { id: manifest.id, name: "Barn clearance 2" };
-  await waitFor(() => expect(inputsOf("manifests.update")).toEqual([changed]));
+  expect(await untilAsked("manifests.update")).toEqual([changed]);
 });
 
 test("closes manifest settings without confirmation when nothing changed", async () => {

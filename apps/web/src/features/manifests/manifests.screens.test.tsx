@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { type Browser, serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
+import { untilNavigated } from "../../testing/navigations";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -55,20 +57,20 @@ test("creates the first manifest with a new consignor, and suggests that consign
   expect((await screen.findByText("Creating...")).closest("button")?.disabled).toBe(true);
   created();
   await goHome();
-  await expect.poll(cards).toHaveLength(1);
+  await untilPage(() => expect(cards()).toHaveLength(1));
   const next = await screen.findByText("Continue: Barn clearance, lot 1000");
   expect(next.closest("a")?.pathname).toMatch(/\/manifests\/[\w-]+\/camera$/);
   for (const text of ["Barn clearance", "Henderson Estate", "0 items", "Created less than a minute ago"])
     expect(cards()[0]).toContain(text);
 
   await userEvent.keyboard("n");
-  await waitFor(() => expect(field("Consignor").value).toBe("Henderson Estate"));
-  await waitFor(() => expect(document.querySelectorAll("datalist option")).toHaveLength(1));
+  await untilPage(() => expect(field("Consignor").value).toBe("Henderson Estate"));
+  await untilPage(() => expect(document.querySelectorAll("datalist option")).toHaveLength(1));
   fill("Manifest Name", "Attic");
   fill("Consignor", "henderson ESTATE");
   fireEvent.submit(field("Consignor").form as HTMLFormElement);
   await goHome();
-  await expect.poll(cards).toHaveLength(2);
+  await untilPage(() => expect(cards()).toHaveLength(2));
   const consignors = await browser.api("GET", "/consignors");
   expect(consignors).toEqual([expect.objectContaining({ name: "Henderson Estate", isDefault: true })]);
 
@@ -92,7 +94,7 @@ test("searches and sorts manifests, remembers the grid, and shows a new manifest
   const names = () => [...document.querySelectorAll("article h2")].map(({ textContent }) => textContent);
   const user = userEvent.setup();
   const { router, streamStarted, unmount } = openApp(browser, "/");
-  await expect.poll(names).toEqual(["Attic", "barn 2", "Barn 10"]);
+  await untilPage(() => expect(names()).toEqual(["Attic", "barn 2", "Barn 10"]));
   expect(cards()[2]).toContain("2 items");
   expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(["3", "2"]);
   for (const [sort, sorted] of [
@@ -101,14 +103,14 @@ test("searches and sorts manifests, remembers the grid, and shows a new manifest
     ["name", ["Attic", "barn 2", "Barn 10"]],
   ] as const) {
     fill("Sort manifests", sort);
-    await expect.poll(names).toEqual(sorted);
+    await untilPage(() => expect(names()).toEqual(sorted));
   }
   await user.keyboard("/miller");
-  await expect.poll(names).toEqual(["Attic", "Barn 10"]);
+  await untilPage(() => expect(names()).toEqual(["Attic", "Barn 10"]));
   await user.keyboard("x");
   await screen.findByText("No manifests match your search");
   await user.keyboard("{Escape}");
-  await expect.poll(names).toHaveLength(3);
+  await untilPage(() => expect(names()).toHaveLength(3));
   for (const [link, path] of [
     ["Team Management", "/team-management"],
     ["Consignors", "/consignors"],
@@ -117,10 +119,10 @@ test("searches and sorts manifests, remembers the grid, and shows a new manifest
     expect(screen.getByRole("link", { name: link }).getAttribute("href")).toBe(path);
   await press("Grid view");
   const address = () => router.state.location.href;
-  await expect.poll(address).toBe("/?sort=name");
+  await untilNavigated(router, () => expect(address()).toBe("/?sort=name"));
   await streamStarted;
   await add("Cellar", "Weir");
-  await expect.poll(names).toContain("Cellar");
+  await untilPage(() => expect(names()).toContain("Cellar"));
   unmount();
   openApp(browser, address());
   expect((await findButton("Grid view")).getAttribute("aria-pressed")).toBe("true");
@@ -133,7 +135,7 @@ test("edits, shares and deletes a manifest", async () => {
   await openSettings(browser, id);
   expect(field("Manifest Name").value).toBe("Barn clearance");
   expect(field("Default Consignor").value).toBe("Henderson Estate");
-  await waitFor(() => expect(document.querySelectorAll("datalist option")).toHaveLength(2));
+  await untilPage(() => expect(document.querySelectorAll("datalist option")).toHaveLength(2));
   fill("Manifest Name", " ");
   await press("Save");
   await screen.findByText("Enter a name for the manifest");
@@ -146,7 +148,7 @@ test("edits, shares and deletes a manifest", async () => {
   const saved = { consignor: "Whitfield & Sons", aiInstructions: "Name the maker first." };
   expect(await browser.api("GET", `/manifests/${id}`)).toMatchObject(saved);
 
-  await waitFor(() => expect(dialog()).toBeNull());
+  await untilPage(() => expect(dialog()).toBeNull());
   await press("Manifest Settings");
   await sharing();
   await expectToast("Sharing enabled");
@@ -160,7 +162,7 @@ test("edits, shares and deletes a manifest", async () => {
   await screen.findByText("Regenerate the link?");
   await confirm("Regenerate");
   await expectToast({ title: "Link regenerated", description: "The old link no longer works." });
-  await waitFor(() => expect(field("Link").value).not.toBe(link));
+  await untilPage(() => expect(field("Link").value).not.toBe(link));
   const statusOf = async (address: string) =>
     (await browser.request(`/api/public/manifests/${address.split("/").at(-1)}`)).status;
   expect(await statusOf(link)).toBe(404);
@@ -170,7 +172,7 @@ test("edits, shares and deletes a manifest", async () => {
   await press("Close", document.querySelectorAll("[role=dialog]")[1] ?? undefined);
   await sharing();
   await expectToast("Sharing disabled");
-  await waitFor(() => expect(screen.queryByLabelText("Link")).toBeNull());
+  await untilPage(() => expect(screen.queryByLabelText("Link")).toBeNull());
 
   await press("Delete Manifest");
   await screen.findByText(/will be permanently deleted/);
@@ -188,7 +190,7 @@ test("shows an error when a manifest could not be saved, shared or deleted, and 
   await expectToast({ description: "Failed to update settings. Please try again." });
   expect(field("Manifest Name").value).toBe("Attic");
   await sharing();
-  await waitFor(() =>
+  await untilPage(() =>
     expect(screen.getByLabelText("Public sharing").getAttribute("aria-checked")).toBe("false"),
   );
   await press("Delete Manifest");
@@ -225,7 +227,7 @@ test("exports the chosen days after the session has ended and the user has signe
   await press("Export");
   await screen.findByLabelText("From Date");
   for (const text of [/Lots1 lot/, /CSV, separated by commas/, /Sizeabout \d+ B/])
-    await waitFor(() => expect(dialog()?.textContent).toMatch(text));
+    await untilPage(() => expect(dialog()?.textContent).toMatch(text));
   fill("From Date", "2020-03-05");
   fill("To Date", "2020-03-01");
   await screen.findByText("Start date must be before or equal to end date");
@@ -238,7 +240,7 @@ test("exports the chosen days after the session has ended and the user has signe
   fill("Email", account.email);
   fill("Password", account.password);
   await press("Log In");
-  await expect.poll(() => screen.queryByText("Login")).toBeNull();
+  await untilPage(() => expect(screen.queryByText("Login")).toBeNull());
   expect(started).toEqual([]);
   expect(field("From Date").value).toBe("2020-03-05");
   await press("Export", dialog() ?? undefined);
@@ -246,6 +248,6 @@ test("exports the chosen days after the session has ended and the user has signe
   const query = new URL(started[0] ?? "").searchParams;
   expect([query.get("fromDate"), query.get("toDate")]).toEqual(["2020-03-05", null]);
   expect(query.get("timeZone")).toBeTruthy();
-  await waitFor(() => expect(dialog()).toBeNull());
+  await untilPage(() => expect(dialog()).toBeNull());
   await findButton("Export");
 });

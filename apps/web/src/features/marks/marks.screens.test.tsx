@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
-import { field, fill, press } from "../../testing/controls";
+import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const reader = { read: async () => [], close: async () => {} };
@@ -39,16 +40,16 @@ async function makeItem(fields: object = {}) {
   };
 }
 
-const isField = (label: string, value: string) => waitFor(() => expect(field(label).value).toBe(value));
+const isField = (label: string, value: string) => untilPage(() => expect(field(label).value).toBe(value));
 const menuItems = () => screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
 const viewer = () => within(screen.getByRole("dialog"));
 
-/** Opens the first photo. Its button is replaced once drag and drop is loaded. */
-const openViewer = () =>
-  waitFor(async () => {
-    await press("View photo 1");
-    return screen.getByRole("dialog");
-  });
+/** Opens the first photo. Finds its button again, which is replaced once drag and drop is loaded. */
+const openViewer = async () => {
+  await findButton("View photo 1");
+  fireEvent.click(screen.getByRole("button", { name: "View photo 1" }));
+  return screen.findByRole("dialog");
+};
 
 test("shows the marks that are facts below the photos once they are read, and copies one into the title", async () => {
   const { browser, path, photoUrl } = await makeItem({ title: "Spoon" });
@@ -111,7 +112,7 @@ test("copies a mark of the viewer by keyboard, and offers an uncertain one only 
   await openViewer();
   await user.click(await viewer().findByRole("button", { name: /^Marks/ }));
   const boxes = within(await viewer().findByRole("list", { name: "Marks on this photo" }));
-  await waitFor(() => expect(boxes.getAllByRole("button")).toHaveLength(5));
+  await untilPage(() => expect(boxes.getAllByRole("button")).toHaveLength(5));
   await expectAccessible();
   expect(boxes.getAllByRole("button").map((box) => box.getAttribute("aria-label"))).toEqual([
     "J.D.",
@@ -125,7 +126,7 @@ test("copies a mark of the viewer by keyboard, and offers an uncertain one only 
   await user.keyboard("{Enter}");
   await screen.findByRole("menu");
   await user.keyboard("{Escape}");
-  await waitFor(() => expect(document.activeElement).toBe(box));
+  await untilPage(() => expect(document.activeElement).toBe(box));
   expect(screen.getByRole("dialog", { name: "Photo 1 of 1" })).toBeTruthy();
   await user.keyboard("{Enter}{ArrowDown}{Enter}");
   await expectToast("Copied to Item notes");
@@ -139,7 +140,7 @@ test("copies a mark of the viewer by keyboard, and offers an uncertain one only 
     screen.getByText(reason);
     expect(menuItems()).toEqual(["Internal notes", "Copy"]);
     await user.keyboard("{Escape}");
-    await waitFor(() => expect(document.activeElement).toBe(doubtful));
+    await untilPage(() => expect(document.activeElement).toBe(doubtful));
   }
   await user.keyboard("{Escape}");
   await isField("Item notes", "Six forks\nJ.D.");
@@ -168,7 +169,7 @@ test("reads small text on request, also after a photo couldn't be read", async (
   await viewer().findByText("This photo couldn't be read.");
   await press("Read small text");
   await viewer().findByRole("button", { name: "Reading…" });
-  await waitFor(async () => {
+  await browser.untilAnswered(async () => {
     const [photo] = await app.running()
       .sql`select reading, reading_detail from photos where url = ${photoUrl}`;
     expect(photo).toEqual({ reading: "waiting", reading_detail: "small" });
@@ -189,13 +190,15 @@ test("lists phrases that were not seen on the photos until they are confirmed or
   fill("Description", "A case of gold.");
   await screen.findByText(/^Not seen on the photos: “Rolex”\. Check/);
   fill("Title", "Gold watch");
-  await waitFor(() => expect(screen.queryByText(/^Not seen/)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(/^Not seen/)).toBeNull());
   fill("Title", "Rolex watch, repaired");
   fill("Description", texts.description);
   await screen.findByText(notice);
   await press("They're right");
-  await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
-  await waitFor(async () => expect(await saved()).toMatchObject({ ...texts, unseenClaims: [] }));
+  await untilPage(() => expect(screen.queryByText(notice)).toBeNull());
+  await browser.untilAnswered(async () =>
+    expect(await saved()).toMatchObject({ ...texts, unseenClaims: [] }),
+  );
   expect(field("Title").value).toBe("Rolex watch, repaired");
   expect(screen.queryByText("To check")).toBeNull();
 });
@@ -221,9 +224,9 @@ test("confirms phrases offline, and sends that after reconnecting", async () => 
   await screen.findByText(/^Not seen on the photos: “Rolex”/);
   const reconnect = browser.lose(/items\.update/);
   await press("They're right");
-  await waitFor(() => expect(screen.queryByText(/^Not seen/)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(/^Not seen/)).toBeNull());
   expect(await saved()).toMatchObject({ unseenClaims: ["Rolex"] });
   reconnect();
   dispatchEvent(new Event("online"));
-  await waitFor(async () => expect(await saved()).toMatchObject({ unseenClaims: [] }));
+  await browser.untilAnswered(async () => expect(await saved()).toMatchObject({ unseenClaims: [] }));
 });

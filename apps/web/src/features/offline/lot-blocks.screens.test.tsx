@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, press } from "../../testing/controls";
 import { createPhone } from "../../testing/lot-phone";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
+import { createEvent } from "../../testing/until";
 
 const app = serveApp();
 
@@ -114,13 +116,13 @@ test("returns an unused block when the user leaves the screens that add lots", a
   const { phone, manifestId, browser } = await leasedPhone();
   const nextNumber = () => browser.api("GET", `/manifests/${manifestId}/next-lot-number`);
   phone.go("/");
-  await waitFor(async () => expect(await nextNumber()).toMatchObject({ lotNumber: 1002 }));
+  await browser.untilAnswered(async () => expect(await nextNumber()).toMatchObject({ lotNumber: 1002 }));
   phone.go();
   await phone.until(({ left }) => left === 25);
   expect(await phone.addAll(1)).toEqual([1002]);
   await phone.uploaded();
   phone.go("/");
-  await waitFor(() => expect(note()).toBeUndefined());
+  await untilPage(() => expect(note()).toBeUndefined());
   phone.go();
   await phone.until(({ left }) => left === 24);
   expect(note()).toBe("Lots 1002–1026 are yours on this phone");
@@ -132,10 +134,10 @@ test("does not return a block that the user asked for", async () => {
   await phone.until(({ left }) => left === 50);
   expect(note()).toBe("Lots 1002–1051 are yours on this phone");
   phone.go("/");
-  await waitFor(() => expect(note()).toBeUndefined());
+  await untilPage(() => expect(note()).toBeUndefined());
   expect((await addElsewhere()).lotNumber).toBe(1052);
   phone.go();
-  await waitFor(() => expect(note()).toBe("Lots 1002–1051 are yours on this phone"));
+  await untilPage(() => expect(note()).toBe("Lots 1002–1051 are yours on this phone"));
 });
 
 test("shows which lots got new numbers when others have used the numbers of an expired block", async () => {
@@ -154,16 +156,28 @@ test("shows which lots got new numbers when others have used the numbers of an e
   ]);
 });
 
+/** Resolves when this device has stored something under a key that contains this text. */
+function untilStored(key: string): Promise<void> {
+  const stored = createEvent();
+  const { setItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (this: Storage, ...item) {
+    setItem.apply(this, item);
+    stored.announce();
+  });
+  return stored.until(() => expect(Object.keys(localStorage).join()).toContain(key));
+}
+
 test("suggests leased numbers in the form, also after a reload without a connection", async () => {
   const { browser, manifestId, addElsewhere } = await makePhones();
   await addElsewhere();
   await addElsewhere();
   const path = `/manifests/${manifestId}`;
+  const leased = untilStored("lotwright.lot-blocks");
   const first = openApp(browser, path);
   await screen.findByText("Byre", { selector: "h1" });
   first.router.history.push(`${path}/new-item`);
   await screen.findByLabelText("Title");
-  await waitFor(() => expect(Object.keys(localStorage).join()).toContain("lotwright.lot-blocks"));
+  await leased;
   await addElsewhere();
   first.unmount();
 

@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -37,7 +38,7 @@ test("reconnects when the user presses Retry, and lists offline a lot that was s
   await screen.findByText(unreachable);
   recover();
   await userEvent.click(screen.getByText("All manifests"));
-  await waitFor(() => expect(screen.queryByText(unreachable)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(unreachable)).toBeNull());
 });
 
 test.each([
@@ -57,7 +58,7 @@ test.each([
   await expectAccessible();
   recover();
   await press("Retry");
-  await waitFor(() => {
+  await untilPage(() => {
     expect(screen.queryByText(/^Retry$|^Loading/)).toBeNull();
     expect(document.querySelector("main")).toBeTruthy();
   });

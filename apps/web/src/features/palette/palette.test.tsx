@@ -1,10 +1,11 @@
 import type { FoundItem, SearchResult } from "@lotwright/contracts/search";
 import { useLocation } from "@tanstack/react-router";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
+import { untilPage } from "../../testing/page-changes";
 import { owner, showScreen } from "../../testing/show-screen";
 import { Palette } from "./palette";
 import { PaletteOpener } from "./palette-opener";
@@ -97,12 +98,12 @@ test("opens on Ctrl+K while the user types in a field, and returns the focus to 
   expect(press("k", { ctrlKey: true })).toBe(false);
   expect(document.activeElement).toBe(await screen.findByRole("combobox"));
   press("Escape");
-  await waitFor(() => expect(document.activeElement).toBe(field));
+  await untilPage(() => expect(document.activeElement).toBe(field));
   expect(screen.queryByRole("combobox")).toBeNull();
   press("k", { metaKey: true });
   await screen.findByRole("combobox");
   press("k", { metaKey: true });
-  await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("combobox")).toBeNull());
 });
 
 test("does not open on other keys, nor over another dialog", async () => {
@@ -128,7 +129,7 @@ test("opens with the button in the header of wide screens", async () => {
 test("asks the server once after typing, and lists the groups in their order", async () => {
   const { inputsOf } = await open();
   for (const text of ["l", "la", "lamp"]) type(text);
-  await waitFor(() => expect(options()[0]).toContain("Brass lamp"));
+  await untilPage(() => expect(options()[0]).toContain("Brass lamp"));
   expect(inputsOf("search.find")).toEqual([{ q: "lamp" }]);
   expect(groups()).toEqual(["Lots", "Manifests", "Consignors"]);
   expect(options()).toEqual([
@@ -140,13 +141,13 @@ test("asks the server once after typing, and lists the groups in their order", a
   expect([...document.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual([
     ...["lamp", "lamp", "Lamp", "Lamp"],
   ]);
-  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("4 results"));
+  await screen.findByText("4 results", { selector: "[role=status]" });
 });
 
 test("moves with the arrow keys, Home and End, and goes where Enter leads", async () => {
   await open();
   type("lamp");
-  await waitFor(() => expect(active()).toContain("Brass lamp"));
+  await untilPage(() => expect(active()).toContain("Brass lamp"));
   const keys = ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End", "ArrowUp"];
   const visited = keys.map((key) => {
     press(key);
@@ -168,7 +169,7 @@ test("moves with the arrow keys, Home and End, and goes where Enter leads", asyn
   const selected = document.querySelectorAll("[role=option][aria-selected=true]");
   expect([...selected].map(({ id }) => id)).toEqual([box().getAttribute("aria-activedescendant")]);
   press("Enter");
-  await waitFor(() => expect(where()).toBe(`/manifests/${manifestId}`));
+  await untilPage(() => expect(where()).toBe(`/manifests/${manifestId}`));
   expect(screen.queryByRole("combobox")).toBeNull();
 });
 
@@ -177,29 +178,29 @@ test("opens what is found for the text that Enter was pressed on, not for an ear
   const held = new Promise<SearchResult>((resolve) => {
     answer = resolve;
   });
-  const { inputsOf } = await open({ search: ({ q }) => (q === "lamp" ? found : held) });
+  const { untilAsked } = await open({ search: ({ q }) => (q === "lamp" ? found : held) });
   type("lamp");
-  await waitFor(() => expect(active()).toContain("Brass lamp"));
+  await untilPage(() => expect(active()).toContain("Brass lamp"));
   type("shade");
   press("Enter");
-  await waitFor(() => expect(inputsOf("search.find")).toHaveLength(2));
+  await untilAsked("search.find", 2);
   expect(screen.queryByRole("combobox")).not.toBeNull();
   act(() => answer({ ...found, items: [shade] }));
-  await waitFor(() => expect(where()).toBe(`/manifests/${manifestId}/items/${shade.id}/edit`));
+  await untilPage(() => expect(where()).toBe(`/manifests/${manifestId}/items/${shade.id}/edit`));
 });
 
 test("opens the list of consignors at the one that was found", async () => {
   await open();
   type("lampert");
   fireEvent.click(await screen.findByRole("option", { name: "Lampert" }));
-  await waitFor(() => expect(where()).toBe("/consignors?q=Lampert"));
+  await untilPage(() => expect(where()).toBe("/consignors?q=Lampert"));
 });
 
 test("opens the form of a lot with a click", async () => {
   await open();
   type("lamp");
   fireEvent.click(await screen.findByRole("option", { name: /Brass lamp/ }));
-  await waitFor(() => expect(where()).toBe(`/manifests/${manifestId}/items/${itemId}/edit`));
+  await untilPage(() => expect(where()).toBe(`/manifests/${manifestId}/items/${itemId}/edit`));
 });
 
 test("finds settings and actions without the server, also by other words for them", async () => {
@@ -209,7 +210,7 @@ test("finds settings and actions without the server, also by other words for the
   type("sign out");
   expect(active()).toContain("Log out");
   press("Enter");
-  await waitFor(() => expect(where()).toBe("/settings#account"));
+  await untilPage(() => expect(where()).toBe("/settings#account"));
   press("k", { ctrlKey: true });
   await screen.findByRole("combobox");
   type("new man");
@@ -236,10 +237,10 @@ test("says that nothing was found once the server has answered", async () => {
     new Promise<SearchResult>((resolve) => {
       answer = resolve;
     });
-  const { inputsOf } = await open({ search });
+  const { untilAsked } = await open({ search });
   type("zzz");
   expect(screen.getByText("Searching...")).toBeTruthy();
-  await waitFor(() => expect(inputsOf("search.find")).toHaveLength(1));
+  await untilAsked("search.find");
   act(() => answer({ items: [], manifests: [], consignors: [] }));
   expect(await screen.findByText(/^Nothing found/)).toBeTruthy();
 });

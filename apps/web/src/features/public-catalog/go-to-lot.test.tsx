@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { reading } from "../../testing/catalog-reading";
+import { untilPage } from "../../testing/page-changes";
 import { serveDuringTest } from "../../testing/page-listeners";
 import { CatalogToolbar } from "./catalog-toolbar";
 import { showMatches } from "./filter-lots";
@@ -69,7 +70,7 @@ test.each([
 ])("goes to the lot that %j names, and focuses its card below the toolbar", async (text, id) => {
   serveDuringTest(serveGoToLot);
   expect(submit(text)).toBe(false);
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe(id));
+  await untilPage(() => expect(document.activeElement?.id).toBe(id));
   expect(location.hash).toBe(`#${id}`);
   expect(scrolledTo).toHaveBeenCalledWith(id);
   expect(field()?.value).toBe("");
@@ -94,7 +95,7 @@ test("shows no error for an empty lot number, and clears the error after a valid
   submit("1003");
   submit("1002");
   expect([field()?.getAttribute("aria-invalid"), notice()?.hidden]).toEqual(["false", true]);
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe("lot-1002"));
+  await untilPage(() => expect(document.activeElement?.id).toBe("lot-1002"));
 });
 
 test("clears the search if the requested lot is not among its matches", async () => {
@@ -103,7 +104,7 @@ test("clears the search if the requested lot is not among its matches", async ()
   if (search) search.value = "999";
   showMatches(document, { text: "999", category: "" });
   submit("1002");
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe("lot-1002"));
+  await untilPage(() => expect(document.activeElement?.id).toBe("lot-1002"));
   expect(document.querySelectorAll("[data-unmatched]")).toHaveLength(0);
   expect(search?.value).toBe("");
 });
@@ -111,7 +112,7 @@ test("clears the search if the requested lot is not among its matches", async ()
 test("scrolls to the same lot when its number is submitted again", async () => {
   serveDuringTest(serveGoToLot);
   submit("1002");
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe("lot-1002"));
+  await untilPage(() => expect(document.activeElement?.id).toBe("lot-1002"));
   field()?.focus();
   submit("1002");
   expect(document.activeElement?.id).toBe("lot-1002");

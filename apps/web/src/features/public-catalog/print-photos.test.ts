@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serveDuringTest } from "../../testing/page-listeners";
 import { servePrinting } from "./print-photos";
@@ -11,7 +12,7 @@ const images = () => [...document.images];
 const settle = (image: HTMLImageElement | undefined, how: "load" | "error") =>
   image?.dispatchEvent(new Event(how));
 /** Resolves after the page was printed, if it is printed at all. */
-const printed = () => new Promise((resolve) => setTimeout(resolve));
+const printed = () => setImmediate();
 
 /** Presses Print. Returns whether the browser's own printing was prevented. */
 function pressPrint(): boolean {

@@ -1,10 +1,13 @@
 import type { ResultsPreview } from "@lotwright/contracts/results";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { makeFailure } from "../../testing/failures";
+import { untilCalled } from "../../testing/mock-calls";
+import { untilPage } from "../../testing/page-changes";
 import { type Answers, showScreen } from "../../testing/show-screen";
+import { expectToast } from "../../testing/toasts";
 import ResultsDialog from "./results-dialog";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
@@ -70,7 +73,7 @@ test("shows what would change before an import, and imports what was shown", asy
   screen.getByText("Columns read: Lot #, Hammer, Status.");
   screen.getByText("3 lots of this manifest not in the file: unchanged.");
   await press("Import 182 lots");
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await untilCalled(onClose);
   const csv = "Lot,Price\n12A,1250";
   expect(inputsOf("results.import")).toEqual([
     { manifestId, csv, expectedVersion: "first", skipProblems: false },
@@ -91,9 +94,9 @@ test("undoes an import from its toast, and names the lots that keep later result
   });
   await choose();
   await userEvent.click(await button("Import 1 lot"));
-  await waitFor(() => expect(currentToast()?.action?.label).toBe("Undo"));
+  await expectToast({ action: expect.objectContaining({ label: "Undo" }) });
   act(pressToastAction);
-  await waitFor(() => expect(currentToast()?.title).toBe("Import undone · 3 lots"));
+  await expectToast("Import undone · 3 lots");
   expect(currentToast()?.description).toBe(
     "Changed since the import, so they keep their results: 13 and 1 more",
   );
@@ -102,7 +105,7 @@ test("undoes an import from its toast, and names the lots that keep later result
 
 test("imports lines without problems only after the user has left the others out", async () => {
   const problems = [{ line: 4, message: 'The price "1.250" can be read in two ways' }];
-  const { choose, inputsOf } = await show({
+  const { choose, untilAsked } = await show({
     "results.preview": () => preview({ sold: 1, changed: 1, problems: 1 }, { problems }),
     "results.import": () => ({ snapshotId, counts: { ...nothing, changed: 1 } }),
   });
@@ -114,7 +117,7 @@ test("imports lines without problems only after the user has left the others out
     screen.getByRole("checkbox", { name: /^Import without the 1 line that has a problem/ }),
   );
   await press("Import 1 lot");
-  await waitFor(() => expect(inputsOf("results.import")).toMatchObject([{ skipProblems: true }]));
+  expect(await untilAsked("results.import")).toMatchObject([{ skipProblems: true }]);
 });
 
 test("lists lots that the manifest does not have, and imports nothing when nothing changes", async () => {
@@ -145,7 +148,7 @@ test("shows why a file can't be read, and reads it again on Retry", async () => 
 
 test("shows a new preview when the lots changed after the first one", async () => {
   const versions = ["first", "second"];
-  const { choose, inputsOf, onClose } = await show({
+  const { choose, untilAsked, onClose } = await show({
     "results.preview": () => preview({ changed: 1 }, { version: versions.shift() ?? "" }),
     "results.import": ({ expectedVersion }: { expectedVersion: string }) => {
       if (expectedVersion === "second") return { snapshotId: null, counts: { ...nothing, changed: 1 } };
@@ -155,9 +158,9 @@ test("shows a new preview when the lots changed after the first one", async () =
   await choose();
   await userEvent.click(await button("Import 1 lot"));
   expect((await screen.findByRole("alert")).textContent).toContain("The lots changed since the preview.");
-  await waitFor(() => expect(inputsOf("results.preview")).toHaveLength(2));
+  await untilAsked("results.preview", 2);
   await userEvent.click(await button("Import 1 lot"));
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  await untilCalled(onClose);
   expect(currentToast()?.action).toBeUndefined();
 });
 
@@ -190,7 +193,7 @@ test("offers Undo for the imports of the last day, with their time, person and l
   const entry = await screen.findByRole("listitem");
   expect(entry.textContent).toMatch(/^Imported Fri.* 10:42.AM by Ann · 182 lotsUndo$/);
   await userEvent.click(within(entry).getByRole("button", { name: /^Undo the import of Fri/ }));
-  await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("listitem")).toBeNull());
   expect(inputsOf("results.undo")).toEqual([{ manifestId, snapshotId }]);
 });
 

@@ -1,14 +1,16 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { currentToast } from "../../lib/toasts";
 import { serveApp } from "../../testing/app-server";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
+import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
 
 const card = (text: RegExp) =>
-  waitFor(() => {
+  untilPage(() => {
     const found = [...document.querySelectorAll("article")].find(({ textContent }) =>
       text.test(textContent ?? ""),
     );
@@ -32,8 +34,8 @@ test("imports the results of a sale from the list of lots, shows them on the car
   expect(currentToast()?.title).toBe("Results imported · 2 lots");
   await userEvent.click(screen.getByRole("button", { name: "Import results" }));
   await userEvent.click(await screen.findByRole("button", { name: /^Undo the import/ }));
-  await waitFor(() => expect(currentToast()?.title).toBe("Import undone · 2 lots"));
-  await waitFor(() => expect(document.body.textContent).not.toMatch(/Sold|Unsold/));
+  await expectToast("Import undone · 2 lots");
+  await untilPage(() => expect(document.body.textContent).not.toMatch(/Sold|Unsold/));
 });
 
 test("shows a lot's result and its buyer above the form, where no one can type it", async () => {

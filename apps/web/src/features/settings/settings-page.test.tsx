@@ -15,7 +15,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";
 import { Suspense } from "react";
@@ -26,6 +26,9 @@ import { currentToast, dismissToast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
+import { untilNavigated } from "../../testing/navigations";
+import { untilPage } from "../../testing/page-changes";
+import { expectToast } from "../../testing/toasts";
 import { SettingsPage } from "./settings-page";
 
 const company = {
@@ -159,7 +162,7 @@ test("saves only the changed company settings, so that a stale cache overwrites 
   await user.selectOptions(screen.getByLabelText("Default currency"), "EUR · Euro");
   await user.selectOptions(screen.getByLabelText("Units"), "Centimeters and kilograms");
   await user.click(saveAll());
-  await waitFor(() => expect(currentToast()?.title).toBe("Company information saved"));
+  await expectToast("Company information saved");
   expect(takeSaves()).toEqual({ "companySettings.update": chosen });
 });
 
@@ -174,7 +177,7 @@ test("saves custom fields and export format separately, and caches both with one
   await user.keyboard("Maker");
   await user.selectOptions(screen.getByLabelText("Date format"), "DD.MM.YYYY");
   await user.click(saveAll());
-  await waitFor(() => expect(currentToast()?.title).toBe("Settings saved"));
+  await expectToast("Settings saved");
   expect(takeSaves()).toEqual({
     "customFields.save": expect.objectContaining({
       customColumnLabels: expect.objectContaining({ custom1: "Maker" }),
@@ -187,7 +190,7 @@ test("saves custom fields and export format separately, and caches both with one
 
 test("focuses the settings section in the URL fragment", async () => {
   await openSettings("/settings#custom-fields");
-  await waitFor(() => expect(document.activeElement).toBe(heading("Custom Fields Configuration")));
+  await untilPage(() => expect(document.activeElement).toBe(heading("Custom Fields Configuration")));
   expect(scrolledTo).toContain("custom-fields");
   expect(currentLinks()).toEqual(["Custom Fields Configuration"]);
 });
@@ -196,7 +199,7 @@ test("focuses the chosen settings section, updates the URL, and highlights only 
   const { router, user } = await openSettings();
   await user.click(index().getByRole("link", { name: "Spreadsheet Export Format" }));
   expect(document.activeElement).toBe(heading("Spreadsheet Export Format"));
-  await waitFor(() => expect(router.state.location.href).toBe("/settings#export-format"));
+  await untilNavigated(router, () => expect(router.state.location.href).toBe("/settings#export-format"));
   expect(currentLinks()).toEqual(["Spreadsheet Export Format"]);
   await user.click(index().getByRole("link", { name: "API Keys" }));
   expect(document.activeElement).toBe(heading("API Keys"));
@@ -228,7 +231,7 @@ test("shows a settings section's error in the section, the index and a toast, an
   await user.type(screen.getByLabelText("Brand Color"), "f80");
   await user.click(saveAll());
   const branding = heading("Cataloging App Branding");
-  await waitFor(() => expect(document.activeElement).toBe(branding));
+  await untilPage(() => expect(document.activeElement).toBe(branding));
   const sentence = "Cataloging App Branding couldn't be saved. The server is out of disk space.";
   expect(screen.getByRole("alert").textContent).toBe(sentence);
   expect(branding.closest("section")?.contains(screen.getByRole("alert"))).toBe(true);
@@ -245,7 +248,7 @@ test("shows a settings section's error in the section, the index and a toast, an
 
   answers["branding.update"] = { id: "ann", brandColor: "#FF8800", role: "admin" };
   await user.click(saveAll());
-  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("alert")).toBeNull());
   expect(index().queryByText(", needs attention")).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>("Brand Color").value).toBe("#FF8800");
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });

@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { type Browser, serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -35,7 +36,7 @@ async function saveShots(browser: Browser) {
   fill("Shots, one per line", "Front, Close-up of marks");
   await saveAll();
   await expectToast("Settings saved");
-  await waitFor(() => expect(marks()).toBe(0));
+  await untilPage(() => expect(marks()).toBe(0));
   expect(field("Shots, one per line").value).toBe("Front\nClose-up of marks");
   cleanup();
 }
@@ -57,7 +58,7 @@ test("keeps settings that could not be saved, and saves the others", async () =>
   } finally {
     await free();
   }
-  await waitFor(() => expect(marks()).toBe(1));
+  await untilPage(() => expect(marks()).toBe(1));
   const saved = { dateFormat: "DD.MM.YYYY", includeColumns: ["title"] };
   expect(await browser.api("GET", "/export-settings")).toMatchObject(saved);
   const recover = browser.lose(/companySettings\.update/);
@@ -66,7 +67,7 @@ test("keeps settings that could not be saved, and saves the others", async () =>
   recover();
   expect(field("Company Name").value).toBe("Harbor Auctions");
   await saveAll();
-  await waitFor(() => expect(marks()).toBe(0));
+  await untilPage(() => expect(marks()).toBe(0));
   expect(await browser.api("GET", "/company-settings")).toMatchObject({ companyName: "Harbor Auctions" });
 });
 
@@ -84,9 +85,9 @@ test("keeps text that is typed during a save, and saves it with the next save", 
   expect(field("Phone").value).toBe("020 7946");
   expect(marks()).toBe(1);
   await saveAll();
-  await waitFor(() => expect(marks()).toBe(0));
+  await untilPage(() => expect(marks()).toBe(0));
   const companyPhone = async () => (await browser.api("GET", "/company-settings")).companyPhone;
-  await expect.poll(companyPhone).toBe("020 7946");
+  await browser.untilAnswered(async () => expect(await companyPhone()).toBe("020 7946"));
 });
 
 test("asks for the password before creating an API key, shows the key once, and disables it when it is revoked", async () => {
@@ -200,7 +201,7 @@ test("tells an admin that the disk is full until a save succeeds, and names the 
   }
   await saveAll();
   await expectToast("Company information saved");
-  await waitFor(() => expect(screen.queryByText(banner)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(banner)).toBeNull());
   expect(company.queryByText(/The server is out of disk space\./)).toBeNull();
 });
 
@@ -228,6 +229,6 @@ test("says that a logo could not be uploaded, and removes a logo after a questio
   await press("Remove company logo");
   await press("Remove", await screen.findByRole("alertdialog"));
   await expectToast("Logo removed");
-  await waitFor(() => expect(screen.queryByText("Remove company logo")).toBeNull());
+  await untilPage(() => expect(screen.queryByText("Remove company logo")).toBeNull());
   expect(await browser.api("GET", "/company-settings")).toMatchObject({ logoUrl: null });
 });

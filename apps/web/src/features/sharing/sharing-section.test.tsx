@@ -1,11 +1,12 @@
 import type { Manifest } from "@lotwright/contracts/manifests";
 import type { UpdateSharingInput } from "@lotwright/contracts/sharing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { currentToast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { showScreen } from "../../testing/show-screen";
+import { expectToast } from "../../testing/toasts";
 import QrCodeDialog from "./qr-code-dialog";
 import SharingSection from "./sharing-section";
 
@@ -84,7 +85,7 @@ test("asks for confirmation before regenerating the public link", async () => {
   question.getByText("The old link will stop working immediately for everyone who has it.");
   expect(inputsOf("sharing.regenerate")).toEqual([]);
   await userEvent.click(question.getByRole("button", { name: "Regenerate" }));
-  await waitFor(() => expect(currentToast()?.title).toBe("Link regenerated"));
+  await expectToast("Link regenerated");
   expect(screen.getByLabelText<HTMLInputElement>("Link").value).toContain(token.toUpperCase());
 });
 

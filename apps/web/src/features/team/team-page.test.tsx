@@ -1,7 +1,8 @@
 import type { ListedTeamMember } from "@lotwright/contracts/team";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { untilPage } from "../../testing/page-changes";
 import { owner, showScreen } from "../../testing/show-screen";
 import { TeamPage } from "./team-page";
 
@@ -86,7 +87,7 @@ test("renames a team member", async () => {
   const field = within(screen.getByRole("dialog", { name: "Edit Name" })).getByLabelText("Name");
   await userEvent.clear(field);
   await userEvent.type(field, "Ben Whitfield{Enter}");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(inputsOf("team.update")).toEqual([{ userId: member.id, name: "Ben Whitfield" }]);
   row("ben@example.com").getByText("Ben Whitfield");
 });

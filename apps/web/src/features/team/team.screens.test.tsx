@@ -2,7 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type Browser, serveApp } from "../../testing/app-server";
+import { untilNavigated } from "../../testing/navigations";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -122,7 +124,7 @@ test("searches and assigns manifests, and shows an error if they could not be lo
   const again = await assign.findByRole("button", { name: "Retry" });
   recoverList();
   await userEvent.click(again);
-  await expect.poll(() => assign.queryAllByRole("listitem")).toHaveLength(9);
+  await untilPage(() => expect(assign.queryAllByRole("listitem")).toHaveLength(9));
   assign.getByText(new RegExp(`Manage manifest access for ${member.email}`));
   await fill("Search manifests...", "nothing");
   assign.getByText("No manifests match your search");
@@ -169,7 +171,7 @@ test("shows a member only the assigned manifests, and updates them when assignme
   await browser.api("DELETE", `/admin/manifests/${barn?.id}/assign/${userId}`);
   await screen.findByRole("heading", { name: "Not found" });
   await router.navigate({ to: "/team-management" });
-  await expect.poll(() => router.state.location.pathname).toBe("/");
+  await untilNavigated(router, () => expect(router.state.location.pathname).toBe("/"));
 });
 
 test("shows sign-in on a member's open page after an admin has reset the member's password", async () => {

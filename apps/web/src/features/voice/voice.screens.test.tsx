@@ -1,9 +1,11 @@
-import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { act, screen } from "@testing-library/react";
+import { beforeEach, expect, type Mock, onTestFinished, test, vi } from "vitest";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
+import { untilCalled } from "../../testing/mock-calls";
 import { openApp } from "../../testing/open-app";
+import { untilPage } from "../../testing/page-changes";
 import { SilentRecognition } from "../../testing/silent-recognition";
 import { expectToast } from "../../testing/toasts";
 import type { SpeechEngine } from "./recognizer";
@@ -11,18 +13,21 @@ import type { SpeechEngine } from "./recognizer";
 const app = serveApp({ transcriber: async () => "A brass lamp." });
 
 let engines: SpeechEngine[];
+let started: Mock<() => void>;
 let startError: Error | undefined;
 
 class ScriptedRecognition extends SilentRecognition {
   override start() {
     if (startError) throw startError;
     engines.push(this);
+    started();
     this.onstart?.();
   }
 }
 
 beforeEach(() => {
   engines = [];
+  started = vi.fn();
   startError = undefined;
 });
 
@@ -44,7 +49,7 @@ async function openVoice() {
 }
 
 const status = () => document.querySelector("section[aria-label=Microphone] [role=status]")?.textContent;
-const isStatus = (text: string) => waitFor(() => expect(status()).toBe(text));
+const isStatus = (text: string) => untilPage(() => expect(status()).toBe(text));
 
 /** Sends an error event to the page, and then the end event that browsers send after an error. */
 function failSpeech(error: string): void {
@@ -63,7 +68,7 @@ test("shows a message for every speech error, and continues after silence", asyn
   await isStatus("Listening");
   await expectAccessible();
   failSpeech("no-speech");
-  await waitFor(() => expect(engines).toHaveLength(2));
+  await untilCalled(started, 2);
   await isStatus("Listening");
 
   failSpeech("not-allowed");
@@ -122,14 +127,14 @@ test("opens Voice Mode only after a manifest was selected, and works by keyboard
     description: "Voice recognition requires Chrome or Edge browser",
   });
   await press("Transcript");
-  await waitFor(() => expect(field("Item notes").closest("[hidden]")).toBeTruthy());
+  await untilPage(() => expect(field("Item notes").closest("[hidden]")).toBeTruthy());
   unmount();
 
   openApp(browser, `${path}/voice`);
   const transcript = await findButton("Transcript");
   expect(transcript.getAttribute("aria-expanded")).toBe("false");
   await press("Transcript");
-  await waitFor(() => expect(field("Item notes").closest("[hidden]")).toBeNull());
+  await untilPage(() => expect(field("Item notes").closest("[hidden]")).toBeNull());
   expect(field("Item notes").getAttribute("dir")).toBe("auto");
   fill("Item notes", "Next lot of plates");
   await press("Save Lot & Continue");

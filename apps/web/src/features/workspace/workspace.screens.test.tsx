@@ -1,9 +1,12 @@
 import { deletionDays } from "@lotwright/contracts/workspace";
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { longTime } from "../../lib/format";
+import { findButton } from "../../testing/controls";
 import { makeFailure } from "../../testing/failures";
+import { untilCalled } from "../../testing/mock-calls";
+import { untilPage } from "../../testing/page-changes";
 import { owner, showScreen } from "../../testing/show-screen";
 import { ScheduledDeletion } from "./scheduled-deletion";
 import { YourDataSection } from "./your-data-section";
@@ -41,11 +44,11 @@ const button = (label: string) => screen.findByRole("button", { name: label });
 
 test("downloads everything, and says what is in it and about how large it is", async () => {
   const { inputsOf } = await showScreen(<YourDataSection />, makeWorkspace());
-  const started: string[] = [];
+  const started = vi.fn<(path: string) => void>();
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    started.push(this.pathname);
+    started(this.pathname);
   });
   expect(
     await screen.findByText(
@@ -53,7 +56,7 @@ test("downloads everything, and says what is in it and about how large it is", a
     ),
   ).toBeTruthy();
   await userEvent.click(await button("Download everything"));
-  await waitFor(() => expect(started).toEqual(["/api/workspace/download"]));
+  expect(await untilCalled(started)).toEqual(["/api/workspace/download"]);
   expect(inputsOf("workspace.planDownload")).toHaveLength(1);
   click.mockRestore();
 });
@@ -62,16 +65,14 @@ test("starts no download that the server refuses", async () => {
   const refused = () => {
     throw makeFailure(503, { message: "The database can't be reached. Try again in a moment." });
   };
-  const { inputsOf } = await showScreen(<YourDataSection />, {
+  const { untilAsked } = await showScreen(<YourDataSection />, {
     ...makeWorkspace(),
     "workspace.planDownload": refused,
   });
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click");
   await userEvent.click(await button("Download everything"));
-  await waitFor(() => expect(inputsOf("workspace.planDownload")).toHaveLength(1));
-  await waitFor(() =>
-    expect(screen.getByRole("button", { name: "Download everything" })).toHaveProperty("disabled", false),
-  );
+  await untilAsked("workspace.planDownload");
+  await findButton("Download everything");
   expect(click).not.toHaveBeenCalled();
   click.mockRestore();
 });
@@ -79,10 +80,7 @@ test("starts no download that the server refuses", async () => {
 test("schedules the deletion with password and name, shows its date everywhere, and keeps the workspace after all", async () => {
   const { inputsOf } = await showScreen(both, makeWorkspace());
   const user = userEvent.setup();
-  await waitFor(() =>
-    expect(screen.getByRole("button", { name: "Delete workspace" })).toHaveProperty("disabled", false),
-  );
-  await user.click(await button("Delete workspace"));
+  await user.click(await findButton("Delete workspace"));
   const dialog = await screen.findByRole("dialog", { name: "Delete workspace" });
   expect(dialog.textContent).toContain(`In ${deletionDays} days`);
   await user.type(screen.getByLabelText(`Type ${name} to confirm`), name);
@@ -111,13 +109,10 @@ test.each([
   };
   await showScreen(both, { ...makeWorkspace(), "workspace.requestDeletion": refused });
   const user = userEvent.setup();
-  await waitFor(() =>
-    expect(screen.getByRole("button", { name: "Delete workspace" })).toHaveProperty("disabled", false),
-  );
-  await user.click(await button("Delete workspace"));
+  await user.click(await findButton("Delete workspace"));
   await user.type(await screen.findByLabelText(`Type ${name} to confirm`), "Field");
   await user.type(screen.getByLabelText("Your password"), "wrong{Enter}");
-  const field = await waitFor(() => {
+  const field = await untilPage(() => {
     const shown = screen.getByLabelText(label);
     expect(shown.getAttribute("aria-invalid")).toBe("true");
     return shown;

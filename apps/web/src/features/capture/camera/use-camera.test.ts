@@ -1,4 +1,4 @@
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fakeCamera } from "../../../testing/fake-camera";
 import { useCamera } from "./use-camera";
@@ -8,11 +8,14 @@ function showPage(visibility: DocumentVisibilityState) {
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
 }
 
+/** Resolves when the fake camera has answered and the hook has rendered. */
+const settled = () => act(async () => {});
+
 async function openCamera() {
   const camera = renderHook(() => useCamera());
-  const becomes = (kind: string) => waitFor(() => expect(camera.result.current.state.kind).toBe(kind));
-  await becomes("live");
-  return { ...camera, becomes };
+  await settled();
+  expect(camera.result.current.state.kind).toBe("live");
+  return camera;
 }
 
 test("asks for the rear camera with at most 2,560 pixels", async () => {
@@ -25,14 +28,17 @@ test("asks for the rear camera with at most 2,560 pixels", async () => {
 
 test("stops the camera while the page is hidden, and when the screen is left", async () => {
   const { tracks } = fakeCamera();
-  const { becomes, unmount } = await openCamera();
+  const { result, unmount } = await openCamera();
   showPage("hidden");
-  await becomes("starting");
-  await waitFor(() => expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true]));
+  await settled();
+  expect(result.current.state.kind).toBe("starting");
+  expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true]);
   showPage("visible");
-  await becomes("live");
+  await settled();
+  expect(result.current.state.kind).toBe("live");
   unmount();
-  await waitFor(() => expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true, true]));
+  await settled();
+  expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true, true]);
 });
 
 test.each([
@@ -43,7 +49,8 @@ test.each([
   const { fail } = fakeCamera();
   fail(name);
   const { result } = renderHook(() => useCamera());
-  await waitFor(() => expect(result.current.state).toEqual({ kind: "failed", problem }));
+  await settled();
+  expect(result.current.state).toEqual({ kind: "failed", problem });
 });
 
 test("does not ask for the camera on a page without https", () => {
@@ -65,13 +72,13 @@ test("remembers the chosen camera, and opens the rear one if it is gone", async 
   const { asked, fail } = fakeCamera();
   const { result, unmount } = await openCamera();
   act(() => result.current.choose({ deviceId: "front" }));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ video: { deviceId: { exact: "front" } } }));
+  await settled();
+  expect(asked.at(-1)).toMatchObject({ video: { deviceId: { exact: "front" } } });
   unmount();
   fail("OverconstrainedError");
   renderHook(() => useCamera());
-  await waitFor(() =>
-    expect(asked.at(-1)).toMatchObject({ video: { facingMode: { ideal: "environment" } } }),
-  );
+  await settled();
+  expect(asked.at(-1)).toMatchObject({ video: { facingMode: { ideal: "environment" } } });
 });
 
 test("shows no viewfinder after the user has chosen the camera app", async () => {
@@ -79,7 +86,8 @@ test("shows no viewfinder after the user has chosen the camera app", async () =>
   const { result } = await openCamera();
   act(() => result.current.choose({ isOn: false }));
   expect(result.current.state).toEqual({ kind: "off" });
-  await waitFor(() => expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true]));
+  await settled();
+  expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true]);
   const later = renderHook(() => useCamera());
   expect(later.result.current.state).toEqual({ kind: "off" });
 });

@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useRef } from "react";
 import { expect, test, vi } from "vitest";
 import { press } from "../../../testing/controls";
 import { fakeCamera } from "../../../testing/fake-camera";
+import { untilPage } from "../../../testing/page-changes";
 import { useCamera } from "./use-camera";
 import { Viewfinder } from "./viewfinder";
 
@@ -28,13 +29,12 @@ test("turns the light on and off, and zooms, where the camera can", async () => 
   await press("Turn the light on");
   await press("Turn the light off");
   fireEvent.change(screen.getByLabelText("Zoom"), { target: { value: "2.5" } });
-  await waitFor(() =>
-    expect(tracks[0]?.applied).toEqual([
-      { advanced: [{ torch: true }] },
-      { advanced: [{ torch: false }] },
-      { advanced: [{ zoom: 2.5 }] },
-    ]),
-  );
+  await act(async () => {});
+  expect(tracks[0]?.applied).toEqual([
+    { advanced: [{ torch: true }] },
+    { advanced: [{ torch: false }] },
+    { advanced: [{ zoom: 2.5 }] },
+  ]);
 });
 
 test("shows no light and no zoom for a camera without them", async () => {
@@ -62,7 +62,8 @@ test("offers the other cameras, the full sensor and the camera app", async () =>
     "Use the camera app",
   ]);
   await userEvent.click(screen.getByText("Macro camera"));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ video: { deviceId: { exact: "macro" } } }));
+  await act(async () => {});
+  expect(asked.at(-1)).toMatchObject({ video: { deviceId: { exact: "macro" } } });
 });
 
 test("shows the 4:3 part of a picture that is higher or wider", async () => {
@@ -75,5 +76,5 @@ test("shows the 4:3 part of a picture that is higher or wider", async () => {
   Object.defineProperty(video, "videoWidth", { value: 1920, configurable: true });
   Object.defineProperty(video, "videoHeight", { value: 1080, configurable: true });
   fireEvent(video, new Event("resize"));
-  await waitFor(() => expect(guide()).toContain("border-x"));
+  await untilPage(() => expect(guide()).toContain("border-x"));
 });

@@ -4,6 +4,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { makePreflight, makePreset } from "../../../testing/make-preflight";
+import { untilCalled } from "../../../testing/mock-calls";
 import { showScreen } from "../../../testing/show-screen";
 import { PresetPane } from "./preset-pane";
 
@@ -48,7 +49,7 @@ test("says how many lots changed since the last export, and checks and downloads
   await userEvent.click(await choice("Changed lots only"));
   await screen.findAllByText(/^15 lots/);
   await userEvent.click(downloadButton());
-  await vi.waitUntil(() => start.mock.calls.length === 1);
+  await untilCalled(start);
   expect(start.mock.calls[0]?.[0]).toContain("preset=hibid-af360&changes=since-last&");
   const checked = { manifestId, preset: "hibid-af360" };
   const changed = { ...checked, changes: "since-last" };

@@ -1,12 +1,14 @@
 import type { ExportMapping } from "@lotwright/contracts/export-mappings";
 import type { FindingGroup, Preflight } from "@lotwright/contracts/preflight";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { currentToast } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
+import { untilCalled } from "../../../testing/mock-calls";
+import { untilPage } from "../../../testing/page-changes";
 import { type Answers, owner, showScreen } from "../../../testing/show-screen";
 import { ExportPage } from "./export-page";
 
@@ -206,10 +208,10 @@ test("asks before a download with warnings, and downloads the platform's format"
   expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([warnings.heading]);
   expect(start).not.toHaveBeenCalled();
   await userEvent.click(dialog.getByRole("button", { name: "Export anyway" }));
-  await waitFor(() => expect(start).toHaveBeenCalledOnce());
+  await untilCalled(start);
   expect(start.mock.calls[0]?.[0]).toContain(`/api/manifests/${manifestId}/export?preset=hibid-af360`);
   expect(currentToast()?.title).toBe("Export started");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("downloads without a question if the check found no problem", async () => {
@@ -217,7 +219,7 @@ test("downloads without a question if the check found no problem", async () => {
   await show(checked([unverified]));
   await screen.findAllByText("No problems found");
   await userEvent.click(downloadButton());
-  await waitFor(() => expect(start).toHaveBeenCalledOnce());
+  await untilCalled(start);
 });
 
 test("explains while offline that a check needs a connection", async () => {

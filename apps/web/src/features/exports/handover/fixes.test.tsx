@@ -1,11 +1,12 @@
 import type { FindingGroup, Preflight } from "@lotwright/contracts/preflight";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { currentToast, pressToastAction } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
+import { untilPage } from "../../../testing/page-changes";
 import { type Answers, showScreen } from "../../../testing/show-screen";
 import { PresetPane } from "./preset-pane";
 
@@ -60,16 +61,16 @@ const type = async (text: string) => {
 };
 
 test("fixes a finding for this export only, starting with the suggestion", async () => {
-  const { inputsOf } = await show([titles]);
+  const { inputsOf, untilAsked } = await show([titles]);
   await press("Fix lot 1");
   expect([field().value, document.activeElement]).toEqual(["oak chair", field()]);
   screen.getByText("9 of 12");
   await press("For this export only");
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Fix lot 1" })).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("button", { name: "Fix lot 1" })).toBeNull());
   const adjustments = [{ itemId: chair.itemId, field: "title", value: "oak chair" }];
   expect(inputsOf("exportAdjustments.save")).toEqual([{ ...target, adjustments }]);
   screen.getByText("Fixed. 1 left.");
-  await waitFor(() => expect(inputsOf("exports.preflight")).toHaveLength(2));
+  await untilAsked("exports.preflight", 2);
 });
 
 test("accepts no title above the platform's limit, and no unchanged one", async () => {
@@ -125,7 +126,7 @@ test("leaves a lot out of the export with all its findings, and offers Undo", as
     column: "",
   });
   const photos = { ...other, count: 1, findings: [makeFinding({ ...chair, field: null })] };
-  const { inputsOf } = await show([titles, photos]);
+  const { untilAsked } = await show([titles, photos]);
   const [leaveOut] = screen.getAllByRole("button", { name: "Leave out lot 1" });
   await userEvent.click(leaveOut ?? document.body);
   await screen.findByText("Lot 1 left out.");
@@ -136,7 +137,7 @@ test("leaves a lot out of the export with all its findings, and offers Undo", as
     ...target,
     adjustments: [{ itemId: chair.itemId, field: "leftOut", value }],
   });
-  await waitFor(() => expect(inputsOf("exportAdjustments.save")).toEqual([saved("true"), saved(null)]));
+  expect(await untilAsked("exportAdjustments.save", 2)).toEqual([saved("true"), saved(null)]);
 });
 
 test("fixes all findings of a kind by their rule for this export only", async () => {
@@ -172,11 +173,13 @@ test("takes back what a lot has for this export only when it is fixed in the lot
   const [itemId = "", other = ""] = [chair.itemId ?? "", table.itemId ?? ""];
   const adjusted = (id: string) =>
     ({ itemId: id, field: "title", value: "An old chair", lot: "1", original: "" }) as const;
-  const { inputsOf } = await show([titles], { check: { adjustments: [adjusted(itemId), adjusted(other)] } });
+  const { untilAsked } = await show([titles], {
+    check: { adjustments: [adjusted(itemId), adjusted(other)] },
+  });
   await press("Fix lot 1");
   await press("In the lot");
   const adjustments = [{ itemId, field: "title", value: null }];
-  await waitFor(() => expect(inputsOf("exportAdjustments.save")).toEqual([{ ...target, adjustments }]));
+  expect(await untilAsked("exportAdjustments.save")).toEqual([{ ...target, adjustments }]);
 });
 
 test("offers no fix for what the file is written with anyway", async () => {
@@ -221,7 +224,7 @@ test("lists what is changed for this export only, and undoes one change or all",
     },
     { itemId: table.itemId ?? "", field: "leftOut", value: "true", lot: "2", original: "" },
   ] as const;
-  const { inputsOf } = await show([], { check: { adjustments: [...adjustments] } });
+  const { inputsOf, untilAsked } = await show([], { check: { adjustments: [...adjustments] } });
   await press("Changed for this export only: 2");
   const rows = screen.getByRole("list", { name: "Changed for this export only" });
   expect(
@@ -230,16 +233,14 @@ test("lists what is changed for this export only, and undoes one change or all",
       .map(({ textContent }) => textContent),
   ).toEqual(["1TitleNowA very old oak chairIn this exportOak chairUndo", "2Left outUndo"]);
   await press("Undo title of lot 1");
-  await waitFor(() =>
-    expect(inputsOf("exportAdjustments.save")).toEqual([
-      { ...target, adjustments: [{ itemId: chair.itemId, field: "title", value: null }] },
-    ]),
-  );
+  expect(await untilAsked("exportAdjustments.save")).toEqual([
+    { ...target, adjustments: [{ itemId: chair.itemId, field: "title", value: null }] },
+  ]);
   await press("Undo all");
   expect(inputsOf("exportAdjustments.removeAll")).toEqual([]);
   const dialog = within(await screen.findByRole("alertdialog", { name: "Undo 2 changes?" }));
   await userEvent.click(dialog.getByRole("button", { name: "Undo all" }));
-  await waitFor(() => expect(inputsOf("exportAdjustments.removeAll")).toEqual([target]));
+  expect(await untilAsked("exportAdjustments.removeAll")).toEqual([target]);
 });
 
 test("moves between findings by the keyboard, and focuses the next one after a fix", async () => {

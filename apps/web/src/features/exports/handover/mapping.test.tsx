@@ -1,11 +1,12 @@
 import { newMapping, type SaveExportMappingInput } from "@lotwright/contracts/export-mappings";
 import type { Preflight } from "@lotwright/contracts/preflight";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { makeFailure } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
+import { untilPage } from "../../../testing/page-changes";
 import { type Answers, showScreen } from "../../../testing/show-screen";
 import { PresetPane } from "./preset-pane";
 
@@ -67,7 +68,7 @@ test("asks once for the mapping of a platform that needs one", async () => {
 });
 
 test("saves the names of this sale, fallbacks, price, units and answers, and checks again", async () => {
-  const { inputsOf } = await show();
+  const { inputsOf, untilAsked } = await show();
   await screen.findByRole("heading", { name: "HiBid needs a few names" });
   const dialog = await openMapping("Map names…");
   await userEvent.type(dialog.getByLabelText("Seller code of Abel"), " A1 ");
@@ -77,7 +78,7 @@ test("saves the names of this sale, fallbacks, price, units and answers, and che
   await userEvent.selectOptions(dialog.getByLabelText("Units"), "metric");
   await userEvent.type(dialog.getByLabelText("Sale number"), "7");
   await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(inputsOf("exportMappings.save")).toEqual([
     {
       presetId: preset.id,
@@ -89,7 +90,7 @@ test("saves the names of this sale, fallbacks, price, units and answers, and che
       answers: { shippable: "true", saleNumber: "7" },
     },
   ]);
-  await waitFor(() => expect(inputsOf("exports.preflight")).toHaveLength(2));
+  await untilAsked("exports.preflight", 2);
   expect(screen.queryByRole("heading", { name: "HiBid needs a few names" })).toBeNull();
 });
 
@@ -106,13 +107,13 @@ test("offers start price and estimates for the price of a shop, and never the re
 
 test("lists names of this sale before those that are mapped already, and removes emptied ones", async () => {
   const saved = { ...newMapping(preset.id), consignors: { Zoe: "Z9", Bob: "B2" } };
-  const { inputsOf } = await show({}, { "exportMappings.byId": () => saved });
+  const { inputsOf, untilAsked } = await show({}, { "exportMappings.byId": () => saved });
   const dialog = await openMapping();
   const inputs = dialog.getAllByLabelText<HTMLInputElement>(/^Seller code of/);
   expect(inputs.map(({ value }) => value)).toEqual(["", "", "Z9", "B2"]);
   await userEvent.clear(dialog.getByLabelText("Seller code of Zoe"));
   await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
-  await waitFor(() => expect(inputsOf("exportMappings.save")).toMatchObject([{ consignors: { Bob: "B2" } }]));
+  expect(await untilAsked("exportMappings.save")).toMatchObject([{ consignors: { Bob: "B2" } }]);
   const [{ consignors }] = inputsOf("exportMappings.save") as [SaveExportMappingInput]; // one was saved
   expect(consignors).toEqual({ Bob: "B2" });
 });
@@ -152,7 +153,7 @@ test("saves the platform's item IDs of pasted lots, and lists lots that the mani
   screen.getByText("1 lot found");
   screen.getByText("Not in this manifest: 99");
   await userEvent.click(screen.getByRole("button", { name: "Save 1 item ID" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
   const adjustments = [{ itemId: lot.id, field: "platformId", value: "84211" }];
   expect(inputsOf("exportAdjustments.save")).toEqual([{ manifestId, preset: preset.id, adjustments }]);
 });

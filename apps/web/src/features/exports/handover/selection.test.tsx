@@ -5,6 +5,7 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { makeItem } from "../../../testing/make-item";
 import { makePreflight, makePreset } from "../../../testing/make-preflight";
+import { untilCalled } from "../../../testing/mock-calls";
 import { showScreen } from "../../../testing/show-screen";
 import { ExportPage } from "./export-page";
 
@@ -53,7 +54,7 @@ test("checks and downloads the selected lots for a platform, and goes back to al
   screen.getByRole("radio", { name: /^All selected lots/ });
   await screen.findAllByText(/^2 lots/);
   await userEvent.click(button("Download"));
-  await vi.waitUntil(() => start.mock.calls.length === 1);
+  await untilCalled(start);
   expect(start.mock.calls[0]?.[0]).toContain(`preset=${hibid.id}&lots=1000,1002&`);
   const checked = { manifestId, preset: hibid.id };
   expect(inputsOf("exports.preflight").at(-1)).toEqual({ ...checked, lots: "1000,1002" });
@@ -62,7 +63,7 @@ test("checks and downloads the selected lots for a platform, and goes back to al
   await screen.findByText("3 lots changed since the HiBid export of January 6, 2026");
   expect(screen.queryByRole("region", { name: "Selected lots" })).toBeNull();
   await userEvent.click(button("Download"));
-  await vi.waitUntil(() => start.mock.calls.length === 2);
+  await untilCalled(start, 2);
   expect(start.mock.calls[1]?.[0]).not.toContain("lots=");
 });
 
@@ -73,7 +74,7 @@ test("counts, estimates and downloads the selected lots in Lotwright's own forma
   await screen.findByText(/^about/);
   expect(inputsOf("exports.estimate")).toMatchObject([{ manifestId, lots: "1001-1003" }]);
   await userEvent.click(button("Export"));
-  await vi.waitUntil(() => start.mock.calls.length === 1);
+  await untilCalled(start);
   expect(start.mock.calls[0]?.[0]).toContain("export?lots=1001-1003&");
   await userEvent.click(button("Export all lots"));
   await screen.findByLabelText("From Date");

@@ -1,11 +1,13 @@
 import type { OwnPresetInput, PreviewOwnPresetInput } from "@lotwright/contracts/own-presets";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { currentToast } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
 import { makeOwnColumn, makeOwnPreset } from "../../../testing/make-own-preset";
 import { makePreset } from "../../../testing/make-preflight";
+import { untilCalled } from "../../../testing/mock-calls";
+import { untilPage } from "../../../testing/page-changes";
 import { type Answers, showScreen } from "../../../testing/show-screen";
 import { FormatPage } from "./format-page";
 
@@ -54,8 +56,8 @@ test("lists the columns with their headers, blanks at the end visible, and with 
 });
 
 test("previews a changed column, and saves the changed parts only", async () => {
-  const { inputsOf, previewed } = await show();
-  await waitFor(() => expect(previewed()).toHaveLength(1));
+  const { inputsOf, previewed, untilAsked, untilLastAsked } = await show();
+  await untilAsked("exportPresets.preview");
   await select("Contains (column 2, Title)", "Title and description");
   await select("Written as (column 2, Title)", "HTML");
   await userEvent.clear(screen.getByLabelText("Limit (column 2, Title)"));
@@ -69,9 +71,10 @@ test("previews a changed column, and saves the changed parts only", async () => 
   };
   const columns = [column(0), changed, column(2)];
   await screen.findByRole("cell", { name: "titleAndDescription" });
-  await waitFor(() => expect(previewed().at(-1)?.columns).toEqual(columns));
+  await untilLastAsked("exportPresets.preview", { preset: { columns } });
+  expect(previewed().at(-1)?.columns).toEqual(columns);
   await press("Save format");
-  await waitFor(() => expect(onDone).toHaveBeenCalledWith(id));
+  expect(await untilCalled(onDone)).toEqual([id]);
   expect(inputsOf("exportPresets.update")).toEqual([{ id, columns }]);
 });
 
@@ -84,7 +87,7 @@ test("asks for more where a content needs it: a text, the photo, what stands bet
   await select("Contains (column 3, Estimate)", "All photos: file names");
   await select("Between photos in column 3, Estimate", "Between them: semicolon");
   await press("Save format");
-  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await untilCalled(onDone);
   expect(inputsOf("exportPresets.update")).toEqual([
     {
       id,
@@ -113,7 +116,7 @@ test("saves limits, photos and what the platform does with a lot that it has", a
   await select("What the platform does with a lot it already has", "Adds it a second time");
   await select("Auction or shop", "Shop: one price");
   await press("Save format");
-  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await untilCalled(onDone);
   expect(inputsOf("exportPresets.update")).toEqual([
     {
       id,
@@ -142,19 +145,19 @@ test("says in words how the file is written", async () => {
 
 test("never shows an older preview after a newer one", async () => {
   const waiting: (() => void)[] = [];
-  const { previewed } = await show({
+  const { untilAsked } = await show({
     "exportPresets.preview": async (input: PreviewOwnPresetInput) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return rowsOf(input);
     },
   });
-  await waitFor(() => expect(waiting).toHaveLength(1));
+  await untilAsked("exportPresets.preview");
   await select("Contains (column 1, Lot)", "SKU");
-  await waitFor(() => expect(previewed()).toHaveLength(2));
+  await untilAsked("exportPresets.preview", 2);
   waiting[1]?.();
   await screen.findByRole("cell", { name: "sku" });
   waiting[0]?.();
-  await waitFor(() => expect(screen.queryByText("Updating…")).toBeNull());
+  await untilPage(() => expect(screen.queryByText("Updating…")).toBeNull());
   screen.getByRole("cell", { name: "sku" });
   expect(screen.queryByRole("cell", { name: "lotNumber" })).toBeNull();
 });
@@ -196,7 +199,7 @@ test("deletes a format after a question, and goes back to Lotwright's own export
   const question = within(await screen.findByRole("alertdialog", { name: "Delete House: A/B?" }));
   question.getByText(/^Its mapping and the changes made for its exports only are deleted too\./);
   await userEvent.click(question.getByRole("button", { name: "Delete format" }));
-  await waitFor(() => expect(onDone).toHaveBeenCalledWith("zip"));
+  expect(await untilCalled(onDone)).toEqual(["zip"]);
   expect(inputsOf("exportPresets.remove")).toEqual([{ id }]);
 });
 

@@ -1,5 +1,5 @@
 import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { recall } from "../../../lib/storage";
@@ -7,6 +7,8 @@ import { currentToast } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
 import { makeOwnPreset } from "../../../testing/make-own-preset";
 import { makePreset } from "../../../testing/make-preflight";
+import { untilCalled } from "../../../testing/mock-calls";
+import { untilPage } from "../../../testing/page-changes";
 import { type Answers, owner, showScreen } from "../../../testing/show-screen";
 import { FormatPage } from "./format-page";
 
@@ -49,7 +51,7 @@ test("makes a format from a sample: reads it, shows what was recognized, saves i
   await userEvent.clear(name);
   await userEvent.type(name, " Spring house ");
   await save();
-  await waitFor(() => expect(onDone).toHaveBeenCalledWith("own-1"));
+  expect(await untilCalled(onDone)).toEqual(["own-1"]);
   expect(inputsOf("exportPresets.create")).toEqual([{ ...draft, label: "Spring house" }]);
   expect(currentToast()).toMatchObject({ title: "Format saved", description: "Spring house" });
   expect(recall(`lotwright.export-target.${owner.id}`)).toBe("own-1");
@@ -136,7 +138,7 @@ test("asks before a format is left that is not saved", async () => {
   await userEvent.click(screen.getByRole("link", { name: "Back to export" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Leave without saving?" }));
   await userEvent.click(question.getByRole("button", { name: "Keep editing" }));
-  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await nameField();
 });
 

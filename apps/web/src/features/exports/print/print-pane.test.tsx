@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { makeFailure } from "../../../testing/failures";
+import { untilCalled } from "../../../testing/mock-calls";
 import { type Answers, showScreen } from "../../../testing/show-screen";
 import { PrintPane } from "./print-pane";
 
@@ -34,13 +35,15 @@ test("downloads the catalog with 4 lots a page, or as many as were chosen last o
   await screen.findByText("12 lots");
   expect(screen.queryByLabelText("Consignor")).toBeNull();
   await userEvent.click(downloadButton());
-  await vi.waitFor(() => expect(asked()).toEqual({ format: "pdf-catalog", perPage: "4" }));
+  await untilCalled(start);
+  expect(asked()).toEqual({ format: "pdf-catalog", perPage: "4" });
   await userEvent.click(screen.getByRole("radio", { name: "6" }));
   unmount();
   await show("pdf-catalog");
   await screen.findByText("12 lots");
   await userEvent.click(downloadButton());
-  await vi.waitFor(() => expect(asked()).toEqual({ format: "pdf-catalog", perPage: "6" }));
+  await untilCalled(start);
+  expect(asked()).toEqual({ format: "pdf-catalog", perPage: "6" });
 });
 
 test("offers receipts of all consignors first, then of each", async () => {
@@ -52,7 +55,8 @@ test("offers receipts of all consignors first, then of each", async () => {
   expect(screen.queryByRole("radio")).toBeNull();
   await userEvent.selectOptions(select, "Mary Smith");
   await userEvent.click(downloadButton());
-  await vi.waitFor(() => expect(asked()).toEqual({ format: "pdf-receipt", consignor: "Mary Smith" }));
+  await untilCalled(start);
+  expect(asked()).toEqual({ format: "pdf-receipt", consignor: "Mary Smith" });
 });
 
 test("prints the chosen lots alone, and says what is wrong with a choice", async () => {
@@ -72,7 +76,8 @@ test("prints the chosen lots alone, and says what is wrong with a choice", async
   await userEvent.type(field, "1-2, 3a");
   await screen.findByText("3 lots");
   await userEvent.click(downloadButton());
-  await vi.waitFor(() => expect(asked()).toEqual({ format: "pdf-lot-list", lots: "1-2, 3a" }));
+  await untilCalled(start);
+  expect(asked()).toEqual({ format: "pdf-lot-list", lots: "1-2, 3a" });
   expect(inputsOf("exports.pdfCheck")).not.toContainEqual({ manifestId, lots: "20-1" });
 });
 

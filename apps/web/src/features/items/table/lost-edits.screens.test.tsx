@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { dismissToast } from "../../../lib/toasts";
 import { serveApp } from "../../../testing/app-server";
 import { press } from "../../../testing/controls";
 import { cell, openLotTable } from "../../../testing/lot-table";
+import { untilPage } from "../../../testing/page-changes";
 import { expectToast } from "../../../testing/toasts";
 
 const app = serveApp();
@@ -27,7 +28,7 @@ async function openFiltered(search: string, ...lots: object[]) {
 }
 
 const shows = (lot: string, column: string, text: string) =>
-  waitFor(() => expect(cell(lot, column).textContent).toContain(text));
+  untilPage(() => expect(cell(lot, column).textContent).toContain(text));
 
 test("keeps a text that arrives while the editor of its cell is open and unchanged", async () => {
   const { user, browser, find, changeElsewhere } = await openShared({ title: "", quantity: 2 });
@@ -42,7 +43,7 @@ test("keeps a text that arrives while the editor of its cell is open and unchang
 });
 
 test("shows a conflict if a cell was changed by someone else while its editor was open", async () => {
-  const { user, find, changeElsewhere } = await openShared({ title: "Lamp", quantity: 2 });
+  const { browser, user, find, changeElsewhere } = await openShared({ title: "Lamp", quantity: 2 });
   await user.click(cell("1000", "Title"));
   await user.keyboard("{F2} of brass");
   await changeElsewhere(1000, { title: "Copper lamp", quantity: 5 });
@@ -53,14 +54,14 @@ test("shows a conflict if a cell was changed by someone else while its editor wa
   await user.dblClick(cell("1000", "Title"));
   await screen.findByText("Copper lamp", { selector: "[role=dialog] *" });
   await press("Save");
-  await waitFor(async () => expect((await find(1000))?.title).toBe("Lamp of brass"));
+  await browser.untilAnswered(async () => expect((await find(1000))?.title).toBe("Lamp of brass"));
 });
 
 test("keeps what someone else saved since, instead of undoing or repeating an edit of one cell", async () => {
   const { user, find, changeElsewhere, browser } = await openShared({ title: "Lamp" });
   await user.click(cell("1000", "Title"));
   await user.keyboard("Brass lamp{Enter}");
-  await waitFor(async () => expect((await find(1000))?.title).toBe("Brass lamp"));
+  await browser.untilAnswered(async () => expect((await find(1000))?.title).toBe("Brass lamp"));
   await changeElsewhere(1000, { title: "Copper lamp" });
   await shows("1000", "Title", "Copper lamp");
   const kept = { title: "Nothing changed", description: "1 cell changed by someone else was kept." };
@@ -73,7 +74,7 @@ test("keeps what someone else saved since, instead of undoing or repeating an ed
 
   await browser.api("POST", "/items", { manifestId: (await find(1000))?.manifestId, title: "Chair" });
   await browser.api("DELETE", `/items/${(await find(1000))?.id}`);
-  await waitFor(() => expect(screen.queryByText("Copper lamp")).toBeNull());
+  await untilPage(() => expect(screen.queryByText("Copper lamp")).toBeNull());
   await press("Undo");
   await expectToast({ description: "This lot was deleted or moved to another manifest." });
 });
@@ -101,7 +102,7 @@ test("keeps what was pasted over someone else's change, and saves the chosen ver
   screen.getByText("Brass lamp", { selector: "[role=dialog] label *" });
   fireEvent.click(theirs);
   await press("Save");
-  await waitFor(async () =>
+  await browser.untilAnswered(async () =>
     expect(await find(1000)).toMatchObject({ title: "Brass lamp", description: "Polished" }),
   );
   await shows("1000", "Description", "Polished");
@@ -109,13 +110,13 @@ test("keeps what was pasted over someone else's change, and saves the chosen ver
 });
 
 test("keeps the selected cells if the clipboard has no text, and clears them with a copied empty cell", async () => {
-  const { user, find } = await openShared({ title: "Lamp" });
+  const { browser, user, find } = await openShared({ title: "Lamp" });
   await user.click(cell("1000", "Title"));
   await user.paste("");
   screen.getByText("There is no text to paste.");
   expect(cell("1000", "Title").textContent).toContain("Lamp");
   await user.paste("\r\n");
-  await waitFor(async () => expect((await find(1000))?.title).toBe(""));
+  await browser.untilAnswered(async () => expect((await find(1000))?.title).toBe(""));
 });
 
 test("keeps the row of an open editor if its lot no longer matches the filter", async () => {
@@ -126,7 +127,9 @@ test("keeps the row of an open editor if its lot no longer matches the filter", 
   await screen.findByText("1 of 2 lots");
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Lamp");
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(browser.calls.some((call) => call.includes("items.update"))).toBe(true));
+  await browser.untilAnswered(() =>
+    expect(browser.calls).toContainEqual(expect.stringContaining("items.update")),
+  );
 });
 
 test("says that a paste has to wait while another one is being saved", async () => {

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serveApp } from "../../../testing/app-server";
 import { findButton, press } from "../../../testing/controls";
 import { cell, openLotTable } from "../../../testing/lot-table";
+import { untilPage } from "../../../testing/page-changes";
 import { expectToast } from "../../../testing/toasts";
 
 const app = serveApp();
@@ -14,23 +15,23 @@ const openTable = (...lots: object[]) => openLotTable(app, lots);
 const activeText = () => document.activeElement?.textContent;
 
 test("edits cells by keyboard, and saves each through the upload queue", async () => {
-  const { user, stored } = await openTable({ title: "Lamp", quantity: 2 }, { title: "Chair" });
+  const { browser, user, stored } = await openTable({ title: "Lamp", quantity: 2 }, { title: "Chair" });
   await user.click(cell("1000", "Title"));
   expect(document.activeElement).toBe(cell("1000", "Title"));
   await user.keyboard("Brass lamp{Enter}");
   expect(activeText()).toContain("Chair");
   await user.keyboard("{F2}{End} of oak{Tab}");
   expect(document.activeElement).toBe(cell("1001", "Description"));
-  await waitFor(async () =>
+  await browser.untilAnswered(async () =>
     expect((await stored()).map(({ title }) => title).toSorted()).toEqual(["Brass lamp", "Chair of oak"]),
   );
 });
 
 test("keeps the editor open with the form's reason, and shows it in the cell that is left", async () => {
-  const { user, stored } = await openTable({ title: "Lamp", quantity: 2 });
+  const { browser, user, stored } = await openTable({ title: "Lamp", quantity: 2 });
   await user.click(cell("1000", "Quantity"));
   await user.keyboard("two{Enter}");
-  await waitFor(() => expect(cell("1000", "Quantity").querySelector("[role=alert]")).toBeTruthy());
+  await untilPage(() => expect(cell("1000", "Quantity").querySelector("[role=alert]")).toBeTruthy());
   expect(cell("1000", "Quantity").textContent).toBe("A quantity must be a whole number");
   await user.keyboard("{Escape}");
   expect(cell("1000", "Quantity").textContent).toBe("2");
@@ -40,7 +41,7 @@ test("keeps the editor open with the form's reason, and shows it in the cell tha
   expect(cell("1000", "Quantity").getAttribute("aria-invalid")).toBe("true");
   await user.dblClick(cell("1000", "Quantity"));
   await user.keyboard("{Control>}a{/Control}3{Enter}");
-  await waitFor(async () => expect((await stored())[0]?.quantity).toBe(3));
+  await browser.untilAnswered(async () => expect((await stored())[0]?.quantity).toBe(3));
 });
 
 test("pastes a block in one transaction, fills down, and undoes both", async () => {
@@ -68,7 +69,7 @@ test("pastes a block in one transaction, fills down, and undoes both", async () 
 });
 
 test("names the cells of a paste that can't be written, and pastes the others", async () => {
-  const { user, stored } = await openTable({ title: "Lamp", quantity: 2 }, { title: "Chair" });
+  const { browser, user, stored } = await openTable({ title: "Lamp", quantity: 2 }, { title: "Chair" });
   await user.click(cell("1000", "Quantity"));
   await user.paste("5\nmany\n7");
   await screen.findByText("Row 2, Quantity: A quantity must be a whole number");
@@ -77,20 +78,20 @@ test("names the cells of a paste that can't be written, and pastes the others", 
   await user.click(cell("1000", "Quantity"));
   await user.paste("5\nmany");
   await press("Paste the other 1 cell");
-  await waitFor(async () =>
+  await browser.untilAnswered(async () =>
     expect((await stored()).map(({ quantity }) => quantity).toSorted()).toEqual([1, 5]),
   );
 });
 
 test("undoes a single edit through the upload queue", async () => {
-  const { user, stored } = await openTable({ title: "Lamp" });
+  const { browser, user, stored } = await openTable({ title: "Lamp" });
   await user.click(cell("1000", "Title"));
   await user.keyboard("Vase{Enter}");
-  await waitFor(async () => expect((await stored())[0]?.title).toBe("Vase"));
+  await browser.untilAnswered(async () => expect((await stored())[0]?.title).toBe("Vase"));
   await press("Undo");
-  await waitFor(async () => expect((await stored())[0]?.title).toBe("Lamp"));
+  await browser.untilAnswered(async () => expect((await stored())[0]?.title).toBe("Lamp"));
   await press("Redo");
-  await waitFor(async () => expect((await stored())[0]?.title).toBe("Vase"));
+  await browser.untilAnswered(async () => expect((await stored())[0]?.title).toBe("Vase"));
 });
 
 test("keeps an edit on this device while the server can't be reached, and refuses a paste offline", async () => {
@@ -98,7 +99,7 @@ test("keeps an edit on this device while the server can't be reached, and refuse
   const recover = browser.lose(/items\.update/);
   await user.click(cell("1000", "Title"));
   await user.keyboard("Vase{Enter}");
-  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"));
+  await untilPage(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"));
   recover();
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await user.click(cell("1000", "Title"));
@@ -106,7 +107,9 @@ test("keeps an edit on this device while the server can't be reached, and refuse
   await expectToast("You're offline");
   online.mockReturnValue(true);
   dispatchEvent(new Event("online"));
-  await waitFor(async () => expect((await stored()).some(({ title }) => title === "Vase")).toBe(true));
+  await browser.untilAnswered(async () =>
+    expect((await stored()).some(({ title }) => title === "Vase")).toBe(true),
+  );
   online.mockRestore();
 });
 
@@ -116,17 +119,17 @@ test("shows someone else's version of a cell, and saves the chosen one", async (
   const recover = browser.lose(/items\.update/);
   await user.click(cell("1000", "Title"));
   await user.keyboard("Brass lamp{Enter}");
-  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"));
+  await untilPage(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"));
   await browser.api("PATCH", `/items/${itemId}`, { title: "Copper lamp" });
   recover();
   dispatchEvent(new Event("online"));
-  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Conflict"));
+  await untilPage(() => expect(cell("1000", "Title").textContent).toContain("Conflict"));
   expect(cell("1000", "Title").textContent).toContain("Brass lamp");
   await user.click(cell("1000", "Title"));
   await user.keyboard("{Enter}");
   fireEvent.click(await screen.findByLabelText(/Theirs/));
   await press("Save");
-  await waitFor(() => expect(cell("1000", "Title").textContent).toContain("Copper lamp"));
+  await untilPage(() => expect(cell("1000", "Title").textContent).toContain("Copper lamp"));
   expect((await stored())[0]?.title).toBe("Copper lamp");
   expect(id).toBeTruthy();
 });
@@ -138,7 +141,7 @@ test("refuses a lot number that another lot has", async () => {
   await user.clear(screen.getByLabelText("Lot"));
   await user.keyboard("1000{Enter}");
   const reason = "Not saved: Lot 1000 already exists. The next free number is 1002.";
-  await waitFor(() => expect(cell("1001", "Lot").textContent).toContain(reason));
+  await untilPage(() => expect(cell("1001", "Lot").textContent).toContain(reason));
 });
 
 test("keeps the row of an edited number in its place, and sorts the rows again when lots are renumbered", async () => {
@@ -155,11 +158,13 @@ test("keeps the row of an edited number in its place, and sorts the rows again w
   await user.keyboard("{F2}");
   await user.clear(screen.getByLabelText("Lot"));
   await user.keyboard("1010{Enter}");
-  await waitFor(() => expect(shown()).toEqual(["1010", "1001", "1002"]));
-  await waitFor(async () => expect((await stored()).map(({ lotNumber }) => lotNumber)).toContain(1010));
+  await untilPage(() => expect(shown()).toEqual(["1010", "1001", "1002"]));
+  await browser.untilAnswered(async () =>
+    expect((await stored()).map(({ lotNumber }) => lotNumber)).toContain(1010),
+  );
   const instruction = { action: "renumber", start: 1 };
   await browser.api("POST", `/manifests/${id}/renumber`, { instruction });
-  await waitFor(() => expect(shown()).toEqual(["1", "2", "3"]));
+  await untilPage(() => expect(shown()).toEqual(["1", "2", "3"]));
   expect(cell("3", "Title").textContent).toBe("Lamp");
 });
 
@@ -199,7 +204,7 @@ test("selects rows, opens a lot from its cell, and returns to it", async () => {
   await screen.findByLabelText("Title");
   await user.keyboard("{Escape}");
   await screen.findByRole("grid");
-  await waitFor(() => expect(document.activeElement).toBe(cell("1001", "Lot")));
+  await untilPage(() => expect(document.activeElement).toBe(cell("1001", "Lot")));
 });
 
 test("leaves the table with Escape and Tab", async () => {

@@ -2,6 +2,7 @@ import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { untilPage } from "../../../testing/page-changes";
 import { owner, showScreen } from "../../../testing/show-screen";
 import ManifestOverviewPart from "./manifest-overview";
 
@@ -142,13 +143,13 @@ test("shows team members neither the total nor a way to the sharing", async () =
 });
 
 test("asks for the days of the browser's time zone", async () => {
-  const { inputsOf } = await show();
+  const { untilAsked } = await show();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  await expect.poll(() => inputsOf("manifests.overview")).toEqual([{ manifestId, timeZone }]);
+  expect(await untilAsked("manifests.overview")).toEqual([{ manifestId, timeZone }]);
 });
 
 test("is absent when its numbers can't be read", async () => {
-  const { container, inputsOf } = await show({ overview: null });
-  await expect.poll(() => inputsOf("manifests.overview")).toHaveLength(1);
-  await expect.poll(() => container.querySelector("section")).toBeNull();
+  const { container, untilAsked } = await show({ overview: null });
+  await untilAsked("manifests.overview");
+  await untilPage(() => expect(container.querySelector("section")).toBeNull());
 });

@@ -14,11 +14,12 @@ import { expectLogged } from "../../../testing/console-errors";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { makePhoto } from "../../../testing/make-outbox";
+import { tracked, written } from "../../../testing/tracked-store";
 import { openLastingStore } from "../queue/outbox-store";
 import { evictHidden } from "./hidden-queries";
 import { createOfflineCache } from "./offline-cache";
 import { fromCacheOnly, fromServerOnly, offlineLink } from "./offline-link";
-import { openQueryStore, type QueryStore } from "./query-store";
+import { openQueryStore } from "./query-store";
 
 const barn = { id: crypto.randomUUID(), name: "Barn", itemCount: 1 };
 const attic = { id: crypto.randomUUID(), name: "Attic", itemCount: 1 };
@@ -28,37 +29,6 @@ const chair = makeItem({ manifestId: attic.id });
 type Answer = { data: unknown } | { error: Error };
 const signedOut = () => ({ error: makeFailure(401, { message: "Log in first" }) });
 const gone = () => ({ error: makeFailure(404, { message: "doesn't exist, or you don't have access." }) });
-
-const pending = new Set<Promise<unknown>>();
-
-/** Wraps a function of the store, so that `written` can wait for its pending calls. */
-function noted<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
-  return (...args: Args): Promise<T> => {
-    const running = call(...args).finally(() => pending.delete(running));
-    pending.add(running);
-    return running;
-  };
-}
-
-const tracked = (open: typeof openQueryStore) =>
-  noted(async (): Promise<QueryStore> => {
-    const { read, write, keys, remove, clear } = await open();
-    return {
-      read: noted(read),
-      write: noted(write),
-      keys: noted(keys),
-      remove: noted(remove),
-      clear: noted(clear),
-    };
-  });
-
-/** Resolves when no call of the store is pending. */
-async function written(): Promise<void> {
-  do {
-    await Promise.allSettled(pending);
-    await new Promise((done) => setTimeout(done));
-  } while (pending.size > 0);
-}
 
 /** Opens a page whose server gives the responses that the test sets. Other requests fail. */
 function openPage() {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { AppRouter } from "@lotwright/server/router";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
@@ -47,7 +48,7 @@ function openPage(store = makeStore()) {
       });
   const kept = createOfflineCache(async () => store);
   const client = createTRPCClient<AppRouter>({ links: [offlineLink(kept), server] });
-  const isWritten = () => new Promise((done) => setTimeout(done));
+  const isWritten = () => setImmediate();
   const signIn = async (id: string) => {
     answers.set("auth.current", { data: { id } });
     await client.auth.current.query();

@@ -6,6 +6,7 @@ import { observable } from "@trpc/server/observable";
 import { expect, test, vi } from "vitest";
 import { makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
+import { tracked, written } from "../../../testing/tracked-store";
 import { createOfflineCache } from "./offline-cache";
 import { offlineLink } from "./offline-link";
 import { openQueryStore } from "./query-store";
@@ -28,7 +29,7 @@ function openPage() {
         observer.next({ result: { type: "data", data: answers.get(op.path) } });
         observer.complete();
       });
-  const kept = createOfflineCache(openQueryStore);
+  const kept = createOfflineCache(tracked(openQueryStore));
   const client = createTRPCClient<AppRouter>({ links: [offlineLink(kept), server] });
   return { answers, kept, client };
 }
@@ -42,10 +43,10 @@ async function readList(...items: Item[]) {
   await page.client.auth.current.query();
   page.answers.set("items.list", items);
   // The cache ignores items until it knows the user from the first response.
-  await vi.waitFor(async () => {
-    await page.client.items.list.query({ manifestId });
-    expect(await listOffline()).toEqual(items);
-  });
+  await written();
+  await page.client.items.list.query({ manifestId });
+  await written();
+  expect(await listOffline()).toEqual(items);
   return page;
 }
 
@@ -57,7 +58,8 @@ test("lists a new lot after a reload without the server", async () => {
   for (const item of [chair, table]) {
     answers.set("items.create", item);
     await client.items.create.mutate({ manifestId });
-    await vi.waitFor(async () => expect(await listOffline()).toContainEqual(item));
+    await written();
+    expect(await listOffline()).toContainEqual(item);
   }
   expect(await listOffline()).toHaveLength(3);
 });
@@ -67,7 +69,8 @@ test("lists a lot as it was last saved, after a reload without the server", asyn
   const saved = newerThan(lamp, { title: "Brass lamp" });
   answers.set("items.update", saved);
   await client.items.update.mutate({ id: lamp.id });
-  await vi.waitFor(async () => expect(await listOffline()).toEqual([saved]));
+  await written();
+  expect(await listOffline()).toEqual([saved]);
 });
 
 test("prefers a list that was requested after the save, and adds the saved item to a list that was requested before", async () => {
@@ -78,7 +81,8 @@ test("prefers a list that was requested after the save, and adds the saved item 
   const chair = makeItem({ manifestId });
   answers.set("items.create", chair);
   await client.items.create.mutate({ manifestId });
-  await vi.waitFor(async () => expect(await listOffline()).toEqual([chair, lamp]));
+  await written();
+  expect(await listOffline()).toEqual([chair, lamp]);
   const queryId = { path: "items.list", input: { manifestId } };
   await kept.store(queryId, [lamp], before);
   expect(await listOffline()).toEqual([chair, lamp]);
@@ -93,10 +97,12 @@ test("does not list a lot that was saved and then deleted", async () => {
   const chair = makeItem({ manifestId });
   answers.set("items.create", chair);
   await client.items.create.mutate({ manifestId });
-  await vi.waitFor(async () => expect(await listOffline()).toContainEqual(chair));
+  await written();
+  expect(await listOffline()).toContainEqual(chair);
   answers.set("items.remove", null);
   await client.items.remove.mutate({ id: chair.id });
-  await vi.waitFor(async () => expect(await listOffline()).toEqual([lamp]));
+  await written();
+  expect(await listOffline()).toEqual([lamp]);
 });
 
 test("evicts saved lots together with their manifest", async () => {
@@ -104,7 +110,8 @@ test("evicts saved lots together with their manifest", async () => {
   const chair = makeItem({ manifestId });
   answers.set("items.create", chair);
   await client.items.create.mutate({ manifestId });
-  await vi.waitFor(async () => expect(await listOffline()).toContainEqual(chair));
+  await written();
+  expect(await listOffline()).toContainEqual(chair);
   await kept.evict(manifestId);
   await expect(listOffline()).rejects.toThrow();
   expect(await (await openQueryStore()).keys()).toEqual([expect.stringContaining("auth.current")]);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { holder, makePicture, openPage } from "../../../testing/make-outbox";
 
 const noLine = { kind: "failed" } as const;
@@ -44,7 +44,8 @@ test("stores the resized photo if the phone has no space for the photo as it was
   const page = await openPage({ store: { ...passing, write }, shrink });
   page.server.photoFault = () => noLine;
   await page.outbox.addPhotos(holder, [makePicture("as large as a camera takes it")]);
-  await vi.waitFor(() => expect(page.outbox.hasUnwritten()).toBe(false));
+  await page.settled();
+  expect(page.outbox.hasUnwritten()).toBe(false);
   const [photo] = (await passing.load("ann")).photos;
   expect(await (await passing.picture(photo?.id ?? ""))?.text()).toBe("small");
   expect(page.outbox.view().isFull).toBe(false);

@@ -46,7 +46,8 @@ test.each(lost)(
     expect(page.outbox.hasUnwritten()).toBe(true);
     recover();
     await vi.advanceTimersByTimeAsync(8_000);
-    await vi.waitFor(() => expect(page.outbox.hasUnwritten()).toBe(false));
+    await page.settled();
+    expect(page.outbox.hasUnwritten()).toBe(false);
     expect(page.outbox.view()).toMatchObject({ isFull: false, isFailing: false });
     const { photos } = await (await openLastingStore()).load("ann");
     expect(photos).toHaveLength(2);

@@ -1,11 +1,13 @@
 import "../../../testing/empty-databases";
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { intermediaryMessage } from "../../../lib/intermediary";
 import { dismissToast, pressToastAction } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { untilNavigated } from "../../../testing/navigations";
+import { untilPage } from "../../../testing/page-changes";
 import { showScreen } from "../../../testing/show-screen";
 import { readDraft, writeDraft } from "../drafts/lot-drafts";
 import OutboxDialog from "./outbox-dialog";
@@ -127,7 +129,7 @@ test("opens the camera of a manifest with photos that are not saved as a lot, ex
   expect(link.getAttribute("href")).toBe(`/manifests/${barn.id}/camera`);
   expect(within(draft).queryByRole("button")).toBeNull();
   router.history.push(`/manifests/${barn.id}/camera`);
-  await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("article")).toBeNull());
 });
 
 test("moves photos whose manifest is gone to the camera of another one, with the notes", async () => {
@@ -143,7 +145,9 @@ test("moves photos whose manifest is gone to the camera of another one, with the
   fireEvent.click(await button("Move to another manifest"));
   fireEvent.change(await screen.findByLabelText("To manifest"), { target: { value: attic.id } });
   fireEvent.click(await button("Move"));
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/manifests/${attic.id}/camera`));
+  await untilNavigated(router, () =>
+    expect(router.state.location.pathname).toBe(`/manifests/${attic.id}/camera`),
+  );
   expect(countOf(page, draftHolder(attic.id))).toBe(2);
   expect(readDraft({ userId, manifestId: attic.id }).notes).toBe("chipped");
 });
@@ -174,7 +178,7 @@ test("discards photos whose manifest is gone, and brings them back by Undo", asy
   const name = "2 photos and 1 recording not saved as a lot yet";
   await screen.findByRole("article", { name });
   fireEvent.click(await button("Discard"));
-  await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
+  await untilPage(() => expect(screen.queryByRole("article")).toBeNull());
   pressToastAction();
   await screen.findByRole("article", { name });
   fireEvent.click(await button("Discard"));
@@ -208,8 +212,8 @@ test("offers no other manifest for a rejected lot while its own is there", async
   page.server.lotFault = gone;
   await page.capture(makeLot(1000));
   await page.settled();
-  const { inputsOf } = await show(page);
+  const { untilAsked } = await show(page);
   await button("Retry");
-  await waitFor(() => expect(inputsOf("manifests.byId")).toHaveLength(1));
+  await untilAsked("manifests.byId");
   expect(screen.queryByRole("button", { name: "Move to another manifest" })).toBeNull();
 });

@@ -1,0 +1,20 @@
+import { expect, type Mock } from "vitest";
+import { untilRendered } from "./until";
+
+/** Waits until the mock has been called `times` in all, and returns the arguments of that call. */
+export async function untilCalled<Call extends (...given: never[]) => unknown>(
+  mock: Mock<Call>,
+  times = 1,
+): Promise<Parameters<Call>> {
+  const subscribe = (listener: () => void) => {
+    const earlier = mock.getMockImplementation() ?? (() => undefined);
+    const announce = (...given: never[]) => {
+      listener();
+      return earlier(...given);
+    };
+    mock.mockImplementation(announce as never); // takes what the mock takes
+    return () => void mock.mockImplementation(earlier as never); // the mock's own
+  };
+  await untilRendered(subscribe, () => expect(mock.mock.calls.length).toBeGreaterThanOrEqual(times));
+  return mock.mock.calls[times - 1] as Parameters<Call>; // it was called that often
+}
