@@ -15,7 +15,20 @@ configure({ asyncUtilTimeout: 20_000 });
 /** Scrolls nothing: jsdom has no layout. It lacks these methods on elements, and logs an error on the window. */
 const scroll = () => undefined;
 
+/**
+ * Keeps jsdom's clock of frames running. It starts with the first request of a frame or the removal of a focused element, and one that
+ * starts while timers are faked never ticks: no later file of the worker would see a frame.
+ */
+function keepFrames() {
+  if (document.documentElement.dataset.keepsFrames) return;
+  document.documentElement.dataset.keepsFrames = "yes";
+  const { requestAnimationFrame: request } = window;
+  const keep = () => void request(keep);
+  keep();
+}
+
 if (hasPage) {
+  keepFrames();
   for (const name of ["scroll", "scrollBy", "scrollIntoView", "scrollTo"]) {
     Object.defineProperty(Element.prototype, name, { configurable: true, writable: true, value: scroll });
   }
