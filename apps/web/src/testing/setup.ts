@@ -32,10 +32,8 @@ if (hasPage) {
   for (const name of ["scroll", "scrollBy", "scrollIntoView", "scrollTo"]) {
     Object.defineProperty(Element.prototype, name, { configurable: true, writable: true, value: scroll });
   }
-  beforeEach(() => {
-    vi.stubGlobal("scrollTo", scroll);
-    returnPromises();
-  });
+  globalThis.scrollTo = scroll;
+  beforeEach(returnPromises);
 }
 
 let requireExpectedLogs: (() => void) | undefined;
