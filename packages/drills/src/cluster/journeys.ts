@@ -4,8 +4,8 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { countWhole, isWhole, startLoad, wordsOf } from "../faults/load";
 import { type Installation, openInstallation, type Services } from "../installation/installation";
+import { countWhole, createLoad } from "../installation/people";
 import { freePort, type ServerProcess } from "../installation/server-process";
 import { signUp } from "../installation/staff";
 import { isWithin } from "../installation/waiting";
@@ -121,13 +121,13 @@ export function spawnJourneys(
 function workAlone(site: Installation): Running {
   const work = async () => {
     const staff = await signUp(site.origin);
-    const manifestId = await staff.makeManifest();
-    const load = startLoad(staff, manifestId, { people: 1 });
+    const load = await createLoad([{ staff, manifestId: await staff.makeManifest() }]);
+    load.start();
     await sleep(standInMs);
     await load.stop();
-    const counts = await countWhole(site, staff, manifestId, load);
-    console.log(wordsOf(counts));
-    return Number(!isWhole(counts, load.photoUrls.length));
+    const { isWhole, words } = await countWhole(site, load);
+    console.log(words);
+    return Number(!isWhole || load.lots().length === 0);
   };
   return { output: null, ended: work(), stop: () => {} };
 }

@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Client, textOf } from "@lotwright/tooling/demo/client";
 import { z } from "zod";
 import { type Installation, openInstallation, type Services } from "../installation/installation";
 import { makeServer } from "../installation/server-process";
+import { isOk, password, signUp } from "../installation/staff";
 import { type Running, settingsForJourneys, spawnJourneys } from "./journeys";
 import { countMigrationFiles, describeRelease, findRelease } from "./old-release";
 
@@ -17,6 +16,7 @@ const usage = "npm run cluster -- upgrade --old TAG_OR_FOLDER [--after 10] [jour
 const warning = 40;
 const error = 50;
 const logLine = z.object({ level: z.number(), msg: z.string().default("") });
+const signedIn = z.object({ email: z.string() });
 const lots = z.array(z.object({ title: z.string() }));
 
 const write = (line: string) => console.log(line);
@@ -44,22 +44,18 @@ async function countMigrations({ database }: Installation): Promise<number> {
 
 /** Registers on one server and makes a lot there; then signs in on the other, lists the lot and makes one more. */
 async function moveBetween(first: string, second: string): Promise<boolean> {
-  const credentials = { email: `${randomUUID()}@example.test`, password: "correct horse" };
-  const titles = ["Brass lamp of the first server", "Brass lamp of the second server"];
-  const [before, after] = [new Client(first), new Client(second)];
-  await before.send("POST", "/auth/register", credentials);
-  const sale = await before.send("POST", "/manifests", { name: "Moving Sale", consignor: "A. Field" });
-  const manifestId = textOf(sale, "id");
-  await before.send("POST", "/items", { manifestId, title: titles[0] });
-  await after.send("POST", "/auth/login", credentials);
-  await after.send("POST", "/items", { manifestId, title: titles[1] });
+  const staff = await signUp(first);
+  const manifestId = await staff.makeManifest();
+  const there = staff.at(second);
+  const { email } = signedIn.parse(await there.client.send("GET", "/auth/user"));
+  const login = await there.send("POST", "/auth/login", { email, password });
+  await staff.client.makeItem({ manifestId, title: "Brass lamp of the first server" });
+  await there.client.makeItem({ manifestId, title: "Brass lamp of the second server" });
   const seen = await Promise.all(
-    [before, after].map((client) => client.send("GET", `/manifests/${manifestId}/items`)),
+    [staff, there].map(({ client }) => client.send("GET", `/manifests/${manifestId}/items`)),
   );
-  return seen.every((list) => {
-    const found = lots.parse(list).map(({ title }) => title);
-    return found.length === titles.length && titles.every((title) => found.includes(title));
-  });
+  const titles = seen.map((list) => lots.parse(list).map(({ title }) => title));
+  return isOk(login) && titles.every((each) => new Set(each).size === 2);
 }
 
 function wishOf(args: readonly string[]) {

@@ -79,14 +79,12 @@ async function killedAt(site: Installation, given: { staff: Staff; moment: Momen
   const rows = await rowsOf(site, id);
   const isWhole = (await isThere(url)).every(Boolean);
   note({
-    threat: "T61",
     what: `kill -9 of a photo's server ${moment}`,
     must: "stored completely or not at all",
     measured: `row "${dead?.state}"; photo and thumbnail there: ${parts.join(", ")}`,
     isOk: dead?.state === "writing" && parts[0] === parts[1],
   });
   note({
-    threat: "T61",
     what: "the same upload again, twice",
     must: "1 photo, whole",
     measured: `${rows.length} row "${rows[0]?.state}", one address: ${again.url === url}, whole: ${isWhole}`,
@@ -102,7 +100,6 @@ async function midBody(site: Installation, staff: Staff, note: Note): Promise<vo
   await site.first.start();
   const left = (await readdir(site.temporary)).length;
   note({
-    threat: "T61",
     what: "kill -9 in the middle of an upload's body",
     must: "no row, no file left",
     measured: `${(await count()) - before} rows, ${left} folders left after the next start`,
@@ -134,7 +131,6 @@ async function sweep(site: Installation, staff: Staff, note: Note): Promise<void
   );
   const isKept = isOk(await staff.read(kept.url));
   note({
-    threat: "T61",
     what: "the sweep of such rows, made 8 days old",
     must: "orphans gone, new kept",
     measured: `${old.length} rows and all but ${left.filter(Boolean).length} objects gone in ${Math.round(ms)} ms, new kept: ${isKept}`,

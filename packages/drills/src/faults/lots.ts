@@ -18,9 +18,7 @@ export async function makeLots(staff: Staff, { manifestId, photo, count }: Many)
 /** Ends the leases of killed servers, for which the smallest size does not wait. */
 export async function endLeases({ isSmallest, database }: Installation): Promise<void> {
   if (!isSmallest) return;
-  const sql = database.sql();
-  await sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
-  await sql`update photos set reading_after = now() where reading_after > now()`;
+  await database.sql()`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
 }
 
 /** Creates a lot with a photo, with retries. */

@@ -99,7 +99,6 @@ async function compare(comparing: Comparing, note: Note): Promise<void> {
   const isEqual = (await seen(server.origin, sample)) === before;
   const session = await sample.staff.at(server.origin).send("GET", "/manifests");
   note({
-    threat: "moves",
     what: `backup and restore, ${what}`,
     must: "equal counts, lists and photos, job resumes, key works, session 401",
     measured:

@@ -140,7 +140,7 @@ export async function openInstallation(wanted: Wanted) {
   };
   // Concurrently, on an empty database.
   const servers: ServerProcess[] = await Promise.all(
-    Array.from({ length: serverCount }, () => makeServer(settings, main)),
+    Array.from({ length: serverCount }, () => makeServer(settings, { main })),
   );
   const [first] = servers;
   if (!first) throw new Error("An installation has a server");

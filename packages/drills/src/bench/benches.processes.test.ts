@@ -1,0 +1,31 @@
+import { copyCluster } from "@lotwright/embedded-postgres/testing/copy-cluster";
+import { makeServerFolder } from "@lotwright/embedded-postgres/testing/server-folder";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkApi } from "../check-api/check-api";
+import { parts } from "./parts";
+import { type Place, startOurs } from "./scene";
+
+let place: Place;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  const folder = await makeServerFolder();
+  remove = folder.remove;
+  await copyCluster(folder.path);
+  // Photos are read by the parts that measure it alone.
+  place = { dataDir: folder.path, server: await startOurs(folder.path, { env: { OCR: "off" } }) };
+});
+afterAll(async () => {
+  await place.server.stop();
+  await remove();
+});
+
+// "scale" writes a page, which another test compares.
+const measuring = Object.keys(parts).filter((name) => name !== "scale");
+
+test.each(measuring)("measures each task of the bench %s at its smallest size", async (name) => {
+  expect(await parts[name]?.(["--smallest"], place)).toBe(true);
+});
+
+test("answers each operation as documented, and the main job, in the smallest check of the API", async () => {
+  expect(await checkApi(["--smallest", "--seed", "one"], place)).toBe(true);
+});
