@@ -18,7 +18,6 @@ type Kind = { name: string; once: () => Promise<string[]> };
 
 const target: Target = JSON.parse(await text(process.stdin)); // written by mixed-attack.ts
 const { origin, cookies, manifestId, itemId, photoUrl, token } = target;
-const until = performance.now() + target.forMs;
 const stranger = { "x-forwarded-for": "198.19.0.1" };
 const photo = await jpeg();
 const bombs = [800, 90, 45].map((scans) => progressiveJpeg(scans, 8_192));
@@ -149,6 +148,7 @@ const ofStranger: Kind[] = [
 ];
 
 const answers = new Map<string, string[]>();
+const until = performance.now() + target.forMs;
 
 async function repeat({ name, once }: Kind): Promise<void> {
   while (performance.now() < until) {

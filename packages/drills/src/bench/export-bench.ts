@@ -27,7 +27,7 @@ type Scene = Place & { person: Person; manifestId: string; sizes: Sizes };
 export function exports(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes, text } = readOptions(
     args,
-    { photos: [10_000, 10], kilobytes: [300, 10], rounds: [3, 1], reads: [9, 1], fresh: [3, 1] },
+    { photos: [10_000, 10], kilobytes: [300, 10], rounds: [3, 1], reads: [9, 1], fresh: [3, 0] },
     { texts: ["preset"] },
   );
   return atServer(place, async (at) => {

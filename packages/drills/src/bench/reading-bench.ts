@@ -17,7 +17,7 @@ import { atShare, median } from "./statistics";
 const maxRatio = 1.3;
 const maxFirstMarkMs = 5_000;
 /** Photos are read at the lowest priority, after everything else on the machine. */
-const patienceMs = 150_000;
+const patienceMs = 60_000;
 const reads = { OCR: "on" };
 
 type Times = Record<"upload a photo" | "create a lot" | "healthz", number[]>;

@@ -34,13 +34,15 @@ export const startOurs = (dataDir: string, { node, env = {} }: How = {}) =>
     { node },
   );
 
-/** Runs `work` with another server on the same database and folder, which starts for it. */
+/** Runs `work` with another server on the same database and folder, which starts for it, and stops at once without a proxy. */
 export async function withServerBeside<T>(
   { dataDir, person }: Place & { person: Person },
   env: Record<string, string>,
   work: (server: ServerProcess) => Promise<T>,
 ): Promise<T> {
-  const server = await startOurs(dataDir, { env: { DATABASE_URL: person.database.url, ...env } });
+  const server = await startOurs(dataDir, {
+    env: { DATABASE_URL: person.database.url, TRUST_PROXY: "off", ...env },
+  });
   return work(server).finally(server.stop);
 }
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Installation, openInstallation, type Services } from "../installation/installation";
+import { atInstallation, type Installation } from "../installation/installation";
 import { countWhole, createLoad } from "../installation/people";
 import { freePort, type ServerProcess } from "../installation/server-process";
 import { signUp } from "../installation/staff";
@@ -133,14 +133,13 @@ function workAlone(site: Installation): Running {
 }
 
 /** The web's journeys against the cluster. */
-export async function runJourneys(args: readonly string[], services?: Services): Promise<boolean> {
+export async function runJourneys(args: readonly string[], shared?: Installation): Promise<boolean> {
   const isSmallest = args.includes("--smallest");
+  const isUndisturbed = args.includes("--undisturbed");
   const { ai, more } = await settingsForJourneys();
   const wanted = { serverCount: isSmallest ? 2 : 3, isSmallest, more: { ...more, LOG_LEVEL: "error" } };
-  const site = await openInstallation({ ...wanted, ...(services && { services }) });
-  const over = new AbortController();
-  try {
-    const isUndisturbed = args.includes("--undisturbed");
+  return atInstallation(shared, wanted, async (site) => {
+    const over = new AbortController();
     const options = args.filter((option) => !["--undisturbed", "--smallest"].includes(option));
     const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
     // A kill may end a preview, or delay a save beyond the form's wait: such a journey runs once more.
@@ -149,16 +148,12 @@ export async function runJourneys(args: readonly string[], services?: Services):
     const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed, options };
     const journeys = isSmallest ? workAlone(site) : spawnJourneys(cluster, "inherit");
     killing?.catch(journeys.stop);
-    const code = await journeys.ended;
-    over.abort();
+    const code = await journeys.ended.finally(() => over.abort());
     const { all = 0, midway = 0, missed = 0 } = (await killing) ?? {};
     console.log(
       `answers of each server: ${site.proxy?.answered().join(", ")}; killed with -9: ${all} times, ` +
         `${midway} of them during an upload or a creation; without such a moment: ${missed} times`,
     );
     return code === 0 && (isUndisturbed || all > 0 || !isSmallest);
-  } finally {
-    over.abort();
-    await site.close();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { jpeg } from "@lotwright/server/testing/pictures";
-import { type Installation, openInstallation, type Services } from "../installation/installation";
+import { atInstallation, type Installation } from "../installation/installation";
 import { countWhole, createLoad, type Load, type Workplace } from "../installation/people";
 import { readOptions } from "../installation/read-options";
 import { type Note, printReport, type Row } from "../installation/report";
@@ -10,7 +10,10 @@ import { noteActions, noteLeaks, noteMemory, type Outage } from "./verdicts";
 
 const peoplePerWorkspace = 10;
 /** A small heap, so that Node collects garbage early. */
-const nodeOptions = { NODE_OPTIONS: `--max-old-space-size=256 ${collectsOnSignal}` };
+export const soakSettings = {
+  NODE_OPTIONS: `--max-old-space-size=256 ${collectsOnSignal}`,
+  LOG_LEVEL: "error",
+};
 
 type Sizes = Record<
   "minutes" | "people" | "servers" | "warmUpMs" | "restMs" | "sampleMs" | "faultMs" | "thinkMs",
@@ -19,22 +22,20 @@ type Sizes = Record<
 type Scene = { site: Installation; sizes: Sizes };
 
 /** People at work, while the database and the store are away for some seconds each. */
-export async function soak(args: string[], services?: Services): Promise<boolean> {
+export function soak(args: string[], shared?: Installation): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, {
-    minutes: [10, 0.05],
+    minutes: [10, 0.03],
     people: [50, 2],
     servers: [1, 1],
     warmUpMs: [10_000, 300],
-    restMs: [10_000, 500],
+    restMs: [10_000, 200],
     sampleMs: [2_000, 200],
     faultMs: [5_000, 400],
     // Faster than people, and slow enough for two processors.
     thinkMs: [5_000, 100],
   });
-  const more = { ...nodeOptions, LOG_LEVEL: "error" };
-  const wanted = { serverCount: sizes.servers, isSmallest, more, ...(services && { services }) };
-  const site = await openInstallation(wanted);
-  return soakOn({ site, sizes }).finally(site.close);
+  const wanted = { serverCount: sizes.servers, isSmallest, more: soakSettings };
+  return atInstallation(shared, wanted, (site) => soakOn({ site, sizes }));
 }
 
 /** Members, since concurrency limits apply per account, each with a shared manifest. */
