@@ -10,7 +10,7 @@ type Sale = {
   manifestId: string;
   otherId: string;
   ids: string[];
-  /** What each lot has in the cells that are pasted into. */
+  /** The values of each lot in the cells that are pasted into. */
   seen: object[];
   /** The snapshot of the last change. */
   last: string;

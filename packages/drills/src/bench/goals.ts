@@ -2,7 +2,7 @@ import type { Row } from "../installation/report";
 import type { Line } from "./rounds";
 import { median, speedRatio, summarize } from "./statistics";
 
-/** What is measured beside the requests. */
+/** Figures that are measured beside the requests. */
 export type Around = {
   startSeconds: number;
   idleBytes: number;

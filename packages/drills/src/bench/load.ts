@@ -16,9 +16,9 @@ export type Load = {
   connections: number;
   /** No request begins after them. */
   seconds: number;
-  /** What every answer must be. */
+  /** The status of every answer, 200 by default. */
   status?: number;
-  /** Requests. */
+  /** The most requests. */
   most?: number;
   ask: Asking;
 };

@@ -70,7 +70,7 @@ const grainy: Change = async (picture) => {
   return picture.blur(1.2).composite([{ input: noise, blend: "soft-light" }]);
 };
 
-/** For each way of showing text: the look, the change, and the lines of the picture to build with and of the one held out. */
+/** Ways of showing text: the look, the change, and the lines of the picture to build with and of the one held out. */
 const shown: Record<string, { look: Look; change?: Change; known: string; heldOut: string }> = {
   label: {
     look: label,

@@ -5,7 +5,7 @@ import { addLots, addManifests, makePhotos, uploadAll } from "./sale";
 import { atServer, type Person, type Place } from "./scene";
 import { median } from "./statistics";
 
-/** For 500 lots; larger sales have none. */
+/** Goals for 500 lots; larger sales have none. */
 const goals = { lots: 500, seconds: 3, growthBytes: 150e6 };
 const documents: Record<string, string> = {
   "catalog, 2 a page": "export?format=pdf-catalog&perPage=2",

@@ -8,13 +8,13 @@ const warmRequests = 4_000;
 
 type Process = { cpuSeconds: () => Promise<number> };
 
-/** `longestDelayMs` is the event loop's since its last call. */
+/** A server to measure; `longestDelayMs` is the event loop's since its last call. */
 export type Target = Process & { origin: string; longestDelayMs?: () => Promise<number> };
 
-/** What one server is asked, and the status of every answer, 200 by default. */
+/** The requests to one server, and the status of every answer, 200 by default. */
 export type Asked = { ask: Asking; status?: number };
 
-/** The same work on several servers, by their names. */
+/** One work on several servers, by their names. */
 export type Work = {
   name: string;
   asked: Record<string, Asked>;
@@ -25,7 +25,7 @@ export type Work = {
   before?: () => Promise<void>;
 };
 
-/** What each server did of one work at one number of connections. */
+/** The rounds of each server with one work at one number of connections. */
 export type Line = { name: string; connections: number; rounds: Record<string, Measured[]> };
 
 type Plan = {

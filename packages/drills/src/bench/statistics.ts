@@ -11,7 +11,7 @@ export const sum = (numbers: readonly number[]) => numbers.reduce((total, number
 
 export const median = (numbers: readonly number[]) => atShare(0.5, numbers);
 
-/** What one server did in one round. */
+/** The work of one server in one round. */
 export type Measured = {
   latenciesMs: number[];
   /** Of the last answer. */

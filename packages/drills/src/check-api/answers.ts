@@ -1,7 +1,7 @@
 import type { Answered } from "./connection";
 import type { Documented, OpenApi, Target } from "./document";
 
-/** What an answer does that the document does not say. */
+/** Finds what an answer does that the document does not say. */
 export type CheckAnswer = (target: Target, answer: Answered) => string[];
 
 export type Validate = ((value: unknown) => boolean) & { errors?: object[] | null };
@@ -67,7 +67,7 @@ function closed<Value>(value: Value): Value {
   return JSON.parse(text);
 }
 
-/** The same schema, with references into the document. */
+/** The schema, with references into the document. */
 function absolute(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'));
 }

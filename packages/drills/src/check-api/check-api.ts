@@ -11,7 +11,7 @@ import { generateClients, runMainJobAlone } from "./generators";
 import { lintDocument } from "./linters";
 import { installTools } from "./tools";
 
-/** What is checked. */
+/** The server and the document to check. */
 export type Subject = {
   /** Of a server that runs. */
   origin: string;

@@ -4,7 +4,7 @@ import { newAddress } from "../bench/scene";
 
 export type Sent = {
   method: string;
-  /** As it goes over the wire. */
+  /** The path as it goes over the wire. */
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;

@@ -13,7 +13,7 @@ import { type Account, type Known, learn, openAccount, openWorkspace } from "./w
 
 type Fake = (schema: Schema) => Promise<unknown>;
 
-/** What requests are made with. */
+/** The means to make and check requests. */
 type Round = { random: Random; connection: Connection; checkAnswer: CheckAnswer; fake: Fake };
 
 /** An answer to an operation, and the request and the answer where there are problems. */

@@ -7,7 +7,7 @@ import { connect } from "./connection";
 import { mainJobAlone } from "./stand-ins";
 import { openAccount } from "./workspace";
 
-/** For each generator its command, if it has one, and the start of the paths of what its types are checked in. */
+/** The command of each generator, if it has one, and the start of the paths in which its types are checked. */
 const generators: Record<string, { command?: string; output: string[] }> = {
   "openapi-typescript": {
     command: "openapi-typescript openapi.json --output generated/schema.ts",

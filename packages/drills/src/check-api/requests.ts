@@ -131,7 +131,7 @@ async function madeBody(making: Making, { schema, example }: NonNullable<Target[
   return withKnown(making, isExample ? structuredClone(example) : await making.fake(schema));
 }
 
-/** The same body about existing entities. */
+/** The body, about existing entities. */
 function withKnown(making: Making, made: unknown): Record<string, unknown> {
   const { random } = making;
   const body = made as Record<string, unknown>;
@@ -194,7 +194,7 @@ export function toSent(draft: Draft): Sent {
   };
 }
 
-/** What a mutation has encoded in a way of its own stays so. */
+/** Encodes a value that no mutation has encoded in a way of its own. */
 const encoded = (value: string) =>
   value.startsWith("%") ? value : encodeURIComponent(value.replace(/\p{Surrogate}/gu, ""));
 

@@ -5,7 +5,7 @@ import type { Target } from "./document";
 
 export type Account = { email: string; password: string; userId: string; cookie: string; apiKey: string };
 
-/** What a workspace has by now. */
+/** Entities that a workspace has by now. */
 export type Known = {
   /** Its admin. */
   account: Account;

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { atInstallation, type Installation } from "../installation/installation";
 import { countWhole, createLoad } from "../installation/people";
+import { printReport } from "../installation/report";
 import { freePort, type ServerProcess } from "../installation/server-process";
 import { signUp } from "../installation/staff";
 import { isWithin } from "../installation/waiting";
@@ -126,8 +127,9 @@ function workAlone(site: Installation): Running {
     await sleep(standInMs);
     await load.stop();
     const { isWhole, words } = await countWhole(site, load);
-    console.log(words);
-    return Number(!isWhole || load.lots().length === 0);
+    const must = "each once, with its photo, no number skipped";
+    const isOk = isWhole && load.lots().length > 0;
+    return Number(!printReport([{ what: "lots beside kill -9 of servers", must, measured: words, isOk }]));
   };
   return { output: null, ended: work(), stop: () => {} };
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { atInstallation, type Installation } from "../installation/installation";
+import { printReport } from "../installation/report";
 import { runJourneys } from "./journeys";
 import { runUpgrade } from "./upgrade";
 
@@ -17,6 +18,9 @@ function serve(args: string[], shared?: Installation): Promise<boolean> {
     const before = proxy?.answered() ?? [];
     const answers = await Promise.all(servers.map(() => fetch(`${origin}/readyz`)));
     const counts = proxy?.answered().map((count, index) => count - (before[index] ?? 0)) ?? [];
-    return !isSmallest || (counts.every((count) => count > 0) && answers.every(({ ok }) => ok));
+    const measured = `${counts.join(", ")} answers: ${answers.map(({ status }) => status).join(", ")}`;
+    const isOk = counts.every((count) => count > 0) && answers.every(({ ok }) => ok);
+    const must = "each server answers 200";
+    return !isSmallest || printReport([{ what: "/readyz through the proxy", must, measured, isOk }]);
   });
 }

@@ -6,7 +6,7 @@ import { type Note, seconds } from "../installation/report";
 import { insist, isOk, type Staff, signUp } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
 import { openEvents } from "./events";
-import { endLeases, isDescribed, makeLot } from "./lots";
+import { endLeases, isDescribedSoon, makeLot } from "./lots";
 
 const recoverMs = 10_000;
 /** The lease of a job, after which another server claims it. */
@@ -20,7 +20,8 @@ export async function lostDatabase(site: Installation, note: Note): Promise<void
   const manifestId = await staff.makeManifest();
   const pids = site.servers.map(({ pid }) => pid);
   const events = await openEvents(staff);
-  const load = await createLoad(Array.from({ length: 3 }, () => ({ staff, manifestId })));
+  const places = Array.from({ length: 3 }, () => ({ staff, manifestId }));
+  const load = await createLoad(places, { pauseMs: site.size([20, 21], [200, 201]) });
   load.start();
   await sleep(site.size(2_000, 300));
   // The provider answers while the result cannot be stored.
@@ -40,7 +41,7 @@ export async function lostDatabase(site: Installation, note: Note): Promise<void
   noteAnswers(during, { awayMs: backAt - lostAt, ready: ready.status, recovered }, note);
   await noteEvents(events, { staff, manifestId: other, backAt }, note);
   await endLeases(site);
-  const isWritten = await isWithin(leaseMs, () => isDescribed(staff, queued));
+  const isWritten = await isWithin(leaseMs, () => isDescribedSoon(site, staff, queued));
   const calls = ai.requests.length;
   note({
     what: "a description queued before the database went",

@@ -22,14 +22,15 @@ const lots = z.array(z.object({ photoUrls: z.array(z.string()) }));
 type Sample = { staff: Staff; key: string; manifestId: string; describedId: string };
 
 /** A sale with photos, an API key, and a lot whose description runs. */
-async function makeSample({ origin, ai }: Installation): Promise<Sample> {
+async function makeSample({ origin, ai, size }: Installation): Promise<Sample> {
   const staff = await signUp(origin);
   const manifestId = await staff.makeManifest();
   const photo = await largeJpeg();
   await makeLots(staff, { manifestId, photo, count: 6 });
   const { text } = await insist(() => staff.send("POST", "/api-keys", { name: "Website", password }));
   const { key } = z.object({ key: z.string() }).parse(JSON.parse(text));
-  ai.respondNext({ fault: "hang" });
+  const draft = { title: "Lamp", description: "Of brass.", category: "Other" };
+  ai.respondNext({ draft, delayMs: size(60_000, 10_000) });
   const described = await makeLot(staff, { manifestId: await staff.makeManifest(), isToBeDescribed: true });
   await until("the description runs", () => ai.requests.length === 1);
   return { staff, key, manifestId, describedId: described.id };
@@ -41,7 +42,7 @@ async function read(origin: string, path: string, key: string): Promise<Buffer> 
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** What an API key sees: the lists, and the hashes of all photos. */
+/** The lists that an API key sees, and the hashes of all photos. */
 async function seen(origin: string, { key, manifestId }: Sample): Promise<string> {
   const list = (await read(origin, `/api/items?manifestId=${manifestId}`, key)).toString();
   const consignors = (await read(origin, "/api/consignors", key)).toString();
@@ -62,7 +63,7 @@ async function isDescribed(origin: string, { key, describedId }: Sample): Promis
   return item.aiGenerationStatus === "completed";
 }
 
-/** Those whose rows a restore has to bring, and which a server does not change by itself. */
+/** Tables whose rows a restore has to bring, and which a server does not change by itself. */
 const countedTables = "workspaces users api_keys manifests items photos consignors".split(" ");
 
 async function countRows(url: string): Promise<string> {
@@ -78,7 +79,7 @@ async function countRows(url: string): Promise<string> {
 type Restored = { what: string; server: ServerProcess; databaseUrl: string };
 type Before = { sample: Sample; shown: string; counts: string };
 
-/** Whether a restored installation shows what the other one did. */
+/** Compares what a restored installation shows with what the other one did. */
 async function compare({ sample, shown, counts }: Before, restored: Restored, note: Note): Promise<void> {
   const { what, server, databaseUrl } = restored;
   const hasSameCounts = (await countRows(databaseUrl)) === counts;

@@ -17,7 +17,8 @@ export async function stoppedServer(site: Installation, note: Note): Promise<voi
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
   const loadMs = site.size(2_000, 200);
-  const load = await createLoad(Array.from({ length: people }, () => ({ staff, manifestId })));
+  const places = Array.from({ length: people }, () => ({ staff, manifestId }));
+  const load = await createLoad(places, { pauseMs: site.size([20, 21], [200, 201]) });
   load.start();
   await sleep(loadMs);
   const { id, url } = await makeLot(staff, { manifestId: await staff.makeManifest() });

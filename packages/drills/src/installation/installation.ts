@@ -122,7 +122,7 @@ export async function openInstallation(wanted: Wanted) {
     origin: proxy?.origin ?? first.origin,
     /** Chooses between the full size of something and the smallest. */
     size: <T>(full: T, smallest: T): T => (isSmallest ? smallest : full),
-    /** Whether a measured time is below its limit. */
+    /** Judges a measured time by its limit. */
     isInTime: (ms: number, limitMs: number) => isSmallest || ms < limitMs,
     async close() {
       await proxy?.close();

@@ -70,7 +70,7 @@ function createPerson(
     const lot = lots[randomInt(Math.max(1, lots.length))];
     if (!lot) return capture();
     const body = { title: `Lamp ${randomInt(1_000)}`, quantity: 1 + randomInt(3) };
-    await insist(() => note("edit a lot", staff.send("PATCH", `/items/${lot.id}`, body)));
+    await note("edit a lot", staff.send("PATCH", `/items/${lot.id}`, body));
   }
 
   const call = (name: string, asked: () => Promise<Answer>) => async () => {
@@ -123,7 +123,7 @@ export async function createLoad(places: readonly Workplace[], how: How = {}) {
 /** The first lot number of a manifest. */
 const firstNumber = 1_000;
 
-/** Whether the database and the store hold each lot and photo of the people once, in words too; `hasGaps` when lots were deleted. */
+/** Counts whether database and store hold each lot and photo of the people once; `hasGaps` when lots were deleted. */
 export async function countWhole(
   { database, origin }: Installation,
   load: Pick<Load, "lots" | "manifestIds">,

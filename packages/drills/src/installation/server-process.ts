@@ -11,7 +11,7 @@ const keptCharacters = 200_000;
 
 export type ServerProcess = Awaited<ReturnType<typeof makeServer>>;
 
-/** `main` is the entry file of another build, `node` the path of another Node.js. */
+/** Another build by its entry file `main`, and another Node.js by the path of `node`. */
 type How = { main?: string | undefined; node?: string | undefined; nodeOptions?: string[] };
 
 export async function freePort(): Promise<number> {

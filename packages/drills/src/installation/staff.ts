@@ -10,10 +10,10 @@ export type Answer = { status: number; ms: number; retryAfter: string | null; te
 export type Staff = {
   cookie: string;
   origin: string;
-  /** The same person, whose calls throw. */
+  /** A client of this person whose calls throw. */
   client: Client;
   itemById: Client["itemById"];
-  /** The same person at another address. */
+  /** This person at another address. */
   at(other: string): Staff;
   send(method: string, path: string, body?: object): Promise<Answer>;
   upload(id: string, photo: Uint8Array): Promise<Answer>;
@@ -28,6 +28,8 @@ export type Staff = {
 /** Of everyone whom `signUp` registers. */
 export const password = "correct horse";
 const retryMs = 150;
+/** No retry changes these. */
+const finalStatuses = new Set([401, 403, 404, 413]);
 
 export const isOk = ({ status }: Answer) => status >= 200 && status < 300;
 
@@ -52,7 +54,8 @@ export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000):
   for (;;) {
     const answer = await attempt();
     if (isOk(answer)) return answer;
-    if (performance.now() > until) throw new Error(`Still ${answer.status} in the end: ${answer.text}`);
+    if (performance.now() > until || finalStatuses.has(answer.status))
+      throw new Error(`Still ${answer.status} in the end: ${answer.text}`);
     await sleep(retryMs);
   }
 }

@@ -59,7 +59,7 @@ export const readPages = async () => ({
   scale: await readFile(files.scale, "utf8"),
 });
 
-/** What the speed table of performance.md says of a work: its costs over the most connections, and its time over one. */
+/** Reads the speed table of performance.md: the costs of a work over the most connections, and its time over one. */
 function measuredOf(performance: string, work: string) {
   const table = performance.split("<!-- speed -->")[1]?.split("<!-- /speed -->")[0] ?? "";
   const rows = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
@@ -70,7 +70,7 @@ function measuredOf(performance: string, work: string) {
   return { medianMs: Number.parseFloat(first[4] ?? ""), serverMs, postgresMs };
 }
 
-/** By the utilization law, rate times CPU time is the number of busy processors; by Little's law, requests in progress alike. */
+/** Computes busy processors by the utilization law, rate times CPU time, and requests in progress by Little's law. */
 export function tablesFrom(performance: string) {
   const loads = requests.map(([work, perSecond, why]) => {
     const { medianMs, serverMs, postgresMs } = measuredOf(performance, work);

@@ -6,7 +6,7 @@ import { z } from "zod";
 /** A lot as our API answers with it. */
 export type Lot = Record<string, unknown>;
 
-/** What a column holds. */
+/** The kind of values of a column. */
 export type Kind = "id" | "text" | "integer" | "decimal" | "boolean" | "list";
 
 type Schema = { anyOf?: Schema[]; type?: string | string[]; format?: string; enum?: string[] };

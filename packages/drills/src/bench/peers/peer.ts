@@ -11,14 +11,14 @@ type PeerLots = { listed: Lot[]; own: Lot[][] };
 
 /** Where a peer starts, and with what. */
 export type PeerPlace = {
-  /** That it is installed in. */
+  /** The folder that it is installed in. */
   folder: string;
-  /** For its files. */
+  /** The folder of its files. */
   dataDir: string;
-  /** Of its own database. */
+  /** The address of its own database. */
   databaseUrl: string;
   lots: PeerLots;
-  /** Of our photos, for the lots. */
+  /** The addresses of our photos, for the lots. */
   photoUrls: string[];
   pictures: Buffer[];
 };

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { checkSmallest, findInstalledChromium } from "../check-browsers/check-browsers";
+import { smallestSite } from "../installation/smallest-site";
+import { soak, soakSettings } from "../soak/soak";
+import { tasks } from "./tasks";
+
+const started = smallestSite(soakSettings);
+
+test("loses no lot in the smallest soak, with the database and the store away in between", async () => {
+  expect(await soak(["--smallest"], started.site)).toBe(true);
+});
+
+test.each(Object.keys(tasks))("runs the cluster drill %s at its smallest size", async (name) => {
+  expect(await tasks[name]?.(["--smallest"], started.site)).toBe(true);
+});
+
+const chromium = await findInstalledChromium();
+if (chromium) {
+  test("does the main job in Chromium, in place of the browsers that check:browsers checks", async () => {
+    expect(await checkSmallest(chromium, started.site)).toBe(true);
+  });
+}
