@@ -1,10 +1,22 @@
 import { expect, test } from "vitest";
+import { attacks } from "../attacks/attacks";
 import { checkSmallest, findInstalledChromium } from "../check-browsers/check-browsers";
+import { rowsOf } from "../installation/drills";
+import { printReport } from "../installation/report";
 import { smallestSite } from "../installation/smallest-site";
 import { soak, soakSettings } from "../soak/soak";
 import { tasks } from "./tasks";
 
 const started = smallestSite(soakSettings);
+
+test.each(attacks.map((attack) => ({ name: attack.run.name, attack })))(
+  "withstands the attack $name at its smallest size",
+  async ({ attack }) => {
+    const rows = await rowsOf(attack, started.site);
+    expect(rows).not.toEqual([]);
+    expect(printReport(rows)).toBe(true);
+  },
+);
 
 test("loses no lot in the smallest soak, with the database and the store away in between", async () => {
   expect(await soak(["--smallest"], started.site)).toBe(true);
