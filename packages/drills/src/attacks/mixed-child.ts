@@ -56,7 +56,7 @@ const upload = (...photos: Uint8Array[]) => {
   return { method: "POST", body: form };
 };
 
-/** Requests whose answers nobody reads, for a while. */
+/** Requests whose answers no one reads, for a while. */
 async function leaveUnread(who: Who, path: string, count: number): Promise<string[]> {
   const over = new AbortController();
   const asked = times(count, () =>

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { insist, toPhoto } from "../installation/staff";
 import type { Person } from "./scene";
 
-export const customColumns = Array.from({ length: 20 }, (_, index) => `custom${index + 1}`);
+const customColumns = Array.from({ length: 20 }, (_, index) => `custom${index + 1}`);
 export const sheetColumns = "lotNumber title description category consignor quantity notes"
   .split(" ")
   .concat(customColumns);
@@ -75,7 +75,7 @@ export async function uploadAll({ staff }: Person, photos: readonly Buffer[]): P
 type Files = { dataDir: string; count: number; photo: () => Buffer; thumbnail?: () => Buffer };
 
 /** Writes photos into the server's folder; returns their addresses. */
-export async function addPhotos({ sql, workspaceId }: Person, files: Files): Promise<string[]> {
+async function addPhotos({ sql, workspaceId }: Person, files: Files): Promise<string[]> {
   const { dataDir, count, photo, thumbnail } = files;
   await mkdir(join(dataDir, "photos"), { recursive: true });
   const urls = Array.from({ length: count }, () => `/photos/${randomBytes(16).toString("hex")}.jpg`);

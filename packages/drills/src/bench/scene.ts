@@ -34,7 +34,7 @@ export const startOurs = (dataDir: string, { node, env = {} }: How = {}) =>
     { node },
   );
 
-/** Runs `work` with another server on the same database and folder, which starts for it, and stops at once without a proxy. */
+/** Runs `work` with another server on the same database and folder, which starts for it, and stops immediately without a proxy. */
 export async function withServerBeside<T>(
   { dataDir, person }: Place & { person: Person },
   env: Record<string, string>,

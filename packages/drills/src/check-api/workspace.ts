@@ -33,7 +33,7 @@ export async function openAccount(connection: Connection): Promise<Account> {
   return { email, password, userId, cookie, apiKey };
 }
 
-export const add = (all: Map<string, string[]>, noun: string, id: string) =>
+const add = (all: Map<string, string[]>, noun: string, id: string) =>
   all.set(noun, [...(all.get(noun) ?? []), id]);
 
 /** The noun of a path: its last part that is no parameter. */

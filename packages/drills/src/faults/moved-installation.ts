@@ -105,7 +105,7 @@ export async function movedInstallation(site: Installation, note: Note): Promise
   const [first, second] = [join(folder, "first.tar"), join(folder, "second.tar")];
 
   await runCommand("backup", [first], site.settings);
-  // Without a proxy a server stops at once.
+  // Without a proxy a server stops immediately.
   const embedded = { ...others, DATA_DIR: join(folder, "data"), TRUST_PROXY: "off" };
   await runCommand("restore", [first], embedded);
   const small = await makeServer(embedded);
