@@ -33,7 +33,7 @@ export async function marks(args: string[]): Promise<boolean> {
   // Starts the process, so that its start is in no picture's time.
   await reader.read(await photoOfNothing());
   const readings: Reading[] = [];
-  for (const picture of isSmallest ? marksPictures.slice(0, 2) : marksPictures)
+  for (const picture of isSmallest ? marksPictures.slice(1, 2) : marksPictures)
     readings.push(await readOne(reader, picture, options));
   const plain = await photosWithoutText(options);
   const falseTexts: string[] = [];

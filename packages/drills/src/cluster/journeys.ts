@@ -120,10 +120,10 @@ export function spawnJourneys(
 }
 
 /** In place of the journeys, which need a browser: a person who makes lots for some seconds, and finds each once. */
-function workAlone(site: Installation): Running {
+async function workAlone(site: Installation): Promise<Running> {
+  const staff = await signUp(site.origin);
+  const load = await createLoad([{ staff, manifestId: await staff.makeManifest() }]);
   const work = async () => {
-    const staff = await signUp(site.origin);
-    const load = await createLoad([{ staff, manifestId: await staff.makeManifest() }]);
     load.start();
     await sleep(standInMs);
     await load.stop();
@@ -144,12 +144,12 @@ export async function runJourneys(args: readonly string[], shared?: Installation
   return atInstallation(shared, wanted, async (site) => {
     const over = new AbortController();
     const options = args.filter((option) => !["--undisturbed", "--smallest"].includes(option));
-    const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
     // A kill may end a preview, or delay a save beyond the form's wait: such a journey runs once more.
     if (!isUndisturbed) options.unshift("--retries=1");
     const { origin, settings } = site;
     const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed, options };
-    const journeys = isSmallest ? workAlone(site) : spawnJourneys(cluster, "inherit");
+    const journeys = isSmallest ? await workAlone(site) : spawnJourneys(cluster, "inherit");
+    const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
     killing?.catch(journeys.stop);
     const code = await journeys.ended.finally(() => over.abort());
     const { all = 0, midway = 0, missed = 0 } = (await killing) ?? {};
