@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -120,11 +120,14 @@ export function backup(args: string[], place?: Place): Promise<boolean> {
     if (load.refusals()[0]) throw new Error(`A call was refused: ${load.refusals()[0]?.text}`);
     const { seconds } = await runScript("backup", [newest, "--since", full], at.dataDir);
     console.log(`Backup of what is new since the last one: ${seconds.toFixed(1)} s`);
-    const restored = await runScript("restore", [newest, full], join(path, "restored"));
+    const target = join(path, "restored");
+    await mkdir(target);
+    await at.prepare?.(target);
+    const restored = await runScript("restore", [newest, full], target);
     console.log(`Restore: ${restored.seconds.toFixed(1)} s, ${megabytes(restored.peakBytes)}`);
     const rows = judge(load, measured);
     const [there, restoredFiles] = await Promise.all(
-      [at.dataDir, join(path, "restored")].map((folder) => readdir(join(folder, "photos"))),
+      [at.dataDir, target].map((folder) => readdir(join(folder, "photos"))),
     );
     const missing = there?.filter((name) => !name.startsWith(".") && !restoredFiles?.includes(name)) ?? [];
     rows.push({

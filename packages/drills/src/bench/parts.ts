@@ -14,7 +14,7 @@ import { speed } from "./speed";
 type Part = (args: string[], place?: Place) => Promise<boolean>;
 
 export const parts: Record<string, Part> = {
-  ...{ speed, bulk, find, peers, backup, export: exports, marks, reading, pdf },
+  ...{ speed, bulk, find, peers, backup, export: exports, pdf, marks, reading },
   // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.
   scale: async () => {
     await writeScalePage();

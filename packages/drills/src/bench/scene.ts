@@ -9,8 +9,8 @@ import { z } from "zod";
 import { makeServer, type ServerProcess } from "../installation/server-process";
 import { password, signUp } from "../installation/staff";
 
-/** A data folder, and the server that runs on it with its embedded database. */
-export type Place = { dataDir: string; server: ServerProcess };
+/** A data folder, and the server that runs on it with its embedded database; `prepare` makes an empty one in another folder. */
+export type Place = { dataDir: string; server: ServerProcess; prepare?: (folder: string) => Promise<void> };
 export type Person = Awaited<ReturnType<typeof newPerson>>;
 type How = { node?: string | undefined; env?: Record<string, string> };
 

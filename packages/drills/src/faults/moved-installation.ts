@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { createDatabase } from "@lotwright/db/client";
@@ -107,6 +107,8 @@ export async function movedInstallation(site: Installation, note: Note): Promise
   await runCommand("backup", [first], site.settings);
   // Without a proxy a server stops immediately.
   const embedded = { ...others, DATA_DIR: join(folder, "data"), TRUST_PROXY: "off" };
+  await mkdir(embedded.DATA_DIR);
+  await site.prepare(embedded.DATA_DIR);
   await runCommand("restore", [first], embedded);
   const small = await makeServer(embedded);
   const { url, sql } = await openEmbedded(embedded.DATA_DIR);

@@ -89,13 +89,14 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  */
 export async function openInstallation(wanted: Wanted) {
   const { serverCount, more = {}, hasDefaultLimits = false, isSmallest = false, main } = wanted;
+  const { prepare = async () => {} } = wanted;
   const folder = await mkdtemp(join(tmpdir(), "lotwright-installation-"));
   await chmod(folder, 0o755);
   /** The folder of incoming uploads. */
   const temporary = await mkdtemp(join(folder, "temporary-"));
   const dataDir = join(folder, "database");
   await mkdir(dataDir);
-  await wanted.prepare?.(dataDir);
+  await prepare(dataDir);
   const [database, store, ai] = await Promise.all([openDatabase(dataDir), openStore(), startAiServer()]);
   const settings = {
     DATABASE_URL: database.urlOf("postgres"),
@@ -117,7 +118,7 @@ export async function openInstallation(wanted: Wanted) {
   if (!first) throw new Error("An installation has a server");
   const proxy = servers.length > 1 ? await startProxy(servers.map(({ origin }) => origin)) : undefined;
   return {
-    ...{ first, servers, proxy, database, store, ai, settings, folder, temporary, isSmallest },
+    ...{ first, servers, proxy, database, store, ai, settings, folder, temporary, isSmallest, prepare },
     /** The public origin. */
     origin: proxy?.origin ?? first.origin,
     /** Chooses between the full size of something and the smallest. */
