@@ -14,7 +14,9 @@ import { speed } from "./speed";
 type Part = (args: string[], place?: Place) => Promise<boolean>;
 
 export const parts: Record<string, Part> = {
-  ...{ speed, bulk, find, peers, backup, export: exports, pdf, marks, reading },
+  ...{ speed, bulk, find, peers, export: exports, pdf },
+  // Backups and the reader of photos have the lowest priority, after all other tests.
+  ...{ marks, backup, reading },
   // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.
   scale: async () => {
     await writeScalePage();

@@ -10,8 +10,9 @@ import { stoppedServer } from "./stopped-servers";
 export const faults: Drill[] = [
   { threat: "T61", run: killedUploads },
   { threat: "T62", run: killedExport },
-  { threat: "moves", run: movedInstallation },
   { threat: "T63", run: stoppedServer },
   { threat: "T64", run: lostDatabase },
   { threat: "T65", run: lostStore },
+  // A backup has the lowest priority, after all other tests.
+  { threat: "moves", run: movedInstallation },
 ];
