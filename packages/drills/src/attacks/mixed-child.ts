@@ -1,164 +1,154 @@
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { jpeg } from "@lotwright/server/testing/pictures";
+import { jpeg, largeJpeg, photoForm } from "@lotwright/server/testing/pictures";
 import { progressiveJpeg } from "@lotwright/server/testing/progressive-jpeg";
 import { sendHalf } from "../installation/half-upload";
-import {
-  forgedPng,
-  formOf,
-  formOfTwoFiles,
-  manyKeys,
-  openExport,
-  openStream,
-  punctuation,
-} from "./attackers";
-import { type Call, call, type Reply, tallyOf } from "./call";
 import type { Target } from "./mixed-attack";
 
-type Answered = Pick<Reply, "status" | "text">;
-type Kind = { name: string; once: () => Promise<Answered[]> };
-
 const pauseMs = 50;
+const answerMs = 30_000;
 const unread = 20;
 const streams = 50;
 const floods = 16;
 const hashes = 20;
-const strangerAddress = "198.19.0.1";
+const json = { "content-type": "application/json" };
+
+type Who = Record<string, string>;
+type Kind = { name: string; once: () => Promise<string[]> };
 
 const target: Target = JSON.parse(await text(process.stdin)); // written by mixed-attack.ts
-const { origin, members, manifestId, itemId, photoUrl, token } = target;
-const until = performance.now() + target.forMs;
-const stranger = { headers: { "x-forwarded-for": strangerAddress } };
+const { origin, cookies, manifestId, itemId, photoUrl, token } = target;
+const stranger = { "x-forwarded-for": "198.19.0.1" };
 const photo = await jpeg();
-const bombs = [
-  await forgedPng(9_999_999, 10),
-  progressiveJpeg(800, 8_192),
-  progressiveJpeg(90, 8_192),
-  progressiveJpeg(45, 8_192),
-];
-const forms = await Promise.all(bombs.map(formOf));
-const twoFiles = await formOfTwoFiles();
-const largeBody = manyKeys();
-const json = { "content-type": "application/json" };
+const bombs = [800, 90, 45].map((scans) => progressiveJpeg(scans, 8_192));
+const other = await largeJpeg();
+/** About 1 MB. */
+const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 0])));
 
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
-type Who = { headers: Record<string, string> };
-const ask = ({ headers }: Who, asked: Call) =>
-  call(origin, { ...asked, headers: { ...headers, ...asked.headers }, withinMs: 30_000 });
 
-let turn = 0;
-
-async function leaveOpen(opened: { leave: () => void }[]): Promise<void> {
-  await sleep(target.unreadMs);
-  for (const { leave } of opened) leave();
+/** One request; returns its status, or why there was none. */
+async function ask(who: Who, path: string, init: RequestInit = {}): Promise<string> {
+  try {
+    const signal = AbortSignal.timeout(answerMs);
+    const response = await fetch(`${origin}${path}`, {
+      signal,
+      ...init,
+      headers: { ...init.headers, ...who },
+    });
+    await response.arrayBuffer();
+    return String(response.status);
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    return cause instanceof Error ? cause.message : String(cause);
+  }
 }
 
-function kindsOf(who: Who, at: number): Kind[] {
-  const notes = [",", ":", ".", '"', "-"];
+const post = (body: object | string) => ({
+  method: "POST",
+  headers: json,
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+const upload = (...photos: Uint8Array[]) => {
+  const form = photoForm(photos[0] ?? photo);
+  for (const more of photos.slice(1)) form.append("photo", new Blob([new Uint8Array(more)]), "b.jpg");
+  return { method: "POST", body: form };
+};
+
+/** Requests whose answers no one reads, for a while. */
+async function leaveUnread(who: Who, path: string, count: number): Promise<string[]> {
+  const over = new AbortController();
+  const asked = times(count, () =>
+    fetch(`${origin}${path}`, { headers: who, signal: over.signal }).then(
+      ({ status }) => String(status),
+      () => "unanswered",
+    ),
+  );
+  await Promise.race([Promise.all(asked), sleep(target.unreadMs)]);
+  await sleep(target.unreadMs);
+  over.abort();
+  return Promise.all(asked);
+}
+
+let turn = 0;
+const next = <T>(list: readonly T[]): T => {
+  turn += 1;
+  return list[turn % list.length] as T; // of a list that is not empty
+};
+
+function kindsOf(cookie: string, at: number): Kind[] {
+  const who = { cookie };
+  const batch = (name: string, count: number) => `/trpc/${Array(count).fill(name).join()}?batch=1`;
   return [
     {
-      name: "T73, T74 forged photos",
-      once: async () => {
-        turn += 1;
-        const form = forms[turn % forms.length];
-        return [await ask(who, { method: "POST", path: "/api/upload-photo", ...form })];
-      },
+      name: "T74 forged photos",
+      once: async () => [await ask(who, "/api/upload-photo", upload(next(bombs)))],
     },
     {
       name: "T75 punctuation",
       once: async () => {
-        turn += 1;
-        const userNotes = punctuation(notes[turn % notes.length] ?? "");
-        const path = `/api/items/${itemId}/generate-preview`;
-        return [await ask(who, { method: "POST", path, body: { photoUrls: [photoUrl], userNotes } })];
+        // Words at both ends, so that a pattern anchored at the end fails at every position.
+        const userNotes = `Lamp ${next([",", ":", ".", '"', "-"]).repeat(19_994)}x`;
+        return [
+          await ask(who, `/api/items/${itemId}/generate-preview`, post({ photoUrls: [photoUrl], userNotes })),
+        ];
       },
     },
     {
       name: "T76 1 MB of unknown keys",
-      once: () =>
-        Promise.all(
-          times(floods, () =>
-            ask(who, { method: "POST", path: "/api/items", headers: json, body: largeBody }),
-          ),
-        ),
+      once: () => Promise.all(times(floods, () => ask(who, "/api/items", post(manyKeys)))),
     },
     {
       name: "T77 forms of two files, and silent ones",
       once: async () => {
-        const silent = times(2, () => sendHalf({ origin, cookie: who.headers.cookie ?? "" }, photo));
-        const reply = await ask(who, { method: "POST", path: "/api/upload-photo", ...twoFiles });
-        await leaveOpen(silent);
+        const silent = times(2, () => sendHalf({ origin, cookie }, photo));
+        const reply = await ask(who, "/api/upload-photo", upload(photo, other));
+        await sleep(target.unreadMs);
+        for (const { leave } of silent) leave();
         return [reply];
       },
     },
     {
       name: "T78 unread exports",
-      once: async () => {
-        const opened = await Promise.all(times(unread, () => openExport({ origin, ...who }, manifestId)));
-        await leaveOpen(opened);
-        return opened;
-      },
+      once: () => leaveUnread(who, `/api/manifests/${manifestId}/export`, unread),
     },
-    {
-      name: "T85 event streams",
-      once: async () => {
-        const opened = await Promise.all(times(streams, () => openStream({ origin, ...who })));
-        await leaveOpen(opened);
-        return opened;
-      },
-    },
+    { name: "T85 event streams", once: () => leaveUnread(who, "/trpc/events.stream", streams) },
     {
       name: "T85 batches of 20 lists",
       once: async () => {
         const input = JSON.stringify(Object.fromEntries(times(20, (place) => [place, { manifestId }])));
-        const path = `/trpc/${times(20, () => "items.list").join()}?batch=1&input=${encodeURIComponent(input)}`;
-        return [await ask(who, { path })];
+        return [await ask(who, `${batch("items.list", 20)}&input=${encodeURIComponent(input)}`)];
       },
     },
     {
       name: "T86 password hashes",
       once: async () => {
         turn += 1;
-        const accounts = times(hashes, (place) => [
-          place,
-          { email: `m${at}-${turn}-${place}@example.test`, password: "copper kettle 1908" },
-        ]);
-        const path = `/trpc/${times(hashes, () => "team.create").join()}?batch=1`;
-        return [await ask(who, { method: "POST", path, body: Object.fromEntries(accounts) })];
+        const accounts = times(hashes, (place) => {
+          const email = `m${at}-${turn}-${place}@example.test`;
+          return [place, { email, password: "copper kettle 1908" }];
+        });
+        return [await ask(who, batch("team.create", hashes), post(Object.fromEntries(accounts)))];
       },
     },
   ];
 }
 
+const flood = (path: string, init?: RequestInit) => () =>
+  Promise.all(times(floods, () => ask(stranger, path, init)));
+const credentials = { email: "unknown@example.test", password: "copper kettle 1908" };
 const ofStranger: Kind[] = [
   ...["/api/auth/login", "/trpc/auth.register", "/api/items"].map((path) => ({
     name: `T76 1 MB of unknown keys to ${path}, signed out`,
-    once: () =>
-      Promise.all(
-        times(floods, () => ask(stranger, { method: "POST", path, headers: json, body: largeBody })),
-      ),
+    once: flood(path, post(manyKeys)),
   })),
-  {
-    name: "T85 readers of the catalog",
-    once: () => Promise.all(times(floods, () => ask(stranger, { path: `/public/${token}` }))),
-  },
-  {
-    name: "T86 logins",
-    once: () =>
-      Promise.all(
-        times(floods, () =>
-          ask(stranger, {
-            method: "POST",
-            path: "/api/auth/login",
-            body: { email: "unknown@example.test", password: "copper kettle 1908" },
-          }),
-        ),
-      ),
-  },
+  { name: "T85 readers of the catalog", once: flood(`/public/${token}`) },
+  { name: "T86 logins", once: flood("/api/auth/login", post(credentials)) },
 ];
 
-const answers = new Map<string, Answered[]>();
+const answers = new Map<string, string[]>();
+const until = performance.now() + target.forMs;
 
 async function repeat({ name, once }: Kind): Promise<void> {
   while (performance.now() < until) {
@@ -167,8 +157,12 @@ async function repeat({ name, once }: Kind): Promise<void> {
   }
 }
 
-const kinds = [...members.flatMap(kindsOf), ...ofStranger];
-const longestCallMs = 31_000;
-await Promise.race([Promise.all(kinds.map(repeat)), sleep(target.forMs + longestCallMs)]);
-for (const [name, replies] of answers) process.stdout.write(`  ${name}: ${tallyOf(replies)}\n`);
+const all = [...cookies.flatMap(kindsOf), ...ofStranger];
+await Promise.race([Promise.all(all.map(repeat)), sleep(target.forMs + answerMs + 1_000)]);
+for (const [name, replies] of answers) {
+  const counts = [...new Set(replies)].map(
+    (reply) => `${reply} x${replies.filter((one) => one === reply).length}`,
+  );
+  process.stdout.write(`  ${name}: ${counts.join(", ")}\n`);
+}
 process.exit(0);

@@ -1,43 +1,37 @@
 import { execFile } from "node:child_process";
-import { readdir, rm } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual, promisify } from "node:util";
-import { createDatabase, type DatabaseClient } from "@lotwright/db/client";
-import { findEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
+import { promisify } from "node:util";
 import { makeServerFolder } from "@lotwright/embedded-postgres/testing/server-folder";
 import { drawPhoto } from "@lotwright/tooling/demo/photo";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 import { startCommand } from "../installation/command";
-import { readOptions } from "../installation/read-options.mjs";
-import { makeServer } from "../installation/server-process";
-import { signUp } from "../installation/staff";
-import { fillSale } from "./large-sale";
-import { atServer, type Person, type Place } from "./scene.mjs";
-import { atShare, median } from "./statistics.mjs";
-import { startWriters, type Times } from "./writers";
-
-const goals = { seconds: 60, ratio: 1.5, growthBytes: 100e6 };
-const photosPerLot = 2;
-const photoBytes = 250_000;
-const thumbnailBytes = 15_000;
-const sampleMs = 50;
+import { createLoad, type Load } from "../installation/people";
+import { readOptions } from "../installation/read-options";
+import { megabytes, ms, printReport, type Row } from "../installation/report";
+import { atMost } from "./goals";
+import { addLargeSale } from "./sale";
+import { atServer, type Person, type Place } from "./scene";
+import { atShare, median } from "./statistics";
 
 const run = promisify(execFile);
-const write = (line: string) => console.log(line);
-const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+const goals = { seconds: 60, ratio: 1.5, growthBytes: 100e6 };
+const calls = ["upload a photo", "create a lot"];
+const sampleMs = 50;
 
 /** Runs an operator's command to its end, and samples its memory. */
-async function runScript(name: "backup" | "restore", args: string[], settings: Record<string, string>) {
+async function runScript(name: "backup" | "restore", args: string[], dataDir: string) {
   const startedAt = performance.now();
-  const command = startCommand(name, args, settings);
+  const command = startCommand(name, args, { DATA_DIR: dataDir });
   let peakBytes = 0;
   let hasEnded = false;
   const watch = async () => {
     while (!hasEnded) {
+      // It may just have ended.
       const peak = await linuxProcess(command.pid)
         .peakBytes()
-        .catch(() => 0); // it has just ended
+        .catch(() => 0);
       peakBytes = Math.max(peakBytes, peak);
       await sleep(sampleMs);
     }
@@ -50,138 +44,100 @@ async function runScript(name: "backup" | "restore", args: string[], settings: R
   return { seconds: (performance.now() - startedAt) / 1_000, peakBytes };
 }
 
-async function withDatabase<T>(dataDir: string, use: (client: DatabaseClient) => Promise<T>): Promise<T> {
-  const found = await findEmbeddedPostgres(dataDir);
-  if (!found) throw new Error(`No server runs on ${dataDir}`);
-  const client = createDatabase(found.url, { max: 2 });
-  try {
-    return await use(client);
-  } finally {
-    await client.close();
-  }
-}
-
-/** Rows by table, and the names of the photo files. */
-async function contentsOf(dataDir: string) {
-  const tables = ["workspaces", "users", "manifests", "items", "photos", "activity", "export_settings"];
-  const rows = await withDatabase(dataDir, ({ sql }) =>
-    Promise.all(tables.map(async (name) => (await sql`select count(*)::int as count from ${sql(name)}`)[0])),
-  );
-  const files = await readdir(join(dataDir, "photos"));
-  return { tables, rows, files: files.filter((name) => !name.startsWith(".")).toSorted() };
-}
-
-type Round = { alone: Times; busy: Times; seconds: number; backupBytes: number; growthBytes: number };
-
-type Sizes = { lots: number; people: number; seconds: number; rounds: number; warm: number };
-type Measuring = { pid: number; file: string; settings: Record<string, string>; wish: Sizes };
+type Sizes = Record<"lots" | "people" | "seconds" | "rounds" | "warm", number>;
+type Span = { from: number; to: number; peakBytes: number };
 
 /** Alternately without and during a backup, since the machine's speed varies. The last backup stays. */
-async function measureRounds(
-  writers: ReturnType<typeof startWriters>,
-  { pid, file, settings, wish }: Measuring,
-): Promise<Round[]> {
-  const server = linuxProcess(pid);
-  const withPeak = async <T>(task: () => Promise<T>) => {
-    await server.resetPeak();
-    const { times, result } = await writers.during(task);
-    return { times, result, peakBytes: await server.peakBytes() };
+async function measureRounds({ server, dataDir }: Place, file: string, sizes: Sizes) {
+  const { resetPeak, peakBytes } = server.usage();
+  const during = async (task: () => Promise<unknown>): Promise<Span> => {
+    await resetPeak();
+    const from = performance.now();
+    await task();
+    return { from, to: performance.now(), peakBytes: await peakBytes() };
   };
-  await sleep(wish.warm * 1_000);
-  const rounds: Round[] = [];
-  while (rounds.length < wish.rounds) {
-    await rm(file, { force: true });
-    if (wish.lots > 100) await run("sync");
-    const alone = await withPeak(() => sleep(wish.seconds * 1_000));
-    const busy = await withPeak(() => runScript("backup", [file], settings));
-    rounds.push({
-      alone: alone.times,
-      busy: busy.times,
-      seconds: busy.result.seconds,
-      backupBytes: busy.result.peakBytes,
-      growthBytes: busy.peakBytes - alone.peakBytes,
-    });
+  const [alone, busy, backups]: [Span[], Span[], { seconds: number; peakBytes: number }[]] = [[], [], []];
+  await sleep(sizes.warm * 1_000);
+  while (busy.length < sizes.rounds) {
+    await run("rm", ["-f", file]);
+    if (sizes.lots > 100) await run("sync");
+    alone.push(await during(() => sleep(sizes.seconds * 1_000)));
+    busy.push(await during(async () => backups.push(await runScript("backup", [file], dataDir))));
   }
-  return rounds;
+  return { alone, busy, backups };
 }
 
-function reportRounds(rounds: readonly Round[]): boolean {
-  const ratios = (["upload", "lot"] as const).map((kind) => {
-    const [alone, busy] = [
-      rounds.flatMap((round) => round.alone[kind]),
-      rounds.flatMap((round) => round.busy[kind]),
-    ];
-    const [before, during] = [atShare(0.95, alone), atShare(0.95, busy)];
-    write(
-      `${kind}: p95 ${before.toFixed(1)} ms without, ${during.toFixed(1)} ms during a backup (x ${(during / before).toFixed(2)}); ` +
-        `median ${median(alone).toFixed(1)} and ${median(busy).toFixed(1)} ms; ${alone.length} and ${busy.length} requests`,
-    );
-    return during / before;
-  });
-  const seconds = rounds.map((round) => round.seconds);
-  const growth = Math.max(...rounds.map(({ growthBytes }) => growthBytes));
-  write(`Backup: ${seconds.map((each) => each.toFixed(1)).join(", ")} s`);
-  const ofBackup = Math.max(...rounds.map(({ backupBytes }) => backupBytes));
-  write(
-    `Memory: the server's peak grew by ${megabytes(growth)}, the backup used ${megabytes(ofBackup)}, at most`,
-  );
-  return (
-    ratios.every((ratio) => ratio <= goals.ratio) &&
-    median(seconds) <= goals.seconds &&
-    growth <= goals.growthBytes
-  );
-}
+/** The times of the calls of this name that were sent in these spans. */
+const timesIn = (load: Load, name: string, spans: readonly Span[]) =>
+  load
+    .answers()
+    .filter((answer) => answer.name === name)
+    .filter(({ askedAt }) => spans.some(({ from, to }) => askedAt >= from && askedAt < to))
+    .map((answer) => answer.ms);
 
-/** Restores into a new folder, and compares what its server has with what is in the first one. */
-async function measureRestore(source: string, target: string, files: string[]): Promise<boolean> {
-  const before = await contentsOf(source);
-  const settings = { DATA_DIR: target };
-  const { seconds, peakBytes } = await runScript("restore", files, settings);
-  const server = await makeServer({ ...settings, OCR: "off" });
-  const after = await contentsOf(target);
-  await server.kill("SIGTERM");
-  const isSame = isDeepStrictEqual(before, after);
-  write(
-    `Restore: ${seconds.toFixed(1)} s, ${megabytes(peakBytes)}; its server was ready in ${(server.startMs / 1_000).toFixed(1)} s with ` +
-      `${isSame ? "the same" : "other"} rows and ${after.files.length} photo files`,
-  );
-  return isSame;
+function judge(load: Load, { alone, busy, backups }: Awaited<ReturnType<typeof measureRounds>>): Row[] {
+  const growth = Math.max(...busy.map(({ peakBytes }, round) => peakBytes - (alone[round]?.peakBytes ?? 0)));
+  const took = backups.map(({ seconds }) => seconds.toFixed(1)).join(", ");
+  return [
+    ...calls.map((name) => {
+      const [without, during] = [timesIn(load, name, alone), timesIn(load, name, busy)];
+      const [before, after] = [atShare(0.95, without), atShare(0.95, during)];
+      const medians = `median ${ms(median(without))} and ${ms(median(during))}`;
+      const what = `${name}: p95 ${ms(before)} without, ${ms(after)} during a backup; ${medians}`;
+      return atMost(what, after / before, goals.ratio, "times");
+    }),
+    atMost(`backup: ${took} s`, median(backups.map(({ seconds }) => seconds)), goals.seconds, "s"),
+    atMost(
+      `the server's peak memory grew; the backup used ${megabytes(Math.max(...backups.map(({ peakBytes }) => peakBytes)))}`,
+      growth / 1e6,
+      goals.growthBytes / 1e6,
+      "MB",
+    ),
+  ];
 }
 
 /** Measures a backup beside people at work, and its restore. */
 export function backup(args: string[], place?: Place): Promise<boolean> {
-  const { isSmallest, sizes: wish } = readOptions(args, {
-    lots: [5_000, 2],
-    people: [20, 1],
-    seconds: [30, 0.3],
-    rounds: [3, 1],
-    warm: [10, 0],
-  });
-  const bench = async ({ dataDir, server, person }: Place & { person: Person }) => {
+  const { isSmallest, sizes } = readOptions(args, {
+    ...{ lots: [5_000, 2], people: [20, 1], seconds: [30, 0.3], rounds: [3, 1], warm: [10, 0] },
+  } as const);
+  const bench = async (at: Place & { person: Person }) => {
     const { path, remove } = await makeServerFolder();
     const [full, newest] = [join(path, "full.tar"), join(path, "newest.tar")];
-    const settings = { DATA_DIR: dataDir };
-    const photo = await drawPhoto(
-      { kind: "clock", color: "#6b3620", accent: "#c79f52", shape: 0 },
-      { seed: "clock", view: 0 },
+    const look = { kind: "clock", color: "#6b3620", accent: "#c79f52", shape: 0 };
+    const sale = { lots: sizes.lots, photosPerLot: 2, photoBytes: 250_000, thumbnailBytes: 15_000 };
+    await addLargeSale(at.person, { ...sale, dataDir: at.dataDir });
+    const desk = await at.person.staff.makeManifest();
+    const people = [at.person.staff];
+    while (people.length < sizes.people) people.push(await at.person.staff.hire([desk]));
+    const load = await createLoad(
+      people.map((staff) => ({ staff, manifestId: desk })),
+      { photo: await drawPhoto(look, { seed: "clock", view: 0 }), pauseMs: [1_200, 2_400] },
     );
-    const admin = await signUp(server.origin);
-    const [sale, desk] = [await admin.makeManifest(), await admin.makeManifest()];
-    const sizes = { lotCount: wish.lots, photosPerLot, photoBytes, thumbnailBytes };
-    const database = createDatabase(person.database.url, { max: 2 });
-    await fillSale(database.db, { ...sizes, manifestId: sale, folder: dataDir });
-    await database.close();
-    const people = [admin];
-    while (people.length < wish.people) people.push(await admin.hire([desk]));
-    const writers = startWriters(people, desk, photo);
-    const rounds = await measureRounds(writers, { pid: server.pid, file: full, settings, wish });
-    await writers.stop();
-    const isFast = reportRounds(rounds);
-    const { seconds } = await runScript("backup", [newest, "--since", full], settings);
-    write(`Backup of what is new since the last one: ${seconds.toFixed(1)} s`);
-    const isWhole = await measureRestore(dataDir, join(path, "restored"), [newest, full]);
+    load.start();
+    const measured = await measureRounds(at, full, sizes);
+    await load.stop();
+    if (load.refusals()[0]) throw new Error(`A call was refused: ${load.refusals()[0]?.text}`);
+    const { seconds } = await runScript("backup", [newest, "--since", full], at.dataDir);
+    console.log(`Backup of what is new since the last one: ${seconds.toFixed(1)} s`);
+    const target = join(path, "restored");
+    await mkdir(target);
+    await at.prepare?.(target);
+    const restored = await runScript("restore", [newest, full], target);
+    console.log(`Restore: ${restored.seconds.toFixed(1)} s, ${megabytes(restored.peakBytes)}`);
+    const rows = judge(load, measured);
+    const [there, restoredFiles] = await Promise.all(
+      [at.dataDir, target].map((folder) => readdir(join(folder, "photos"))),
+    );
+    const missing = there?.filter((name) => !name.startsWith(".") && !restoredFiles?.includes(name)) ?? [];
+    rows.push({
+      what: "photos missing after the restore",
+      must: "0",
+      measured: `${missing.length}`,
+      isOk: missing.length === 0,
+    });
     await remove();
-    return (isFast || isSmallest) && isWhole;
+    return (printReport(rows) || isSmallest) && missing.length === 0;
   };
   // Marks would be read on processors that are idle, more without a backup than during one.
   return atServer(place, bench, { env: { OCR: "off" } });

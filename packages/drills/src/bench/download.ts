@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ServerProcess } from "../installation/server-process";
+import { atShare } from "./statistics";
 
 /** The latencies of the probe requests that were sent while `work` ran. */
 export async function askedMeanwhile(url: string, work: Promise<unknown>): Promise<number[]> {
@@ -12,25 +14,15 @@ export async function askedMeanwhile(url: string, work: Promise<unknown>): Promi
     const startedAt = performance.now();
     await (await fetch(url)).text();
     tookMs.push(performance.now() - startedAt);
-    await setTimeout(50);
+    await sleep(50);
   }
   return tookMs;
 }
 
-export interface Download {
-  bytes: number;
-  seconds: number;
-  firstByteMs: number;
-}
-
 /** Reads and discards a response to its end, or to its first byte. */
-export async function measureDownload(
-  url: string,
-  headers: Record<string, string>,
-  { isFirstByteEnough = false } = {},
-): Promise<Download> {
+export async function download(url: string, cookie: string, { isFirstByteEnough = false } = {}) {
   const startedAt = performance.now();
-  const request = get(url, { headers, agent: new Agent() });
+  const request = get(url, { headers: { cookie }, agent: new Agent() });
   const [response]: IncomingMessage[] = await once(request, "response");
   if (response?.statusCode !== 200) throw new Error(`The server answered ${response?.statusCode}`);
   let bytes = 0;
@@ -41,4 +33,19 @@ export async function measureDownload(
     if (isFirstByteEnough) break;
   }
   return { bytes, firstByteMs, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Measures what a download takes of the server, and how quick /healthz is beside it. */
+export async function measureDownload({ origin, usage }: ServerProcess, url: string, cookie: string) {
+  const { resetPeak, rssBytes, cpuSeconds, peakBytes } = usage();
+  await resetPeak();
+  const [before, cpuBefore] = [await rssBytes(), await cpuSeconds()];
+  const downloading = download(url, cookie);
+  const healthMs = await askedMeanwhile(`${origin}/healthz`, downloading);
+  return {
+    ...(await downloading),
+    cpuSeconds: (await cpuSeconds()) - cpuBefore,
+    healthMs: { p95: atShare(0.95, healthMs), max: atShare(1, healthMs) },
+    growthBytes: (await peakBytes()) - before,
+  };
 }

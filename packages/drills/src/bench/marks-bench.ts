@@ -2,29 +2,23 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { minFactScore } from "@lotwright/contracts/mark-facts";
-import type { ReadingDetail } from "@lotwright/contracts/marks";
 import { createMarksReader, type MarksReader } from "@lotwright/marks/reader";
 import { drawPhoto, kinds } from "@lotwright/tooling/demo/photo";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 import sharp from "sharp";
-import { readOptions } from "../installation/read-options.mjs";
-import { readersOf } from "../installation/readers";
-import { editDistance } from "./edit-distance.mjs";
+import { readOptions } from "../installation/read-options";
+import { megabytes, ms, printReport } from "../installation/report";
+import { editDistance } from "./edit-distance";
 import { type MarksPicture, marksPictures } from "./marks-pictures";
-import { atShare, median, sum } from "./statistics.mjs";
+import { atShare, median, sum } from "./statistics";
 
-/** Of the pictures that the settings were not chosen with. */
-const goals = { errors: 0.05, falseTexts: 0 };
-
-type Wish = { isSmallest: boolean; photos: string | undefined; detail: ReadingDetail; hasTexts: boolean };
-
+/** Of the characters of the pictures that the settings were not chosen with. */
+const mostErrors = 0.05;
 const built = fileURLToPath(new URL("../../../../apps/server/dist/server/marks-child.js", import.meta.url));
-const offline = fileURLToPath(new URL("../../../marks/src/testing/offline-child.ts", import.meta.url));
-
 const write = (line: string) => console.log(line);
-const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
-const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
-const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
+
+type Options = ReturnType<typeof readOptions>;
+type Reading = Awaited<ReturnType<typeof readOne>>;
 
 /**
  * Reads drawn pictures, and photos without text, with the program of the build. `--photos` is a folder of more photos without text;
@@ -32,72 +26,88 @@ const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
  */
 export async function marks(args: string[]): Promise<boolean> {
   const options = readOptions(args, {}, { texts: ["photos", "detail"], switches: ["texts"] });
-  const { isSmallest, text, has } = options;
-  const detail = text("detail") === "small" ? "small" : "normal";
-  const wish = { isSmallest, photos: text("photos"), detail, hasTexts: has("texts") } as const;
-  const own = linuxProcess(process.pid);
-  const pictures = isSmallest ? marksPictures.slice(0, 2) : marksPictures;
-  const drawn = await Promise.all(pictures.map(async (each) => ({ ...each, photo: await each.draw() })));
-  const plain = await photosWithoutText(wish);
-  const before = await own.rssBytes();
+  const { isSmallest } = options;
   // At its usual priority it would wait for the other tests.
   const niceness = isSmallest ? 0 : 19;
   const reader = createMarksReader({ log: write, timeoutMs: 120_000, program: built, niceness });
-  const readings = await readAll(reader, drawn, wish);
-  const child = linuxProcess((await readersOf(process.pid))[0] ?? 0);
-  write(`Reading process: ${megabytes(await child.rssBytes())} after ${drawn.length} pictures`);
-  const falseTexts = await countFalseTexts(reader, plain, wish);
-  write(
-    `Reading process: ${megabytes(await child.rssBytes())} after all, ${megabytes(await child.peakBytes())} at most`,
-  );
-  await reader.close();
-  write(`Reading processes left after its end: ${(await readersOf(process.pid)).length}`);
-  write(`Own process: ${megabytes(before)} before, ${megabytes(await own.rssBytes())} after`);
-  const of = (isHeldOut: boolean) => readings.filter((each) => each.isHeldOut === isHeldOut);
-  reportErrors("pictures to build with", of(false));
-  const errors = reportErrors("pictures held out", of(true));
-  reportTimes(readings);
-  await requireOffline(drawn.slice(0, isSmallest ? 1 : 3), wish);
-  return errors <= goals.errors && falseTexts <= goals.falseTexts;
-}
-
-/** The drawn photos of the demo, and those of the given folder. */
-async function photosWithoutText({
-  isSmallest,
-  photos: folder,
-}: Wish): Promise<{ name: string; photo: Buffer }[]> {
-  const look = { color: "#6b3620", accent: "#c79f52", shape: 0 };
-  const views = Object.keys(kinds)
-    .slice(0, isSmallest ? 1 : undefined)
-    .flatMap((kind) => [0, 1].map((view) => ({ kind, view })));
-  const drawn = views.map(async ({ kind, view }) => ({
-    name: `${kind}, view ${view}`,
-    photo: await drawPhoto({ kind, ...look }, { seed: kind, view }),
-  }));
-  const names = folder ? (await readdir(folder)).filter((name) => /\.(?:jpe?g|png)$/i.test(name)) : [];
-  const found = names.map(async (name) => ({ name, photo: await asStored(join(folder ?? "", name)) }));
-  return Promise.all([...drawn, ...found]);
-}
-
-/** As the server stores an upload. */
-const asStored = async (path: string): Promise<Buffer> =>
-  sharp(await readFile(path))
-    .autoOrient()
-    .resize(1_600, 1_600, { fit: "inside", withoutEnlargement: true })
-    .jpeg({ quality: 80 })
-    .toBuffer();
-
-type Drawn = MarksPicture & { photo: Buffer };
-type Reading = Awaited<ReturnType<typeof readOne>>;
-
-async function readAll(reader: MarksReader, pictures: Drawn[], wish: Wish): Promise<Reading[]> {
   // Starts the process, so that its start is in no picture's time.
-  const started = performance.now();
   await reader.read(await photoOfNothing());
-  write(`Start and first picture: ${seconds(performance.now() - started)}`);
   const readings: Reading[] = [];
-  for (const picture of pictures) readings.push(await readOne(reader, picture, wish));
-  return readings;
+  for (const picture of isSmallest ? marksPictures.slice(1, 2) : marksPictures)
+    readings.push(await readOne(reader, picture, options));
+  const plain = await photosWithoutText(options);
+  const falseTexts: string[] = [];
+  for (const { name, photo } of plain) {
+    const found = await reader.read(photo, detailOf(options));
+    falseTexts.push(...found.map(({ text }) => `${text} on ${name}`));
+  }
+  const peak = await linuxProcess(await childPid()).peakBytes();
+  await reader.close();
+  reportErrors(
+    "pictures to build with",
+    readings.filter(({ isHeldOut }) => !isHeldOut),
+  );
+  const errors = reportErrors(
+    "pictures held out",
+    readings.filter(({ isHeldOut }) => isHeldOut),
+  );
+  for (const key of ["time", "cpuTime"] as const) {
+    const times = readings.map((one) => one[key]);
+    write(`${key} of a picture: median ${ms(median(times))}, p95 ${ms(atShare(0.95, times))}`);
+  }
+  write(`Reading process: ${megabytes(peak)} at most`);
+  return printReport([
+    {
+      what: "characters held out",
+      must: `${mostErrors * 100} % wrong at most`,
+      measured: `${(errors * 100).toFixed(2)} %`,
+      isOk: errors <= mostErrors,
+    },
+    {
+      what: `texts on ${plain.length} photos without text`,
+      must: "none",
+      measured: falseTexts.join("; ") || "none",
+      isOk: falseTexts.length === 0,
+    },
+  ]);
+}
+
+const detailOf = ({ text }: Options) =>
+  ({ detail: text("detail") === "small" ? "small" : "normal" }) as const;
+
+/** The process that reads for this one, from /proc. */
+async function childPid(): Promise<number> {
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    // A process that ends during this is none.
+    const [status, command] = await Promise.all(
+      ["status", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
+    );
+    if (status?.includes(`\nPPid:\t${process.pid}\n`) && command?.includes("marks-child")) return Number(pid);
+  }
+  throw new Error("No process reads");
+}
+
+/** The drawn photos of the demo, and those of the given folder, as the server stores them. */
+async function photosWithoutText({ isSmallest, text }: Options): Promise<{ name: string; photo: Buffer }[]> {
+  const look = { color: "#6b3620", accent: "#c79f52", shape: 0 };
+  const folder = text("photos") ?? "";
+  const drawn = Object.keys(kinds)
+    .slice(0, isSmallest ? 1 : undefined)
+    .flatMap((kind) => (isSmallest ? [0] : [0, 1]).map((view) => ({ kind, view })))
+    .map(async ({ kind, view }) => ({
+      name: `${kind}, view ${view}`,
+      photo: await drawPhoto({ kind, ...look }, { seed: kind, view }),
+    }));
+  const names = folder ? (await readdir(folder)).filter((name) => /\.(?:jpe?g|png)$/i.test(name)) : [];
+  const found = names.map(async (name) => ({
+    name,
+    photo: await sharp(await readFile(join(folder, name)))
+      .autoOrient()
+      .resize(1_600, 1_600, { fit: "inside", withoutEnlargement: true })
+      .jpeg({ quality: 80 })
+      .toBuffer(),
+  }));
+  return Promise.all([...drawn, ...found]);
 }
 
 const photoOfNothing = () =>
@@ -105,28 +115,31 @@ const photoOfNothing = () =>
     .jpeg()
     .toBuffer();
 
-async function readOne(reader: MarksReader, drawn: Drawn, { detail, hasTexts }: Wish) {
-  const { name, isHeldOut, lines, photo } = drawn;
-  const child = linuxProcess((await readersOf(process.pid))[0] ?? 0);
-  const cpuBefore = await child.cpuSeconds();
+async function readOne(
+  reader: MarksReader,
+  { name, isHeldOut, lines, draw }: MarksPicture,
+  options: Options,
+) {
+  const photo = await draw();
+  const { cpuSeconds } = linuxProcess(await childPid());
+  const cpuBefore = await cpuSeconds();
   const started = performance.now();
-  const marks = (await reader.read(photo, { detail })).filter(({ kind }) => kind === "text");
-  const ms = performance.now() - started;
-  const cpuMs = ((await child.cpuSeconds()) - cpuBefore) * 1_000;
-  const [expected, read] = [lines.join("\n"), marks.map(({ text }) => text).join("\n")];
-  const facts = marks.filter(({ score }) => score >= minFactScore).map(({ text }) => text);
-  if (hasTexts && !isHeldOut)
-    write(`${name}: ${marks.map(({ text, score }) => `${text} (${score.toFixed(2)})`).join(" | ")}`);
+  const found = (await reader.read(photo, detailOf(options))).filter(({ kind }) => kind === "text");
+  const time = performance.now() - started;
+  const cpuTime = ((await cpuSeconds()) - cpuBefore) * 1_000;
+  const [expected, read] = [lines.join("\n"), found.map(({ text }) => text).join("\n")];
+  const facts = found.filter(({ score }) => score >= minFactScore).map(({ text }) => withoutSpaces(text));
+  if (options.has("texts") && !isHeldOut)
+    write(`${name}: ${found.map(({ text, score }) => `${text} (${score.toFixed(2)})`).join(" | ")}`);
   return {
     isHeldOut,
-    ms,
-    cpuMs,
+    time,
+    cpuTime,
     length: expected.length,
     errors: editDistance(expected, read),
     errorsWithoutSpaces: editDistance(withoutSpaces(expected), withoutSpaces(read)),
     facts: facts.length,
-    wrongFacts: facts.filter((fact) => !lines.some((line) => withoutSpaces(line) === withoutSpaces(fact)))
-      .length,
+    wrongFacts: facts.filter((fact) => !lines.map(withoutSpaces).includes(fact)).length,
   };
 }
 
@@ -136,44 +149,12 @@ const withoutSpaces = (text: string) => text.replace(/ /g, "");
 function reportErrors(title: string, readings: Reading[]): number {
   const total = (figure: (reading: Reading) => number) => sum(readings.map(figure));
   const length = total((reading) => reading.length);
-  const rate = total(({ errors }) => errors) / length;
+  const percent = (errors: number) => `${((errors / length) * 100).toFixed(2)} %`;
+  const errors = total((reading) => reading.errors);
   write(
-    `${readings.length} ${title}: character error rate ${percent(rate)}, without spaces ` +
-      `${percent(total(({ errorsWithoutSpaces }) => errorsWithoutSpaces) / length)}; ` +
+    `${readings.length} ${title}: character error rate ${percent(errors)}, without spaces ` +
+      `${percent(total(({ errorsWithoutSpaces }) => errorsWithoutSpaces))}; ` +
       `${total(({ wrongFacts }) => wrongFacts)} of ${total(({ facts }) => facts)} lines offered as facts are wrong`,
   );
-  return rate;
-}
-
-function reportTimes(readings: Reading[]): void {
-  for (const [title, key] of [
-    ["Time", "ms"],
-    ["CPU time", "cpuMs"],
-  ] as const) {
-    const times = readings.map((reading) => reading[key]);
-    write(`${title} of a picture: median ${seconds(median(times))}, p95 ${seconds(atShare(0.95, times))}`);
-  }
-}
-
-async function countFalseTexts(
-  reader: MarksReader,
-  photos: { name: string; photo: Buffer }[],
-  { detail }: Wish,
-): Promise<number> {
-  let count = 0;
-  for (const { name, photo } of photos) {
-    const marks = await reader.read(photo, { detail });
-    count += marks.length;
-    for (const { text, score } of marks) write(`  false text on ${name}: ${text} (${score.toFixed(2)})`);
-  }
-  write(`${count} false texts on ${photos.length} photos without text`);
-  return count;
-}
-
-/** A use of the network ends the process, which rejects the photo. */
-async function requireOffline(pictures: Drawn[], { detail }: Wish): Promise<void> {
-  const reader = createMarksReader({ log: write, timeoutMs: 120_000, program: offline });
-  for (const { photo } of pictures) await reader.read(photo, { detail });
-  await reader.close();
-  write(`No use of the network by ${pictures.length} pictures with the network blocked`);
+  return errors / length;
 }

@@ -19,7 +19,6 @@ interface Look {
   background: string;
   /** A second color below and to the right of each letter, as light shows on engraving. */
   edge?: string;
-  spacing?: number;
 }
 
 const [width, height] = [1_600, 1_200];
@@ -70,123 +69,101 @@ const grainy: Change = async (picture) => {
     .toBuffer();
   return picture.blur(1.2).composite([{ input: noise, blend: "soft-light" }]);
 };
-const unchanged: Change = (picture) => picture;
 
-/** For each way of showing text: the look, the change, and the lines of the picture to build with and of the one held out. */
-const shown: [name: string, look: Look, change: Change, known: string[], heldOut: string[]][] = [
-  [
-    "label",
-    label,
-    unchanged,
-    ["ROYAL DOULTON", "Made in England", "Pattern H.4957", "c. 1928"],
-    ["Wm. Marshall & Sons", "Cabinet makers, Leeds", "Model No. 307", "24 Queen Street"],
-  ],
-  [
-    "turned by 15 degrees",
-    label,
-    turnedBy(15, "#9c8666"),
-    ["MEISSEN", "Porcelain Manufactory", "Form 26924"],
-    ["ROSENTHAL", "Studio line, Germany", "Design 2105/40"],
-  ],
-  [
-    "turned by 90 degrees",
-    label,
-    turnedBy(90, "#9c8666"),
-    ["Singer Mfg. Co.", "Serial F 4471093"],
-    ["Remington Rand", "Serial J 886210"],
-  ],
-  [
-    "upside down",
-    label,
-    turnedBy(180, "#9c8666"),
-    ["GEORG JENSEN", "Denmark 925 S", "No. 88B"],
-    ["PAUL REVERE", "Boston 1954", "Lot 17 of 40"],
-  ],
-  [
-    "dark",
-    label,
-    dark,
-    ["Steiff Original", "Button in ear", "EAN 0158/31"],
-    ["Hummel figure", "Little Fiddler", "TMK-3 No. 4"],
-  ],
-  [
-    "small",
-    { ...label, size: 20, font: "DejaVu Sans" },
-    unchanged,
-    ["Patented Aug. 12, 1902", "Other patents pending"],
-    ["Registered design 846271", "Use no abrasive powder"],
-  ],
-  [
-    "engraved",
-    { ...ofMetal, color: "#7c7d80", edge: "#d3d4d6" },
-    unchanged,
-    ["STERLING 925", "TO MARY", "JUNE 1911"],
-    ["PRESENTED BY", "THE ROWING CLUB", "MAY 3, 1896"],
-  ],
-  [
-    "low contrast",
-    { ...label, color: "#cdc5b2" },
-    unchanged,
-    ["Limoges France", "Hand painted"],
-    ["Bone China", "Staffordshire"],
-  ],
-  [
-    "serif",
-    { ...label, font: "DejaVu Serif" },
-    unchanged,
-    ["The Art of Bookbinding", "Second edition, revised", "LONDON 1881"],
-    ["A History of Clocks", "with 120 engravings", "NEW YORK 1907"],
-  ],
-  [
-    "italic",
-    { ...label, font: "DejaVu Serif", style: "italic", color: "#8c1f1b" },
-    unchanged,
-    ["Villeroy & Boch", "Mettlach, Saar"],
-    ["Haviland & Co.", "Theodore, Limoges"],
-  ],
-  [
-    "plate",
-    ofPlate,
-    unchanged,
-    ["MODEL WF45T6000AW", "120V 60Hz 11A", "SERIAL 0B3X5BAK", "MADE IN KOREA"],
-    ["TYPE KM-2250/E", "230V 50Hz 1800W", "CODE 7A41-9920", "MADE IN ITALY"],
-  ],
-  [
-    "hallmarks",
-    { ...ofMetal, size: 34, color: "#515254" },
-    unchanged,
-    ["J.D.", "925", "STERLING"],
-    ["W&H", "18K", "750 GOLD"],
-  ],
-  [
-    "grainy",
-    { ...label, size: 44 },
-    grainy,
-    ["Kodak Retina IIc", "Schneider-Kreuznach", "Lens 2.8/50"],
-    ["Voigtlander Vito B", "Color-Skopar 3.5/50", "Braunschweig"],
-  ],
-  [
-    "monospaced",
-    { ...label, font: "DejaVu Sans Mono", size: 50 },
-    unchanged,
-    ["SN 5CG8210XQ4", "PN 841234-001"],
-    ["SN R90KX7TB21", "PN 60-00471-A"],
-  ],
-  [
-    "sheared on wood",
-    { ...ofWood, weight: "bold" },
-    sheared,
-    ["COGNAC VIEUX", "Recolte 1893", "70 cl 40% vol"],
-    ["DUNDEE WHISKY", "Bottled 1967", "75 cl 43% vol"],
-  ],
-];
+/** Ways of showing text: the look, the change, and the lines of the picture to build with and of the one held out. */
+const shown: Record<string, { look: Look; change?: Change; known: string; heldOut: string }> = {
+  label: {
+    look: label,
+    known: "ROYAL DOULTON | Made in England | Pattern H.4957 | c. 1928",
+    heldOut: "Wm. Marshall & Sons | Cabinet makers, Leeds | Model No. 307 | 24 Queen Street",
+  },
+  "turned by 15 degrees": {
+    look: label,
+    change: turnedBy(15, "#9c8666"),
+    known: "MEISSEN | Porcelain Manufactory | Form 26924",
+    heldOut: "ROSENTHAL | Studio line, Germany | Design 2105/40",
+  },
+  "turned by 90 degrees": {
+    look: label,
+    change: turnedBy(90, "#9c8666"),
+    known: "Singer Mfg. Co. | Serial F 4471093",
+    heldOut: "Remington Rand | Serial J 886210",
+  },
+  "upside down": {
+    look: label,
+    change: turnedBy(180, "#9c8666"),
+    known: "GEORG JENSEN | Denmark 925 S | No. 88B",
+    heldOut: "PAUL REVERE | Boston 1954 | Lot 17 of 40",
+  },
+  dark: {
+    look: label,
+    change: dark,
+    known: "Steiff Original | Button in ear | EAN 0158/31",
+    heldOut: "Hummel figure | Little Fiddler | TMK-3 No. 4",
+  },
+  small: {
+    look: { ...label, size: 20, font: "DejaVu Sans" },
+    known: "Patented Aug. 12, 1902 | Other patents pending",
+    heldOut: "Registered design 846271 | Use no abrasive powder",
+  },
+  engraved: {
+    look: { ...ofMetal, color: "#7c7d80", edge: "#d3d4d6" },
+    known: "STERLING 925 | TO MARY | JUNE 1911",
+    heldOut: "PRESENTED BY | THE ROWING CLUB | MAY 3, 1896",
+  },
+  "low contrast": {
+    look: { ...label, color: "#cdc5b2" },
+    known: "Limoges France | Hand painted",
+    heldOut: "Bone China | Staffordshire",
+  },
+  serif: {
+    look: { ...label, font: "DejaVu Serif" },
+    known: "The Art of Bookbinding | Second edition, revised | LONDON 1881",
+    heldOut: "A History of Clocks | with 120 engravings | NEW YORK 1907",
+  },
+  italic: {
+    look: { ...label, font: "DejaVu Serif", style: "italic", color: "#8c1f1b" },
+    known: "Villeroy & Boch | Mettlach, Saar",
+    heldOut: "Haviland & Co. | Theodore, Limoges",
+  },
+  plate: {
+    look: ofPlate,
+    known: "MODEL WF45T6000AW | 120V 60Hz 11A | SERIAL 0B3X5BAK | MADE IN KOREA",
+    heldOut: "TYPE KM-2250/E | 230V 50Hz 1800W | CODE 7A41-9920 | MADE IN ITALY",
+  },
+  hallmarks: {
+    look: { ...ofMetal, size: 34, color: "#515254" },
+    known: "J.D. | 925 | STERLING",
+    heldOut: "W&H | 18K | 750 GOLD",
+  },
+  grainy: {
+    look: { ...label, size: 44 },
+    change: grainy,
+    known: "Kodak Retina IIc | Schneider-Kreuznach | Lens 2.8/50",
+    heldOut: "Voigtlander Vito B | Color-Skopar 3.5/50 | Braunschweig",
+  },
+  monospaced: {
+    look: { ...label, font: "DejaVu Sans Mono", size: 50 },
+    known: "SN 5CG8210XQ4 | PN 841234-001",
+    heldOut: "SN R90KX7TB21 | PN 60-00471-A",
+  },
+  "sheared on wood": {
+    look: { ...ofWood, weight: "bold" },
+    change: sheared,
+    known: "COGNAC VIEUX | Recolte 1893 | 70 cl 40% vol",
+    heldOut: "DUNDEE WHISKY | Bottled 1967 | 75 cl 43% vol",
+  },
+};
 
-export const marksPictures: MarksPicture[] = shown.flatMap(([name, look, change, known, heldOut]) => [
-  { name, isHeldOut: false, lines: known, draw: () => draw(look, change, known) },
-  { name, isHeldOut: true, lines: heldOut, draw: () => draw(look, change, heldOut) },
-]);
+export const marksPictures: MarksPicture[] = Object.entries(shown).flatMap(
+  ([name, { look, change, ...texts }]) =>
+    (["known", "heldOut"] as const).map((half) => {
+      const lines = texts[half].split(" | ");
+      return { name, isHeldOut: half === "heldOut", lines, draw: () => draw(look, lines, change) };
+    }),
+);
 
-async function draw(look: Look, change: Change, lines: string[]): Promise<Buffer> {
+async function draw(look: Look, lines: string[], change: Change = (picture) => picture): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${look.background}"/>${look.ground}${texts(look, lines)}</svg>`;
   const drawn = sharp(await sharp(Buffer.from(svg)).png().toBuffer());
   const changed = await (await change(drawn)).png().toBuffer();

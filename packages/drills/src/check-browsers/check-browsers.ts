@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findChromiums, nameOf } from "@lotwright/tooling/chromium";
 import { runInForeground } from "@lotwright/tooling/run";
-import { type Installation, openInstallation, type Services } from "../installation/installation";
+import { atInstallation, type Installation } from "../installation/installation";
 import { type Choice, chooseBrowsers } from "./choose-browsers";
 import { openChromium } from "./firefox";
 import { findLacks } from "./lacks";
@@ -29,22 +29,22 @@ function findFile(name: string): string | undefined {
 const say = (line: string) => console.log(line);
 
 /** Runs the main job in one browser, on a separate server and database. Returns how many browsers failed, 0 or 1. */
-async function check({ name, open }: Choice, services?: Services): Promise<number> {
-  const installation = await openInstallation({ serverCount: 1, ...(services && { services }) });
-  let browser: Browser | undefined;
-  try {
-    browser = await open();
-    say(browser.name);
-    const isWhole = await runSteps(browser, installation);
-    for (const lack of await findLacks(browser.page)) say(`  lacks ${lack}`);
-    return isWhole ? 0 : 1;
-  } catch (error) {
-    say(`FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
-    return 1;
-  } finally {
-    await browser?.close();
-    await installation.close();
-  }
+function check({ name, open }: Choice, shared?: Installation): Promise<number> {
+  return atInstallation(shared, { serverCount: 1 }, async (site) => {
+    let browser: Browser | undefined;
+    try {
+      browser = await open();
+      say(browser.name);
+      const isWhole = await runSteps(browser, site);
+      for (const lack of await findLacks(browser.page)) say(`  lacks ${lack}`);
+      return isWhole ? 0 : 1;
+    } catch (error) {
+      say(`FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+      return 1;
+    } finally {
+      await browser?.close();
+    }
+  });
 }
 
 async function runSteps(browser: Browser, installation: Installation): Promise<boolean> {
@@ -52,7 +52,7 @@ async function runSteps(browser: Browser, installation: Installation): Promise<b
   try {
     const photo = join(folder, "clock.jpg");
     await writePhoto(photo);
-    return await runInOrder(browser.page, openScene(browser.page, installation, photo));
+    return await runInOrder(browser.page, await openScene(browser.page, installation, photo));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -111,8 +111,8 @@ export async function checkBrowsers(args: string[]): Promise<boolean> {
 }
 
 /** The main job in a Chromium, in place of the other browsers, which a test machine may lack. */
-export async function checkSmallest(path: string, services?: Services): Promise<boolean> {
-  return (await check({ name: "chromium", open: () => openChromium(path) }, services)) === 0;
+export async function checkSmallest(path: string, shared?: Installation): Promise<boolean> {
+  return (await check({ name: "chromium", open: () => openChromium(path) }, shared)) === 0;
 }
 
 /** The Chromium that is installed on this machine, if there is one. */

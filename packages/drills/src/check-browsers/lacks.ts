@@ -1,6 +1,6 @@
 import type { Page } from "./page";
 
-/** What a browser may lack, with what the app does without it. */
+/** Features that a browser may lack, with what the app does without them. */
 const features = [
   {
     expression: '"SpeechRecognition" in window || "webkitSpeechRecognition" in window',
@@ -21,7 +21,7 @@ const features = [
   },
 ] as const;
 
-/** What this browser lacks, in sentences. */
+/** Sentences on the features that this browser lacks. */
 export async function findLacks(page: Page): Promise<string[]> {
   const lacks: string[] = [];
   for (const { expression, without } of features)

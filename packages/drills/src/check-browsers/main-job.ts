@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { z } from "zod";
 import type { Installation } from "../installation/installation";
+import { password, type Staff, signUp } from "../installation/staff";
 import {
   button,
   field,
@@ -16,23 +16,22 @@ import {
   waitUntil,
 } from "./page";
 
-const password = "brass lamp 1912";
 const manifestName = "Barn clearance";
 
 type Step = { name: string; run: (scene: Scene) => Promise<void> };
 
 export type Scene = {
   page: Page;
-  api: ReturnType<typeof createApi>;
+  /** The person who works, to see what the server has stored. */
+  staff: Staff;
   /** The server, which keeps its address when it is started again. */
   server: Installation["first"];
   /** The path of a photo. A browser may read it later than it was chosen. */
   photo: string;
 };
 
-export function openScene(page: Page, { first: server, origin }: Installation, photo: string): Scene {
-  return { page, api: createApi(origin), server, photo };
-}
+export const openScene = async (page: Page, { first: server, origin }: Installation, photo: string) =>
+  ({ page, staff: await signUp(origin), server, photo }) satisfies Scene;
 
 /** The main job on a phone, in the order of a day's work. Each step continues on the screen where the last one ended. */
 export const mainJob: Step[] = [
@@ -59,13 +58,12 @@ const lotNumbers = { form: 1000, tap: 1001 };
 
 const uploaded = (page: Page) => waitForElement(page, button("All uploaded"));
 
-async function signIn({ page, api, server }: Scene): Promise<void> {
-  const account = { email: `${randomUUID()}@example.com`, password };
-  await api.call("POST", "/auth/register", account);
+async function signIn({ page, staff, server }: Scene): Promise<void> {
+  const { email } = signedIn.parse(await staff.client.send("GET", "/auth/user"));
   await page.open(server.origin);
   await waitForElement(page, tab("Login"));
-  await page.type(field("Email"), account.email);
-  await page.type(field("Password"), account.password);
+  await page.type(field("Email"), email);
+  await page.type(field("Password"), password);
   await page.click(button("Log In"));
   await waitForElement(page, text("No manifests yet"));
 }
@@ -97,13 +95,13 @@ async function crop({ page }: Scene): Promise<void> {
   await waitForNone(page, inDialog(""));
 }
 
-async function saveLot({ page, api }: Scene): Promise<void> {
+async function saveLot({ page, staff }: Scene): Promise<void> {
   await page.click(details("1 photo"));
   await page.type(field("Title"), titles.saved);
   await page.click(button("Save"));
   await waitForElement(page, link(manifestName));
   await uploaded(page);
-  const [photo] = await api.photosOf(lotNumbers.form);
+  const [photo] = await photosOf(staff, lotNumbers.form);
   if (!photo) throw new Error("The server has no photo of the lot");
   const { width, height } = await photo.metadata();
   // The crop has the ratio of its frame, however the photo was held.
@@ -131,12 +129,12 @@ async function captureAroundReload({ page }: Scene): Promise<void> {
 /** The mean of a channel below which a photo counts as black, of 255. The fake cameras show bright test pictures. */
 const darkest = 20;
 
-async function saveWithOneTap({ page, api }: Scene): Promise<void> {
+async function saveWithOneTap({ page, staff }: Scene): Promise<void> {
   await page.click(button("Save lot"));
   await waitForElement(page, text(`Lot ${lotNumbers.tap} saved`));
   await page.click(link("Back to items"));
   await uploaded(page);
-  const photos = await api.photosOf(lotNumbers.tap);
+  const photos = await photosOf(staff, lotNumbers.tap);
   if (photos.length !== 3) throw new Error(`The server has ${photos.length} of 3 photos`);
   for (const photo of photos) {
     const { channels } = await photo.stats();
@@ -153,19 +151,19 @@ async function search({ page }: Scene): Promise<void> {
   await waitForElement(page, link(titles.saved));
 }
 
-async function edit({ page, api }: Scene): Promise<void> {
+async function edit({ page, staff }: Scene): Promise<void> {
   await page.click(link(titles.saved));
   await page.type(field("Title"), titles.edited);
   await page.click(button("Save & Close"));
   await waitForElement(page, link(titles.edited));
   await uploaded(page);
-  await api.expectTitle(titles.edited);
+  await expectTitle(staff, titles.edited);
 }
 
-async function editOffline({ page, api, server }: Scene): Promise<void> {
+async function editOffline({ page, staff, server }: Scene): Promise<void> {
   await page.click(link(titles.edited));
   await waitForElement(page, field("Title"));
-  await server.kill("SIGTERM");
+  await server.kill("SIGKILL");
   await page.type(field("Title"), titles.offline);
   await page.click(button("Save & Close"));
   await waitForElement(page, text("Your changes are waiting to upload"));
@@ -175,11 +173,11 @@ async function editOffline({ page, api, server }: Scene): Promise<void> {
   await server.start();
   await uploaded(page);
   await waitForElement(page, link(titles.offline));
-  await api.expectTitle(titles.offline);
+  await expectTitle(staff, titles.offline);
 }
 
-async function openPublicPage({ page, api }: Scene): Promise<void> {
-  await page.open(await api.share());
+async function openPublicPage({ page, staff }: Scene): Promise<void> {
+  await page.open(`${staff.origin}/public/${await staff.share(await manifestIdOf(staff))}`);
   await waitForElement(page, text(titles.offline));
   await page.click(button("Search Items"));
   const box = field("Search by lot, title, description...");
@@ -190,53 +188,30 @@ async function openPublicPage({ page, api }: Scene): Promise<void> {
   await waitForElement(page, text(titles.offline));
 }
 
+const signedIn = z.object({ email: z.string() });
 const made = z.object({ id: z.string() });
 const lots = z.array(z.object({ lotNumber: z.number(), title: z.string(), photoUrls: z.array(z.string()) }));
-const shared = z.object({ token: z.string() });
 
-/** The REST interface as the same person, to see what the server has stored. */
-function createApi(origin: string) {
-  let cookie = "";
-  async function call(method: string, path: string, data?: object): Promise<unknown> {
-    const headers = { cookie, "content-type": "application/json" };
-    const response = await fetch(`${origin}/api${path}`, {
-      method,
-      headers,
-      ...(data && { body: JSON.stringify(data) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? cookie;
-    return response.json();
-  }
-  const manifestId = async () => z.array(made).parse(await call("GET", "/manifests"))[0]?.id;
-  const lotOf = async (number: number) => {
-    const stored = lots.parse(await call("GET", `/manifests/${await manifestId()}/items`));
-    const lot = stored.find(({ lotNumber }) => lotNumber === number);
-    if (!lot) throw new Error(`The server has not stored lot ${number}`);
-    return lot;
-  };
-  return {
-    call,
-    /** A lot's photos, in its order. */
-    photosOf: async (lotNumber: number) => {
-      const { photoUrls } = await lotOf(lotNumber);
-      const read = async (url: string) => {
-        const response = await fetch(`${origin}${url}`, { headers: { cookie } });
-        return sharp(await response.arrayBuffer());
-      };
-      return Promise.all(photoUrls.map(read));
-    },
-    expectTitle: async (title: string) => {
-      const lot = await lotOf(lotNumbers.form);
-      if (lot.title !== title) throw new Error(`The server has stored "${lot.title}"`);
-    },
-    /** Shares the manifest; returns the address of its public page. */
-    share: async () => {
-      const path = `/manifests/${await manifestId()}/sharing`;
-      const { token } = shared.parse(await call("PATCH", path, { enabled: true }));
-      return `${origin}/public/${token}`;
-    },
-  };
+const manifestIdOf = async ({ client }: Staff) =>
+  z.array(made).parse(await client.send("GET", "/manifests"))[0]?.id ?? "";
+
+async function lotOf(staff: Staff, number: number) {
+  const path = `/manifests/${await manifestIdOf(staff)}/items`;
+  const lot = lots.parse(await staff.client.send("GET", path)).find(({ lotNumber }) => lotNumber === number);
+  if (!lot) throw new Error(`The server has not stored lot ${number}`);
+  return lot;
+}
+
+/** A lot's photos, in its order. */
+async function photosOf(staff: Staff, number: number) {
+  const { photoUrls } = await lotOf(staff, number);
+  const read = async (url: string) => sharp(await (await fetch(`${staff.origin}${url}`)).arrayBuffer());
+  return Promise.all(photoUrls.map(read));
+}
+
+async function expectTitle(staff: Staff, title: string): Promise<void> {
+  const lot = await lotOf(staff, lotNumbers.form);
+  if (lot.title !== title) throw new Error(`The server has stored "${lot.title}"`);
 }
 
 /** EXIF: the phone was held upright, and its sensor lies on its side. */

@@ -5,7 +5,7 @@ export type Page = {
   click: (xpath: string) => Promise<void>;
   /** Types into a field; its text is selected first. */
   type: (xpath: string, text: string) => Promise<void>;
-  /** For a file input, which is named by a CSS selector and may be hidden. */
+  /** Chooses a file in an input, which is named by a CSS selector and may be hidden. */
   chooseFile: (selector: string, path: string) => Promise<void>;
   /** Evaluates a JavaScript expression in the page. */
   evaluate: (expression: string) => Promise<unknown>;

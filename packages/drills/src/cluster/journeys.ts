@@ -4,8 +4,9 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { countWhole, isWhole, startLoad, wordsOf } from "../faults/load";
-import { type Installation, openInstallation, type Services } from "../installation/installation";
+import { atInstallation, type Installation } from "../installation/installation";
+import { countWhole, createLoad } from "../installation/people";
+import { printReport } from "../installation/report";
 import { freePort, type ServerProcess } from "../installation/server-process";
 import { signUp } from "../installation/staff";
 import { isWithin } from "../installation/waiting";
@@ -23,11 +24,12 @@ const retriedPaths = new Set(["/api/upload-photo", "/trpc/items.create"]);
  * description, which another server claims when the lease of 90 seconds expires. A journey waits for neither; `faults`
  * shows that they lose nothing.
  */
-function deathOf({ proxy, database }: Installation, origin: string) {
+function deathOf({ proxy, database, isSmallest }: Installation, origin: string) {
   const changes = () => proxy?.changesAt(origin) ?? [];
   const isAllowed = async () => {
-    const describing = await database.sql()`
-      select 1 from description_jobs`;
+    // The stand-in of the smallest size repeats all that matters.
+    if (isSmallest) return true;
+    const describing = await database.sql()`select 1 from description_jobs`;
     return (
       describing.length === 0 && changes().every(({ path, isOfPage }) => isOfPage && retriedPaths.has(path))
     );
@@ -118,47 +120,43 @@ export function spawnJourneys(
 }
 
 /** In place of the journeys, which need a browser: a person who makes lots for some seconds, and finds each once. */
-function workAlone(site: Installation): Running {
+async function workAlone(site: Installation): Promise<Running> {
+  const staff = await signUp(site.origin);
+  const load = await createLoad([{ staff, manifestId: await staff.makeManifest() }]);
   const work = async () => {
-    const staff = await signUp(site.origin);
-    const manifestId = await staff.makeManifest();
-    const load = startLoad(staff, manifestId, { people: 1 });
+    load.start();
     await sleep(standInMs);
     await load.stop();
-    const counts = await countWhole(site, staff, manifestId, load);
-    console.log(wordsOf(counts));
-    return Number(!isWhole(counts, load.photoUrls.length));
+    const { isWhole, words } = await countWhole(site, load);
+    const must = "each once, with its photo, no number skipped";
+    const isOk = isWhole && load.lots().length > 0;
+    return Number(!printReport([{ what: "lots beside kill -9 of servers", must, measured: words, isOk }]));
   };
   return { output: null, ended: work(), stop: () => {} };
 }
 
 /** The web's journeys against the cluster. */
-export async function runJourneys(args: readonly string[], services?: Services): Promise<boolean> {
+export async function runJourneys(args: readonly string[], shared?: Installation): Promise<boolean> {
   const isSmallest = args.includes("--smallest");
+  const isUndisturbed = args.includes("--undisturbed");
   const { ai, more } = await settingsForJourneys();
   const wanted = { serverCount: isSmallest ? 2 : 3, isSmallest, more: { ...more, LOG_LEVEL: "error" } };
-  const site = await openInstallation({ ...wanted, ...(services && { services }) });
-  const over = new AbortController();
-  try {
-    const isUndisturbed = args.includes("--undisturbed");
+  return atInstallation(shared, wanted, async (site) => {
+    const over = new AbortController();
     const options = args.filter((option) => !["--undisturbed", "--smallest"].includes(option));
-    const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
     // A kill may end a preview, or delay a save beyond the form's wait: such a journey runs once more.
     if (!isUndisturbed) options.unshift("--retries=1");
     const { origin, settings } = site;
     const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed, options };
-    const journeys = isSmallest ? workAlone(site) : spawnJourneys(cluster, "inherit");
+    const journeys = isSmallest ? await workAlone(site) : spawnJourneys(cluster, "inherit");
+    const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
     killing?.catch(journeys.stop);
-    const code = await journeys.ended;
-    over.abort();
+    const code = await journeys.ended.finally(() => over.abort());
     const { all = 0, midway = 0, missed = 0 } = (await killing) ?? {};
     console.log(
       `answers of each server: ${site.proxy?.answered().join(", ")}; killed with -9: ${all} times, ` +
         `${midway} of them during an upload or a creation; without such a moment: ${missed} times`,
     );
     return code === 0 && (isUndisturbed || all > 0 || !isSmallest);
-  } finally {
-    over.abort();
-    await site.close();
-  }
+  });
 }

@@ -1,28 +1,26 @@
 import { once } from "node:events";
-import { openInstallation, type Services } from "../installation/installation";
-import { measureCreations } from "./creations";
+import { atInstallation, type Installation } from "../installation/installation";
+import { printReport } from "../installation/report";
 import { runJourneys } from "./journeys";
-import { measureNotifications } from "./notifications";
 import { runUpgrade } from "./upgrade";
 
-type Task = (args: string[], services?: Services) => Promise<boolean>;
+type Task = (args: string[], shared?: Installation) => Promise<boolean>;
 
-export const tasks: Record<string, Task> = {
-  serve,
-  journeys: runJourneys,
-  speed: measureCreations,
-  notify: measureNotifications,
-  upgrade: runUpgrade,
-};
+export const tasks: Record<string, Task> = { serve, journeys: runJourneys, upgrade: runUpgrade };
 
-/** Serves until it is interrupted; at the smallest size until each of two servers has answered. */
-async function serve(args: string[], services?: Services): Promise<boolean> {
+/** Serves until it is interrupted; at the smallest size until each server has answered through the proxy. */
+function serve(args: string[], shared?: Installation): Promise<boolean> {
   const isSmallest = args.includes("--smallest");
-  const wanted = { serverCount: isSmallest ? 2 : 3, isSmallest, ...(services && { services }) };
-  const site = await openInstallation(wanted);
-  console.log(`${wanted.serverCount} servers behind ${site.origin}, until you press Ctrl+C`);
-  if (!isSmallest) await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  const answers = await Promise.all(site.servers.map(() => fetch(`${site.origin}/readyz`)));
-  await site.close();
-  return !isSmallest || answers.every(({ ok }) => ok);
+  return atInstallation(shared, { serverCount: isSmallest ? 2 : 3, isSmallest }, async (site) => {
+    const { servers, origin, proxy } = site;
+    console.log(`${servers.length} servers behind ${origin}, until you press Ctrl+C`);
+    if (!isSmallest) await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    const before = proxy?.answered() ?? [];
+    const answers = await Promise.all(servers.map(() => fetch(`${origin}/readyz`)));
+    const counts = proxy?.answered().map((count, index) => count - (before[index] ?? 0)) ?? [];
+    const measured = `${counts.join(", ")} answers: ${answers.map(({ status }) => status).join(", ")}`;
+    const isOk = counts.every((count) => count > 0) && answers.every(({ ok }) => ok);
+    const must = "each server answers 200";
+    return !isSmallest || printReport([{ what: "/readyz through the proxy", must, measured, isOk }]);
+  });
 }

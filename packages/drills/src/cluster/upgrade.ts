@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Client, textOf } from "@lotwright/tooling/demo/client";
 import { z } from "zod";
-import { type Installation, openInstallation, type Services } from "../installation/installation";
-import { makeServer } from "../installation/server-process";
+import { atInstallation, type Installation } from "../installation/installation";
+import { makeServer, type ServerProcess } from "../installation/server-process";
+import { password, signUp } from "../installation/staff";
 import { type Running, settingsForJourneys, spawnJourneys } from "./journeys";
 import { countMigrationFiles, describeRelease, findRelease } from "./old-release";
 
@@ -17,6 +16,7 @@ const usage = "npm run cluster -- upgrade --old TAG_OR_FOLDER [--after 10] [jour
 const warning = 40;
 const error = 50;
 const logLine = z.object({ level: z.number(), msg: z.string().default("") });
+const signedIn = z.object({ email: z.string() });
 const lots = z.array(z.object({ title: z.string() }));
 
 const write = (line: string) => console.log(line);
@@ -44,22 +44,23 @@ async function countMigrations({ database }: Installation): Promise<number> {
 
 /** Registers on one server and makes a lot there; then signs in on the other, lists the lot and makes one more. */
 async function moveBetween(first: string, second: string): Promise<boolean> {
-  const credentials = { email: `${randomUUID()}@example.test`, password: "correct horse" };
-  const titles = ["Brass lamp of the first server", "Brass lamp of the second server"];
-  const [before, after] = [new Client(first), new Client(second)];
-  await before.send("POST", "/auth/register", credentials);
-  const sale = await before.send("POST", "/manifests", { name: "Moving Sale", consignor: "A. Field" });
-  const manifestId = textOf(sale, "id");
-  await before.send("POST", "/items", { manifestId, title: titles[0] });
-  await after.send("POST", "/auth/login", credentials);
-  await after.send("POST", "/items", { manifestId, title: titles[1] });
-  const seen = await Promise.all(
-    [before, after].map((client) => client.send("GET", `/manifests/${manifestId}/items`)),
-  );
-  return seen.every((list) => {
-    const found = lots.parse(list).map(({ title }) => title);
-    return found.length === titles.length && titles.every((title) => found.includes(title));
+  const staff = await signUp(first);
+  const manifestId = await staff.makeManifest();
+  const there = staff.at(second);
+  const { email } = signedIn.parse(await there.client.send("GET", "/auth/user"));
+  // As another browser: a session that signs in again is replaced.
+  const login = await fetch(`${second}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
   });
+  await staff.client.makeItem({ manifestId, title: "Brass lamp of the first server" });
+  await there.client.makeItem({ manifestId, title: "Brass lamp of the second server" });
+  const seen = await Promise.all(
+    [staff, there].map(({ client }) => client.send("GET", `/manifests/${manifestId}/items`)),
+  );
+  const titles = seen.map((list) => lots.parse(list).map(({ title }) => title));
+  return login.ok && titles.every((each) => new Set(each).size === 2);
 }
 
 function wishOf(args: readonly string[]) {
@@ -120,53 +121,60 @@ function reportLogs(logs: Record<string, string>): boolean {
  * this build starts, which migrates the database, and both serve until the journeys end. The old server then starts again on
  * the migrated database. At the smallest size this build stands in for the old release.
  */
-export async function runUpgrade(args: readonly string[], services?: Services): Promise<boolean> {
-  const { old: name, after, journeys, isSmallest } = wishOf(args);
-  const old = await findRelease(name, { root });
-  const releases = isSmallest
+export async function runUpgrade(args: readonly string[], shared?: Installation): Promise<boolean> {
+  const wish = wishOf(args);
+  const old = await findRelease(wish.old, { root });
+  const releases = wish.isSmallest
     ? "from this build to itself"
     : `from ${await describeRelease(old)} to ${await describeRelease(root)}`;
   write(`Upgrade ${releases}; the old release is in ${old}`);
-  const expected = countMigrationFiles(root) - countMigrationFiles(old);
   const main = join(old, "apps/server/dist/server/main.js");
   const { ai, more } = await settingsForJourneys();
-  const site = await openInstallation({ serverCount: 1, main, more, ...(services && { services }) });
-  const { origin, settings, first, servers } = site;
-  try {
-    const before = await countMigrations(site);
-    const options = ["--reporter=list", ...journeys];
-    const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed: true };
-    const running = isSmallest
-      ? moveTwice(origin)
+  return atInstallation(shared, { serverCount: 1, main, more }, async (site) => {
+    const options = ["--reporter=list", ...wish.journeys];
+    const cluster = { origin: site.origin, databaseUrl: site.settings.DATABASE_URL, ai, isUndisturbed: true };
+    const running = wish.isSmallest
+      ? moveTwice(site.origin)
       : spawnJourneys({ folder: old, options, ...cluster }, "pipe");
-    if (!running.output) throw new Error("The journeys have no output");
-    let starting: Promise<unknown> | undefined;
-    const { ended, failed } = await countResults(running.output, (count) => {
-      if (count !== after) return;
-      starting = makeServer(settings).then((server) => servers.push(server));
-      starting.catch(running.stop);
+    return upgradeDuring(running, site, {
+      ...wish,
+      releases,
+      expected: countMigrationFiles(root) - countMigrationFiles(old),
     });
-    const code = await running.ended;
-    await starting;
-    const second = servers[1];
-    if (!second) throw new Error(`Only ${ended} journeys ended, so the new server was not started`);
-    for (const server of servers) server.assertRuns();
-    const added = (await countMigrations(site)) - before;
-    const { said } = first;
-    // As when an update is undone, or a supervisor restarts it.
-    await first.kill("SIGTERM");
-    await first.start();
-    const isShared =
-      (await moveBetween(first.origin, second.origin)) && (await moveBetween(second.origin, first.origin));
-    write(`Upgraded ${releases}`);
-    write(`Journeys of the old release on its server: ${ended - failed} passed, ${failed} failed`);
-    write(
-      `The new server applied ${added} of ${expected} migrations after ${after} of them, and was ready in ${Math.round(second.startMs)} ms; the old one started again after it`,
-    );
-    write(`Accounts and lots of each server on the other: ${isShared ? "found" : "missing"}`);
-    const isQuiet = reportLogs({ old: said + first.said, new: second.said });
-    return code === 0 && failed === 0 && added === expected && isShared && isQuiet;
-  } finally {
-    await site.close();
-  }
+  });
+}
+
+type Wish = { after: number; releases: string; expected: number };
+
+/** Starts the new server beside the old one while journeys run, and restarts the old one after them. */
+async function upgradeDuring(running: Running, site: Installation, { after, releases, expected }: Wish) {
+  const { first, settings } = site;
+  if (!running.output) throw new Error("The journeys have no output");
+  const [before, logStart] = [await countMigrations(site), first.said.length];
+  let starting: Promise<ServerProcess> | undefined;
+  const { ended, failed } = await countResults(running.output, (count) => {
+    if (count !== after) return;
+    starting = makeServer(settings);
+    starting.catch(running.stop);
+  });
+  const code = await running.ended;
+  const second = await starting;
+  if (!second) throw new Error(`Only ${ended} journeys ended, so the new server was not started`);
+  for (const server of [first, second]) server.assertRuns();
+  const added = (await countMigrations(site)) - before;
+  const said = first.said.slice(logStart);
+  // As when an update is undone, or a supervisor restarts it.
+  await first.kill(site.size("SIGTERM", "SIGKILL"));
+  await first.start();
+  const isShared =
+    (await moveBetween(first.origin, second.origin)) && (await moveBetween(second.origin, first.origin));
+  write(`Upgraded ${releases}`);
+  write(`Journeys of the old release on its server: ${ended - failed} passed, ${failed} failed`);
+  write(
+    `The new server applied ${added} of ${expected} migrations after ${after} of them, and was ready in ${Math.round(second.startMs)} ms; the old one started again after it`,
+  );
+  write(`Accounts and lots of each server on the other: ${isShared ? "found" : "missing"}`);
+  const isQuiet = reportLogs({ old: said + first.said, new: second.said });
+  await second.kill("SIGKILL");
+  return code === 0 && failed === 0 && added === expected && isShared && isQuiet;
 }

@@ -4,23 +4,19 @@ import type { Staff } from "../installation/staff";
 const reconnectMs = 500;
 
 /** An event stream as a browser keeps it: reconnects when it ends. */
-export async function openEvents({ origin, cookie }: Pick<Staff, "origin" | "cookie">) {
+export async function openEvents({ client }: Staff) {
   const closing = new AbortController();
   const received: { text: string; at: number }[] = [];
-  let opened = 0;
 
   async function listen(onOpen: () => void): Promise<void> {
-    const headers = { cookie, accept: "text/event-stream" };
-    const { body, ok } = await fetch(`${origin}/trpc/events.stream`, { headers, signal: closing.signal });
-    if (!body || !ok) return;
-    opened += 1;
-    for await (const text of body.pipeThrough(new TextDecoderStream())) {
-      received.push({ text, at: performance.now() });
+    const stream = await client.openEvents(closing.signal);
+    for (let next = await stream.next(); !next.done; next = await stream.next()) {
+      received.push({ text: next.value, at: performance.now() });
       onOpen();
     }
   }
 
-  const isOpen = new Promise<void>((resolve) => {
+  await new Promise<void>((resolve) => {
     const keepListening = async () => {
       while (!closing.signal.aborted) {
         await listen(resolve).catch(() => undefined);
@@ -29,6 +25,5 @@ export async function openEvents({ origin, cookie }: Pick<Staff, "origin" | "coo
     };
     void keepListening();
   });
-  await isOpen;
-  return { received, opened: () => opened, close: () => closing.abort() };
+  return { received, close: () => closing.abort() };
 }

@@ -92,21 +92,18 @@ async function whileAway(site: Installation, given: Try, note: Note): Promise<vo
   const textMs = Math.max(...texts.map(({ ms }) => ms));
   const refused = [upload, shown, zip, ready];
   note({
-    threat: "T65",
     what: `the store ${way}: a photo up, a photo down, an export, /readyz`,
     must: `503 <= ${seconds(answerMs)}, Retry-After`,
     measured: `${refused.map(({ status }) => status).join(", ")} within ${seconds(askedMs)}, Retry-After ${upload.retryAfter}`,
     isOk: refused.every(({ status }) => status === 503) && askedMs <= answerMs && upload.retryAfter !== null,
   });
   note({
-    threat: "T65",
     what: `the store ${way}: text edits, lists, new lots`,
     must: `as ever, <= ${seconds(quickMs)}`,
     measured: `${texts.map(({ status }) => status).join(", ")} within ${Math.round(textMs)} ms`,
     isOk: texts.every(isOk) && site.isInTime(textMs, quickMs),
   });
   note({
-    threat: "T65",
     what: `the store ${way}, then is back: the same photo again`,
     must: "1 photo, none dangling",
     measured: `row in between "${dangling?.state ?? "none"}", then ${rows.length} whole, shown: ${isShown}`,

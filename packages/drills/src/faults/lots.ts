@@ -18,9 +18,14 @@ export async function makeLots(staff: Staff, { manifestId, photo, count }: Many)
 /** Ends the leases of killed servers, for which the smallest size does not wait. */
 export async function endLeases({ isSmallest, database }: Installation): Promise<void> {
   if (!isSmallest) return;
-  const sql = database.sql();
-  await sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
-  await sql`update photos set reading_after = now() where reading_after > now()`;
+  await database.sql()`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
+}
+
+/** Tells whether a lot is described; the smallest size does not wait for the pause before a retry. */
+export async function isDescribedSoon(site: Installation, staff: Staff, id: string): Promise<boolean> {
+  if (site.isSmallest)
+    await site.database.sql()`update pgboss.job set start_after = now() where state = 'retry'`;
+  return isDescribed(staff, id);
 }
 
 /** Creates a lot with a photo, with retries. */
@@ -35,7 +40,7 @@ export async function makeLot(staff: Staff, { manifestId, photo, isToBeDescribed
   return { id, url };
 }
 
-export async function isDescribed(staff: Staff, id: string): Promise<boolean> {
+async function isDescribed(staff: Staff, id: string): Promise<boolean> {
   const answer = await staff.send("GET", `/items/${id}`);
   return isOk(answer) && item.parse(JSON.parse(answer.text)).aiGenerationStatus === "completed";
 }

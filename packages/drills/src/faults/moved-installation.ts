@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
-import { mkdtemp } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { createDatabase } from "@lotwright/db/client";
-import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { largeJpeg } from "@lotwright/server/testing/pictures";
 import { z } from "zod";
+import { openEmbedded } from "../bench/scene";
 import { runCommand } from "../installation/command";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { makeServer, type ServerProcess } from "../installation/server-process";
-import { insist, type Staff, signUp } from "../installation/staff";
+import { insist, password, type Staff, signUp } from "../installation/staff";
 import { startStoreProcess } from "../installation/store-process";
 import { until } from "../installation/waiting";
 import { makeLot, makeLots } from "./lots";
@@ -22,16 +22,15 @@ const lots = z.array(z.object({ photoUrls: z.array(z.string()) }));
 type Sample = { staff: Staff; key: string; manifestId: string; describedId: string };
 
 /** A sale with photos, an API key, and a lot whose description runs. */
-async function makeSample({ origin, ai }: Installation): Promise<Sample> {
+async function makeSample({ origin, ai, size }: Installation): Promise<Sample> {
   const staff = await signUp(origin);
   const manifestId = await staff.makeManifest();
   const photo = await largeJpeg();
   await makeLots(staff, { manifestId, photo, count: 6 });
-  const { text } = await insist(() =>
-    staff.send("POST", "/api-keys", { name: "Website", password: "correct horse" }),
-  );
+  const { text } = await insist(() => staff.send("POST", "/api-keys", { name: "Website", password }));
   const { key } = z.object({ key: z.string() }).parse(JSON.parse(text));
-  ai.respondNext({ fault: "hang" });
+  const draft = { title: "Lamp", description: "Of brass.", category: "Other" };
+  ai.respondNext({ draft, delayMs: size(60_000, 10_000) });
   const described = await makeLot(staff, { manifestId: await staff.makeManifest(), isToBeDescribed: true });
   await until("the description runs", () => ai.requests.length === 1);
   return { staff, key, manifestId, describedId: described.id };
@@ -43,7 +42,7 @@ async function read(origin: string, path: string, key: string): Promise<Buffer> 
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** What an API key sees: the lists, and the hashes of all photos. */
+/** The lists that an API key sees, and the hashes of all photos. */
 async function seen(origin: string, { key, manifestId }: Sample): Promise<string> {
   const list = (await read(origin, `/api/items?manifestId=${manifestId}`, key)).toString();
   const consignors = (await read(origin, "/api/consignors", key)).toString();
@@ -64,9 +63,8 @@ async function isDescribed(origin: string, { key, describedId }: Sample): Promis
   return item.aiGenerationStatus === "completed";
 }
 
-/** Those whose rows a restore has to bring; counted before a server starts on them. */
-const countedTables =
-  "workspaces users api_keys manifests items photos consignors description_jobs activity".split(" ");
+/** Tables whose rows a restore has to bring, and which a server does not change by itself. */
+const countedTables = "workspaces users api_keys manifests items photos consignors".split(" ");
 
 async function countRows(url: string): Promise<string> {
   const { sql, close } = createDatabase(url, { max: 1 });
@@ -78,28 +76,17 @@ async function countRows(url: string): Promise<string> {
   }
 }
 
-/** While no server runs on the folder. */
-async function countEmbedded(dataDir: string): Promise<string> {
-  const { url, stop } = await startEmbeddedPostgres({ dataDir });
-  return countRows(url).finally(stop);
-}
+type Restored = { what: string; server: ServerProcess; databaseUrl: string };
+type Before = { sample: Sample; shown: string; counts: string };
 
-type Comparing = {
-  what: string;
-  before: string;
-  hasSameCounts: boolean;
-  sample: Sample;
-  server: ServerProcess;
-};
-
-/** Whether a restored installation shows what the other one did. */
-async function compare(comparing: Comparing, note: Note): Promise<void> {
-  const { what, before, hasSameCounts, sample, server } = comparing;
+/** Compares what a restored installation shows with what the other one did. */
+async function compare({ sample, shown, counts }: Before, restored: Restored, note: Note): Promise<void> {
+  const { what, server, databaseUrl } = restored;
+  const hasSameCounts = (await countRows(databaseUrl)) === counts;
   await until("the description resumes", () => isDescribed(server.origin, sample), describedMs);
-  const isEqual = (await seen(server.origin, sample)) === before;
+  const isEqual = (await seen(server.origin, sample)) === shown;
   const session = await sample.staff.at(server.origin).send("GET", "/manifests");
   note({
-    threat: "moves",
     what: `backup and restore, ${what}`,
     must: "equal counts, lists and photos, job resumes, key works, session 401",
     measured:
@@ -112,31 +99,25 @@ async function compare(comparing: Comparing, note: Note): Promise<void> {
 /** From external PostgreSQL and S3 to the embedded ones, and back into another database and bucket. */
 export async function movedInstallation(site: Installation, note: Note): Promise<void> {
   const sample = await makeSample(site);
-  const before = await seen(site.origin, sample);
-  const folder = await mkdtemp(join(site.folder, "moved-"));
   const { DATABASE_URL, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, ...others } = site.settings;
+  const before = { sample, shown: await seen(site.origin, sample), counts: await countRows(DATABASE_URL) };
+  const folder = await mkdtemp(join(site.folder, "moved-"));
+  const [first, second] = [join(folder, "first.tar"), join(folder, "second.tar")];
 
-  const first = join(folder, "first.tar");
   await runCommand("backup", [first], site.settings);
-  await site.first.kill("SIGTERM");
-  const embedded = { ...others, DATA_DIR: join(folder, "data") };
+  // Without a proxy a server stops immediately.
+  const embedded = { ...others, DATA_DIR: join(folder, "data"), TRUST_PROXY: "off" };
+  await mkdir(embedded.DATA_DIR);
+  await site.prepare(embedded.DATA_DIR);
   await runCommand("restore", [first], embedded);
-  const firstCounts = await countRows(site.settings.DATABASE_URL);
-  const toEmbedded = {
-    what: "external to embedded",
-    hasSameCounts: firstCounts === (await countEmbedded(embedded.DATA_DIR)),
-  };
   const small = await makeServer(embedded);
-  await compare({ ...toEmbedded, before, sample, server: small }, note);
-  if (site.isSmallest) {
-    await small.kill("SIGTERM");
-    await site.first.start();
-    return;
-  }
+  const { url, sql } = await openEmbedded(embedded.DATA_DIR);
+  await sql.end();
+  await compare(before, { what: "external to embedded", server: small, databaseUrl: url }, note);
+  if (!site.isSmallest) await runCommand("backup", [second], embedded);
+  await small.stop();
+  if (site.isSmallest) return;
 
-  const second = join(folder, "second.tar");
-  await runCommand("backup", [second], embedded);
-  await small.kill("SIGTERM");
   const store = await startStoreProcess();
   await site.database.sql()`create database moved`;
   const external = {
@@ -148,13 +129,9 @@ export async function movedInstallation(site: Installation, note: Note): Promise
     S3_SECRET_KEY: store.settings.secretKey,
   };
   await runCommand("restore", [second], external);
-  const secondCounts = await countEmbedded(embedded.DATA_DIR);
-  const toExternal = {
-    what: "embedded to external",
-    hasSameCounts: secondCounts === (await countRows(external.DATABASE_URL)),
-  };
   const large = await makeServer(external);
-  await compare({ ...toExternal, before, sample, server: large }, note);
-  await large.kill("SIGTERM");
+  const restored = { what: "embedded to external", server: large, databaseUrl: external.DATABASE_URL };
+  await compare(before, restored, note);
+  await large.stop();
   await store.close();
 }

@@ -13,15 +13,16 @@ export type Drill = {
 /** The rows that a drill has found on a site, and a row that missed when it did not run to its end. */
 export async function rowsOf({ threat, run }: Drill, site: Installation): Promise<Row[]> {
   const rows: Row[] = [];
+  const note: Note = (row) => rows.push({ ...row, what: `${threat}: ${row.what}` });
   site.ai.reset();
   // After a drill that ended early.
   await Promise.all([site.database.gate.open(), site.store.gate.open(site.store.port)]);
   for (const server of site.servers) if (server.exitCode !== undefined) await server.start();
   try {
-    await run(site, (row) => rows.push(row));
+    await run(site, note);
   } catch (error) {
     const measured = error instanceof Error ? error.message.split("\n", 1).join("") : String(error);
-    rows.push({ threat, what: run.name, must: "run to its end", measured, isOk: false });
+    note({ what: run.name, must: "run to its end", measured, isOk: false });
   }
   return rows;
 }

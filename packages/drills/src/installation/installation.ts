@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startAiServer } from "@lotwright/ai/testing/ai-server";
@@ -20,18 +20,15 @@ function addressOf(url: string, port: number, name: string): string {
 }
 
 /** PostgreSQL that can be stopped and restarted, at one address. */
-async function openDatabase(dataDir: string, hasGate: boolean) {
+async function openDatabase(dataDir: string) {
   const options = { dataDir, fsync: false };
   let running = await startEmbeddedPostgres(options);
   let client = createDatabase(running.url, { max: 2 });
   const gate = await openGate(portOf(running.url));
   return {
     gate,
-    /** The process id of PostgreSQL's postmaster. */
-    pid: async () =>
-      Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n", 1)[0]),
     /** The address of one of its databases, for servers. */
-    urlOf: (name: string) => addressOf(running.url, hasGate ? gate.port : portOf(running.url), name),
+    urlOf: (name: string) => addressOf(running.url, gate.port, name),
     /** A direct connection, past the servers and the gate. */
     sql: (): DatabaseClient["sql"] => client.sql,
     async stop() {
@@ -53,7 +50,6 @@ async function openStore() {
   return {
     gate,
     direct: s3Storage(process.settings),
-    pid: process.pid,
     port: portOf(process.settings.endpoint),
     settings: {
       S3_ENDPOINT: `http://127.0.0.1:${gate.port}`,
@@ -77,55 +73,31 @@ type Wanted = {
   hasDefaultLimits?: boolean;
   /** More environment variables of every server. */
   more?: Record<string, string>;
-  /** A gate in front of the database. Without it the database cannot be taken away. */
-  hasDatabaseGate?: boolean;
   /** The server's entry file, if not the one of this build. */
   main?: string | undefined;
   /** The drill runs at its smallest size, at which it judges no times. */
   isSmallest?: boolean;
-  /** What is running already, and stays. */
-  services?: Services;
+  /** Fills the folder of the database before it starts. */
+  prepare?: (folder: string) => Promise<void>;
 };
 
-export type Services = Awaited<ReturnType<typeof openServices>>;
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
- * PostgreSQL, an S3 store and an AI provider, in separate processes.
- * @param prepare fills the folder of the database before it starts
+ * A whole installation on this machine: PostgreSQL, an S3 store and an AI provider in separate processes, servers, and a proxy
+ * in front of more than one.
  */
-export async function openServices({ hasDatabaseGate = true, prepare = async (_folder: string) => {} } = {}) {
+export async function openInstallation(wanted: Wanted) {
+  const { serverCount, more = {}, hasDefaultLimits = false, isSmallest = false, main } = wanted;
+  const { prepare = async () => {} } = wanted;
   const folder = await mkdtemp(join(tmpdir(), "lotwright-installation-"));
   await chmod(folder, 0o755);
+  /** The folder of incoming uploads. */
   const temporary = await mkdtemp(join(folder, "temporary-"));
   const dataDir = join(folder, "database");
   await mkdir(dataDir);
   await prepare(dataDir);
-  const [database, store, ai] = await Promise.all([
-    openDatabase(dataDir, hasDatabaseGate),
-    openStore(),
-    startAiServer(),
-  ]);
-  return {
-    database,
-    store,
-    ai,
-    folder,
-    /** The folder of incoming uploads. */
-    temporary,
-    async close() {
-      await database.stop();
-      await Promise.all([store.close(), ai.close()]);
-      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-    },
-  };
-}
-
-/** A whole installation on this machine: services, servers, and a proxy in front of more than one. */
-export async function openInstallation(wanted: Wanted) {
-  const { serverCount, more = {}, hasDatabaseGate = true, hasDefaultLimits = false, main } = wanted;
-  const { isSmallest = false, services = await openServices({ hasDatabaseGate }) } = wanted;
-  const { database, store, ai, folder, temporary } = services;
+  const [database, store, ai] = await Promise.all([openDatabase(dataDir), openStore(), startAiServer()]);
   const settings = {
     DATABASE_URL: database.urlOf("postgres"),
     DATA_DIR: join(folder, "unused"),
@@ -140,23 +112,36 @@ export async function openInstallation(wanted: Wanted) {
   };
   // Concurrently, on an empty database.
   const servers: ServerProcess[] = await Promise.all(
-    Array.from({ length: serverCount }, () => makeServer(settings, main)),
+    Array.from({ length: serverCount }, () => makeServer(settings, { main })),
   );
   const [first] = servers;
   if (!first) throw new Error("An installation has a server");
   const proxy = servers.length > 1 ? await startProxy(servers.map(({ origin }) => origin)) : undefined;
   return {
-    ...{ first, servers, proxy, database, store, ai, settings, main, folder, temporary, isSmallest },
+    ...{ first, servers, proxy, database, store, ai, settings, folder, temporary, isSmallest, prepare },
     /** The public origin. */
     origin: proxy?.origin ?? first.origin,
     /** Chooses between the full size of something and the smallest. */
     size: <T>(full: T, smallest: T): T => (isSmallest ? smallest : full),
-    /** Whether a measured time is below its limit. */
+    /** Judges a measured time by its limit. */
     isInTime: (ms: number, limitMs: number) => isSmallest || ms < limitMs,
     async close() {
       await proxy?.close();
-      await Promise.all(servers.filter(({ pid }) => pid).map((server) => server.kill("SIGTERM")));
-      if (!wanted.services) await services.close();
+      await Promise.all(servers.map((server) => server.kill("SIGKILL")));
+      await database.stop();
+      await Promise.all([store.close(), ai.close()]);
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
+}
+
+/** Runs `work` on a shared installation, or on a new one. */
+export async function atInstallation<T>(
+  shared: Installation | undefined,
+  wanted: Wanted,
+  work: (site: Installation) => Promise<T>,
+): Promise<T> {
+  if (shared) return work(shared);
+  const site = await openInstallation(wanted);
+  return work(site).finally(site.close);
 }

@@ -11,6 +11,9 @@ const keptCharacters = 200_000;
 
 export type ServerProcess = Awaited<ReturnType<typeof makeServer>>;
 
+/** Another build by its entry file `main`, and another Node.js by the path of `node`. */
+type How = { main?: string | undefined; node?: string | undefined; nodeOptions?: string[] };
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -20,13 +23,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The built server, or that of another build, as a separate process. It keeps its address across restarts. */
-export async function makeServer(settings: Record<string, string>, main = builtMain) {
+/** The built server as a separate process. It keeps its address across restarts. */
+export async function makeServer(
+  settings: Record<string, string>,
+  { main = builtMain, node = process.execPath, nodeOptions = [] }: How = {},
+) {
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
   const server = {
-    port,
-    origin,
+    origin: `http://127.0.0.1:${port}`,
     said: "",
     startMs: 0,
     pid: 0,
@@ -34,44 +38,45 @@ export async function makeServer(settings: Record<string, string>, main = builtM
     ended: Promise.resolve(0),
     start,
     kill,
+    stop: () => kill("SIGTERM"),
     assertRuns,
-    files,
-    rssBytes,
+    /** Its open files and connections, from /proc. */
+    files: async () => (await readdir(`/proc/${server.pid}/fd`)).length,
+    usage: () => linuxProcess(server.pid),
   };
 
   async function start(): Promise<void> {
-    const env = {
-      PATH: process.env.PATH,
-      LOG_LEVEL: "warn",
-      TMPDIR: tmpdir(),
-      ...settings,
-      PORT: String(port),
-    };
+    const base = { PATH: process.env.PATH, LOG_LEVEL: "warn", TMPDIR: tmpdir() };
+    const env = { ...base, ...settings, PORT: String(port) };
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [main], { cwd: tmpdir(), env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(node, [...nodeOptions, main], {
+      cwd: tmpdir(),
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     server.pid = child.pid ?? 0;
     server.exitCode = undefined;
+    server.said = "";
     server.ended = once(child, "close").then(([code, signal]) => {
       server.exitCode = code ?? -1;
       server.said += signal ?? "";
       return code ?? -1;
     });
-    for (const output of [child.stdout, child.stderr]) {
-      output.on("data", (chunk: Buffer) => {
-        server.said = (server.said + chunk).slice(-keptCharacters);
-      });
-    }
-    server.said = "";
-    const isReady = new Promise<void>((resolve) => {
-      child.stdout.on("data", () => {
-        if (server.said.includes("Lotwright is ready at ")) resolve();
-      });
+    await new Promise<void>((resolve, reject) => {
+      for (const output of [child.stdout, child.stderr]) {
+        output.on("data", (chunk: Buffer) => {
+          server.said += chunk;
+          // Seldom, because each cut copies all of it.
+          if (server.said.length > 2 * keptCharacters) server.said = server.said.slice(-keptCharacters);
+          if (server.startMs === 0 && server.said.includes("Lotwright is ready at ")) resolve();
+        });
+      }
+      server.startMs = 0;
+      server.ended.then(
+        () => reject(new Error(`The server ended before it was ready:\n${server.said}`)),
+        reject,
+      );
     });
-    const failed = server.ended.then(() => {
-      throw new Error(`The server ended before it was ready:\n${server.said}`);
-    });
-    await Promise.race([isReady, failed]);
-    failed.catch(() => undefined);
     server.startMs = performance.now() - startedAt;
   }
 
@@ -86,15 +91,6 @@ export async function makeServer(settings: Record<string, string>, main = builtM
   function assertRuns(): void {
     if (server.exitCode !== undefined)
       throw new Error(`The server ended with ${server.exitCode}:\n${server.said.slice(-4_000)}`);
-  }
-
-  /** Its open files and connections, from /proc. */
-  async function files(): Promise<number> {
-    return (await readdir(`/proc/${server.pid}/fd`)).length;
-  }
-
-  async function rssBytes(): Promise<number> {
-    return linuxProcess(server.pid).rssBytes();
   }
 
   await start();

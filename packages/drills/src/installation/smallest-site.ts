@@ -1,21 +1,13 @@
 import { copyCluster } from "@lotwright/embedded-postgres/testing/copy-cluster";
 import { afterAll, beforeAll } from "vitest";
-import { type Installation, openInstallation, openServices, type Services } from "./installation";
+import { type Installation, openInstallation } from "./installation";
 
-/** A site of the smallest size for the tests of a file, which starts before the first of them. Call it at the top level of the file. */
-export function smallestSite(): { readonly services: Services; readonly site: Installation } {
-  const started = {} as { services: Services; site: Installation }; // filled before the first test
+/** A site of two servers for the tests of a file, which starts before the first of them. */
+export function smallestSite(more: Record<string, string> = {}): { readonly site: Installation } {
+  const started = {} as { site: Installation }; // filled before the first test
   beforeAll(async () => {
-    started.services = await openServices({ prepare: copyCluster });
-    started.site = await openInstallation({
-      serverCount: 1,
-      isSmallest: true,
-      services: started.services,
-    });
+    started.site = await openInstallation({ serverCount: 2, isSmallest: true, prepare: copyCluster, more });
   });
-  afterAll(async () => {
-    await started.site.close();
-    await started.services.close();
-  });
+  afterAll(() => started.site.close());
   return started;
 }

@@ -6,11 +6,14 @@ import { type Client, registerAt } from "@lotwright/server/testing/client";
 /** Status 0: no response. */
 export type Answer = { status: number; ms: number; retryAfter: string | null; text: string };
 
+/** A person whose calls return the response instead of throwing. */
 export type Staff = {
   cookie: string;
   origin: string;
+  /** A client of this person whose calls throw. */
+  client: Client;
   itemById: Client["itemById"];
-  /** The same person at another address. */
+  /** This person at another address. */
   at(other: string): Staff;
   send(method: string, path: string, body?: object): Promise<Answer>;
   upload(id: string, photo: Uint8Array): Promise<Answer>;
@@ -22,7 +25,11 @@ export type Staff = {
   hire(manifestIds: readonly string[]): Promise<Staff>;
 };
 
+/** Of everyone whom `signUp` registers. */
+export const password = "correct horse";
 const retryMs = 150;
+/** No retry changes these. */
+const finalStatuses = new Set([401, 403, 404, 413]);
 
 export const isOk = ({ status }: Answer) => status >= 200 && status < 300;
 
@@ -47,30 +54,32 @@ export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000):
   for (;;) {
     const answer = await attempt();
     if (isOk(answer)) return answer;
-    if (performance.now() > until) throw new Error(`Still ${answer.status} in the end: ${answer.text}`);
+    if (performance.now() > until || finalStatuses.has(answer.status))
+      throw new Error(`Still ${answer.status} in the end: ${answer.text}`);
     await sleep(retryMs);
   }
 }
 
-export const signUp = async (origin: string): Promise<Staff> => staffOf(await registerAt(origin));
+/** Registers the admin of a new workspace. */
+export const signUp = async (origin: string) => staffOf(await registerAt(origin));
 
-/** A person whose calls return the response instead of throwing. */
 function staffOf(client: Client): Staff {
   const { origin, cookie, requestOf, uploadOf, itemById } = client;
   return {
     cookie,
     origin,
+    client,
     itemById,
-    at: (other: string) => staffOf(client.at(other)),
-    send: (method: string, path: string, body?: object) => ask(requestOf(method, path, body)),
-    upload: (id: string, photo: Uint8Array) => ask(uploadOf(photo, id)),
-    read: (path: string) => ask(new Request(`${origin}${path}`, { headers: { cookie } })),
+    at: (other) => staffOf(client.at(other)),
+    send: (method, path, body) => ask(requestOf(method, path, body)),
+    upload: (id, photo) => ask(uploadOf(photo, id)),
+    read: (path) => ask(new Request(`${origin}${path}`, { headers: { cookie } })),
     makeManifest: async () => (await client.makeManifest()).id,
-    share: async (manifestId: string) => {
+    share: async (manifestId) => {
       const shared = await client.send("PATCH", `/manifests/${manifestId}/sharing`, { enabled: true });
       return sharing.parse(shared).token ?? "";
     },
-    hire: async (manifestIds: readonly string[]): Promise<Staff> => {
+    hire: async (manifestIds) => {
       const { userId, member } = await client.hire();
       for (const manifestId of manifestIds) {
         await client.send("POST", `/admin/manifests/${manifestId}/assign`, { userId });

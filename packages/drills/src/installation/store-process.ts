@@ -23,7 +23,6 @@ export async function startStoreProcess() {
   const ended = once(child, "close");
   for await (const line of createInterface({ input: child.stdout })) {
     return {
-      pid: child.pid ?? 0,
       settings: settings.parse(JSON.parse(line)),
       async close() {
         child.stdin.end();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sum } from "../bench/statistics.mjs";
+import { sum } from "../bench/statistics";
 import type { Installation } from "../installation/installation";
 import type { ServerProcess } from "../installation/server-process";
 import { until } from "../installation/waiting";
@@ -12,8 +12,6 @@ export type Sample = {
   files: number;
   connections: number;
   idleInTransaction: number;
-  /** The latency of the store, measured by a call of the drill itself. */
-  storeMs: number;
 };
 
 const collected = "collected garbage";
@@ -51,11 +49,10 @@ async function takeSample(site: Installation, startedAt: number): Promise<Sample
   for (const server of site.servers) server.assertRuns();
   // It keeps every photo it received.
   site.ai.requests.length = 0;
-  const [rss, inUse, files, storeMs] = await Promise.all([
-    Promise.all(site.servers.map((server) => server.rssBytes())),
+  const [rss, inUse, files] = await Promise.all([
+    Promise.all(site.servers.map((server) => server.usage().rssBytes())),
     Promise.all(site.servers.map(heldBytes)),
     Promise.all(site.servers.map((server) => server.files())),
-    timeOf(site.store.direct.check()),
   ]);
   const [row] = await site.database.sql()<{ all: number; stuck: number }[]>`
     select count(*)::int as all,
@@ -68,7 +65,6 @@ async function takeSample(site: Installation, startedAt: number): Promise<Sample
     files: sum(files),
     connections: row?.all ?? Number.NaN,
     idleInTransaction: row?.stuck ?? Number.NaN,
-    storeMs,
   };
 }
 
@@ -84,12 +80,6 @@ export async function sampleUntil(
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);
   }
   return samples;
-}
-
-async function timeOf(work: Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work;
-  return performance.now() - startedAt;
 }
 
 /** The slope in bytes per second, by least squares. */

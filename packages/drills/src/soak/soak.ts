@@ -1,148 +1,117 @@
-import { setMaxListeners } from "node:events";
-import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jpeg } from "@lotwright/server/testing/pictures";
-import { type Installation, openInstallation, type Services } from "../installation/installation";
-import { type Processors, watchProcessors } from "../installation/processors";
-import { readOptions } from "../installation/read-options.mjs";
-import { type Note, printReport, type Row, seconds } from "../installation/report";
+import { atInstallation, type Installation } from "../installation/installation";
+import { countWhole, createLoad, type Load, type Workplace } from "../installation/people";
+import { readOptions } from "../installation/read-options";
+import { type Note, printReport, type Row } from "../installation/report";
 import { signUp } from "../installation/staff";
-import { createPerson, type Person } from "./person";
-import { collectsOnSignal, type Sample, sampleUntil, takeSampleAtRest } from "./samples";
-import { createTally, type Tally } from "./tally";
-import { noteActions, noteLeaks, noteMemory } from "./verdicts";
+import { collectsOnSignal, sampleUntil, takeSampleAtRest } from "./samples";
+import { noteActions, noteLeaks, noteMemory, type Outage } from "./verdicts";
 
 const peoplePerWorkspace = 10;
 /** A small heap, so that Node collects garbage early. */
-const nodeOptions = { NODE_OPTIONS: `--max-old-space-size=256 ${collectsOnSignal}` };
+export const soakSettings = {
+  NODE_OPTIONS: `--max-old-space-size=256 ${collectsOnSignal}`,
+  LOG_LEVEL: "error",
+};
 
 type Sizes = Record<
   "minutes" | "people" | "servers" | "warmUpMs" | "restMs" | "sampleMs" | "faultMs" | "thinkMs",
   number
 >;
-type Scene = { site: Installation; sizes: Sizes; tally: Tally };
+type Scene = { site: Installation; sizes: Sizes };
 
 /** People at work, while the database and the store are away for some seconds each. */
-export async function soak(args: string[], services?: Services): Promise<boolean> {
+export function soak(args: string[], shared?: Installation): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, {
-    minutes: [10, 0.05],
+    minutes: [10, 0.03],
     people: [50, 2],
     servers: [1, 1],
     warmUpMs: [10_000, 300],
-    restMs: [10_000, 500],
+    restMs: [10_000, 200],
     sampleMs: [2_000, 200],
     faultMs: [5_000, 400],
     // Faster than people, and slow enough for two processors.
     thinkMs: [5_000, 100],
   });
-  const more = { ...nodeOptions, LOG_LEVEL: "error" };
-  const wanted = { serverCount: sizes.servers, isSmallest, more, ...(services && { services }) };
-  const site = await openInstallation(wanted);
-  return soakOn({ site, sizes, tally: createTally() }).finally(site.close);
+  const wanted = { serverCount: sizes.servers, isSmallest, more: soakSettings };
+  return atInstallation(shared, wanted, (site) => soakOn({ site, sizes }));
 }
 
-async function hire({ site: { origin }, sizes, tally }: Scene): Promise<Person[]> {
-  const { people: count, thinkMs } = sizes;
-  const photos = await Promise.all(Array.from({ length: 8 }, () => jpeg({ width: 1_600, height: 1_200 })));
-  const workspaces = await Promise.all(
-    Array.from({ length: Math.ceil(count / peoplePerWorkspace) }, () => signUp(origin)),
-  );
-  const employers = Array.from({ length: count }, (_, index) => workspaces[index % workspaces.length]);
-  const people: Person[] = [];
-  for (const staff of employers.filter((one) => one !== undefined)) {
-    const manifestId = await staff.makeManifest();
-    const token = await staff.share(manifestId);
-    // Concurrency limits apply per account.
-    const own = await staff.hire([manifestId]);
-    const catalog = `/api/public/manifests/${token}`;
-    people.push(createPerson({ staff: own, manifestId, catalog, photos, tally, thinkMs }));
+/** Members, since concurrency limits apply per account, each with a shared manifest. */
+async function hire({ site: { origin }, sizes: { people, thinkMs } }: Scene): Promise<Load> {
+  const count = Math.ceil(people / peoplePerWorkspace);
+  const admins = await Promise.all(Array.from({ length: count }, () => signUp(origin)));
+  const places: (Workplace & { catalog: string })[] = [];
+  for (const admin of admins) {
+    for (let hired = 0; hired < peoplePerWorkspace && places.length < people; hired += 1) {
+      const manifestId = await admin.makeManifest();
+      const catalog = `/api/public/manifests/${await admin.share(manifestId)}`;
+      places.push({ staff: await admin.hire([manifestId]), manifestId, catalog });
+    }
   }
-  return people;
+  return createLoad(places, {
+    photo: await jpeg({ width: 1_600, height: 1_200 }),
+    pauseMs: [thinkMs / 5, thinkMs],
+    describedShare: 0.5,
+    mostLots: 12,
+    deeds: ({ capture, edit, call, lots }, { staff, manifestId }) => {
+      const list = call("list the lots", () => staff.send("GET", `/manifests/${manifestId}/items`));
+      const catalog = places.find((place) => place.manifestId === manifestId)?.catalog ?? "";
+      const view = call("view the catalog", () => staff.read(catalog));
+      const preview = async () => {
+        const lot = lots.at(-1);
+        if (!lot) return capture();
+        const body = { photoUrls: [lot.url], userNotes: "Brass" };
+        await call("ask the AI", () => staff.send("POST", `/items/${lot.id}/generate-preview`, body))();
+      };
+      const download = call("export", () => staff.read(`/api/manifests/${manifestId}/export`));
+      const often = [capture, edit, list, view];
+      return [...often, ...often, ...often, capture, edit, capture, preview, download];
+    },
+  });
 }
 
-async function workFor(people: Person[], ms: number): Promise<void> {
-  const over = new AbortController();
-  setMaxListeners(people.length * 2, over.signal);
-  const working = Promise.all(people.map((person) => person.work(over.signal)));
-  await Promise.race([sleep(ms), working]);
-  over.abort();
-  await working;
+async function workFor(load: Load, ms: number): Promise<void> {
+  load.start();
+  await sleep(ms);
+  await load.stop();
 }
 
-async function injectFaults({ site, sizes, tally: { outages } }: Scene): Promise<void> {
-  const { database, store } = site;
+async function injectFaults({ site: { database, store }, sizes }: Scene): Promise<Outage[]> {
+  const outages: Outage[] = [];
   for (const [what, { gate }] of Object.entries({ "the database": database, "the store": store })) {
     await sleep(sizes.minutes * 60_000 * 0.25);
-    const outage = { what, from: performance.now(), to: Number.POSITIVE_INFINITY };
-    outages.push(outage);
+    const from = performance.now();
     await gate.refuse();
     await sleep(sizes.faultMs);
     await gate.open();
-    outage.to = performance.now();
+    outages.push({ what, from, to: performance.now() });
   }
+  return outages;
 }
 
 async function soakOn(scene: Scene): Promise<boolean> {
-  const { site, sizes, tally } = scene;
+  const { site, sizes } = scene;
   const { minutes, warmUpMs, restMs, sampleMs } = sizes;
-  const people = await hire(scene);
-  await workFor(people, warmUpMs);
+  const load = await hire(scene);
+  await workFor(load, warmUpMs);
   await sleep(restMs);
   const before = await takeSampleAtRest(site, performance.now());
   const over = new AbortController();
-  const used = await watchProcessors(site);
   const sampling = sampleUntil(site, sampleMs, over.signal);
-  await Promise.all([workFor(people, minutes * 60_000), injectFaults(scene)]);
+  const [outages] = await Promise.all([injectFaults(scene), workFor(load, minutes * 60_000)]);
   over.abort();
   const samples = await sampling;
-  const processors = await used();
   await sleep(restMs);
   const after = await takeSampleAtRest(site, performance.now());
   const rows: Row[] = [];
   const note: Note = (row) => rows.push(row);
-  noteActions(site, tally, note);
+  noteActions(site, { answers: load.answers(), outages }, note);
   if (!site.isSmallest) noteMemory(samples, note);
   noteLeaks(site, { before, after, samples }, note);
-  await noteCounts(site, people, note);
-  const isGood = printReport(rows);
-  const atRest = [before, after].map(({ heldBytes }) => `${(heldBytes / 1e6).toFixed(1)} MB`).join(", then ");
-  console.log(
-    `held at rest, after a collection, ${seconds(warmUpMs)} after the start and in the end: ${atRest}`,
-  );
-  printMachine(processors, samples);
-  const run = { minutes, people: people.length, rows, processors, before, after, samples };
-  console.log(JSON.stringify(run));
-  return isGood;
-}
-
-/** Whether the machine was large enough: otherwise failures are not the servers'. */
-function printMachine({ servers, postgres, store, here }: Processors, samples: readonly Sample[]): void {
-  const busy = [servers, postgres, store, here].map((processors) => processors.toFixed(2));
-  const storeMs = Math.round(Math.max(...samples.map((sample) => sample.storeMs)));
-  console.log(
-    `processors used by servers, PostgreSQL, store, people: ${busy.join(", ")} of ${availableParallelism()}, ` +
-      `load of the machine in the end ${loadavg()[0]?.toFixed(1)}; the store, asked past the servers: ${storeMs} ms at most`,
-  );
-}
-
-/** Checks that every lot that was created and not deleted exists once, with its photo. */
-async function noteCounts(
-  { database, origin }: Installation,
-  people: readonly Person[],
-  note: Note,
-): Promise<void> {
-  const asked = people.flatMap(({ lots }) => lots);
-  const [row] = await database.sql()<{ there: number; known: number; waiting: number }[]>`
-    select count(*)::int as there, (count(*) filter (where id = any(${asked.map(({ id }) => id)}::uuid[])))::int as known,
-      (count(*) filter (where ai_generation_status = 'pending'))::int as waiting
-    from items where manifest_id = any(${people.map(({ manifestId }) => manifestId)}::uuid[])`;
-  let unreadable = 0;
-  for (const { url } of asked) if (!(await fetch(`${origin}${url}`)).ok) unreadable += 1;
-  note({
-    threat: "soak",
-    what: "lots in the end, after a rest",
-    must: "none lost, none twice, no photo lost",
-    measured: `${asked.length} asked, ${row?.known} of ${row?.there} there, ${unreadable} photos unreadable, ${row?.waiting} descriptions waiting`,
-    isOk: row?.there === asked.length && row.known === asked.length && unreadable === 0,
-  });
+  const { isWhole, words } = await countWhole(site, load, { hasGaps: true });
+  const must = "none lost, none twice, no photo lost";
+  note({ what: "lots in the end, after a rest", must, measured: words, isOk: isWhole });
+  return printReport(rows);
 }

@@ -1,0 +1,25 @@
+import { writeScalePage } from "../scale/scale-page";
+import { backup } from "./backup-bench";
+import { bulk } from "./bulk";
+import { exports } from "./export-bench";
+import { find } from "./find";
+import { marks } from "./marks-bench";
+import { pdf } from "./pdf-bench";
+import { peers } from "./peers/peers";
+import { reading } from "./reading-bench";
+import type { Place } from "./scene";
+import { speed } from "./speed";
+
+/** Resolves to true when every goal is met. */
+type Part = (args: string[], place?: Place) => Promise<boolean>;
+
+export const parts: Record<string, Part> = {
+  ...{ speed, bulk, find, peers, export: exports, pdf },
+  // Backups and the reader of photos have the lowest priority, after all other tests.
+  ...{ marks, backup, reading },
+  // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.
+  scale: async () => {
+    await writeScalePage();
+    return true;
+  },
+};

@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { startServerProcess } from "@lotwright/tooling/server-process";
+import { get, json, type PeerAsked, taking } from "../work";
+import { addIndex, bodiesFor, callJson, type Peer, type PeerKind, type PeerPlace, slices } from "./peer";
+import { columns, givenTo, type Kind, type Lot } from "./peer-lots";
+
+const script = fileURLToPath(new URL("./parse-main.mjs", import.meta.url));
+const appId = { "x-parse-application-id": "bench" };
+const concurrency = 20;
+type Headers = Record<string, string>;
+
+const types: Record<Kind, { type: string; defaultValue?: unknown }> = {
+  id: { type: "String" },
+  text: { type: "String", defaultValue: "" },
+  integer: { type: "Number" },
+  decimal: { type: "Number" },
+  boolean: { type: "Boolean", defaultValue: false },
+  list: { type: "Array", defaultValue: [] },
+};
+
+export const parse: PeerKind = {
+  id: "parse",
+  title: "Parse Server 9.9.0",
+  package: { name: "parse-server", version: "9.9.0" },
+  start,
+};
+
+async function start(place: PeerPlace): Promise<Peer> {
+  const { folder, databaseUrl, lots } = place;
+  const masterKey = randomBytes(16).toString("hex");
+  const env = { PATH: process.env.PATH, NODE_ENV: "production" };
+  const server = await startServerProcess(env, {
+    script: [script, folder, databaseUrl, masterKey],
+    cwd: folder,
+    isQuiet: true,
+  });
+  try {
+    const api = `${server.origin}/parse`;
+    await makeClass(api, masterKey);
+    const headers = { ...appId, "x-parse-session-token": await signUp(api) };
+    await addAll(api, headers, lots.listed);
+    const ids = [];
+    for (const own of lots.own) ids.push(await addAll(api, headers, own));
+    await addIndex(databaseUrl, "Lot", "objectId");
+    return { ...server, asked: askedOf(place, headers, ids) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** A class whose objects every signed-in person may read and write. */
+async function makeClass(api: string, masterKey: string): Promise<void> {
+  const signedIn = { requiresAuthentication: true };
+  const fields = Object.fromEntries(Object.entries(columns).map(([name, kind]) => [name, types[kind]]));
+  await callJson(
+    `${api}/schemas/Lot`,
+    { ...appId, "x-parse-master-key": masterKey },
+    {
+      className: "Lot",
+      fields,
+      // No one adds fields: a lot with a column that its class lacks is refused.
+      classLevelPermissions: {
+        ...{ find: signedIn, get: signedIn, create: signedIn, update: signedIn },
+        addField: {},
+      },
+    },
+  );
+}
+
+/** Returns the session token. */
+async function signUp(api: string): Promise<string> {
+  const body = { username: "staff", password: "walnut cabinet 1880" };
+  return (await callJson<{ sessionToken: string }>(`${api}/users`, appId, body)).sessionToken;
+}
+
+/** Creates one object a request: version 9.9.0 fails at batches with the Express that npm installs for it. */
+async function addAll(api: string, headers: Headers, lots: Lot[]): Promise<string[]> {
+  const ids = [];
+  for (const slice of slices(lots, concurrency)) {
+    const answers = slice.map((lot) =>
+      callJson<{ objectId: string }>(`${api}/classes/Lot`, headers, givenTo(lot)),
+    );
+    ids.push(...(await Promise.all(answers)).map(({ objectId }) => objectId));
+  }
+  return ids;
+}
+
+function askedOf({ lots, photoUrls }: PeerPlace, headers: Headers, ids: string[][]): PeerAsked {
+  const path = "/parse/classes/Lot";
+  const writing = { ...headers, ...json };
+  const { creation, change } = bodiesFor(lots, photoUrls);
+  const pathOf = (connection: number, turn: number) => `${path}/${taking(taking(ids, connection), turn)}`;
+  const where = encodeURIComponent(JSON.stringify({ manifestId: lots.listed[0]?.manifestId }));
+  const list = `${path}?where=${where}&order=-createdAt,-objectId&limit=${lots.listed.length}`;
+  return {
+    list: { ask: get(() => list, headers) },
+    item: { ask: get(pathOf, headers) },
+    create: {
+      status: 201,
+      ask: (...turn) => ({ method: "POST", path, headers: writing, body: creation(...turn) }),
+    },
+    update: {
+      ask: (...turn) => ({
+        ...{ method: "PUT", path: pathOf(...turn), headers: writing, body: change(turn[1]) },
+      }),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import postgres from "postgres";
+import { lotBodies, type PeerAsked, taking } from "../work";
+import type { Package } from "./install";
+import type { Lot } from "./peer-lots";
+
+/** A server that runs and is filled. */
+export type Peer = { origin: string; pid: number; stop: () => Promise<number>; asked: PeerAsked };
+
+/** The lots of a sale, and those of each connection. */
+type PeerLots = { listed: Lot[]; own: Lot[][] };
+
+/** Where a peer starts, and with what. */
+export type PeerPlace = {
+  /** The folder that it is installed in. */
+  folder: string;
+  /** The folder of its files. */
+  dataDir: string;
+  /** The address of its own database. */
+  databaseUrl: string;
+  lots: PeerLots;
+  /** The addresses of our photos, for the lots. */
+  photoUrls: string[];
+  pictures: Buffer[];
+};
+
+export type PeerKind = {
+  id: string;
+  title: string;
+  package: Package;
+  start: (place: PeerPlace) => Promise<Peer>;
+};
+
+/** Sends JSON to a peer and returns its answer. Throws when the answer is not a success. */
+export async function callJson<Answer>(
+  url: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text.slice(0, 300)}`);
+  return JSON.parse(text);
+}
+
+export const slices = <T>(list: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
+
+/** Adds the index that our list has too. */
+export async function addIndex(databaseUrl: string, table: string, id: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  await sql`create index on ${sql(table)} ("manifestId", "createdAt" desc, ${sql(id)} desc)`;
+  await sql`vacuum analyze`;
+  await sql.end();
+}
+
+/** The bodies of creations and changes, as our server gets them too. Every connection creates in its own manifest. */
+export function bodiesFor({ own }: PeerLots, photoUrls: string[]) {
+  const { creation, change } = lotBodies(photoUrls);
+  return {
+    change,
+    creation: (connection: number, turn: number) =>
+      JSON.stringify({ manifestId: taking(own, connection)[0]?.manifestId, ...creation(turn) }),
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { z } from "zod";
+import { readOptions } from "../../installation/read-options";
+import { printReport } from "../../installation/report";
+import { peerGoals } from "../goals";
+import { measureRounds } from "../rounds";
+import { fillSpeedSale, type SpeedSale } from "../sale";
+import { atServer, type Person, type Place, startReference } from "../scene";
+import { peersTable, writePerformancePage } from "../tables";
+import { speedWork, workBeside, workNamed } from "../work";
+import { directus } from "./directus";
+import { install } from "./install";
+import { parse } from "./parse";
+import type { Peer, PeerPlace } from "./peer";
+import { fillEveryColumn } from "./peer-lots";
+
+const kinds = [parse, directus];
+/** With every column filled, more than our server keeps in memory. */
+const lists = 32;
+const lots = z.array(z.record(z.string(), z.unknown()));
+
+/**
+ * Measures the built server beside generic back ends that npm installs, and the bare reference. Resolves to false when a goal is
+ * missed. The smallest size installs none, and measures ours and the bare server.
+ */
+export function peers(args: string[], place?: Place): Promise<boolean> {
+  const wish = readOptions(
+    args,
+    { rounds: [5, 1], seconds: [0.8, 0] },
+    { texts: ["only", "folder"], switches: ["write"] },
+  );
+  return atServer(place, async ({ server, dataDir, person }) => {
+    console.error("filling the sale");
+    const sale = await fillSpeedSale(person, dataDir, wish.isSmallest);
+    await person.sql`delete from manifests where id = any(${sale.lists.splice(lists)}::uuid[])`;
+    await fillEveryColumn(person.sql, [...sale.lists, ...sale.ours, ...sale.theirs], person.userId);
+    const reference = await startReference(person.database.url, dataDir);
+    const started = wish.isSmallest
+      ? noPeers
+      : await startPeers(person, sale, { dataDir, folder: wish.text("folder") });
+    try {
+      const { running, complaints } = started;
+      const asked = Object.fromEntries(Object.entries(running).map(([id, peer]) => [id, peer.asked]));
+      const all = await speedWork({ sale, person, etag: "", pageEtag: "" });
+      const work = workBeside(workNamed(all, wish.text("only")), asked);
+      const targets = Object.entries({ ours: server, reference, ...running }).map(([id, { origin, pid }]) => [
+        id,
+        { origin, ...linuxProcess(pid) },
+      ]);
+      const plan = { work, ...wish.sizes, isSmallest: wish.isSmallest };
+      const lines = await measureRounds(Object.fromEntries(targets), person.database, plan);
+      const titles = Object.fromEntries(kinds.map(({ id, title }) => [id, title]));
+      const rows = peersTable(lines, { ours: "Lotwright", reference: "bare", ...titles });
+      const table = [rows, ...complaints].join("\n\n");
+      console.log(table);
+      if (wish.has("write")) await writePerformancePage("peers", table);
+      return printReport(peerGoals(lines)) || wish.isSmallest;
+    } finally {
+      await Promise.all([reference, ...Object.values(started.running)].map(({ stop }) => stop()));
+      await started.remove();
+    }
+  });
+}
+
+type Running = Record<string, Peer>;
+const noPeers = { running: {} as Running, complaints: [] as string[], remove: async () => {} };
+
+/** Installs, starts and fills each peer. One that fails leaves a complaint, and the others go on. */
+async function startPeers(
+  person: Person,
+  { lists: [listed = ""], ours, photoUrls, pictures }: SpeedSale,
+  { dataDir, folder }: { dataDir: string; folder: string | undefined },
+) {
+  const scratch = folder ?? (await mkdtemp(join(tmpdir(), "lotwright-peers-")));
+  const lotsOf = async (manifestId: string) =>
+    lots.parse(await person.staff.client.send("GET", `/manifests/${manifestId}/items`));
+  const own = [];
+  for (const manifestId of ours) own.push(await lotsOf(manifestId));
+  const place: Omit<PeerPlace, "folder" | "databaseUrl"> = {
+    ...{ dataDir, photoUrls, pictures, lots: { listed: await lotsOf(listed), own } },
+  };
+  const running: Running = {};
+  const complaints: string[] = [];
+  for (const kind of kinds) {
+    try {
+      console.error(`installing and filling ${kind.title}`);
+      const installed = await install(scratch, kind.package);
+      await person.sql`create database ${person.sql(kind.id)}`;
+      const databaseUrl = person.database.url.replace(/[^/]+$/, kind.id);
+      running[kind.id] = await kind.start({ ...place, folder: installed, databaseUrl });
+    } catch (error) {
+      complaints.push(`${kind.title} did not start: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return {
+    running,
+    complaints,
+    remove: () => (folder ? Promise.resolve() : rm(scratch, { recursive: true })),
+  };
+}

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import type { Sql } from "postgres";
+import sharp from "sharp";
+import { insist, toPhoto } from "../installation/staff";
+import type { Person } from "./scene";
+
+const customColumns = Array.from({ length: 20 }, (_, index) => `custom${index + 1}`);
+export const sheetColumns = "lotNumber title description category consignor quantity notes"
+  .split(" ")
+  .concat(customColumns);
+export const mostConnections = 16;
+
+/** Adds manifests to a workspace and returns their ids. */
+export async function addManifests({ sql, workspaceId }: Person, count: number): Promise<string[]> {
+  const rows = await sql`
+    insert into manifests (workspace_id, name, consignor)
+    select ${workspaceId}, 'Sale ' || number, 'Estate of A. Field' from generate_series(1, ${count}) number
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
+type Lots = {
+  /** The lots are spread over them. */
+  manifestIds: string[];
+  /** In each. */
+  count: number;
+  /** To choose from. */
+  photoUrls?: string[];
+  photosPerLot?: number;
+  /** With text in every custom field. */
+  isWide?: boolean;
+};
+
+/** Adds realistic lots to manifests: about 850 bytes of JSON each. */
+export async function addLots({ sql, workspaceId }: Person, lots: Lots): Promise<void> {
+  const { manifestIds, count, photoUrls = [], photosPerLot = 0, isWide } = lots;
+  const columns = customColumns.map((name) => sql`, ${sql(name)}`);
+  const values = customColumns.map(
+    (_, index) => sql`, ${isWide ? `Oak, brass and glass, restored ${index}` : ""}`,
+  );
+  await sql`
+    insert into items (workspace_id, manifest_id, lot_number, title, description, category, consignor, notes,
+      photo_urls, creation_hash, created_at, updated_at ${columns})
+    select ${workspaceId}, manifest_id, 999 + number,
+      'Brass table lamp with a green glass shade, no. ' || number,
+      repeat('A lamp of brass with a shade of green glass; the wiring is new. ', 4) || number,
+      'Home & Garden', 'Estate of A. Field', 'From the attic, ' || number || ' cm high',
+      (select coalesce(array_agg((${photoUrls}::text[])[1 + (number * ${photosPerLot} + place) % ${photoUrls.length || 1}]), '{}')
+        from generate_series(1, ${photosPerLot}) place),
+      md5(number::text), now() - number * interval '1 second', now() - number * interval '1 second' ${values}
+    from unnest(${manifestIds}::uuid[]) manifest_id, generate_series(1, ${count}::int) number`;
+}
+
+/** Photos of 1600 px with the file size of real photographs. */
+export async function makePhotos(count: number): Promise<Buffer[]> {
+  const photos = [];
+  for (let index = 0; index < count; index += 1) {
+    const noise = { type: "gaussian", mean: 90 + index * 5, sigma: 30 } as const;
+    const image = sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#808080", noise } });
+    photos.push(await image.blur(1).jpeg({ quality: 80 }).toBuffer());
+  }
+  return photos;
+}
+
+/** Uploads photos over the API; returns their addresses. */
+export async function uploadAll({ staff }: Person, photos: readonly Buffer[]): Promise<string[]> {
+  const urls = [];
+  for (const photo of photos) urls.push(toPhoto(await insist(() => staff.upload(randomUUID(), photo))).url);
+  return urls;
+}
+
+type Files = { dataDir: string; count: number; photo: () => Buffer; thumbnail?: () => Buffer };
+
+/** Writes photos into the server's folder; returns their addresses. */
+async function addPhotos({ sql, workspaceId }: Person, files: Files): Promise<string[]> {
+  const { dataDir, count, photo, thumbnail } = files;
+  await mkdir(join(dataDir, "photos"), { recursive: true });
+  const urls = Array.from({ length: count }, () => `/photos/${randomBytes(16).toString("hex")}.jpg`);
+  for (const url of urls) {
+    await writeFile(join(dataDir, url), photo());
+    if (thumbnail) await writeFile(join(dataDir, thumbnailUrl(url)), thumbnail());
+  }
+  await sql`
+    insert into photos (workspace_id, url, state, reading, width, height, bytes, content_hash)
+    select ${workspaceId}, url, 'stored', 'read', 1600, 1200, ${photo().length}, md5(url)
+    from unnest(${urls}::text[]) url`;
+  return urls;
+}
+
+type LargeSale = {
+  dataDir: string;
+  lots: number;
+  photosPerLot: number;
+  photoBytes: number;
+  thumbnailBytes?: number;
+};
+
+/** A sale whose photos are files of random bytes in the server's folder, each in one lot. */
+export async function addLargeSale(person: Person, sale: LargeSale) {
+  const { dataDir, lots, photosPerLot, photoBytes, thumbnailBytes } = sale;
+  const photoUrls = await addPhotos(person, {
+    dataDir,
+    count: lots * photosPerLot,
+    photo: () => randomBytes(photoBytes),
+    ...(thumbnailBytes && { thumbnail: () => randomBytes(thumbnailBytes) }),
+  });
+  const [manifestId = ""] = await addManifests(person, 1);
+  await addLots(person, { manifestIds: [manifestId], count: lots, photoUrls, photosPerLot });
+  return { manifestId, photoUrls };
+}
+
+/** The smallest size has two connections; the full one, each that is asked over. */
+const full = {
+  ...{ connections: mostConnections, lists: 100, listed: 2_000, exported: 1_500 },
+  ...{ perLot: 5, columned: 5_000, uploads: 8, ownLots: 50 },
+};
+const smallest = {
+  ...{ connections: 2, lists: 2, listed: 20, exported: 10 },
+  ...{ perLot: 5, columned: 20, uploads: 1, ownLots: 2 },
+};
+
+export type SpeedSale = Awaited<ReturnType<typeof fillSpeedSale>>;
+
+/**
+ * The data of the bench: a shared sale of 2,000 lots, more such sales than our server keeps in memory, one with 1,500 photos,
+ * one of 5,000 lots with every column filled, and a manifest for each connection to our server and to the reference.
+ */
+export async function fillSpeedSale(person: Person, dataDir: string, isSmallest: boolean) {
+  const sizes = isSmallest ? smallest : full;
+  const pictures = await makePhotos(sizes.uploads);
+  const [photo = Buffer.alloc(0)] = pictures;
+  const photoUrls = await uploadAll(person, pictures);
+  const [listed = "", exported = "", columned = ""] = await addManifests(person, 3);
+  const few = { photoUrls, photosPerLot: 2 };
+  const lists = await addManifests(person, sizes.lists);
+  await addLots(person, { ...few, manifestIds: [listed, ...lists], count: sizes.listed });
+  const many = await addPhotos(person, { dataDir, photo: () => photo, count: sizes.exported });
+  const perLot = { photoUrls: many, photosPerLot: sizes.perLot, count: sizes.exported / sizes.perLot };
+  await addLots(person, { ...perLot, manifestIds: [exported] });
+  await addLots(person, { manifestIds: [columned], count: sizes.columned, isWide: true });
+  const ours = await addManifests(person, sizes.connections);
+  const theirs = await addManifests(person, sizes.connections);
+  await addLots(person, { ...few, manifestIds: [...ours, ...theirs], count: sizes.ownLots });
+  const token = await person.staff.share(listed);
+  await person.sql`vacuum analyze`;
+  const itemIds = (manifestIds: string[]) =>
+    Promise.all(manifestIds.map((manifestId) => itemIdsOf(person.sql, manifestId)));
+  return {
+    connections: sizes.connections,
+    ...{ pictures, photoUrls, listed, lists, exported, columned, token, ours, theirs },
+    ourItems: await itemIds(ours),
+    theirItems: await itemIds(theirs),
+  };
+}
+
+async function itemIdsOf(sql: Sql, manifestId: string): Promise<string[]> {
+  const rows = await sql`select id from items where manifest_id = ${manifestId}`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import { Client, type Dispatcher } from "undici";
+import { z } from "zod";
+import { newAddress } from "../bench/scene";
+
+export type Sent = {
+  method: string;
+  /** The path as it goes over the wire. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+};
+
+export type Answered = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** Of an endless stream, its first chunk. */
+  body: Buffer;
+};
+
+export type Connection = ReturnType<typeof connect>;
+
+/** Sends each request with another client address: limits per address are tested elsewhere. */
+export function connect(origin: string) {
+  const client = new Client(origin);
+  async function ask({ method, path, headers, body }: Sent): Promise<Answered> {
+    const answer = await client.request({
+      method: method as Dispatcher.HttpMethod, // of an operation
+      path,
+      headers: { "x-forwarded-for": newAddress(), ...headers },
+      body: body ?? null,
+    });
+    const isEndless = String(answer.headers["content-type"]).startsWith("text/event-stream");
+    const bytes = isEndless ? await firstChunk(answer.body) : Buffer.from(await answer.body.arrayBuffer());
+    return { status: answer.statusCode, headers: answer.headers, body: bytes };
+  }
+  /** A call that must succeed, to prepare others; returns the texts of its answer, and its session. */
+  async function send(call: string, sent: object, cookie?: string) {
+    const [method = "", path = ""] = call.split(" ");
+    const headers = { "content-type": "application/json", ...(cookie && { cookie }) };
+    const answer = await ask({ method, path: `/api${path}`, headers, body: JSON.stringify(sent) });
+    if (answer.status >= 300) throw new Error(`${call} answered ${answer.status}: ${answer.body}`);
+    const [session = ""] = [answer.headers["set-cookie"] ?? ""].flat();
+    return { ...textsIn(answer), cookie: session.split(";")[0] ?? "" };
+  }
+  return { ask, send, close: () => client.close() };
+}
+
+const texts = z.looseObject({
+  ...{ id: z.string(), key: z.string(), token: z.string(), url: z.string(), snapshotId: z.string() },
+});
+
+/** The texts of these names in a JSON answer; none in another one. */
+export function textsIn({ headers, body }: Pick<Answered, "headers" | "body">) {
+  const isJson = String(headers["content-type"]).startsWith("application/json");
+  return isJson ? (texts.partial().safeParse(JSON.parse(body.toString())).data ?? {}) : {};
+}
+
+/** The first chunk of a body, which is closed afterwards. */
+async function firstChunk(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  for await (const chunk of body) return chunk;
+  return Buffer.alloc(0);
+}

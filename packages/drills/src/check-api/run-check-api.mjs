@@ -1,5 +1,0 @@
-import { forwardSignals } from "@lotwright/tooling/run";
-import { checkApi } from "./check-api.mjs";
-
-forwardSignals();
-process.exitCode = (await checkApi(process.argv.slice(2))) ? 0 : 1;

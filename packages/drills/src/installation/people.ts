@@ -1,0 +1,157 @@
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jpeg } from "@lotwright/server/testing/pictures";
+import type { Installation } from "./installation";
+import { type Answer, insist, isOk, type Staff, toPhoto } from "./staff";
+
+/** An answer to a call of this name, and when the call was sent. */
+export type Noted = Answer & { name: string; askedAt: number };
+export type Workplace = { staff: Staff; manifestId: string };
+type Lot = { id: string; url: string };
+type Deed = () => Promise<void>;
+
+type How = {
+  photo?: Uint8Array;
+  pauseMs?: readonly [shortest: number, longest: number];
+  /** The share of lots that are to be described. */
+  describedShare?: number;
+  /** How many lots a person keeps; older ones are deleted. */
+  mostLots?: number;
+  /** From which each turn takes one at random; by default a lot is captured, then edited. */
+  deeds?: (person: ReturnType<typeof createPerson>, place: Workplace) => readonly Deed[];
+};
+
+export type Load = Awaited<ReturnType<typeof createLoad>>;
+
+/** Someone who photographs and catalogs, and retries a call under the same id until it succeeds. */
+function createPerson(
+  { staff, manifestId }: Workplace,
+  photo: Uint8Array,
+  { describedShare = 0, mostLots = Number.POSITIVE_INFINITY }: How,
+) {
+  const lots: Lot[] = [];
+  const answers: Noted[] = [];
+
+  async function note(name: string, asked: Promise<Answer>): Promise<Answer> {
+    const askedAt = performance.now();
+    const answer = await asked;
+    // Without the texts of lists and exports.
+    answers.push({ ...answer, ...(isOk(answer) && { text: "" }), name, askedAt });
+    return answer;
+  }
+
+  async function capture(): Promise<void> {
+    // Another file, since the marks of a file that was read before are taken over.
+    const bytes = Buffer.concat([photo, randomBytes(8)]);
+    const photoId = randomUUID();
+    const { url } = toPhoto(await insist(() => note("upload a photo", staff.upload(photoId, bytes))));
+    const id = randomUUID();
+    const aiGenerationStatus = Math.random() < describedShare ? "pending" : "none";
+    const body = { id, manifestId, photoUrls: [url], notes: "Brass, from the attic", aiGenerationStatus };
+    await insist(() => note("create a lot", staff.send("POST", "/items", body)));
+    lots.push({ id, url });
+    const oldest = lots.length > mostLots ? lots.shift() : undefined;
+    if (oldest) await remove(oldest.id);
+  }
+
+  /** 404 also means deleted: by an earlier attempt whose response was lost. */
+  async function remove(id: string): Promise<void> {
+    let tries = 0;
+    await insist(async () => {
+      tries += 1;
+      const answer = await staff.send("DELETE", `/items/${id}`);
+      const isGone = tries > 1 && answer.status === 404;
+      return note("delete a lot", Promise.resolve(isGone ? { ...answer, status: 200 } : answer));
+    });
+  }
+
+  async function edit(): Promise<void> {
+    const lot = lots[randomInt(Math.max(1, lots.length))];
+    if (!lot) return capture();
+    const body = { title: `Lamp ${randomInt(1_000)}`, quantity: 1 + randomInt(3) };
+    await note("edit a lot", staff.send("PATCH", `/items/${lot.id}`, body));
+  }
+
+  const call = (name: string, asked: () => Promise<Answer>) => async () => {
+    await note(name, asked());
+  };
+  return { lots, answers, capture, edit, call };
+}
+
+/** People at work: each does one deed after the other, with pauses, between `start` and `stop`. */
+export async function createLoad(places: readonly Workplace[], how: How = {}) {
+  const photo = how.photo ?? (await jpeg());
+  const [shortest, longest] = how.pauseMs ?? [20, 21];
+  const people = places.map((place) => {
+    const person = createPerson(place, photo, how);
+    const captureAndEdit = async () => {
+      await person.capture();
+      await person.edit();
+    };
+    return { ...person, deeds: how.deeds?.(person, place) ?? [captureAndEdit] };
+  });
+  let over = new AbortController();
+  let working: Promise<unknown> = Promise.resolve();
+
+  async function work(deeds: readonly Deed[], signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await deeds[randomInt(deeds.length)]?.();
+      await sleep(randomInt(shortest, longest), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    lots: () => people.flatMap(({ lots }) => lots),
+    manifestIds: places.map(({ manifestId }) => manifestId),
+    answers: () => people.flatMap(({ answers }) => answers),
+    refusals: () => people.flatMap(({ answers }) => answers.filter((answer) => !isOk(answer))),
+    start() {
+      over = new AbortController();
+      const { signal } = over;
+      setMaxListeners(people.length + 1, signal);
+      working = Promise.all(people.map(({ deeds }) => work(deeds, signal)));
+      working.catch(() => over.abort());
+    },
+    async stop() {
+      over.abort();
+      await working;
+    },
+  };
+}
+
+/** The first lot number of a manifest. */
+const firstNumber = 1_000;
+
+/** Counts whether database and store hold each lot and photo of the people once; `hasGaps` when lots were deleted. */
+export async function countWhole(
+  { database, origin }: Installation,
+  load: Pick<Load, "lots" | "manifestIds">,
+  { hasGaps = false } = {},
+) {
+  const sql = database.sql();
+  const asked = load.lots();
+  const ids = asked.map(({ id }) => id);
+  const urls = asked.map(({ url }) => url);
+  const [lots] = await sql<{ all: number; known: number; skipped: number }[]>`
+    select coalesce(sum(count), 0)::int as all, coalesce(sum(known), 0)::int as known,
+      coalesce(sum(last - ${firstNumber - 1} - numbers), 0)::int as skipped
+    from (select count(*), count(*) filter (where id = any(${ids}::uuid[])) as known, max(lot_number) as last,
+      count(distinct lot_number) as numbers
+      from items where manifest_id = any(${load.manifestIds}::uuid[]) group by manifest_id) as manifest`;
+  const [photos] = await sql<{ whole: number; half: number }[]>`
+    select (count(*) filter (where url = any(${urls}::text[]) and state = 'stored'))::int as whole,
+      (count(*) filter (where state = 'writing'))::int as half
+    from photos where workspace_id in (select workspace_id from manifests where id = any(${load.manifestIds}::uuid[]))`;
+  if (!lots || !photos) throw new Error("The database counts nothing");
+  let unreadable = 0;
+  for (const url of urls) if (!(await fetch(`${origin}${url}`)).ok) unreadable += 1;
+  const isOnce = lots.all === asked.length && lots.known === asked.length;
+  const isComplete = photos.whole === asked.length && photos.half + unreadable === 0;
+  return {
+    isWhole: isOnce && isComplete && (hasGaps || lots.skipped === 0),
+    words:
+      `${asked.length} lots asked, ${lots.known} of ${lots.all} there, ${lots.skipped} numbers skipped, ` +
+      `${photos.whole} photos, ${photos.half} half, ${unreadable} unreadable`,
+  };
+}
