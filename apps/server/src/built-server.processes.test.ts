@@ -16,8 +16,8 @@ import {
   runServer,
   startServer,
 } from "./testing/built-server";
-import { type Client, registerAt } from "./testing/client";
-import { unzip } from "./testing/unzip";
+import { type Client, registerAt } from "@lotwright/testing/client";
+import { unzip } from "@lotwright/testing/unzip";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
 

@@ -11,12 +11,12 @@ import type { TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
-import { jpeg, photoForm } from "./testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { ask } from "./testing/rest";
 import { makeSale } from "./testing/sales";
 import { statementsOf } from "./testing/statements";
 import { test as base } from "./testing/test";
-import { unzip } from "./testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 const test = base.extend("replaced", { scope: "file" }, async () => {
   const memory = memoryStorage();

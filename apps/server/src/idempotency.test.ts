@@ -12,7 +12,7 @@ import { actorOf, type TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
-import { jpeg, photoForm } from "./testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { ask } from "./testing/rest";
 import { statementsOf, textsOf } from "./testing/statements";
 import { test as base } from "./testing/test";

@@ -7,7 +7,7 @@ import { asc, like, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
-import { type Client, registerAt } from "./testing/client";
+import { type Client, registerAt } from "@lotwright/testing/client";
 import { untilBlocked } from "./testing/slow-transactions";
 
 const photoUrls = ["https://example.test/a.jpg", "https://example.test/b.jpg"];

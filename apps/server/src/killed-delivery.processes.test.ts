@@ -4,10 +4,10 @@ import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { expect, onTestFinished, test } from "vitest";
 import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
-import { registerAt } from "./testing/client";
-import { largeJpeg } from "./testing/pictures";
+import { registerAt } from "@lotwright/testing/client";
+import { largeJpeg } from "@lotwright/testing/pictures";
 import { openDownload } from "./testing/sales";
-import { unzip } from "./testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 test("records no delivery when the server is killed while it sends one, and has every lot in the next", async () => {
   const database = await startEmbeddedPostgres({ dataDir: await makeUsedDataDir(), fsync: false });

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
-import { registerAt } from "./testing/client";
+import { registerAt } from "@lotwright/testing/client";
 import { untilBlocked } from "./testing/slow-transactions";
 
 test("renumbers no lot when the server is killed in the middle, and all lots the next time", async () => {

@@ -5,8 +5,8 @@ import { recordOf } from "@lotwright/contracts/record-of";
 import { sharing } from "@lotwright/contracts/sharing";
 import { expect, onTestFinished, test } from "vitest";
 import { makeUsedDataDir, startServer } from "./testing/built-server";
-import { registerAt } from "./testing/client";
-import { unzip } from "./testing/unzip";
+import { registerAt } from "@lotwright/testing/client";
+import { unzip } from "@lotwright/testing/unzip";
 
 const canaryText = "kanarienvogel";
 /** Digits that occur in no other number of the lot. */

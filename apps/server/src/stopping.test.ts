@@ -9,7 +9,7 @@ import { halfOfForm, openUpload, uploadFolders } from "./http/testing/multipart"
 import { createLogger } from "./logger";
 import { startServer } from "./server";
 import { makeDataDir } from "./testing/built-server";
-import { registerAt } from "./testing/client";
+import { registerAt } from "@lotwright/testing/client";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 

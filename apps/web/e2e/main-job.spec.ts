@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { createManifest, register, test } from "./app";
 import { waitForWord } from "./late-answers";
 import { choosePhotos, makePhoto } from "./photos";
-import { unzip } from "./unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 const clock: Draft = {
   title: "Walnut mantel clock",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 import { photoShop } from "./testing/photo-shop";
-import { unzipped } from "./testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { streamZip } from "./zip";
 
 const elsewhere = "https://photos.example.com/a.jpg";
@@ -18,7 +18,7 @@ async function exported(source: ReturnType<typeof makeSource>) {
     hasAddresses: true,
   };
   const zip = streamZip(plan, async (url) => (url === lost ? undefined : read(url)));
-  const entries = await unzipped(await buffer(zip));
+  const entries = await unzip(await buffer(zip));
   return { names: [...entries.keys()], json: String(entries.get("lots.json")) };
 }
 

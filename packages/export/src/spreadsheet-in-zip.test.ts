@@ -5,7 +5,7 @@ import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
-import { unzipped } from "./testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { streamZip } from "./zip";
 
 /** A photo is its own address, so that an entry tells which it is. */
@@ -29,7 +29,7 @@ describe("a text beyond Excel's limit", () => {
         lots: [makeItem({ lotNumber: 7, notes })],
       }),
     );
-    const entries = await unzipped(await buffer(streamZip(plan, readPhoto)));
+    const entries = await unzip(await buffer(streamZip(plan, readPhoto)));
     const cell = (await workbookIn(entries)).getCell("B2").value;
     return { cell: String(cell), note: entries.get("NOTES.txt")?.toString() };
   };
@@ -71,7 +71,7 @@ describe("the photos column", () => {
       const settings = { fileFormat, includeColumns: ["title" as const, "photos" as const] };
       const plan = planTable(makeSource({ lots, settings }));
       const lost = photoUrlOf(4);
-      const entries = await unzipped(
+      const entries = await unzip(
         await buffer(streamZip(plan, async (url) => (url === lost ? undefined : readPhoto(url)))),
       );
       const rows =

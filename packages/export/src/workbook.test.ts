@@ -11,7 +11,7 @@ import { createTableNotes } from "./notes";
 import { planExport, planTable } from "./plan";
 import { type TableRow, tableRows } from "./table-rows";
 import { makeItem, makeSource } from "./testing/make";
-import { unzipped } from "./testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { workbookFile } from "./workbook";
 
 const columns: Partial<ExportSettings> = { includeColumns: ["title", "quantity", "createdAt"] };
@@ -23,7 +23,7 @@ async function workbookOf(rows: Cell[][], settings = columns) {
   const workbook = new ExcelJS.Workbook();
   // exceljs declares a Buffer type of its own, older than Node's.
   await workbook.xlsx.load(file as unknown as ExcelJS.Buffer);
-  const entries = await unzipped(file);
+  const entries = await unzip(file);
   const [sheet] = workbook.worksheets;
   if (!sheet) throw new Error("The workbook has no sheet");
   return {

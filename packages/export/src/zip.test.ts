@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 import { photoShop, settled } from "./testing/photo-shop";
-import { unzipped } from "./testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { checkWithPrograms } from "./testing/zip-programs";
 import { type SentExport, streamZip } from "./zip";
 
@@ -63,7 +63,7 @@ describe("a whole export", () => {
       const sent: SentExport[] = [];
       const plan = planOf([2, 0, 1], { fileFormat });
       const zip = await buffer(streamZip(plan, read, (counts) => void sent.push(counts)));
-      const entries = await unzipped(zip);
+      const entries = await unzip(zip);
 
       expect([...entries.keys()]).toEqual([
         "photos/1000-1.jpg",
@@ -80,7 +80,7 @@ describe("a whole export", () => {
     const { read } = photoShop();
     const zip = await buffer(streamZip(planOf([2, 1]), read));
     await checkWithPrograms(zip);
-    expect(String((await unzipped(zip)).get("lots.csv"))).toBe(
+    expect(String((await unzip(zip)).get("lots.csv"))).toBe(
       "\uFEFFLot Number,Photos\r\n1000,photos/1000-1.jpg | photos/1000-2.jpg\r\n1001,photos/1001-1.jpg\r\n",
     );
   });
@@ -94,7 +94,7 @@ describe("a whole export", () => {
   });
 
   test("has a spreadsheet even without lots", async () => {
-    const entries = await unzipped(await buffer(streamZip(planOf([]), photoShop().read)));
+    const entries = await unzip(await buffer(streamZip(planOf([]), photoShop().read)));
     expect([...entries]).toEqual([["lots.csv", Buffer.from("\uFEFFLot Number,Photos\r\n")]]);
   });
 
@@ -103,7 +103,7 @@ describe("a whole export", () => {
     const sent: SentExport[] = [];
     const readMost = (url: string) => (url === photoUrlOf(2) ? Promise.resolve(undefined) : read(url));
     const zip = await buffer(streamZip(planOf([3]), readMost, (counts) => void sent.push(counts)));
-    const entries = await unzipped(zip);
+    const entries = await unzip(zip);
 
     expect([...entries.keys()]).toEqual([
       "photos/1000-1.jpg",
@@ -124,7 +124,7 @@ describe("a whole export", () => {
     const lots = [makeItem({ description: "short" }), makeItem({ sectionLetter: "A", description })];
     const settings = { fileFormat, includeColumns: ["lotNumber" as const, "description" as const] };
     const plan = planTable(makeSource({ lots, settings }));
-    const entries = await unzipped(await buffer(streamZip(plan, photoShop().read)));
+    const entries = await unzip(await buffer(streamZip(plan, photoShop().read)));
     expect([...entries.keys()]).toEqual(names);
     expect(String(entries.get("NOTES.txt") ?? "")).toBe(
       fileFormat === "csv"
@@ -165,7 +165,7 @@ describe("lots that are still being read", () => {
       chunks.push(chunk);
       last.abort();
     }
-    expect([...(await unzipped(Buffer.concat(chunks))).keys()]).toEqual([
+    expect([...(await unzip(Buffer.concat(chunks))).keys()]).toEqual([
       "photos/1000-1.jpg",
       "photos/1001-1.jpg",
       "photos/1001-2.jpg",
@@ -258,7 +258,7 @@ describe("many photos", () => {
     const sizes = [0, 1, 65_535, 65_536, 131_072, 700_001, ...aroundPieces];
     const photos = new Map(sizes.map((size, index) => [photoUrlOf(index + 1), randomBytes(size)]));
     const read = async (url: string) => Readable.from(pair(photos.get(url)), { objectMode: false });
-    const entries = await unzipped(await buffer(streamZip(planOf(sizes.map(() => 1)), read)));
+    const entries = await unzip(await buffer(streamZip(planOf(sizes.map(() => 1)), read)));
     for (const [index, photo] of [...photos.values()].entries()) {
       expect(entries.get(`photos/${1000 + index}-1.jpg`)?.equals(photo)).toBe(true);
     }

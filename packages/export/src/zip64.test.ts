@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { ZipArchive } from "archiver";
 import { expect, test } from "vitest";
 import { rechunk } from "./pieces";
-import { unzipped } from "./testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { checkWithPrograms } from "./testing/zip-programs";
 
 const zip64EndOfCentralDirectory = Buffer.from("PK\x06\x06", "latin1");
@@ -17,7 +17,7 @@ test("writes a ZIP64 directory for more than 65,535 entries that every reader ca
   const [zip] = await Promise.all([buffer(stream), archive.finalize()]);
 
   expect(zip.includes(zip64EndOfCentralDirectory)).toBe(true);
-  const entries = await unzipped(zip);
+  const entries = await unzip(zip);
   expect([...entries.keys()]).toEqual(["photos/1-1.jpg", "lots.csv"]);
   expect(entries.get("photos/1-1.jpg")?.equals(photo)).toBe(true);
   await checkWithPrograms(zip);

@@ -13,7 +13,7 @@ import { appRouter } from "../router";
 import { startTestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { makeKey } from "../testing/keys";
-import { jpeg } from "../testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { webm } from "../testing/recordings";
 import { writeOpenApi } from "./openapi";
 

@@ -4,7 +4,7 @@ import { fillWorkspace, type Workspace } from "@lotwright/tooling/demo/fill-work
 import { afterAll, expect } from "vitest";
 import { z } from "zod";
 import { listen } from "../testing/http";
-import { jpeg, plainPicture } from "../testing/pictures";
+import { jpeg, plainPicture } from "@lotwright/testing/pictures";
 import { test } from "../testing/test";
 
 let listening: Awaited<ReturnType<typeof listen>>;

@@ -7,7 +7,7 @@ import { describe, expect } from "vitest";
 import type { TestServer } from "../testing/app";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 import { readCsv, readWorkbook } from "./testing/read-table";
 
 type Sale = Awaited<ReturnType<typeof makeSale>>;

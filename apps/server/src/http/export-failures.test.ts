@@ -19,7 +19,7 @@ import { ask } from "../testing/rest";
 import { makeSale, openDownload } from "../testing/sales";
 import { watchSlots } from "../testing/slots";
 import { test as base } from "../testing/test";
-import { unzip } from "../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 import { createExportResources } from "./export-resources";
 import { openFiles } from "./testing/open-files";
 import { whenClosed } from "./testing/when-closed";

@@ -13,7 +13,7 @@ import { makeKey } from "../testing/keys";
 import { ask, bodyOf } from "../testing/rest";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 import { readCsv, readWorkbook } from "./testing/read-table";
 
 const bom = "\uFEFF";

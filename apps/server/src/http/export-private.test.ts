@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { TestServer } from "../testing/app";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 const isPrivate = new Set<string>([...fieldIdsWith("isPrivate"), ...resultFieldIds]);
 const shared = exportColumnIds.filter((id) => !isPrivate.has(id));

@@ -6,7 +6,7 @@ import { actorOf, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeSale, openDownload } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 const bom = "\uFEFF";
 const allColumns = [

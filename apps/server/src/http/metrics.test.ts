@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makePhotographer } from "../testing/lots";
 import { makePeople } from "../testing/people";
-import { jpeg, photoForm } from "../testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
 

@@ -12,7 +12,7 @@ import { makeScenes, type Scene } from "../testing/access-scene";
 import { accessTable } from "../testing/access-table";
 import { signedIn } from "../testing/http";
 import { openRoutes } from "../testing/open-access";
-import { jpeg } from "../testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { webm } from "../testing/recordings";
 import { test as base } from "../testing/test";
 import { writeOpenApi } from "./openapi";

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { jpeg, largeJpeg } from "../testing/pictures";
+import { jpeg, largeJpeg } from "@lotwright/testing/pictures";
 import { makeSale, openDownload } from "../testing/sales";
 import { watchSlots } from "../testing/slots";
 import { test as base } from "../testing/test";

@@ -8,7 +8,7 @@ import { actorOf, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 const preset = "hibid-af360";
 const hibid = `?preset=${preset}`;

@@ -6,10 +6,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../testing/app";
 import { makeKey } from "../testing/keys";
-import { jpeg } from "../testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { makeSale } from "../testing/sales";
 import { test as base } from "../testing/test";
-import { unzip } from "../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({
   edge: { trustProxy: false, publicUrl: "https://lots.example.com" },

@@ -8,7 +8,7 @@ import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 async function makeNumberedSale(server: TestServer) {
   const sale = await makeSale(server, { includeColumns: ["lotNumber", "title"] });

@@ -14,7 +14,7 @@ import { progressiveJpeg } from "../features/photos/testing/progressive-jpeg";
 import type { AppEnv } from "../middleware/request-context";
 import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { jpeg, photoForm } from "../testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { test } from "../testing/test";
 import { photoFile } from "./file-kinds";
 import { expectNoFolderLeft, halfOfForm, multipart, multipartType, openUpload } from "./testing/multipart";

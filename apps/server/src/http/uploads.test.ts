@@ -13,7 +13,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { jpeg, photoForm } from "../testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { test as base } from "../testing/test";
 import { expectNoFolderLeft, multipart, multipartType } from "./testing/multipart";
 import { whenClosed } from "./testing/when-closed";

@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import type { People } from "../testing/people";
-import { jpeg, photoForm } from "../testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
 

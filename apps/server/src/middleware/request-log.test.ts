@@ -8,7 +8,8 @@ import { createLogger } from "../logger";
 import { actorOf, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import type { People } from "../testing/people";
-import { incoming, jpeg, photoForm } from "../testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
+import { incoming } from "../features/photos/testing/incoming";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
 

@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { createApp } from "../app";
 import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { jpeg } from "../testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { ask, errorOf } from "../testing/rest";
 import { test } from "../testing/test";
 

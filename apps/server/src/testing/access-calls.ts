@@ -3,7 +3,7 @@ import type { ProcedureMeta } from "../trpc";
 import { type Caller, headersOf, type Scene } from "./access-scene";
 import type { Row } from "./access-table";
 import type { TestServer } from "./app";
-import { jpeg } from "./pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { webm } from "./recordings";
 
 type Definition = {

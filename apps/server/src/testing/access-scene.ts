@@ -21,7 +21,7 @@ import { makeKeys } from "./keys";
 import { ownPresetValues } from "./own-presets";
 import { hashPassword } from "./passwords";
 import { makeManyPeople } from "./people";
-import { jpeg } from "./pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { recordingValues, webm } from "./recordings";
 
 /** In the order of a row's statuses; the last two use API keys of the owner and the assigned member. */

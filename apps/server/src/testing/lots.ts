@@ -1,7 +1,8 @@
 import type { Item } from "@lotwright/contracts/items";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { actorOf, type TestServer } from "./app";
-import { incoming, jpeg } from "./pictures";
+import { jpeg } from "@lotwright/testing/pictures";
+import { incoming } from "../features/photos/testing/incoming";
 
 type Given = {
   photoCount?: number;

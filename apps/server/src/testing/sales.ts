@@ -5,7 +5,8 @@ import { customFields, exportSettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { actorOf, type TestServer } from "./app";
 import { signedIn } from "./http";
-import { incoming, jpeg } from "./pictures";
+import { jpeg } from "@lotwright/testing/pictures";
+import { incoming } from "../features/photos/testing/incoming";
 
 /** An admin with one manifest, and helpers to export it. */
 export async function makeSale(

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { jpeg } from "@lotwright/server/testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { atShare } from "../bench/statistics";
 import { makeLot } from "../faults/lots";
 import type { Installation } from "../installation/installation";

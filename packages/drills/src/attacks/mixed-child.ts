@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { jpeg, largeJpeg, photoForm } from "@lotwright/server/testing/pictures";
+import { jpeg, largeJpeg, photoForm } from "@lotwright/testing/pictures";
 import { progressiveJpeg } from "@lotwright/server/testing/progressive-jpeg";
 import { sendHalf } from "../installation/half-upload";
 import type { Target } from "./mixed-attack";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { jpeg, photoForm } from "@lotwright/server/testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { type Answered, type Connection, textsIn } from "./connection";
 import type { Target } from "./document";
 

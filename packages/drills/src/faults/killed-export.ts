@@ -1,4 +1,4 @@
-import { largeJpeg } from "@lotwright/server/testing/pictures";
+import { largeJpeg } from "@lotwright/testing/pictures";
 import yauzl from "yauzl";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { openBoss } from "@lotwright/server/testing/boss";
-import { jpeg, largeJpeg } from "@lotwright/server/testing/pictures";
+import { jpeg, largeJpeg } from "@lotwright/testing/pictures";
 import { sendHalf } from "../installation/half-upload";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";

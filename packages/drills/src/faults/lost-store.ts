@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { jpeg } from "@lotwright/server/testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { startFaultyServer } from "@lotwright/storage/testing/s3-server";
 import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";

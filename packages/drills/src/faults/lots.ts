@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { item } from "@lotwright/contracts/items";
-import { jpeg } from "@lotwright/server/testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "../installation/installation";
 import { insist, isOk, type Staff, toPhoto } from "../installation/staff";
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { createDatabase } from "@lotwright/db/client";
-import { largeJpeg } from "@lotwright/server/testing/pictures";
+import { largeJpeg } from "@lotwright/testing/pictures";
 import { z } from "zod";
 import { openEmbedded } from "../bench/scene";
 import { runCommand } from "../installation/command";

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { jpeg } from "@lotwright/server/testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "./installation";
 import { type Answer, insist, isOk, type Staff, toPhoto } from "./staff";
 

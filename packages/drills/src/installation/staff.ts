@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { sharing } from "@lotwright/contracts/sharing";
-import { type Client, registerAt } from "@lotwright/server/testing/client";
+import { type Client, registerAt } from "@lotwright/testing/client";
 
 /** Status 0: no response. */
 export type Answer = { status: number; ms: number; retryAfter: string | null; text: string };

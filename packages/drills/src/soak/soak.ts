@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { jpeg } from "@lotwright/server/testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { atInstallation, type Installation } from "../installation/installation";
 import { countWhole, createLoad, type Load, type Workplace } from "../installation/people";
 import { readOptions } from "../installation/read-options";

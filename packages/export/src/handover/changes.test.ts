@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { photoUrlOf } from "../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { unzipped } from "../testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import type { ReadPhoto } from "../zip";
 import { changedItemsOf, type GivenLots } from "./changes";
 import { checkSale, fixesOf } from "./check";
@@ -24,7 +24,7 @@ async function deliver(sale: SaleOf, readPhoto: ReadPhoto = photoShop().read) {
   const zip = streamPresetZip(plan, access, (_, lots) => {
     delivered = lots;
   });
-  const entries = await unzipped(await buffer(zip));
+  const entries = await unzip(await buffer(zip));
   const text = (name: string) => entries.get(name)?.toString() ?? "";
   return { entries, delivered, plan, csv: text("Spring-sale-hammer.csv"), text };
 }

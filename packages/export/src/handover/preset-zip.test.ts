@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { photoUrlOf } from "../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { unzipped } from "../testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { checkWithPrograms } from "../testing/zip-programs";
 import { planPreset } from "./plan";
 import { streamPresetZip } from "./preset-zip";
@@ -19,7 +19,7 @@ async function zipOf(sale: SaleOf, access: Partial<Parameters<typeof streamPrese
   const sent: unknown[] = [];
   const photos = { readPhoto: photoShop().read, convertPhoto: async (photo: Buffer) => photo, ...access };
   const zip = await buffer(streamPresetZip(await planOf(sale), photos, (counts) => void sent.push(counts)));
-  return { zip, entries: await unzipped(zip), sent };
+  return { zip, entries: await unzip(zip), sent };
 }
 
 const rowsOf = (file: Buffer | undefined) =>

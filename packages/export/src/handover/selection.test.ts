@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { photoUrlOf } from "../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { unzipped } from "../testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { checkSale } from "./check";
 import type { DeliveredLot } from "./delivered-lot";
 import { planPreset } from "./plan";
@@ -19,7 +19,7 @@ async function deliver(sale: SaleOf) {
   const zip = streamPresetZip(plan, access, (_, lots) => {
     delivered = lots;
   });
-  const entries = await unzipped(await buffer(zip));
+  const entries = await unzip(await buffer(zip));
   const text = (name: string) => entries.get(name)?.toString() ?? "";
   return { entries, delivered, plan, text };
 }

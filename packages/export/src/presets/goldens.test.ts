@@ -7,7 +7,7 @@ import { lotPreparer } from "../handover/prepared-lots";
 import { streamPresetZip } from "../handover/preset-zip";
 import { saleFindings } from "../handover/sale-checks";
 import { photoShop } from "../testing/photo-shop";
-import { unzipped } from "../testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { workbookCells } from "../testing/workbook-cells";
 import { presets } from "./built-in";
 import type { Preset } from "./preset";
@@ -25,7 +25,7 @@ const planOf = (preset: Preset) =>
 async function dataFileOf(preset: Preset): Promise<Buffer> {
   const plan = await planOf(preset);
   const access = { readPhoto: photoShop().read, convertPhoto: async (photo: Buffer) => photo };
-  const entries = await unzipped(await buffer(streamPresetZip(plan, access)));
+  const entries = await unzip(await buffer(streamPresetZip(plan, access)));
   const file = entries.get(plan.files[0] ?? "");
   if (!file) throw new Error(`${plan.files[0]} is not in the ZIP`);
   return file;

@@ -13,7 +13,7 @@ import { encodeWindows1252 } from "../handover/windows-1252";
 import { presetOfOwn } from "../presets/own";
 import { makeCheckedSale, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { unzipped } from "../testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { readSample } from "./read-sample";
 
 const csv = (text: string) => readSample("sample.csv", Buffer.from(text));
@@ -32,7 +32,7 @@ async function exported(draft: OwnPresetInput) {
   const day = { exportedAt: "2026-03-05T12:00:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
   const plan = await planPreset({ ...makeCheckedSale({ preset, lots }), ...day });
   const access = { readPhoto: photoShop().read, convertPhoto: async (photo: Buffer) => photo };
-  const entries = await unzipped(await buffer(streamPresetZip(plan, access)));
+  const entries = await unzip(await buffer(streamPresetZip(plan, access)));
   const file = entries.get(plan.files[0] ?? "");
   if (!file) throw new Error("The ZIP has no data file");
   return { file, head: Buffer.from(draft.file.head, "base64") };

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { unzipped } from "../testing/unzipped";
+import { unzip } from "@lotwright/testing/unzip";
 import { kindLine, type RecordKind, recordKinds } from "./kinds";
 import { streamWorkspaceZip, workspaceFileName } from "./zip";
 
@@ -54,7 +54,7 @@ async function zipOf(records: typeof some) {
     asked.push(file);
     return file.includes("bbb") ? undefined : Readable.from([Buffer.from(file)]);
   };
-  return { files: await unzipped(await buffer(streamWorkspaceZip({ ...source, lines }, readFile))), asked };
+  return { files: await unzip(await buffer(streamWorkspaceZip({ ...source, lines }, readFile))), asked };
 }
 
 const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString() ?? "";

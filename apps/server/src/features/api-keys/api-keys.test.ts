@@ -10,7 +10,7 @@ import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { hashPassword } from "../../testing/passwords";
 import { makePeople } from "../../testing/people";
-import { jpeg, photoForm } from "../../testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { anyAddress, ask, bodyOf } from "../../testing/rest";
 import { test } from "../../testing/test";
 import { listenOverHttp } from "../events/testing/subscribers";

@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
-import { jpeg } from "../../testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
 import { ask } from "../../testing/rest";
 import { test } from "../../testing/test";
 

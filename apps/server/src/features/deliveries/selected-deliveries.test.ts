@@ -6,7 +6,7 @@ import type { TestServer } from "../../testing/app";
 import { listenForTest } from "../../testing/http";
 import { ask, bodyOf } from "../../testing/rest";
 import { test } from "../../testing/test";
-import { unzip } from "../../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 import { makeDeliveredSale, readDelivery } from "./testing/delivered-sale";
 
 const preset = "hibid-af360";

@@ -13,7 +13,8 @@ import { createLogger } from "../../logger";
 import { actorOf, type TestServer } from "../../testing/app";
 import { listenForTest, signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
-import { incoming, jpeg } from "../../testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
+import { incoming } from "../photos/testing/incoming";
 import { test as base } from "../../testing/test";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ writer: (input) => write(input) }));

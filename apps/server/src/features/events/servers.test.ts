@@ -6,7 +6,7 @@ import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
 import { test } from "../../testing/test";
-import { unzip } from "../../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 import { listenOverHttp } from "./testing/subscribers";
 
 describe("with two servers", () => {

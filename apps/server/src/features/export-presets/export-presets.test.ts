@@ -8,7 +8,7 @@ import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
 import { makeSale } from "../../testing/sales";
 import { test } from "../../testing/test";
-import { unzip } from "../../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 import { listen } from "../events/testing/subscribers";
 
 async function people(server: TestServer) {

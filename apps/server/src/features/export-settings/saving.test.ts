@@ -8,7 +8,7 @@ import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { test } from "../../testing/test";
-import { unzip } from "../../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 async function people(server: TestServer) {
   const made = await makePeople(server.db);

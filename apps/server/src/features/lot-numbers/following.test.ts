@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
 import { makeSale } from "../../testing/sales";
 import { test } from "../../testing/test";
-import { unzip } from "../../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 const preset = "hibid-af360";
 

@@ -1,7 +1,8 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { incoming, jpeg, plainPicture } from "../../testing/pictures";
+import { jpeg, plainPicture } from "@lotwright/testing/pictures";
+import { incoming } from "./testing/incoming";
 import { readPhoto } from "./image";
 import { peakGrowthOf } from "./testing/peak-memory";
 import { blankJpeg, progressiveJpeg } from "./testing/progressive-jpeg";

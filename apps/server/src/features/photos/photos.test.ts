@@ -7,7 +7,8 @@ import { readWhole, type Storage, StorageUnavailableError } from "@lotwright/sto
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
-import { incoming, jpeg } from "../../testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
+import { incoming } from "./testing/incoming";
 import { test } from "../../testing/test";
 import { storageKey } from "./access";
 

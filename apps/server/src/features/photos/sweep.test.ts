@@ -5,7 +5,8 @@ import { MissingObjectError, readWhole, StorageUnavailableError } from "@lotwrig
 import { eq, type SQL, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
-import { incoming, jpeg } from "../../testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
+import { incoming } from "./testing/incoming";
 import { test as base } from "../../testing/test";
 import { storageKey } from "./access";
 import { sweepPhotos } from "./sweep";

@@ -5,7 +5,8 @@ import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import { incoming, jpeg } from "../../testing/pictures";
+import { jpeg } from "@lotwright/testing/pictures";
+import { incoming } from "../photos/testing/incoming";
 import { test } from "../../testing/test";
 import { makeCatalog } from "./testing/catalogs";
 

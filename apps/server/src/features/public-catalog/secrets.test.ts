@@ -20,7 +20,7 @@ import { createLogger } from "../../logger";
 import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
-import { photoForm } from "../../testing/pictures";
+import { photoForm } from "@lotwright/testing/pictures";
 import { ask } from "../../testing/rest";
 import { test } from "../../testing/test";
 import { makeCatalog } from "./testing/catalogs";

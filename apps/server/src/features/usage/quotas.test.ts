@@ -9,7 +9,7 @@ import { quotasOf, readEnv } from "../../env";
 import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
-import { jpeg, photoForm } from "../../testing/pictures";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
 import { statementsOf } from "../../testing/statements";

@@ -11,7 +11,7 @@ import { readCsv } from "../../http/testing/read-table";
 import { headersOf, makeScene, type Scene } from "../../testing/access-scene";
 import { actorOf, type TestServer } from "../../testing/app";
 import { test } from "../../testing/test";
-import { unzip } from "../../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 import { recordSources } from "./records";
 
 const path = "/api/workspace/download";

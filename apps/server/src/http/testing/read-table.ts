@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
-import { unzip } from "../../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 const bom = "\uFEFF";
 

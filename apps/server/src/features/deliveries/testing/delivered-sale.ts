@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import Papa from "papaparse";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { makeSale } from "../../../testing/sales";
-import { unzip } from "../../../testing/unzip";
+import { unzip } from "@lotwright/testing/unzip";
 
 const consignor = "Mary Smith";
 

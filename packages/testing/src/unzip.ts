@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { fromBufferPromise } from "yauzl";
 
 /** Entries of a ZIP in order, verified by their checksums. */
-export async function unzip(zip: ArrayBuffer): Promise<Map<string, Buffer>> {
+export async function unzip(zip: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   const file = await fromBufferPromise(Buffer.from(zip));
   for await (const entry of file.eachEntry()) {

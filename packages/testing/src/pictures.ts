@@ -1,11 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { onTestFinished } from "vitest";
-import { IncomingPhoto } from "../features/photos/incoming-photo";
-import { createJpegReader } from "../features/photos/jpeg-scans";
 
 type Size = { width?: number; height?: number };
 
@@ -29,16 +23,4 @@ export function photoForm(photo: Uint8Array, name = "photo.jpg"): FormData {
   const form = new FormData();
   form.append("photo", new Blob([new Uint8Array(photo)], { type: "image/jpeg" }), name);
   return form;
-}
-
-/** A received file as the multipart route passes it on. */
-export async function incoming(bytes: Uint8Array): Promise<IncomingPhoto> {
-  const folder = await mkdtemp(join(tmpdir(), "lotwright-picture-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, "picture");
-  await writeFile(path, bytes);
-  const jpegReader = createJpegReader();
-  jpegReader.push(bytes);
-  const contentHash = createHash("sha256").update(bytes).digest("hex");
-  return new IncomingPhoto(path, bytes.length, contentHash, jpegReader.scanCount);
 }
