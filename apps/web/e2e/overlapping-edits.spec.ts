@@ -116,7 +116,9 @@ test("keeps every field that two people and an offline phone change in the same 
   // One field of one lot at two desks: the later one sees both values.
   await member.context().setOffline(true);
   await type(member, 1002, "title", "Green vase");
+  const saved = admin.waitForResponse(/items\.update/);
   await type(admin, 1002, "title", "Blue vase");
+  await saved;
   await member.context().setOffline(false);
   await expect(cellOf(member, 1002, "title")).toHaveAttribute("aria-invalid", "true");
   await cellOf(member, 1002, "title").click();
