@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { registerAt } from "@lotwright/testing/client";
 import { expect, test } from "vitest";
 import { makeDataDir, makeUsedDataDir, runBuilt, startServer } from "./testing/built-server";
-import { registerAt } from "@lotwright/testing/client";
 
 test("backs up while the server serves, and restores into another folder, with keys and without sessions", async () => {
   const settings = { DATA_DIR: await makeUsedDataDir() };

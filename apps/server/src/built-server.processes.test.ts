@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { startS3Server } from "@lotwright/storage/testing/s3-server";
+import { type Client, registerAt } from "@lotwright/testing/client";
+import { unzip } from "@lotwright/testing/unzip";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import {
   afterFile,
@@ -16,8 +18,6 @@ import {
   runServer,
   startServer,
 } from "./testing/built-server";
-import { type Client, registerAt } from "@lotwright/testing/client";
-import { unzip } from "@lotwright/testing/unzip";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
 

@@ -4,6 +4,8 @@ import type { Database } from "@lotwright/db/client";
 import { apiKeys, items, manifests, photos, sessions } from "@lotwright/db/schema";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { StorageFullError } from "@lotwright/storage/storage";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
+import { unzip } from "@lotwright/testing/unzip";
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { watchFullDisk } from "./full-disk";
@@ -11,12 +13,10 @@ import type { TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
-import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { ask } from "./testing/rest";
 import { makeSale } from "./testing/sales";
 import { statementsOf } from "./testing/statements";
 import { test as base } from "./testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 
 const test = base.extend("replaced", { scope: "file" }, async () => {
   const memory = memoryStorage();

@@ -3,6 +3,7 @@ import { consignors, items, manifests, photos, recordedResponses } from "@lotwri
 import { makeAssignment, makeManifest } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { and, eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect } from "vitest";
@@ -12,7 +13,6 @@ import { actorOf, type TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
-import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { ask } from "./testing/rest";
 import { statementsOf, textsOf } from "./testing/statements";
 import { test as base } from "./testing/test";

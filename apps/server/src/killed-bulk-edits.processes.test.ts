@@ -3,11 +3,11 @@ import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { createDatabase } from "@lotwright/db/client";
 import { activity, descriptionJobs, items, rateLimits, undoSnapshots } from "@lotwright/db/schema";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
+import { type Client, registerAt } from "@lotwright/testing/client";
 import { asc, like, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
-import { type Client, registerAt } from "@lotwright/testing/client";
 import { untilBlocked } from "./testing/slow-transactions";
 
 const photoUrls = ["https://example.test/a.jpg", "https://example.test/b.jpg"];

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { delivery } from "@lotwright/contracts/deliveries";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
-import { expect, onTestFinished, test } from "vitest";
-import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
 import { registerAt } from "@lotwright/testing/client";
 import { largeJpeg } from "@lotwright/testing/pictures";
-import { openDownload } from "./testing/sales";
 import { unzip } from "@lotwright/testing/unzip";
+import { expect, onTestFinished, test } from "vitest";
+import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
+import { openDownload } from "./testing/sales";
 
 test("records no delivery when the server is killed while it sends one, and has every lot in the next", async () => {
   const database = await startEmbeddedPostgres({ dataDir: await makeUsedDataDir(), fsync: false });

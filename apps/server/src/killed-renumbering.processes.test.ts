@@ -4,10 +4,10 @@ import { appliedNumbers } from "@lotwright/contracts/lot-numbers";
 import { createDatabase } from "@lotwright/db/client";
 import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
+import { registerAt } from "@lotwright/testing/client";
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
-import { registerAt } from "@lotwright/testing/client";
 import { untilBlocked } from "./testing/slow-transactions";
 
 test("renumbers no lot when the server is killed in the middle, and all lots the next time", async () => {

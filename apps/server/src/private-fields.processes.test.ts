@@ -3,10 +3,10 @@ import { fieldIdsOf, fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { item } from "@lotwright/contracts/items";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { sharing } from "@lotwright/contracts/sharing";
-import { expect, onTestFinished, test } from "vitest";
-import { makeUsedDataDir, startServer } from "./testing/built-server";
 import { registerAt } from "@lotwright/testing/client";
 import { unzip } from "@lotwright/testing/unzip";
+import { expect, onTestFinished, test } from "vitest";
+import { makeUsedDataDir, startServer } from "./testing/built-server";
 
 const canaryText = "kanarienvogel";
 /** Digits that occur in no other number of the lot. */

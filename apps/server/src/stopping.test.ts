@@ -2,6 +2,7 @@ import { watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
+import { registerAt } from "@lotwright/testing/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readEnv } from "./env";
 import { jobStates } from "./features/descriptions/testing/description-jobs";
@@ -9,7 +10,6 @@ import { halfOfForm, openUpload, uploadFolders } from "./http/testing/multipart"
 import { createLogger } from "./logger";
 import { startServer } from "./server";
 import { makeDataDir } from "./testing/built-server";
-import { registerAt } from "@lotwright/testing/client";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { unzip } from "@lotwright/testing/unzip";
 import { expect, type Page } from "@playwright/test";
 import { type App, openWorkspace, test } from "./app";
 import { makePhoto, uploadPhoto } from "./photos";
-import { unzip } from "@lotwright/testing/unzip";
 
 const glaze = "Large standard glaze vase with painted lilies by Rookwood, circa 1903";
 const slope = "Victorian walnut writing slope with brass corners and a secret drawer";

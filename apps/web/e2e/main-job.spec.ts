@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Draft } from "@lotwright/contracts/descriptions";
+import { unzip } from "@lotwright/testing/unzip";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { createManifest, register, test } from "./app";
 import { waitForWord } from "./late-answers";
 import { choosePhotos, makePhoto } from "./photos";
-import { unzip } from "@lotwright/testing/unzip";
 
 const clock: Draft = {
   title: "Walnut mantel clock",

@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { customFieldIds } from "@lotwright/contracts/item-fields";
+import { unzip } from "@lotwright/testing/unzip";
 import { expect, test } from "vitest";
 import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 import { photoShop } from "./testing/photo-shop";
-import { unzip } from "@lotwright/testing/unzip";
 import { streamZip } from "./zip";
 
 const elsewhere = "https://photos.example.com/a.jpg";

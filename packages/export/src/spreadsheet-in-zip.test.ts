@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Item } from "@lotwright/contracts/items";
+import { unzip } from "@lotwright/testing/unzip";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
-import { unzip } from "@lotwright/testing/unzip";
 import { streamZip } from "./zip";
 
 /** A photo is its own address, so that an entry tells which it is. */

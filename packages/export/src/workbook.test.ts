@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { deflateRaw } from "node:zlib";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import { unzip } from "@lotwright/testing/unzip";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import type { Cell } from "./columns";
@@ -11,7 +12,6 @@ import { createTableNotes } from "./notes";
 import { planExport, planTable } from "./plan";
 import { type TableRow, tableRows } from "./table-rows";
 import { makeItem, makeSource } from "./testing/make";
-import { unzip } from "@lotwright/testing/unzip";
 import { workbookFile } from "./workbook";
 
 const columns: Partial<ExportSettings> = { includeColumns: ["title", "quantity", "createdAt"] };

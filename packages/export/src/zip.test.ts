@@ -4,11 +4,11 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import { unzip } from "@lotwright/testing/unzip";
 import { describe, expect, test } from "vitest";
 import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 import { photoShop, settled } from "./testing/photo-shop";
-import { unzip } from "@lotwright/testing/unzip";
 import { checkWithPrograms } from "./testing/zip-programs";
 import { type SentExport, streamZip } from "./zip";
 

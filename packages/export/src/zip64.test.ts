@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
+import { unzip } from "@lotwright/testing/unzip";
 import { ZipArchive } from "archiver";
 import { expect, test } from "vitest";
 import { rechunk } from "./pieces";
-import { unzip } from "@lotwright/testing/unzip";
 import { checkWithPrograms } from "./testing/zip-programs";
 
 const zip64EndOfCentralDirectory = Buffer.from("PK\x06\x06", "latin1");

@@ -3,9 +3,9 @@ import { crc32 } from "node:zlib";
 import { fromBufferPromise } from "yauzl";
 
 /** Entries of a ZIP in order, verified by their checksums. */
-export async function unzip(zip: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Map<string, Buffer>> {
+export async function unzip(zip: ArrayBuffer | Uint8Array): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
-  const file = await fromBufferPromise(Buffer.from(zip));
+  const file = await fromBufferPromise(Buffer.from(new Uint8Array(zip)));
   for await (const entry of file.eachEntry()) {
     const content = await buffer(await file.openReadStreamPromise(entry));
     if (crc32(content) !== entry.crc32) throw new Error(`${entry.fileName} is damaged`);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { makeUser } from "@lotwright/db/testing/make";
+import { jpeg } from "@lotwright/testing/pictures";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import { createReading } from "../features/marks/reading";
@@ -13,7 +14,6 @@ import { appRouter } from "../router";
 import { startTestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { makeKey } from "../testing/keys";
-import { jpeg } from "@lotwright/testing/pictures";
 import { webm } from "../testing/recordings";
 import { writeOpenApi } from "./openapi";
 

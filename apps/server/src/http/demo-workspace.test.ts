@@ -1,10 +1,10 @@
 import { publicItem } from "@lotwright/contracts/public-catalog";
+import { jpeg, plainPicture } from "@lotwright/testing/pictures";
 import { Client } from "@lotwright/tooling/demo/client";
 import { fillWorkspace, type Workspace } from "@lotwright/tooling/demo/fill-workspace";
 import { afterAll, expect } from "vitest";
 import { z } from "zod";
 import { listen } from "../testing/http";
-import { jpeg, plainPicture } from "@lotwright/testing/pictures";
 import { test } from "../testing/test";
 
 let listening: Awaited<ReturnType<typeof listen>>;

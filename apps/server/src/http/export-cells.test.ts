@@ -2,12 +2,12 @@ import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import { items } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { checkWithPrograms } from "@lotwright/export/testing/zip-programs";
+import { unzip } from "@lotwright/testing/unzip";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { TestServer } from "../testing/app";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 import { readCsv, readWorkbook } from "./testing/read-table";
 
 type Sale = Awaited<ReturnType<typeof makeSale>>;

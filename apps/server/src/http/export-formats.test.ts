@@ -4,6 +4,7 @@ import { customFieldIds, fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { item } from "@lotwright/contracts/items";
 import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
+import { unzip } from "@lotwright/testing/unzip";
 import ExcelJS from "exceljs";
 import { describe, expect } from "vitest";
 import { createApp } from "../app";
@@ -13,7 +14,6 @@ import { makeKey } from "../testing/keys";
 import { ask, bodyOf } from "../testing/rest";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 import { readCsv, readWorkbook } from "./testing/read-table";
 
 const bom = "\uFEFF";

@@ -1,11 +1,11 @@
 import { exportColumnIds } from "@lotwright/contracts/export-settings";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import { unzip } from "@lotwright/testing/unzip";
 import { expect } from "vitest";
 import type { TestServer } from "../testing/app";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 
 const isPrivate = new Set<string>([...fieldIdsWith("isPrivate"), ...resultFieldIds]);
 const shared = exportColumnIds.filter((id) => !isPrivate.has(id));

@@ -1,12 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { makeAssignment, makePhoto, makeUser } from "@lotwright/db/testing/make";
+import { unzip } from "@lotwright/testing/unzip";
 import ExcelJS from "exceljs";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeSale, openDownload } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 
 const bom = "\uFEFF";
 const allColumns = [

@@ -1,5 +1,6 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { afterAll, beforeAll, describe, expect, onTestFinished } from "vitest";
 import { createApp } from "../app";
 import { runNow } from "../features/descriptions/testing/description-jobs";
@@ -8,7 +9,6 @@ import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makePhotographer } from "../testing/lots";
 import { makePeople } from "../testing/people";
-import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
 

@@ -1,4 +1,5 @@
 import { errorCodes } from "@lotwright/contracts/error-codes";
+import { jpeg } from "@lotwright/testing/pictures";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -12,7 +13,6 @@ import { makeScenes, type Scene } from "../testing/access-scene";
 import { accessTable } from "../testing/access-table";
 import { signedIn } from "../testing/http";
 import { openRoutes } from "../testing/open-access";
-import { jpeg } from "@lotwright/testing/pictures";
 import { webm } from "../testing/recordings";
 import { test as base } from "../testing/test";
 import { writeOpenApi } from "./openapi";

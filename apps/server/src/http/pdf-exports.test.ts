@@ -1,11 +1,11 @@
 import { manifests } from "@lotwright/db/schema";
 import { makeAssignment, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
+import { jpeg, largeJpeg } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { jpeg, largeJpeg } from "@lotwright/testing/pictures";
 import { makeSale, openDownload } from "../testing/sales";
 import { watchSlots } from "../testing/slots";
 import { test as base } from "../testing/test";

@@ -2,13 +2,13 @@ import { buffer } from "node:stream/consumers";
 import type { ExportMapping } from "@lotwright/contracts/export-mappings";
 import { exportPreset } from "@lotwright/contracts/export-presets";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
+import { unzip } from "@lotwright/testing/unzip";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { actorOf, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 
 const preset = "hibid-af360";
 const hibid = `?preset=${preset}`;

@@ -2,14 +2,14 @@ import { items, manifests } from "@lotwright/db/schema";
 import { itemValues, makePhoto } from "@lotwright/db/testing/make";
 import { presets } from "@lotwright/export/presets";
 import { makeToken } from "@lotwright/storage/keys";
+import { jpeg } from "@lotwright/testing/pictures";
+import { unzip } from "@lotwright/testing/unzip";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../testing/app";
 import { makeKey } from "../testing/keys";
-import { jpeg } from "@lotwright/testing/pictures";
 import { makeSale } from "../testing/sales";
 import { test as base } from "../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({
   edge: { trustProxy: false, publicUrl: "https://lots.example.com" },

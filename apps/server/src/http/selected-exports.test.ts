@@ -1,5 +1,6 @@
 import { exportLogs } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
+import { unzip } from "@lotwright/testing/unzip";
 import { eq } from "drizzle-orm";
 import Papa from "papaparse";
 import { describe, expect } from "vitest";
@@ -8,7 +9,6 @@ import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeSale } from "../testing/sales";
 import { test } from "../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 
 async function makeNumberedSale(server: TestServer) {
   const sale = await makeSale(server, { includeColumns: ["lotNumber", "title"] });

@@ -1,11 +1,11 @@
 import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import { items, photos } from "@lotwright/db/schema";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import type { People } from "../testing/people";
-import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
 

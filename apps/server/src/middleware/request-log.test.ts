@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { describe, expect } from "vitest";
 import { createApp } from "../app";
 import type { Deps } from "../context";
 import { createEmailHash } from "../email-hash";
+import { incoming } from "../features/photos/testing/incoming";
 import { createLogger } from "../logger";
 import { actorOf, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import type { People } from "../testing/people";
-import { jpeg, photoForm } from "@lotwright/testing/pictures";
-import { incoming } from "../features/photos/testing/incoming";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
 

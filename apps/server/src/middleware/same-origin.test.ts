@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { manifests } from "@lotwright/db/schema";
+import { jpeg } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { createApp } from "../app";
 import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { jpeg } from "@lotwright/testing/pictures";
 import { ask, errorOf } from "../testing/rest";
 import { test } from "../testing/test";
 

@@ -1,9 +1,9 @@
+import { jpeg } from "@lotwright/testing/pictures";
 import { appRouter } from "../router";
 import type { ProcedureMeta } from "../trpc";
 import { type Caller, headersOf, type Scene } from "./access-scene";
 import type { Row } from "./access-table";
 import type { TestServer } from "./app";
-import { jpeg } from "@lotwright/testing/pictures";
 import { webm } from "./recordings";
 
 type Definition = {

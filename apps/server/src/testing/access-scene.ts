@@ -13,6 +13,7 @@ import {
 } from "@lotwright/db/schema";
 import { consignorValues, photoValues, userValues } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
+import { jpeg } from "@lotwright/testing/pictures";
 import { hashOfReset } from "../features/auth/reset-links";
 import { one } from "../one";
 import type { TestServer } from "./app";
@@ -21,7 +22,6 @@ import { makeKeys } from "./keys";
 import { ownPresetValues } from "./own-presets";
 import { hashPassword } from "./passwords";
 import { makeManyPeople } from "./people";
-import { jpeg } from "@lotwright/testing/pictures";
 import { recordingValues, webm } from "./recordings";
 
 /** In the order of a row's statuses; the last two use API keys of the owner and the assigned member. */

@@ -1,8 +1,8 @@
 import type { Item } from "@lotwright/contracts/items";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
-import { actorOf, type TestServer } from "./app";
 import { jpeg } from "@lotwright/testing/pictures";
 import { incoming } from "../features/photos/testing/incoming";
+import { actorOf, type TestServer } from "./app";
 
 type Given = {
   photoCount?: number;

@@ -3,10 +3,10 @@ import { get, type IncomingMessage } from "node:http";
 import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
 import { customFields, exportSettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
-import { actorOf, type TestServer } from "./app";
-import { signedIn } from "./http";
 import { jpeg } from "@lotwright/testing/pictures";
 import { incoming } from "../features/photos/testing/incoming";
+import { actorOf, type TestServer } from "./app";
+import { signedIn } from "./http";
 
 /** An admin with one manifest, and helpers to export it. */
 export async function makeSale(

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { jpeg, largeJpeg, photoForm } from "@lotwright/testing/pictures";
 import { progressiveJpeg } from "@lotwright/server/testing/progressive-jpeg";
+import { jpeg, largeJpeg, photoForm } from "@lotwright/testing/pictures";
 import { sendHalf } from "../installation/half-upload";
 import type { Target } from "./mixed-attack";
 

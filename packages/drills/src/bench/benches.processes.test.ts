@@ -1,6 +1,6 @@
-import type {} from "@lotwright/testing/properties";
 import { copyCluster } from "@lotwright/embedded-postgres/testing/copy-cluster";
 import { makeServerFolder } from "@lotwright/embedded-postgres/testing/server-folder";
+import type {} from "@lotwright/testing/properties";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkApi } from "../check-api/check-api";
 import { parts } from "./parts";
@@ -24,9 +24,13 @@ afterAll(async () => {
 /** Counts among the properties, as those of `testProperty` do. */
 const fuzz = { meta: { isProperty: true as const } };
 
-test("answers each operation as documented, and the main job, in the smallest check of the API", fuzz, async () => {
-  expect(await checkApi(["--smallest", "--seed", "one"], place)).toBe(true);
-});
+test(
+  "answers each operation as documented, and the main job, in the smallest check of the API",
+  fuzz,
+  async () => {
+    expect(await checkApi(["--smallest", "--seed", "one"], place)).toBe(true);
+  },
+);
 
 // "scale" writes a page, which another test compares.
 const measuring = Object.keys(parts).filter((name) => name !== "scale");

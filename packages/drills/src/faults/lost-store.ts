@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { jpeg } from "@lotwright/testing/pictures";
 import { startFaultyServer } from "@lotwright/storage/testing/s3-server";
+import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";
 import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";

@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
+import { unzip } from "@lotwright/testing/unzip";
 import { expect, test } from "vitest";
 import { presetOf } from "../presets/built-in";
 import { photoUrlOf } from "../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { unzip } from "@lotwright/testing/unzip";
 import { checkSale } from "./check";
 import { planPreset } from "./plan";
 import { streamPresetZip } from "./preset-zip";
@@ -72,9 +72,7 @@ test("writes no text of a photo into the ZIP", async () => {
   });
   const day = { exportedAt: "2026-03-05T23:30:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
   const access = { readPhoto: photoShop().read, convertPhoto: async (photo: Buffer) => photo };
-  const entries = await unzip(
-    await buffer(streamPresetZip(await planPreset({ ...sale, ...day }), access)),
-  );
+  const entries = await unzip(await buffer(streamPresetZip(await planPreset({ ...sale, ...day }), access)));
   const written = [...entries.values()].join("\n");
   expect(written).toContain(`${code},warning,1000,,,A photo shows contact details`);
   expect(written).not.toMatch(/STERLING|example\.com/);

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { unzip } from "@lotwright/testing/unzip";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { photoUrlOf } from "../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { unzip } from "@lotwright/testing/unzip";
 import { checkWithPrograms } from "../testing/zip-programs";
 import { planPreset } from "./plan";
 import { streamPresetZip } from "./preset-zip";

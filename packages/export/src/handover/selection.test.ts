@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
+import { unzip } from "@lotwright/testing/unzip";
 import { expect, test } from "vitest";
 import { photoUrlOf } from "../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { unzip } from "@lotwright/testing/unzip";
 import { checkSale } from "./check";
 import type { DeliveredLot } from "./delivered-lot";
 import { planPreset } from "./plan";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { unzip } from "@lotwright/testing/unzip";
 import { expect, test } from "vitest";
 import { cellContext } from "../handover/cells";
 import { planPreset } from "../handover/plan";
@@ -7,7 +8,6 @@ import { lotPreparer } from "../handover/prepared-lots";
 import { streamPresetZip } from "../handover/preset-zip";
 import { saleFindings } from "../handover/sale-checks";
 import { photoShop } from "../testing/photo-shop";
-import { unzip } from "@lotwright/testing/unzip";
 import { workbookCells } from "../testing/workbook-cells";
 import { presets } from "./built-in";
 import type { Preset } from "./preset";

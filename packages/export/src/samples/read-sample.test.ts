@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import type { OwnPresetColumn, OwnPresetInput } from "@lotwright/contracts/own-presets";
 import { ownPresetInput, ownPresetProblem } from "@lotwright/contracts/own-presets";
+import { unzip } from "@lotwright/testing/unzip";
 import { ZipArchive } from "archiver";
 import ExcelJS from "exceljs";
 import readWorkbook from "read-excel-file/node";
@@ -13,7 +14,6 @@ import { encodeWindows1252 } from "../handover/windows-1252";
 import { presetOfOwn } from "../presets/own";
 import { makeCheckedSale, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { unzip } from "@lotwright/testing/unzip";
 import { readSample } from "./read-sample";
 
 const csv = (text: string) => readSample("sample.csv", Buffer.from(text));

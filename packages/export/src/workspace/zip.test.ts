@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { expect, test } from "vitest";
 import { unzip } from "@lotwright/testing/unzip";
+import { expect, test } from "vitest";
 import { kindLine, type RecordKind, recordKinds } from "./kinds";
 import { streamWorkspaceZip, workspaceFileName } from "./zip";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { apiKey, createdApiKey } from "@lotwright/contracts/api-keys";
 import { apiKeys, items, users } from "@lotwright/db/schema";
+import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect } from "vitest";
 import { createApp } from "../../app";
@@ -10,7 +11,6 @@ import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { hashPassword } from "../../testing/passwords";
 import { makePeople } from "../../testing/people";
-import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { anyAddress, ask, bodyOf } from "../../testing/rest";
 import { test } from "../../testing/test";
 import { listenOverHttp } from "../events/testing/subscribers";

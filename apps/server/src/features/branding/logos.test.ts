@@ -1,12 +1,12 @@
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { branding, photos } from "@lotwright/db/schema";
+import { jpeg } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
-import { jpeg } from "@lotwright/testing/pictures";
 import { ask } from "../../testing/rest";
 import { test } from "../../testing/test";
 

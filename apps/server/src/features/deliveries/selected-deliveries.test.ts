@@ -1,12 +1,12 @@
 import { readSample } from "@lotwright/contracts/own-presets";
 import { preflight } from "@lotwright/contracts/preflight";
 import { exportAdjustments } from "@lotwright/db/schema";
+import { unzip } from "@lotwright/testing/unzip";
 import { describe, expect } from "vitest";
 import type { TestServer } from "../../testing/app";
 import { listenForTest } from "../../testing/http";
 import { ask, bodyOf } from "../../testing/rest";
 import { test } from "../../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 import { makeDeliveredSale, readDelivery } from "./testing/delivered-sale";
 
 const preset = "hibid-af360";

@@ -7,15 +7,15 @@ import type { Writer } from "@lotwright/ai/writer";
 import { aiPreviewTimeoutMessage, aiPreviewTimeoutMs, draft } from "@lotwright/contracts/descriptions";
 import { items } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
+import { jpeg } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { createLogger } from "../../logger";
 import { actorOf, type TestServer } from "../../testing/app";
 import { listenForTest, signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
-import { jpeg } from "@lotwright/testing/pictures";
-import { incoming } from "../photos/testing/incoming";
 import { test as base } from "../../testing/test";
+import { incoming } from "../photos/testing/incoming";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ writer: (input) => write(input) }));
 

@@ -5,14 +5,14 @@ import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import type { Item } from "@lotwright/contracts/items";
 import { descriptionJobs } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
+import { jpeg } from "@lotwright/testing/pictures";
 import { isNotNull } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { TestServer } from "../../testing/app";
 import { makePhotographer } from "../../testing/lots";
-import { jpeg } from "@lotwright/testing/pictures";
-import { incoming } from "../photos/testing/incoming";
 import { startJobsAgain } from "../../testing/second-server";
 import { test as base } from "../../testing/test";
+import { incoming } from "../photos/testing/incoming";
 import { databaseSeconds, emptyQueue, jobsOf, runAllNow, setAttempts } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({

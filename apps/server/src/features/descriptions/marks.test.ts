@@ -3,16 +3,16 @@ import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { Writer } from "@lotwright/ai/writer";
 import type { Mark } from "@lotwright/contracts/mark-facts";
 import { descriptionJobs, photos } from "@lotwright/db/schema";
+import { jpeg } from "@lotwright/testing/pictures";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { jobHandlers } from "../../jobs/handlers";
 import type { TestServer } from "../../testing/app";
 import { makePending, makePhotographer } from "../../testing/lots";
-import { jpeg } from "@lotwright/testing/pictures";
-import { incoming } from "../photos/testing/incoming";
 import { test as base } from "../../testing/test";
 import { createReading } from "../marks/reading";
 import { makeMark, makeReader } from "../marks/testing/reader";
+import { incoming } from "../photos/testing/incoming";
 import { emptyQueue } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, () => {

@@ -1,3 +1,4 @@
+import { unzip } from "@lotwright/testing/unzip";
 import { describe, expect } from "vitest";
 import { createApp } from "../../app";
 import { actorOf } from "../../testing/app";
@@ -6,7 +7,6 @@ import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
 import { test } from "../../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 import { listenOverHttp } from "./testing/subscribers";
 
 describe("with two servers", () => {

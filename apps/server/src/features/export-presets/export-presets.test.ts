@@ -1,5 +1,6 @@
 import { readSample } from "@lotwright/contracts/own-presets";
 import { exportAdjustments, exportMappings } from "@lotwright/db/schema";
+import { unzip } from "@lotwright/testing/unzip";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
@@ -8,7 +9,6 @@ import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
 import { makeSale } from "../../testing/sales";
 import { test } from "../../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 import { listen } from "../events/testing/subscribers";
 
 async function people(server: TestServer) {

@@ -1,6 +1,7 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
 import { customFields, exportSettings, users } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
+import { unzip } from "@lotwright/testing/unzip";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
@@ -8,7 +9,6 @@ import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { test } from "../../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 
 async function people(server: TestServer) {
   const made = await makePeople(server.db);

@@ -1,6 +1,6 @@
+import { jpeg } from "@lotwright/testing/pictures";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { jpeg } from "@lotwright/testing/pictures";
 import { convertPhoto } from "./photo-conversion";
 
 const requester = () => ({ workspaceId: crypto.randomUUID(), signal: new AbortController().signal });

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { exportAdjustments, manifests } from "@lotwright/db/schema";
 import { makeToken } from "@lotwright/storage/keys";
+import { unzip } from "@lotwright/testing/unzip";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
 import { makeSale } from "../../testing/sales";
 import { test } from "../../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 
 const preset = "hibid-af360";
 

@@ -1,9 +1,9 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
+import { jpeg, plainPicture } from "@lotwright/testing/pictures";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { jpeg, plainPicture } from "@lotwright/testing/pictures";
-import { incoming } from "./testing/incoming";
 import { readPhoto } from "./image";
+import { incoming } from "./testing/incoming";
 import { peakGrowthOf } from "./testing/peak-memory";
 import { blankJpeg, progressiveJpeg } from "./testing/progressive-jpeg";
 

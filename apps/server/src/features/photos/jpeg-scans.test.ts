@@ -1,6 +1,6 @@
+import { jpeg } from "@lotwright/testing/pictures";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { jpeg } from "@lotwright/testing/pictures";
 import { createJpegReader } from "./jpeg-scans";
 import { progressiveJpeg } from "./testing/progressive-jpeg";
 

@@ -4,13 +4,13 @@ import { photos } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { readWhole, type Storage, StorageUnavailableError } from "@lotwright/storage/storage";
+import { jpeg } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
-import { jpeg } from "@lotwright/testing/pictures";
-import { incoming } from "./testing/incoming";
 import { test } from "../../testing/test";
 import { storageKey } from "./access";
+import { incoming } from "./testing/incoming";
 
 const rowsWith = (server: TestServer, id: string) => server.db.select().from(photos).where(eq(photos.id, id));
 const objectAt = (server: TestServer, url: string, storage = server.deps.storage) =>

@@ -2,14 +2,14 @@ import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { branding, companySettings, items, photos } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { MissingObjectError, readWhole, StorageUnavailableError } from "@lotwright/storage/storage";
+import { jpeg } from "@lotwright/testing/pictures";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
-import { jpeg } from "@lotwright/testing/pictures";
-import { incoming } from "./testing/incoming";
 import { test as base } from "../../testing/test";
 import { storageKey } from "./access";
 import { sweepPhotos } from "./sweep";
+import { incoming } from "./testing/incoming";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
 

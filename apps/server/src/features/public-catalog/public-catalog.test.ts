@@ -2,12 +2,12 @@ import { fieldIdsOf, fieldIdsWith, itemFieldIds, itemFields } from "@lotwright/c
 import { recordOf } from "@lotwright/contracts/record-of";
 import { branding, companySettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { jpeg } from "@lotwright/testing/pictures";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import { jpeg } from "@lotwright/testing/pictures";
-import { incoming } from "../photos/testing/incoming";
 import { test } from "../../testing/test";
+import { incoming } from "../photos/testing/incoming";
 import { makeCatalog } from "./testing/catalogs";
 
 async function catalog(server: TestServer) {

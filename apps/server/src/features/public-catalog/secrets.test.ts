@@ -12,6 +12,7 @@ import {
   users,
 } from "@lotwright/db/schema";
 import { makeConsignor, makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { photoForm } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
@@ -20,7 +21,6 @@ import { createLogger } from "../../logger";
 import type { TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
-import { photoForm } from "@lotwright/testing/pictures";
 import { ask } from "../../testing/rest";
 import { test } from "../../testing/test";
 import { makeCatalog } from "./testing/catalogs";

@@ -3,6 +3,7 @@ import * as schema from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { recordKinds } from "@lotwright/export/workspace-records";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { unzip } from "@lotwright/testing/unzip";
 import { eq, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, onTestFinished } from "vitest";
@@ -11,7 +12,6 @@ import { readCsv } from "../../http/testing/read-table";
 import { headersOf, makeScene, type Scene } from "../../testing/access-scene";
 import { actorOf, type TestServer } from "../../testing/app";
 import { test } from "../../testing/test";
-import { unzip } from "@lotwright/testing/unzip";
 import { recordSources } from "./records";
 
 const path = "/api/workspace/download";

@@ -1,6 +1,6 @@
+import { unzip } from "@lotwright/testing/unzip";
 import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
-import { unzip } from "@lotwright/testing/unzip";
 
 const bom = "\uFEFF";
 

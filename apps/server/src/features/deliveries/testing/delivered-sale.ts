@@ -1,9 +1,9 @@
 import { items } from "@lotwright/db/schema";
+import { unzip } from "@lotwright/testing/unzip";
 import { eq } from "drizzle-orm";
 import Papa from "papaparse";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { makeSale } from "../../../testing/sales";
-import { unzip } from "@lotwright/testing/unzip";
 
 const consignor = "Mary Smith";
 
