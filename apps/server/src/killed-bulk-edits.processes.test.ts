@@ -1,13 +1,11 @@
 import { startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
-import { createDatabase } from "@lotwright/db/client";
 import { activity, descriptionJobs, items, rateLimits, undoSnapshots } from "@lotwright/db/schema";
-import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { type Client, registerAt } from "@lotwright/testing/client";
 import { asc, like, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
+import { externalDatabase, makeDataDir, startServer } from "./testing/built-server";
 import { untilBlocked } from "./testing/slow-transactions";
 
 const photoUrls = ["https://example.test/a.jpg", "https://example.test/b.jpg"];
@@ -66,15 +64,14 @@ const call = ({ origin, cookie }: Client, procedure: string, input: object) =>
   });
 
 test("changes nothing when the server is killed in the middle of any bulk operation, and all when it is not", async () => {
-  const postgres = await startEmbeddedPostgres({ dataDir: await makeUsedDataDir(), fsync: false });
-  onTestFinished(() => postgres.stop());
+  const { db, url } = await externalDatabase();
   const ai = await startAiServer();
   onTestFinished(ai.close);
   // A description stays queued: its activity entry would be one more, at any time.
   const descriptions = heldAnswers(() => ({ title: "", description: "", category: "" }));
   ai.respondWith(descriptions.answer);
   const settings = {
-    ...{ DATA_DIR: await makeDataDir(), DATABASE_URL: postgres.url },
+    ...{ DATA_DIR: await makeDataDir(), DATABASE_URL: url },
     ...{ OPENAI_BASE_URL: ai.baseUrl, OPENAI_API_KEY: ai.apiKey, OPENAI_MODEL: ai.model },
   };
   const killed = await startServer(settings);
@@ -83,8 +80,6 @@ test("changes nothing when the server is killed in the middle of any bulk operat
   for (const [name, inputOf] of Object.entries(operations)) {
     inputs.set(name, await inputOf(await makeLots(client), client));
   }
-  const { db, close } = createDatabase(postgres.url);
-  onTestFinished(close);
   const stored = async () => ({
     items: await db.select().from(items).orderBy(asc(items.id)),
     snapshots: await db.select().from(undoSnapshots).orderBy(asc(undoSnapshots.id)),

@@ -1,17 +1,15 @@
 import { once } from "node:events";
 import { delivery } from "@lotwright/contracts/deliveries";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
-import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { registerAt } from "@lotwright/testing/client";
 import { largeJpeg } from "@lotwright/testing/pictures";
 import { unzip } from "@lotwright/testing/unzip";
-import { expect, onTestFinished, test } from "vitest";
-import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
+import { expect, test } from "vitest";
+import { externalDatabase, makeDataDir, startServer } from "./testing/built-server";
 import { openDownload } from "./testing/sales";
 
 test("records no delivery when the server is killed while it sends one, and has every lot in the next", async () => {
-  const database = await startEmbeddedPostgres({ dataDir: await makeUsedDataDir(), fsync: false });
-  onTestFinished(() => database.stop());
+  const database = await externalDatabase();
   const settings = { DATA_DIR: await makeDataDir(), DATABASE_URL: database.url };
   const killed = await startServer(settings);
   const client = await registerAt(killed.origin);

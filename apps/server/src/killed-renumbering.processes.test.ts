@@ -1,24 +1,19 @@
 import { activityEntry } from "@lotwright/contracts/activity";
 import { item } from "@lotwright/contracts/items";
 import { appliedNumbers } from "@lotwright/contracts/lot-numbers";
-import { createDatabase } from "@lotwright/db/client";
 import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
-import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { registerAt } from "@lotwright/testing/client";
 import { eq, sql } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
-import { makeDataDir, makeUsedDataDir, startServer } from "./testing/built-server";
+import { expect, test } from "vitest";
+import { externalDatabase, makeDataDir, startServer } from "./testing/built-server";
 import { untilBlocked } from "./testing/slow-transactions";
 
 test("renumbers no lot when the server is killed in the middle, and all lots the next time", async () => {
-  const database = await startEmbeddedPostgres({ dataDir: await makeUsedDataDir(), fsync: false });
-  onTestFinished(() => database.stop());
-  const settings = { DATA_DIR: await makeDataDir(), DATABASE_URL: database.url };
+  const { db, url } = await externalDatabase();
+  const settings = { DATA_DIR: await makeDataDir(), DATABASE_URL: url };
   const killed = await startServer(settings);
   const client = await registerAt(killed.origin);
   const { id: manifestId } = await client.makeManifest();
-  const { db, close } = createDatabase(database.url);
-  onTestFinished(close);
   await db.execute(sql`
     insert into ${items} (workspace_id, manifest_id, lot_number, creation_hash)
     select workspace_id, id, number, '' from ${manifests}, generate_series(1001, 2000) number

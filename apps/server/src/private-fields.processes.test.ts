@@ -6,7 +6,7 @@ import { sharing } from "@lotwright/contracts/sharing";
 import { registerAt } from "@lotwright/testing/client";
 import { unzip } from "@lotwright/testing/unzip";
 import { expect, onTestFinished, test } from "vitest";
-import { makeUsedDataDir, startServer } from "./testing/built-server";
+import { externalDatabase, makeDataDir, startServer } from "./testing/built-server";
 
 const canaryText = "kanarienvogel";
 /** Digits that occur in no other number of the lot. */
@@ -28,7 +28,8 @@ test("never reveals private fields to strangers, the AI provider, the log, or ex
   const ai = await startAiServer();
   onTestFinished(() => ai.close());
   const { origin, output, stop } = await startServer({
-    DATA_DIR: await makeUsedDataDir(),
+    DATA_DIR: await makeDataDir(),
+    DATABASE_URL: (await externalDatabase()).url,
     LOG_LEVEL: "trace",
     OPENAI_BASE_URL: ai.baseUrl,
     OPENAI_API_KEY: ai.apiKey,

@@ -12,6 +12,9 @@ const testCalls = new Set([
   "testServerProperty",
 ]);
 
+/** @type {Map<string, string[]>} The titles by source: a proof is looked up for each threat that names its file. */
+const known = new Map();
+
 /**
  * Reads the titles of a file's tests as written in its source, with `%s` and `$name` unreplaced.
  * @param {string} path
@@ -19,6 +22,16 @@ const testCalls = new Set([
  * @returns {string[]}
  */
 export function testTitles(path, source) {
+  const titles = known.get(source) ?? readTitles(path, source);
+  known.set(source, titles);
+  return titles;
+}
+
+/**
+ * @param {string} path
+ * @param {string} source
+ */
+function readTitles(path, source) {
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   /** @type {string[]} */

@@ -5,6 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { copyCluster } from "@lotwright/embedded-postgres/testing/copy-cluster";
 import { makeServerFolder } from "@lotwright/embedded-postgres/testing/server-folder";
 import { afterAll, onTestFinished } from "vitest";
@@ -36,6 +37,13 @@ export async function makeUsedDataDir(cleanUp: CleanUp = onTestFinished): Promis
   await mkdir(dataDir);
   await copyCluster(dataDir);
   return dataDir;
+}
+
+/** A migrated database beside others on one server, for tests that are not about a database of the data folder. */
+export async function externalDatabase(cleanUp: CleanUp = onTestFinished) {
+  const database = await createTestDatabase();
+  cleanUp(() => database.close());
+  return database;
 }
 
 /** Spawns a script of the build with only these environment variables. */

@@ -1,6 +1,14 @@
 import { makeCluster } from "@lotwright/embedded-postgres/testing/made-cluster";
+import { startTestPostgres } from "@lotwright/embedded-postgres/testing/test-postgres";
 import type { TestProject } from "vitest/node";
 import { installJobTables } from "./global-setup";
 
-/** Creates the database cluster that process tests copy. */
-export default (project: TestProject) => makeCluster(project, installJobTables);
+/** Creates the database cluster that process tests copy, and starts the PostgreSQL of those that are not about starting one. */
+export default async (project: TestProject) => {
+  const removeCluster = await makeCluster(project, installJobTables);
+  const stopPostgres = await startTestPostgres(project, installJobTables);
+  return async () => {
+    await stopPostgres();
+    await removeCluster();
+  };
+};
