@@ -5,6 +5,7 @@ import { expectAccessible } from "./accessibility";
 import { type App, openWorkspace, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
 import { untilFrame } from "./frames";
+import { holdAnswers } from "./late-answers";
 import { loseLine } from "./line";
 import { type PhotoFile, uploadPhoto } from "./photos";
 import { boxOf, desktop, phone } from "./screen-sizes";
@@ -316,6 +317,15 @@ async function expectEvenCards(page: Page): Promise<void> {
   await page.setViewportSize(phone);
 }
 
+/** Checks the list of manifests while it loads. */
+async function checkLoading(page: Page): Promise<void> {
+  const answer = await holdAnswers(page, "manifests.list");
+  await page.goto("/");
+  await expect(page.getByText("Loading manifests...").first()).toBeVisible();
+  await expectAccessible(page, "home while it loads", brand);
+  answer();
+}
+
 test("shows every screen accessibly in light and dark, with fields of equal height, and nothing clipped at 200 % text size", async ({
   page,
   app,
@@ -352,6 +362,8 @@ test("shows every screen accessibly in light and dark, with fields of equal heig
   expect((await page.request.post("/api/export-settings", { data: settings })).ok()).toBe(true);
   const member = { email: "large-text-member@example.com", password: "brass lamp 1912" };
   expect((await page.request.post("/api/admin/users", { data: member })).ok()).toBe(true);
+  await checked({ name: "a manifest without lots", path: `/manifests/${manifestId}` });
+  await checkLoading(page);
   const itemId = await makeLots(page, app, manifestId);
   app.ai.respondWith({ fault: "hang" });
   for (const group of ["prices", "conditionAndSize", "internal"]) {

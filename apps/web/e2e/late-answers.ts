@@ -18,6 +18,13 @@ export async function holdPhotos(page: Page): Promise<() => void> {
   return goOn;
 }
 
+/** Holds the responses of a tRPC call until the returned function is called. */
+export async function holdAnswers(page: Page, call: string): Promise<() => void> {
+  const { word, goOn } = waitForWord();
+  await page.route(`**/trpc/*${call}*`, (route) => word.then(() => route.continue()));
+  return goOn;
+}
+
 /**
  * Makes `AbortSignal.timeout` never fire after the next page load, so that on a slow machine a form still waits for the
  * server's error response. If a request is lost, the journey fails by its own timeout.

@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { toCard } from "../../lib/item-cards";
+import { expectAccessible } from "../../testing/accessibility";
 import { makeItem } from "../../testing/make-item";
 import { untilPage } from "../../testing/page-changes";
 import { type Answers, owner, showScreen } from "../../testing/show-screen";
@@ -146,6 +147,7 @@ test("saves the filters, the search text and the sort order by name", async () =
   await show(lots, search, { "savedFilters.list": () => [saved], "savedFilters.save": save });
   await press("Save filter");
   const dialog = within(await screen.findByRole("dialog", { name: "Save filter" }));
+  await expectAccessible();
   await userEvent.click(dialog.getByRole("button", { name: "Save filter" }));
   dialog.getByText("Enter a name for the filter");
   await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Oak{Enter}");

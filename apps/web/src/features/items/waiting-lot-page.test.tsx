@@ -9,6 +9,7 @@ import { afterEach, expect, test } from "vitest";
 import { photoKey } from "../../components/photos/photo-queue";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { expectAccessible } from "../../testing/accessibility";
 import { makeItem } from "../../testing/make-item";
 import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
 import { untilPage } from "../../testing/page-changes";
@@ -123,7 +124,7 @@ test("keeps a typed number when the server gives the pending lot another number"
   expect(lotNumber()).toBe("77");
 });
 
-test("has a form control for every editable field", async () => {
+test("has an accessible form control for every editable field", async () => {
   const user = userEvent.setup();
   await openForm({ isSent: false });
   for (const group of screen.getAllByRole("button", { expanded: false })) await user.click(group);
@@ -132,6 +133,7 @@ test("has a form control for every editable field", async () => {
     .map((id) => fieldLabel(id));
   expect(labels).toContain("Depth");
   for (const label of labels) expect(screen.getByLabelText(label)).toBeTruthy();
+  await expectAccessible();
 });
 
 test("shows the server's rejection of a pending lot at its field", async () => {
