@@ -93,6 +93,17 @@ describe("reading photos", () => {
     });
   });
 
+  test("tells another workspace nothing of what was read on a photo", async ({ server }) => {
+    read = async () => [makeMark("STERLING 925")];
+    const { caller: owner, photoUrls } = await makePhotos(server);
+    const { caller: stranger } = await makePhotos(server);
+    await server.drain();
+    const draft = { photoUrls, title: "Spoon", description: "Marked STERLING 925." };
+    expect(await owner.marks.checkDraft(draft)).toEqual({ unseenClaims: [] });
+    expect(await stranger.marks.ofPhotos({ photoUrls })).toMatchObject({ photos: [] });
+    expect(await stranger.marks.checkDraft(draft)).not.toEqual({ unseenClaims: [] });
+  });
+
   test("gets the stored photo, and does not read a logo", async ({ server }) => {
     const seen: Buffer[] = [];
     read = async (photo) => {
