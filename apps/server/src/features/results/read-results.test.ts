@@ -279,6 +279,22 @@ describe("a file of 20,000 lots", async () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
+  test("lists the lines of a lot that is named 20,000 times", async () => {
+    const { problems } = await readResults(file(...rows.map(() => "7;5;;")));
+    expect(problems).toHaveLength(20_000);
+    expect(problems[0]?.message).toBe("Lot 7 is in 20000 lines: 2, 3, 4, 5, 6, …");
+  });
+
+  test.each([",", ";", "\t"])("refuses a header of a million columns by %j", async (delimiter) => {
+    const wide = `Lot${delimiter}Price${delimiter.repeat(1_000_000)}\n1${delimiter}5`;
+    await expect(readResults(wide)).rejects.toThrow("more than 200 columns");
+  });
+
+  test("reads a file whose texts have more commas than a file has columns", async () => {
+    const lines = await linesOf(`Lot;Price;Note${",".repeat(300)}\n5;10;a`);
+    expect(lines).toMatchObject([{ lot: "5", hammerPrice: 10 }]);
+  });
+
   test("refuses more than 20,000 lines, also blank ones", async () => {
     await expect(readResults(file(...rows, "20001;5;;"))).rejects.toThrow("more than 20,000 lines");
     await expect(readResults(file("\n".repeat(100_000), "1;5;;"))).rejects.toThrow("more than 20,000 lines");

@@ -54,15 +54,21 @@ const tooMany = `The file has more than ${maxResultLines.toLocaleString("en-US")
 
 const delimiters = [",", ";", "\t"] as const;
 
+/** More than the files of platforms have. */
+const maxColumns = 200;
+const tooWide = `The file has more than ${maxColumns} columns. Remove those that are not needed.`;
+/** What is looked at for the header, so that one of a million cells costs no more than any other. */
+const maxHeaderLength = 64 * 1024;
+
 /**
  * Reads the results of a sale from a CSV: a header, then one lot a line. Nothing is guessed: what can be read in two ways is a problem
  * of its line, and an unclear header refuses the file.
  */
 export async function readResults(csv: string): Promise<ReadResults> {
   const text = csv.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n");
-  const table = parse(text, delimiterOf(text));
-  const header = table[0]?.cells ?? [];
+  const { delimiter, header } = headerOf(text);
   const columns = findColumns(header);
+  const table = parse(text, delimiter);
   const rows = await mapYielding(table.slice(1), (row) => rowOf(row, columns));
   if (rows.length > maxResultLines) throw refused(tooMany);
   const rules = rulesOf(rows, columns);
@@ -88,13 +94,21 @@ export async function readResults(csv: string): Promise<ReadResults> {
   };
 }
 
-/** The delimiter whose header has the most known columns; the first of equals. */
-function delimiterOf(text: string): string {
-  const known = delimiters.map((delimiter) => {
-    const { data } = Papa.parse<string[]>(text, { delimiter, newline: "\n", preview: 1 });
-    return { delimiter, count: countKnown(data[0] ?? []) };
-  });
-  return known.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+/** The header by the delimiter that gives it the most known columns; the first of equals. */
+function headerOf(text: string): { delimiter: string; header: string[] } {
+  const start = text.slice(0, maxHeaderLength);
+  const possible = delimiters
+    .map((delimiter) => {
+      const { data } = Papa.parse<string[]>(start, { delimiter, newline: "\n" });
+      return { delimiter, header: data.find(holdsAnything) ?? [] };
+    })
+    .filter(({ header }) => header.length <= maxColumns)
+    .map((each) => ({ ...each, count: countKnown(each.header) }));
+  const [first, ...others] = possible;
+  if (!first) throw refused(tooWide);
+  const best = others.reduce((found, next) => (next.count > found.count ? next : found), first);
+  if (best.count === 0 && possible.length < delimiters.length) throw refused(tooWide);
+  return best;
 }
 
 /** The lines that hold anything, with their numbers: a quoted cell may span several lines. */
@@ -111,8 +125,10 @@ function parse(text: string, delimiter: string): { line: number; cells: string[]
         1 + cells.reduce((sum, cell) => sum + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
       return { line, cells };
     })
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+    .filter(({ cells }) => holdsAnything(cells));
 }
+
+const holdsAnything = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== "");
 
 function rowOf({ line, cells }: { line: number; cells: string[] }, columns: FileColumns): Row {
   const textAt = (place: number | undefined) => (place === undefined ? "" : (cells[place]?.trim() ?? ""));
@@ -129,7 +145,10 @@ function rulesOf(rows: readonly Row[], columns: FileColumns): FileRules {
   const isDigitsOnly = rows.every(({ cells }) => /^\d*$/.test(cells.lot));
   const linesOf = new Map<string, number[]>();
   for (const { lot, line } of rows) {
-    if ("name" in lot) linesOf.set(lot.name, [...(linesOf.get(lot.name) ?? []), line]);
+    if (!("name" in lot)) continue;
+    const lines = linesOf.get(lot.name);
+    if (lines) lines.push(line);
+    else linesOf.set(lot.name, [line]);
   }
   const marks = rows.flatMap(({ price }) => (price && "shows" in price && price.shows ? [price.shows] : []));
   return {
