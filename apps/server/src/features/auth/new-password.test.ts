@@ -17,7 +17,7 @@ const common = ["password1", "Password1", "12345678", "iloveyou", "        ", " 
 const register = (server: TestServer, email: string, password: string) =>
   ask(server, "POST", "/api/auth/register", { ip: randomUUID(), body: { email, password } });
 
-test.for([...common, "123456", "password", "      "])(
+test.for([...common, "123456", "password", "      ", "lotwright", "LotWright-26!", "aaaaaa", "ÄÄÄÄÄÄÄÄ"])(
   "rejects registration with the common password %j",
   async (password, { server }) => {
     const email = `${randomUUID()}@example.test`;
@@ -29,7 +29,7 @@ test.for([...common, "123456", "password", "      "])(
   },
 );
 
-test("rejects the account's email, its local part and its domain as a password, in any letter case", async ({
+test("rejects the account's email and any part of it as a password, in any letter case", async ({
   server,
 }) => {
   const name = `ada.lovelace.${randomUUID()}`;
@@ -38,6 +38,7 @@ test("rejects the account's email, its local part and its domain as a password, 
     `${name}@${domain}`,
     `${name}@${domain}`.toUpperCase(),
     name,
+    name.slice(1, -1),
     domain,
     ` ${domain}`,
   ]) {

@@ -4,6 +4,7 @@ import { AppError } from "../../errors";
 
 const listLength = 10_000;
 const shortest = 6;
+const productName = "lotwright";
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
@@ -14,10 +15,11 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(longEnough.slice(0, listLength));
 }
 
+/** Whether it is the product's name, a part of the account's email, one character repeated or a common password. */
 async function isTooCommon(password: string, email: string): Promise<boolean> {
   const plain = password.trim().toLowerCase();
-  const [local, domain] = email.toLowerCase().split("@");
-  if (["", email.toLowerCase(), local, domain].includes(plain)) return true;
+  if (email.toLowerCase().includes(plain) || new Set(plain).size === 1) return true;
+  if (plain.replaceAll(/[^a-z]/g, "") === productName) return true;
   common ??= readCommonPasswords();
   return (await common).has(plain);
 }
