@@ -57,17 +57,18 @@ test("saves a lot with the photos that are still being read", async () => {
   expect(page.server.calls).toEqual(["photo 1", "photo 2", "lot 1000"]);
 });
 
-test("saves a form with the photo that is still being read", async () => {
+test("saves a form with the photo that is still being read, behind the photos that it has", async () => {
   const page = await openPage();
   const item = makeItem();
-  const fields = { lotNumber: item.lotNumber, title: "Oak chair", quantity: 1, photoUrls: [] };
+  const cover = { kind: "stored", url: `/photos/${"a".repeat(32)}.jpg` } as const;
+  const fields = { lotNumber: item.lotNumber, title: "Oak chair", quantity: 1, photoUrls: [cover] };
   const form = `edit:${item.id}`;
   const adding = page.outbox.addPhotos(form, [makePicture("added")]);
   await page.outbox.addChange({ item, manifestName: "Barn", base: fields, fields, holder: form });
   await adding;
   await page.outbox.flushNow();
   expect(page.server.calls).toEqual(["photo added", "change undefined"]);
-  expect(page.server.changes[0]?.photoUrls).toEqual([expect.stringMatching(/^\/photos\//)]);
+  expect(page.server.changes[0]?.photoUrls).toEqual([cover.url, expect.stringMatching(/^\/photos\//)]);
   expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
 });
 
