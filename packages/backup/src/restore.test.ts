@@ -254,6 +254,23 @@ test("lets no server start on an interrupted restore, and completes it when it i
   expect(await rowsOf(url, "items")).toEqual(await rowsOf(source.url, "items"));
 });
 
+test("marks the database as unfinished before it loads anything", async () => {
+  const { place } = await backedUp(await makeInstallation());
+  const url = await emptyDatabase();
+  const memory = memoryStorage();
+  const marks: number[] = [];
+  const put: Storage["put"] = async (...object) => {
+    const sql = postgres(url, { max: 1 });
+    marks.push((await sql`select 1 from pg_namespace where nspname = 'lotwright_restore'`).length);
+    await sql.end();
+    await memory.put(...object);
+  };
+  const archives = await openArchives(place);
+  await restore({ archives, openTarget: async () => ({ url, storage: { ...memory, put } }), beforeUse });
+  expect(marks).not.toEqual([]);
+  expect(new Set(marks)).toEqual(new Set([1]));
+});
+
 test("leaves an empty database when the store fails in the middle", async () => {
   const { place } = await backedUp(await makeInstallation());
   const url = await emptyDatabase();

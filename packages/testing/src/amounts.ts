@@ -1,12 +1,13 @@
 import { fc } from "./properties";
 
-/** Numbers with at most two decimals. Many are small, or have no decimals. */
+/** Numbers with at most two decimals. Many are small, have no decimals, or are thousands, whose one mark may be either. */
 const upTo = (maxWhole: number) =>
   fc
     .oneof(
       fc.integer({ min: 0, max: maxWhole * 100 + 99 }),
       fc.integer({ min: 0, max: 999 }),
       fc.integer({ min: 0, max: maxWhole }).map((whole) => whole * 100),
+      fc.integer({ min: 1_000, max: 999_999 }).map((whole) => whole * 100),
     )
     .map((hundredths) => hundredths / 100);
 

@@ -19,8 +19,8 @@ export const fc: Omit<typeof fastCheck, "assert" | "asyncProperty" | "check" | "
  */
 const { PROPERTY_RUNS, PROPERTY_SEED = "1912" } = process.env;
 
-/** A slow machine tries fewer values. */
-const maxMs = 5_000;
+/** A slow machine tries fewer values, but at least one that counts. */
+const maxMs = 15_000;
 
 export type Options<Value> = {
   /** How many values are tried. */

@@ -19,6 +19,8 @@ async function makePages(server: TestServer) {
   const { workspaceId, manifest, owner, token } = made;
   const lamp = await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Lamp" });
   await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Chair" });
+  const caller = server.callerFor(actorOf(owner));
+  await caller.customFields.save({ customColumnLabels: { custom1: "Artist" } });
   let renderings = 0;
   const catalog: typeof plainPages.catalog = (shown, place) => {
     renderings += 1;
@@ -31,7 +33,7 @@ async function makePages(server: TestServer) {
   return {
     ...made,
     lamp,
-    caller: server.callerFor(actorOf(owner)),
+    caller,
     renderings: () => renderings,
     page: (headers?: Record<string, string>) => get(`/public/${token}`, headers),
     json: (headers?: Record<string, string>) => get(`/api/public/manifests/${token}`, headers),
@@ -40,13 +42,25 @@ async function makePages(server: TestServer) {
 
 type Pages = Awaited<ReturnType<typeof makePages>>;
 
-const changes: [string, (pages: Pages) => Promise<unknown>][] = [
+type Change = [string, (pages: Pages) => Promise<unknown>];
+
+const changes: Change[] = [
   ["a lot is changed", ({ caller, lamp }) => caller.items.update({ id: lamp.id, title: "Brass lamp" })],
   ["a lot is added", ({ caller, manifest }) => caller.items.create({ manifestId: manifest.id })],
   ["a lot is deleted", ({ caller, lamp }) => caller.items.remove({ id: lamp.id })],
   [
     "the manifest is renamed",
     ({ caller, manifest }) => caller.manifests.update({ id: manifest.id, name: "B" }),
+  ],
+  ...[{ currency: "EUR" }, { saleDate: "2027-03-01" }, { saleLocation: "Old Dairy" }].map(
+    (change): Change => [
+      `${Object.keys(change)} is changed`,
+      ({ caller, manifest }) => caller.manifests.update({ id: manifest.id, ...change }),
+    ],
+  ),
+  [
+    "a custom field is renamed",
+    ({ caller }) => caller.customFields.save({ customColumnLabels: { custom1: "Maker" } }),
   ],
   ["the brand color is changed", ({ caller }) => caller.branding.update({ brandColor: "#ff0000" })],
   [

@@ -23,6 +23,8 @@ test.each([
   ["  ", "en-US", null],
   [".5", "en-US", 0.5],
   ["12.", "en-US", 12],
+  ["1,250", "en-US", 1250],
+  ["1.250", "de-DE", 1250],
   ["0.125", "en-US", 0.125],
   ["12,34,567.5", "en-IN", 1_234_567.5],
   ["-3", "en-US", -3],
@@ -67,7 +69,10 @@ testProperty(
 );
 
 test.each([
+  [1250, true, "en-US", "1,250"],
   [1250.5, true, "en-US", "1,250.50"],
+  [1250.5, true, "de-DE", "1.250,50"],
+  [1250.5, true, "ar-EG", "1,250.50"],
   [12.5, false, "en-US", "12.5"],
   // Rejected later; until then not rounded to another number.
   [1234.567, true, "en-US", "1,234.567"],

@@ -28,7 +28,7 @@ export async function openCamera(app: ReturnType<typeof serveApp>) {
   return { camera, id, path, router };
 }
 
-const photoCount = () => document.querySelectorAll("[aria-label='Photos'] li").length;
+export const photoCount = () => document.querySelectorAll("[aria-label='Photos'] li").length;
 export const hasPhotos = (count: number) => untilPage(() => expect(photoCount()).toBe(count));
 export const hasTitle = (name: string) => screen.findByRole("heading", { name });
 export const isUploaded = () => screen.findByTitle("All uploaded");

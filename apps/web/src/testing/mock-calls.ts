@@ -1,7 +1,7 @@
 import { expect, type Mock } from "vitest";
 import { untilRendered } from "./until";
 
-/** Waits until the mock has been called `times` in all, and returns the arguments of that call. */
+/** Waits until the mock has been called `times` in all, and no more, and returns the arguments of that call. */
 export async function untilCalled<Call extends (...given: never[]) => unknown>(
   mock: Mock<Call>,
   times = 1,
@@ -16,5 +16,6 @@ export async function untilCalled<Call extends (...given: never[]) => unknown>(
     return () => void mock.mockImplementation(earlier as never); // the mock's own
   };
   await untilRendered(subscribe, () => expect(mock.mock.calls.length).toBeGreaterThanOrEqual(times));
+  expect(mock).toHaveBeenCalledTimes(times);
   return mock.mock.calls[times - 1] as Parameters<Call>; // it was called that often
 }

@@ -87,12 +87,12 @@ export async function showScreen(
     if (document.body.textContent === "") throw new Error("The screen is empty");
   });
   const inputsOf = (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input);
-  /** Waits until the procedure has been called `times` in all, and returns the inputs of all its calls. */
-  const untilAsked = (path: string, times = 1) =>
-    asked.until(() => {
-      expect(inputsOf(path).length, path).toBeGreaterThanOrEqual(times);
-      return inputsOf(path);
-    });
+  /** Waits until the procedure has been called `times` in all, and no more, and returns the inputs of its calls. */
+  const untilAsked = async (path: string, times = 1) => {
+    await asked.until(() => expect(inputsOf(path).length, path).toBeGreaterThanOrEqual(times));
+    expect(inputsOf(path), path).toHaveLength(times);
+    return inputsOf(path);
+  };
   /** Waits until the last call of the procedure has these values in its input. */
   const untilLastAsked = (path: string, input: object) =>
     asked.until(() => expect(inputsOf(path).at(-1)).toMatchObject(input));

@@ -15,7 +15,7 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(longEnough.slice(0, listLength));
 }
 
-/** Whether it is the product's name, a part of the account's email, one character repeated or a common password. */
+/** Tells the product's name, parts of the account's email, one repeated character and common passwords from others. */
 async function isTooCommon(password: string, email: string): Promise<boolean> {
   const plain = password.trim().toLowerCase();
   if (email.toLowerCase().includes(plain) || new Set(plain).size === 1) return true;

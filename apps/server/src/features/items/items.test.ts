@@ -130,6 +130,17 @@ test("deletes an item and answers 404 when it is deleted again", async ({ server
   expect((await ask(server, "DELETE", `/api/items/${id}`, { headers })).status).toBe(404);
 });
 
+test("deletes an item once when it is deleted twice at the same time", async ({ server, people }) => {
+  const { id: manifestId } = await newManifest(server, people);
+  const { id } = await ownersCaller(server, people).items.create({ manifestId });
+  const headers = await signedIn(server, people.owner);
+  const remove = () => ask(server, "DELETE", `/api/items/${id}`, { headers });
+  const statuses = (await Promise.all([remove(), remove()])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 404]);
+  const entries = await ownersCaller(server, people).activity.list({ itemId: id });
+  expect(entries.filter(({ verb }) => verb === "item.deleted")).toHaveLength(1);
+});
+
 test("lists items newest first and pages by the last item's id", async ({ server, people }) => {
   const manifest = await newManifest(server, people);
   const given = { workspaceId: people.workspaceId, manifestId: manifest.id };

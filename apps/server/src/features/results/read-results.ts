@@ -57,7 +57,7 @@ const delimiters = [",", ";", "\t"] as const;
 /** More than the files of platforms have. */
 const maxColumns = 200;
 const tooWide = `The file has more than ${maxColumns} columns. Remove those that are not needed.`;
-/** What is looked at for the header, so that one of a million cells costs no more than any other. */
+/** The part of a file that is read for its header, so that one of a million cells costs no more than any other. */
 const maxHeaderLength = 64 * 1024;
 
 /**
