@@ -68,15 +68,15 @@ test("restores every row and every object of a backup", async () => {
   expect([manifest.objects.count, loaded.objects]).toEqual([keys.length, keys.length]);
 });
 
-test("restores API keys and no sessions", async () => {
+test("restores API keys, and no sessions, reset links, counters and lists of backups", async () => {
   const source = await makeInstallation();
   const { place } = await backedUp(source);
   const { url } = await restored(place);
   expect(await rowsOf(url, "api_keys")).toHaveLength(1);
-  expect([await rowsOf(source.url, "sessions"), await rowsOf(url, "sessions")]).toEqual([
-    [expect.anything()],
-    [],
-  ]);
+  for (const table of ["sessions", "password_resets", "rate_limits", "backups"]) {
+    const rows = [await rowsOf(source.url, table), await rowsOf(url, table)];
+    expect([table, ...rows]).toEqual([table, [expect.anything()], []]);
+  }
 });
 
 test("backs up what was committed before the snapshot, and nothing that came later", async () => {

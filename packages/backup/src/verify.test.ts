@@ -53,8 +53,10 @@ function flipped(whole: Buffer, at: number): Buffer {
 }
 
 /** The same archive with other files: each is changed, or left out for null. */
-async function rewritten(change: (name: string, body: Buffer) => Buffer | null): Promise<Buffer> {
-  const { whole } = await readSample();
+async function rewritten(
+  whole: Buffer,
+  change: (name: string, body: Buffer) => Buffer | null,
+): Promise<Buffer> {
   const folder = await makeFolder();
   await writeFile(join(folder, "whole.tar"), whole);
   const place = fileIn(folder, "whole.tar");
@@ -79,16 +81,17 @@ async function rewritten(change: (name: string, body: Buffer) => Buffer | null):
 }
 
 /** With a changed header, and checksums as if it had been written so. */
-async function withHeader(changes: object): Promise<Buffer> {
+async function withHeader(changes: object, whole: Buffer): Promise<Buffer> {
   let header = Buffer.alloc(0);
-  return rewritten((name, body) => {
+  return rewritten(whole, (name, body) => {
     if (name === headerName) {
       header = Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ...changes }));
       return header;
     }
     if (name !== manifestName) return body;
     const manifest: Manifest = JSON.parse(body.toString());
-    return Buffer.from(JSON.stringify({ ...manifest, headerSha256: sha256Of(header) }));
+    const { id } = JSON.parse(header.toString());
+    return Buffer.from(JSON.stringify({ ...manifest, id, headerSha256: sha256Of(header) }));
   });
 }
 
@@ -124,7 +127,8 @@ test("refuses a backup with a flipped bit in a photo, a table, a header, the ind
 
 test("refuses a backup in which an object is missing, and names it", async () => {
   let left: string | undefined;
-  const bytes = await rewritten((name, body) => {
+  const { whole } = await readSample();
+  const bytes = await rewritten(whole, (name, body) => {
     if (name.startsWith("objects/") && !left) {
       left = name.slice("objects/".length);
       return null;
@@ -134,23 +138,43 @@ test("refuses a backup in which an object is missing, and names it", async () =>
   expect(await refusalOf(bytes)).toBe(`The backup changed.tar is damaged: the object ${left} is missing.`);
 });
 
+test("refuses a backup whose earlier one has another object of the same name, and names it", async () => {
+  const folder = await makeFolder();
+  const { url, storage, photoKeys } = await makeInstallation();
+  const [key = ""] = photoKeys;
+  const [first, second, other] = ["first.tar", "second.tar", "other.tar"].map((name) => fileIn(folder, name));
+  if (!first || !second || !other) throw new Error("There are three places");
+  await backUp({ url, storage, place: first, version: "1.0.0" });
+  await backUp({ url, storage, place: second, since: first, version: "1.0.0" });
+  await storage.put(key, Buffer.from("another photo"), "image/jpeg");
+  await backUp({ url, storage, place: other, version: "1.0.0" });
+  const { id } = (await openArchive(first)).header;
+  await writeFile(
+    join(folder, "first.tar"),
+    await withHeader({ id }, await readFile(join(folder, "other.tar"))),
+  );
+  await expect(verify(await openArchives(second))).rejects.toThrow(`the object ${key} is missing`);
+});
+
 test("refuses a backup of a newer release and of a newer format", async () => {
+  const { whole } = await readSample();
   const last = (await readMigrations()).at(-1)?.when ?? 0;
   const migration = { tag: "0099_tomorrow", when: last + 1 };
-  expect(await refusalOf(await withHeader({ migration }))).toBe(
+  expect(await refusalOf(await withHeader({ migration }, whole))).toBe(
     "The backup changed.tar was made by a newer release. Update this one, and try again.",
   );
-  expect(await refusalOf(await withHeader({ format: 2 }))).toMatch(/was made by a newer release/);
+  expect(await refusalOf(await withHeader({ format: 2 }, whole))).toMatch(/was made by a newer release/);
 });
 
 test("refuses what is no backup, and one of another program", async () => {
+  const { whole } = await readSample();
   const other = pack();
   other.entry({ name: "notes.txt" }, "some notes");
   other.finalize();
   for (const bytes of [
     await buffer(other),
     Buffer.from("PK\u0003\u0004"),
-    await withHeader({ product: "bidwright" }),
+    await withHeader({ product: "bidwright" }, whole),
   ]) {
     expect(await refusalOf(bytes)).toBe("changed.tar is not a backup of Lotwright.");
   }
