@@ -282,13 +282,16 @@ test("hides colleagues' assignments and API key names from members", async ({ se
   const { owner, member, unassigned, manifest, ownersKey } = scene;
   const manifestId = manifest.id;
   await ask(server, "POST", "/api/items", { headers: ownersKey.headers, body: { manifestId } });
-  await server.callerFor(actorOf(owner)).assignments.assign({ manifestId, userId: unassigned.id });
+  const { assignments } = server.callerFor(actorOf(owner));
+  await assignments.assign({ manifestId, userId: unassigned.id });
+  await assignments.unassign({ manifestId, userId: unassigned.id });
   const read = async (user: typeof owner) =>
     (await server.callerFor(actorOf(user)).activity.list({ manifestId })).map(({ verb, actor }) => [
       verb,
       actor.apiKey,
     ]);
   expect(await read(owner)).toEqual([
+    ["assignment.removed", null],
     ["assignment.added", null],
     ["item.created", "Stock system"],
   ]);
