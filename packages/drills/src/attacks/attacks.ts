@@ -1,8 +1,12 @@
 import type { Drill } from "../installation/drills";
+import { crowds } from "./crowds";
 import { mixedAttack } from "./mixed-attack";
 
-/** With these the notes drafter writes the descriptions. */
+/** Settings without a provider: the notes drafter writes the descriptions. */
 const withoutProvider = { OPENAI_API_KEY: "", OPENAI_BASE_URL: "" };
 
-/** All attacks together, whose harm only a machine under load shows. Tests prove each of them alone. */
-export const attacks: Drill[] = [{ threat: "mixed", run: mixedAttack, more: withoutProvider }];
+/** Attacks whose harm only a machine under load shows: all together, and many readers. Tests prove the others alone. */
+export const attacks: Drill[] = [
+  { threat: "mixed", run: mixedAttack, more: withoutProvider },
+  { threat: "T85", run: crowds },
+];

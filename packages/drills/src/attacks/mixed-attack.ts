@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { jpeg } from "@lotwright/testing/pictures";
+import { addLots } from "../bench/sale";
 import { atShare } from "../bench/statistics";
 import { makeLot } from "../faults/lots";
 import type { Installation } from "../installation/installation";
@@ -21,37 +22,27 @@ const kinds = { upload: "uploads of 1,600 px", list: "lists of 200 lots", health
 type Kind = keyof typeof rhythm;
 
 /** The attackers' input, as JSON on the standard input of their process. */
-export type Target = {
-  origin: string;
+export type Target = Record<"origin" | "manifestId" | "itemId" | "photoUrl" | "token", string> & {
   forMs: number;
-  /** How long unread answers stay open. */
+  /** The time that unread answers stay open. */
   unreadMs: number;
   cookies: string[];
-  manifestId: string;
-  itemId: string;
-  photoUrl: string;
-  token: string;
 };
 
-/** Fills a manifest in the database. Descriptions are random text, which a ZIP can only halve. */
-async function fillManifest({ database }: Installation, staff: Staff, [lots, characters]: readonly number[]) {
+type Lots = { count: number; characters: number };
+
+/** Makes a manifest, and fills it in the database. */
+export async function fillManifest({ database }: Installation, staff: Staff, lots: Lots): Promise<string> {
   const manifestId = await staff.makeManifest();
-  await database.sql()`
-    insert into items (workspace_id, manifest_id, lot_number, title, description, creation_hash)
-    select manifests.workspace_id, manifests.id, 10000 + lot, 'Lamp ' || lot, (
-      select left(string_agg(md5(random()::text || lot || part), ''), ${characters ?? 0}::int)
-      from generate_series(1, ceil(${characters ?? 0}::int / 32.0)::int) as part
-    ), md5(random()::text)
-    from manifests, generate_series(1, ${lots ?? 0}::int) as lot
-    where manifests.id = ${manifestId}`;
+  await addLots({ sql: database.sql() }, { manifestIds: [manifestId], ...lots });
   return manifestId;
 }
 
 async function prepare(site: Installation): Promise<Target> {
   const admin = await signUp(site.first.origin);
-  const manifestId = await fillManifest(site, admin, site.size([3_000, 15_000], [100, 15_000]));
+  const manifestId = await fillManifest(site, admin, { count: site.size(3_000, 100), characters: 15_000 });
   const { id: itemId, url: photoUrl } = await makeLot(admin, { manifestId });
-  const catalogId = await fillManifest(site, admin, site.size([1_500, 300], [20, 300]));
+  const catalogId = await fillManifest(site, admin, { count: site.size(1_500, 20), characters: 300 });
   const token = await admin.share(catalogId);
   const cookies = [admin.cookie, (await admin.hire([manifestId])).cookie];
   const times = site.size({ forMs: 60_000, unreadMs: 5_000 }, { forMs: 800, unreadMs: 200 });
@@ -78,7 +69,7 @@ function attack(target: Target): { lines: Promise<string[]>; end: () => void } {
 
 /** A member of another workspace who works at a steady pace. */
 async function work(site: Installation, staff: Staff, signal: AbortSignal) {
-  const manifestId = await fillManifest(site, staff, [200, 100]);
+  const manifestId = await fillManifest(site, staff, { count: 200, characters: 100 });
   const photo = await jpeg({ width: 1_600, height: 1_200 });
   const asks: Record<Kind, () => Promise<Answer>> = {
     upload: () => staff.upload(randomUUID(), photo),

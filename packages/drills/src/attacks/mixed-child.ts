@@ -56,18 +56,23 @@ const upload = (...photos: Uint8Array[]) => {
   return { method: "POST", body: form };
 };
 
-/** Requests whose answers no one reads, for a while. */
+/** Sends requests whose answers stay open and unread. Garbage collection would cancel one that is not referenced. */
 async function leaveUnread(who: Who, path: string, count: number): Promise<string[]> {
   const over = new AbortController();
+  const open: Response[] = [];
   const asked = times(count, () =>
     fetch(`${origin}${path}`, { headers: who, signal: over.signal }).then(
-      ({ status }) => String(status),
+      (response) => {
+        open.push(response);
+        return String(response.status);
+      },
       () => "unanswered",
     ),
   );
   await Promise.race([Promise.all(asked), sleep(target.unreadMs)]);
   await sleep(target.unreadMs);
   over.abort();
+  await Promise.all(open.map(({ body }) => body?.cancel().catch(() => undefined)));
   return Promise.all(asked);
 }
 

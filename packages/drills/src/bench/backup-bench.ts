@@ -7,6 +7,7 @@ import { makeServerFolder } from "@lotwright/embedded-postgres/testing/server-fo
 import { drawPhoto } from "@lotwright/tooling/demo/photo";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 import { startCommand } from "../installation/command";
+import { countEmbedded, countRows } from "../installation/count-rows";
 import { createLoad, type Load } from "../installation/people";
 import { readOptions } from "../installation/read-options";
 import { megabytes, ms, printReport, type Row } from "../installation/report";
@@ -47,7 +48,7 @@ async function runScript(name: "backup" | "restore", args: string[], dataDir: st
 type Sizes = Record<"lots" | "people" | "seconds" | "rounds" | "warm", number>;
 type Span = { from: number; to: number; peakBytes: number };
 
-/** Alternately without and during a backup, since the machine's speed varies. The last backup stays. */
+/** Measures alternately without and during a backup, since the machine's speed varies. The last backup stays. */
 async function measureRounds({ server, dataDir }: Place, file: string, sizes: Sizes) {
   const { resetPeak, peakBytes } = server.usage();
   const during = async (task: () => Promise<unknown>): Promise<Span> => {
@@ -130,14 +131,12 @@ export function backup(args: string[], place?: Place): Promise<boolean> {
       [at.dataDir, target].map((folder) => readdir(join(folder, "photos"))),
     );
     const missing = there?.filter((name) => !name.startsWith(".") && !restoredFiles?.includes(name)) ?? [];
-    rows.push({
-      what: "photos missing after the restore",
-      must: "0",
-      measured: `${missing.length}`,
-      isOk: missing.length === 0,
-    });
+    const hasSameCounts = (await countEmbedded(target)) === (await countRows(at.person.database.url));
+    const isWhole = hasSameCounts && missing.length === 0;
+    const found = `counts ${hasSameCounts ? "equal" : "differ"}, ${missing.length} photos missing`;
+    rows.push({ what: "the restore", must: "equal counts, all photos", measured: found, isOk: isWhole });
     await remove();
-    return (printReport(rows) || isSmallest) && missing.length === 0;
+    return (printReport(rows) || isSmallest) && isWhole;
   };
   // Marks would be read on processors that are idle, more without a backup than during one.
   return atServer(place, bench, { env: { OCR: "off" } });

@@ -23,24 +23,17 @@ const palette = [
   search("nothing", "qzxv"),
 ];
 
-const lists = (manifestId: string): Question[] => [
-  { name: "newest 50 of all manifests", path: "/items?limit=50" },
-  { name: "50 without a price, by title", path: "/items?limit=50&is=no-price&sort=title" },
-  {
-    name: "50 of a category, highest estimates first",
-    path: "/items?limit=50&category=Lighting&sort=estimate-down",
-  },
-  { name: "50 with a text: craquelure", path: "/items?limit=50&q=craquelure" },
-  { name: "50 of one manifest, by lot", path: `/items?limit=50&manifestId=${manifestId}&sort=lot-up` },
-  {
-    name: "1,000 of one manifest without a price",
-    path: `/items?limit=1000&manifestId=${manifestId}&is=no-price`,
-  },
-];
+const lists = (manifestId: string): Question[] =>
+  Object.entries({
+    "newest 50 of all manifests": "limit=50",
+    "50 without a price, by title": "limit=50&is=no-price&sort=title",
+    "50 of a category, highest estimates first": "limit=50&category=Lighting&sort=estimate-down",
+    "50 with a text: craquelure": "limit=50&q=craquelure",
+    "50 of one manifest, by lot": `limit=50&manifestId=${manifestId}&sort=lot-up`,
+    "1,000 of one manifest without a price": `limit=1000&manifestId=${manifestId}&is=no-price`,
+  }).map(([name, query]) => ({ name, path: `/items?${query}` }));
 
-/**
- * Adds lots of many different words. Every tenth title has "lamp" in it, and every 500th description "craquelure".
- */
+/** Adds lots of many different words. Every tenth title has "lamp" in it, and every 500th description "craquelure". */
 async function addVariedLots({ sql, workspaceId }: Person, manifestIds: string[], lotsPerManifest: number) {
   const words = {
     styles: ["Victorian", "Georgian", "Edwardian", "Art Deco", "Regency", "Mid-century", "Empire"],

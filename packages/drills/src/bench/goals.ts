@@ -1,4 +1,4 @@
-import type { Row } from "../installation/report";
+import { type Row, shown } from "../installation/report";
 import type { Line } from "./rounds";
 import { median, speedRatio, summarize } from "./statistics";
 
@@ -13,9 +13,7 @@ export type Around = {
 /** Judges a line among all lines. */
 type Judge = (line: Line, lines: Line[]) => Row;
 
-const shown = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixed(2));
-
-const atLeast = (what: string, value: number, limit: number, unit: string): Row => ({
+export const atLeast = (what: string, value: number, limit: number, unit: string): Row => ({
   what,
   must: `at least ${limit}`,
   measured: `${shown(value)} ${unit}`,
@@ -121,7 +119,7 @@ export function goalsOf(lines: Line[], { startSeconds, idleBytes, exportGrowthBy
   ];
 }
 
-/** How far ahead of Parse Server we have to be, of its rate. */
+/** Our least rate, as a multiple of Parse Server's. */
 const leastAhead = new Map([
   ["one item", 1.3],
   ["create an item", 1.2],

@@ -9,12 +9,13 @@ import sharp from "sharp";
 import { readOptions } from "../installation/read-options";
 import { megabytes, ms, printReport } from "../installation/report";
 import { editDistance } from "./edit-distance";
+import { atMost } from "./goals";
 import { type MarksPicture, marksPictures } from "./marks-pictures";
 import { atShare, median, sum } from "./statistics";
 
-/** Of the characters of the pictures that the settings were not chosen with. */
+/** The most errors, as a share of the characters of the pictures that the settings were not chosen with. */
 const mostErrors = 0.05;
-const built = fileURLToPath(new URL("../../../../apps/server/dist/server/marks-child.js", import.meta.url));
+const program = fileURLToPath(new URL("../../../../apps/server/dist/server/marks-child.js", import.meta.url));
 const write = (line: string) => console.log(line);
 
 type Options = ReturnType<typeof readOptions>;
@@ -29,7 +30,7 @@ export async function marks(args: string[]): Promise<boolean> {
   const { isSmallest } = options;
   // At its usual priority it would wait for the other tests.
   const niceness = isSmallest ? 0 : 19;
-  const reader = createMarksReader({ log: write, timeoutMs: 120_000, program: built, niceness });
+  const reader = createMarksReader({ log: write, timeoutMs: 120_000, program, niceness });
   // Starts the process, so that its start is in no picture's time.
   await reader.read(await photoOfNothing());
   const readings: Reading[] = [];
@@ -43,31 +44,24 @@ export async function marks(args: string[]): Promise<boolean> {
   }
   const peak = await linuxProcess(await childPid()).peakBytes();
   await reader.close();
-  reportErrors(
-    "pictures to build with",
-    readings.filter(({ isHeldOut }) => !isHeldOut),
+  const [built = [], heldOut = []] = [false, true].map((isOne) =>
+    readings.filter(({ isHeldOut }) => isHeldOut === isOne),
   );
-  const errors = reportErrors(
-    "pictures held out",
-    readings.filter(({ isHeldOut }) => isHeldOut),
-  );
+  reportErrors("pictures to build with", built);
+  const errors = reportErrors("pictures held out", heldOut);
   for (const key of ["time", "cpuTime"] as const) {
     const times = readings.map((one) => one[key]);
     write(`${key} of a picture: median ${ms(median(times))}, p95 ${ms(atShare(0.95, times))}`);
   }
   write(`Reading process: ${megabytes(peak)} at most`);
+  const texts = falseTexts.join("; ") || "none";
   return printReport([
-    {
-      what: "characters held out",
-      must: `${mostErrors * 100} % wrong at most`,
-      measured: `${(errors * 100).toFixed(2)} %`,
-      isOk: errors <= mostErrors,
-    },
+    atMost("characters held out that are wrong", errors * 100, mostErrors * 100, "%"),
     {
       what: `texts on ${plain.length} photos without text`,
       must: "none",
-      measured: falseTexts.join("; ") || "none",
-      isOk: falseTexts.length === 0,
+      measured: texts,
+      isOk: texts === "none",
     },
   ]);
 }

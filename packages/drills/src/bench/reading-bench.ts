@@ -13,7 +13,7 @@ import { atMost } from "./goals";
 import { atServer, metricOf, type Person, type Place, withServerBeside } from "./scene";
 import { atShare, median } from "./statistics";
 
-/** How much slower a request may be, at p95, while photos are read. */
+/** The most that a request may take at p95 while photos are read, as a multiple of its time without. */
 const maxRatio = 1.3;
 const maxFirstMarkMs = 5_000;
 /** Photos are read at the lowest priority, after everything else on the machine. */

@@ -18,10 +18,10 @@ export type Asked = { ask: Asking; status?: number };
 export type Work = {
   name: string;
   asked: Record<string, Asked>;
-  /** Of a round, when another length suits it. */
+  /** The length of a round, when another suits it. */
   seconds?: number;
   connections?: number[];
-  /** Each round of ours, and not measured. */
+  /** Runs before each round of ours, and is not measured. */
   before?: () => Promise<void>;
 };
 

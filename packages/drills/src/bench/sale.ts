@@ -23,35 +23,39 @@ export async function addManifests({ sql, workspaceId }: Person, count: number):
 }
 
 type Lots = {
-  /** The lots are spread over them. */
   manifestIds: string[];
-  /** In each. */
+  /** The number of lots in each manifest. */
   count: number;
-  /** To choose from. */
+  /** Photos to choose from. */
   photoUrls?: string[];
   photosPerLot?: number;
-  /** With text in every custom field. */
+  /** Every custom field has a text. */
   isWide?: boolean;
+  /** The length of descriptions of random text, which a ZIP can only halve. */
+  characters?: number;
 };
 
 /** Adds realistic lots to manifests: about 850 bytes of JSON each. */
-export async function addLots({ sql, workspaceId }: Person, lots: Lots): Promise<void> {
-  const { manifestIds, count, photoUrls = [], photosPerLot = 0, isWide } = lots;
+export async function addLots({ sql }: { sql: Sql }, lots: Lots): Promise<void> {
+  const { manifestIds, count, photoUrls = [], photosPerLot = 0, isWide, characters } = lots;
   const columns = customColumns.map((name) => sql`, ${sql(name)}`);
   const values = customColumns.map(
     (_, index) => sql`, ${isWide ? `Oak, brass and glass, restored ${index}` : ""}`,
   );
+  const description = characters
+    ? sql`(select left(string_agg(md5(random()::text || number || part), ''), ${characters}::int)
+        from generate_series(1, ${Math.ceil(characters / 32)}::int) part)`
+    : sql`repeat('A lamp of brass with a shade of green glass; the wiring is new. ', 4) || number`;
   await sql`
     insert into items (workspace_id, manifest_id, lot_number, title, description, category, consignor, notes,
       photo_urls, creation_hash, created_at, updated_at ${columns})
-    select ${workspaceId}, manifest_id, 999 + number,
-      'Brass table lamp with a green glass shade, no. ' || number,
-      repeat('A lamp of brass with a shade of green glass; the wiring is new. ', 4) || number,
+    select manifests.workspace_id, manifests.id, 999 + number,
+      'Brass table lamp with a green glass shade, no. ' || number, ${description},
       'Home & Garden', 'Estate of A. Field', 'From the attic, ' || number || ' cm high',
       (select coalesce(array_agg((${photoUrls}::text[])[1 + (number * ${photosPerLot} + place) % ${photoUrls.length || 1}]), '{}')
         from generate_series(1, ${photosPerLot}) place),
       md5(number::text), now() - number * interval '1 second', now() - number * interval '1 second' ${values}
-    from unnest(${manifestIds}::uuid[]) manifest_id, generate_series(1, ${count}::int) number`;
+    from manifests, generate_series(1, ${count}::int) number where manifests.id = any(${manifestIds}::uuid[])`;
 }
 
 /** Photos of 1600 px with the file size of real photographs. */

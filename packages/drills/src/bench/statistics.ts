@@ -14,12 +14,12 @@ export const median = (numbers: readonly number[]) => atShare(0.5, numbers);
 /** The work of one server in one round. */
 export type Measured = {
   latenciesMs: number[];
-  /** Of the last answer. */
+  /** The size of the last answer. */
   bytes: number;
   seconds: number;
   cpuSeconds: number;
   databaseCpuSeconds: number;
-  /** Of its event loop. */
+  /** The longest delay of its event loop. */
   longestDelayMs?: number;
 };
 

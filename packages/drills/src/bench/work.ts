@@ -8,7 +8,7 @@ type Headers = Record<string, string>;
 type Scene = {
   sale: SpeedSale;
   person: Person;
-  /** Of the list, as it was answered before. */
+  /** The ETag of the list, as it was answered before. */
   etag: string;
   pageEtag: string;
 };

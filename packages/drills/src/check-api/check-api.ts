@@ -13,7 +13,7 @@ import { installTools } from "./tools";
 
 /** The server and the document to check. */
 export type Subject = {
-  /** Of a server that runs. */
+  /** The origin of a running server. */
   origin: string;
   /** The folder of the tools, with the document in `openapi.json`; empty at the smallest size. */
   tools: string;
@@ -26,7 +26,7 @@ type Part = (subject: Subject) => Promise<Row[]>;
 
 const parts: Record<string, Part> = { lint: lintDocument, generators: generateClients, fuzz };
 
-/** Of the parts, those that need no tool from npm. */
+/** The parts that need no tool from npm. */
 const smallestParts: Record<string, Part> = { generators: runMainJobAlone, fuzz };
 
 /**

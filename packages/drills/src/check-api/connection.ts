@@ -13,7 +13,7 @@ export type Sent = {
 export type Answered = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Of an endless stream, its first chunk. */
+  /** The whole body, or the first chunk of an endless stream. */
   body: Buffer;
 };
 

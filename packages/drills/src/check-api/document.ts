@@ -46,7 +46,7 @@ export type Target = {
   id: string;
   method: string;
   path: string;
-  /** To strangers. */
+  /** It answers strangers. */
   isOpen: boolean;
   takesKey: boolean;
   parameters: Parameter[];

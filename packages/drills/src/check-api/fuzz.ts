@@ -125,7 +125,7 @@ function report(outcomes: Outcome[], targets: Target[], { seed, isSmallest }: Su
   ];
 }
 
-/** How often an operation answered which status. */
+/** The count of each status that an operation answered. */
 function countsOf(outcomes: Outcome[], id: string): string {
   const statuses = outcomes.filter((outcome) => outcome.id === id).map(({ status }) => status);
   return [...new Set(statuses)]

@@ -8,33 +8,28 @@ import { mainJobAlone } from "./stand-ins";
 import { openAccount } from "./workspace";
 
 /** The command of each generator, if it has one, and the start of the paths in which its types are checked. */
-const generators: Record<string, { command?: string; output: string[] }> = {
-  "openapi-typescript": {
-    command: "openapi-typescript openapi.json --output generated/schema.ts",
-    output: ["generated/schema.ts"],
-  },
-  "openapi-fetch": { output: ["openapi-fetch.ts", "main-job.ts"] },
-  "@hey-api/openapi-ts": {
-    command:
-      "openapi-ts --input openapi.json --output generated/hey-api --client @hey-api/client-fetch --no-log-file",
-    output: ["generated/hey-api/"],
-  },
-  orval: {
-    command: "orval --input openapi.json --output generated/orval/api.ts --client fetch",
-    output: ["generated/orval/"],
-  },
-  "swagger-typescript-api": {
-    command:
-      "swagger-typescript-api generate --path openapi.json --output generated/swagger-typescript-api --name api.ts",
-    output: ["generated/swagger-typescript-api/"],
-  },
+const generators: Record<string, [command: string, ...output: string[]]> = {
+  "openapi-typescript": [
+    "openapi-typescript openapi.json --output generated/schema.ts",
+    "generated/schema.ts",
+  ],
+  "openapi-fetch": ["", "openapi-fetch.ts", "main-job.ts"],
+  "@hey-api/openapi-ts": [
+    "openapi-ts --input openapi.json --output generated/hey-api --client @hey-api/client-fetch --no-log-file",
+    "generated/hey-api/",
+  ],
+  orval: ["orval --input openapi.json --output generated/orval/api.ts --client fetch", "generated/orval/"],
+  "swagger-typescript-api": [
+    "swagger-typescript-api generate --path openapi.json --output generated/swagger-typescript-api --name api.ts",
+    "generated/swagger-typescript-api/",
+  ],
 };
 
 /** Generates five clients, checks their types strictly, and runs the main job with one of them. */
 export async function generateClients(subject: Subject): Promise<Row[]> {
   const { tools, env } = subject;
   const broken = new Map<string, string>();
-  for (const [name, { command }] of Object.entries(generators)) {
+  for (const [name, [command]] of Object.entries(generators)) {
     if (!command) continue;
     const [program = "", ...args] = command.split(" ");
     const { code, output } = await run(join(tools, "node_modules/.bin", program), args, { env, cwd: tools });
@@ -42,7 +37,7 @@ export async function generateClients(subject: Subject): Promise<Row[]> {
   }
   await checkEverything(join(tools, "generated"));
   const complaints = await typeCheck(subject);
-  const rows = Object.entries(generators).map(([name, { output }]) => {
+  const rows = Object.entries(generators).map(([name, [, ...output]]) => {
     const own = complaints.filter((complaint) => output.some((path) => complaint.startsWith(path)));
     const failures = [...own, broken.get(name) ?? []].flat();
     const measured = failures.join("\n") || "none";
@@ -61,7 +56,7 @@ async function checkEverything(folder: string): Promise<void> {
   }
 }
 
-/** One line for each error. */
+/** Checks all types; returns one line for each error. */
 async function typeCheck({ tools, env }: Subject): Promise<string[]> {
   const tsc = join(tools, "node_modules/.bin/tsc");
   const { code, output } = await run(tsc, ["--project", ".", "--pretty", "false"], { env, cwd: tools });

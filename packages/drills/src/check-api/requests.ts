@@ -1,5 +1,5 @@
+import { plainPicture } from "@lotwright/testing/pictures";
 import type { Random } from "@lotwright/tooling/demo/random";
-import sharp from "sharp";
 import type { Sent } from "./connection";
 import type { Parameter, Schema, Target } from "./document";
 import { type Account, type Known, nounOf, nounOfName } from "./workspace";
@@ -27,7 +27,7 @@ export type Draft = {
 type Making = {
   target: Target;
   known: Known;
-  /** Of the caller. */
+  /** The account of the caller. */
   account: Account;
   random: Random;
   /** A value that fits a schema. */
@@ -161,7 +161,7 @@ async function fakeForm(making: Making, schema: Schema): Promise<Part[]> {
 
 /** A small picture of each type that is taken, and what only calls itself one. */
 async function pictures() {
-  const drawn = () => sharp({ create: { width: 48, height: 32, channels: 3, background: "#2878b7" } });
+  const drawn = () => plainPicture({ width: 48, height: 32 });
   return [
     { name: "lamp.jpg", type: "image/jpeg", bytes: await drawn().jpeg().toBuffer() },
     { name: "lamp.png", type: "image/png", bytes: await drawn().png().toBuffer() },

@@ -8,7 +8,7 @@ import { type OpenApi, resolve, type Schema } from "./document";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** In place of ajv. */
+/** A stand-in for ajv. */
 export function zodAsAjv(): Ajv {
   let definitions: OpenApi["components"]["schemas"] = {};
   return {
@@ -51,7 +51,7 @@ const makers: Record<string, Maker> = {
     Object.fromEntries(required.map((name) => [name, fake(properties[name])])),
 };
 
-/** In place of json-schema-faker: always the same simple value, without what may be left out. */
+/** A stand-in for json-schema-faker: always the same simple value, without what may be left out. */
 export function plainFake(document: OpenApi): (schema?: Schema) => unknown {
   const fake = (given: Schema = {}): unknown => {
     const schema = resolve(document, given);

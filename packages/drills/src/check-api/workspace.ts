@@ -11,11 +11,11 @@ export type Known = {
   account: Account;
   /** The session of a member, who may do less. */
   memberCookie: string;
-  /** Of its entities, by their noun. */
+  /** The ids of its entities, by their noun. */
   ids: Map<string, string[]>;
   /** Ids of deleted entities. */
   gone: Map<string, string[]>;
-  /** Of the pages of a list, by its operation. */
+  /** The cursors of the pages of a list, by its operation. */
   cursors: Map<string, string[]>;
   etags: string[];
   /** An item and its manifest, which no request names otherwise. */

@@ -1,3 +1,5 @@
+import { until } from "../installation/waiting";
+
 /** A page of a browser under test. Elements are named by XPath expressions, which all browsers understand. */
 export type Page = {
   open: (url: string) => Promise<void>;
@@ -12,7 +14,7 @@ export type Page = {
 };
 
 export type Browser = {
-  /** With its version: "Firefox 140.12". */
+  /** Its name and version: "Firefox 140.12". */
   name: string;
   page: Page;
   close: () => Promise<void>;
@@ -21,17 +23,9 @@ export type Browser = {
 /** The reference size of a phone, in CSS pixels. */
 export const phone = { width: 390, height: 844 };
 
-const waitMs = 30_000;
-const pollMs = 100;
-
 /** Waits until a JavaScript expression is true in the page. */
-export async function waitUntil(page: Page, expression: string, what: string): Promise<void> {
-  const deadline = performance.now() + waitMs;
-  while ((await page.evaluate(expression)) !== true) {
-    if (performance.now() > deadline) throw new Error(`Waited ${waitMs / 1000} s for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-}
+export const waitUntil = (page: Page, expression: string, what: string): Promise<number> =>
+  until(what, async () => (await page.evaluate(expression)) === true);
 
 /** A JavaScript expression: the visible elements that match an XPath. */
 const visible = (xpath: string) => `(() => {

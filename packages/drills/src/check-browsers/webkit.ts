@@ -1,17 +1,16 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { freePort } from "../installation/server-process";
+import { until } from "../installation/waiting";
 import { type Browser, firstVisible, phone, waitForElement } from "./page";
 
 export const webkitFiles = { driver: "WebKitWebDriver", display: "Xvfb", python: "/usr/bin/python3" };
 
 const windowProgram = fileURLToPath(new URL("window.py", import.meta.url));
-const startTries = 50;
-const startPauseMs = 100;
+const startMs = 5_000;
 
 /** WebDriver's key for an element: https://www.w3.org/TR/webdriver2/#elements */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
@@ -40,19 +39,6 @@ function createClient(origin: string) {
 }
 
 type Call = ReturnType<typeof createClient>;
-
-/** The driver listens soon after it was started, and does not say when. */
-async function waitForDriver(call: Call): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await call("GET", "/status");
-      return;
-    } catch (error) {
-      if (tries === startTries) throw error;
-      await sleep(startPauseMs);
-    }
-  }
-}
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -98,7 +84,9 @@ export async function openWebkit(files: typeof webkitFiles): Promise<Browser> {
   };
   try {
     const call = createClient(`http://127.0.0.1:${port}`);
-    await waitForDriver(call);
+    // The driver does not say when it listens.
+    const isListening = () => call("GET", "/status").then(Boolean, () => false);
+    await until("WebKitWebDriver listens", isListening, startMs);
     const args = [windowProgram, String(phone.width), String(phone.height)];
     const capabilities = {
       alwaysMatch: { "webkitgtk:browserOptions": { binary: files.python, args } },

@@ -3,17 +3,15 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { root } from "@lotwright/tooling/paths";
 import { atInstallation, type Installation } from "../installation/installation";
 import { countWhole, createLoad } from "../installation/people";
 import { printReport } from "../installation/report";
-import { freePort, type ServerProcess } from "../installation/server-process";
+import { freePort } from "../installation/server-process";
 import { signUp } from "../installation/staff";
 import { isWithin } from "../installation/waiting";
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const patienceMs = 120_000;
-const mostTries = 3;
 const standInMs = 2_000;
 
 /** Calls with client ids, which the page retries when their server is killed. A test's own calls are not retried. */
@@ -35,17 +33,6 @@ function deathOf({ proxy, database, isSmallest }: Installation, origin: string) 
     );
   };
   return { isAllowed, isMidway: async () => (await isAllowed()) && changes().length > 0 };
-}
-
-/** Restarts a server that exits because it cannot reach its database in time, as on a busy machine. */
-async function startWithRetries(server: ServerProcess): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await server.start();
-    } catch (error) {
-      if (tries === mostTries) throw error;
-    }
-  }
 }
 
 /**
@@ -77,7 +64,8 @@ async function killInTurn(site: Installation, signal: AbortSignal) {
     kills.midway += Number(wasMidway);
     await wait(goneMs);
     goOn?.();
-    await startWithRetries(server);
+    // A server exits when it cannot reach its database in time, as on a busy machine.
+    await server.start().catch(server.start).catch(server.start);
   }
 }
 

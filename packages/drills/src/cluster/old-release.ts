@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { git } from "@lotwright/tooling/git";
 import { run } from "@lotwright/tooling/run";
 
-/** Where tags and commits are checked out, in the repository. */
+/** The folder in the repository where tags and commits are checked out. */
 const releases = ".tools/releases";
 
 /** The first step of the repository's own commands: install, and build. */
@@ -28,7 +28,7 @@ async function findCommit(root: string, name: string): Promise<string> {
   }
 }
 
-/** Whether a folder is a separate work tree that has this commit, unchanged. A build is not a change: git ignores it. */
+/** Tells whether a folder is a separate work tree that has this commit, unchanged. A build is not a change: git ignores it. */
 async function isCheckedOut(folder: string, commit: string): Promise<boolean> {
   // Elsewhere git would answer for the repository around it.
   if (!existsSync(join(folder, ".git"))) return false;

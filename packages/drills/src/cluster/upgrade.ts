@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { root } from "@lotwright/tooling/paths";
 import { z } from "zod";
 import { atInstallation, type Installation } from "../installation/installation";
 import { makeServer, type ServerProcess } from "../installation/server-process";
@@ -10,13 +10,11 @@ import { password, signUp } from "../installation/staff";
 import { type Running, settingsForJourneys, spawnJourneys } from "./journeys";
 import { countMigrationFiles, describeRelease, findRelease } from "./old-release";
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const usage = "npm run cluster -- upgrade --old TAG_OR_FOLDER [--after 10] [journeys, all by default]";
 /** pino's levels. */
 const warning = 40;
 const error = 50;
 const logLine = z.object({ level: z.number(), msg: z.string().default("") });
-const signedIn = z.object({ email: z.string() });
 const lots = z.array(z.object({ title: z.string() }));
 
 const write = (line: string) => console.log(line);
@@ -47,12 +45,11 @@ async function moveBetween(first: string, second: string): Promise<boolean> {
   const staff = await signUp(first);
   const manifestId = await staff.makeManifest();
   const there = staff.at(second);
-  const { email } = signedIn.parse(await there.client.send("GET", "/auth/user"));
   // As another browser: a session that signs in again is replaced.
   const login = await fetch(`${second}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email: await there.email(), password }),
   });
   await staff.client.makeItem({ manifestId, title: "Brass lamp of the first server" });
   await there.client.makeItem({ manifestId, title: "Brass lamp of the second server" });

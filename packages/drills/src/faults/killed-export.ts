@@ -1,5 +1,5 @@
 import { largeJpeg } from "@lotwright/testing/pictures";
-import yauzl from "yauzl";
+import { unzip } from "@lotwright/testing/unzip";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { type Staff, signUp } from "../installation/staff";
@@ -8,12 +8,12 @@ import { makeLots } from "./lots";
 
 const lots = 12;
 
-/** How many files a ZIP holds; 0 when it is not whole. */
-async function countFiles(bytes: Buffer): Promise<number> {
-  return new Promise((resolve) => {
-    yauzl.fromBuffer(bytes, (error, zip) => resolve(error ? 0 : zip.entryCount));
-  });
-}
+/** The number of files in a ZIP; 0 when it is not whole. */
+const countFiles = (bytes: Buffer): Promise<number> =>
+  unzip(bytes).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** Reads slowly, so that there is time to kill the server. */
 async function download(staff: Staff, manifestId: string, onFirst: () => Promise<unknown>) {

@@ -21,7 +21,7 @@ async function hasObject({ store }: Installation, key: string): Promise<boolean>
   return stream !== undefined;
 }
 
-/** Before its objects are stored, or between them and the update of the row's state. */
+/** The moment of the kill: before its objects are stored, or between them and the update of the row's state. */
 type Moment = "before its objects" | "after its objects";
 const moments: readonly Moment[] = ["before its objects", "after its objects"];
 type Upload = { id: string; bytes: Uint8Array; moment: Moment };

@@ -58,12 +58,8 @@ export async function lostStore(site: Installation, note: Note): Promise<void> {
   }
 }
 
-type Try = {
+type Try = Record<"manifestId" | "itemId" | "url" | "way", string> & {
   staff: Staff;
-  manifestId: string;
-  itemId: string;
-  url: string;
-  way: string;
   comeBack: () => Promise<void>;
 };
 
@@ -88,9 +84,8 @@ async function whileAway(site: Installation, given: Try, note: Note): Promise<vo
   const again = toPhoto(await insist(() => staff.upload(id, bytes)));
   const rows = await sql`select 1 from photos where id = ${id} and state = 'stored'`;
   const isShown = isOk(await staff.read(again.url));
-  const askedMs = Math.max(...[upload, shown, zip, ready].map(({ ms }) => ms));
-  const textMs = Math.max(...texts.map(({ ms }) => ms));
   const refused = [upload, shown, zip, ready];
+  const [askedMs = 0, textMs = 0] = [refused, texts].map((all) => Math.max(...all.map(({ ms }) => ms)));
   note({
     what: `the store ${way}: a photo up, a photo down, an export, /readyz`,
     must: `503 <= ${seconds(answerMs)}, Retry-After`,

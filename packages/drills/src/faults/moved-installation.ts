@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { createDatabase } from "@lotwright/db/client";
 import { largeJpeg } from "@lotwright/testing/pictures";
 import { z } from "zod";
-import { openEmbedded } from "../bench/scene";
 import { runCommand } from "../installation/command";
+import { countEmbedded, countRows } from "../installation/count-rows";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { makeServer, type ServerProcess } from "../installation/server-process";
@@ -63,26 +62,12 @@ async function isDescribed(origin: string, { key, describedId }: Sample): Promis
   return item.aiGenerationStatus === "completed";
 }
 
-/** Tables whose rows a restore has to bring, and which a server does not change by itself. */
-const countedTables = "workspaces users api_keys manifests items photos consignors".split(" ");
-
-async function countRows(url: string): Promise<string> {
-  const { sql, close } = createDatabase(url, { max: 1 });
-  try {
-    const counts = countedTables.map((name) => sql`select count(*)::int as count from ${sql(name)}`);
-    return JSON.stringify(await Promise.all(counts));
-  } finally {
-    await close();
-  }
-}
-
-type Restored = { what: string; server: ServerProcess; databaseUrl: string };
-type Before = { sample: Sample; shown: string; counts: string };
+type Restored = { what: string; server: ServerProcess; hasSameCounts: boolean };
+type Before = { sample: Sample; shown: string };
 
 /** Compares what a restored installation shows with what the other one did. */
-async function compare({ sample, shown, counts }: Before, restored: Restored, note: Note): Promise<void> {
-  const { what, server, databaseUrl } = restored;
-  const hasSameCounts = (await countRows(databaseUrl)) === counts;
+async function compare({ sample, shown }: Before, restored: Restored, note: Note): Promise<void> {
+  const { what, server, hasSameCounts } = restored;
   await until("the description resumes", () => isDescribed(server.origin, sample), describedMs);
   const isEqual = (await seen(server.origin, sample)) === shown;
   const session = await sample.staff.at(server.origin).send("GET", "/manifests");
@@ -96,11 +81,12 @@ async function compare({ sample, shown, counts }: Before, restored: Restored, no
   });
 }
 
-/** From external PostgreSQL and S3 to the embedded ones, and back into another database and bucket. */
+/** Moves from external PostgreSQL and S3 to the embedded ones, and back into another database and bucket. */
 export async function movedInstallation(site: Installation, note: Note): Promise<void> {
   const sample = await makeSample(site);
   const { DATABASE_URL, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, ...others } = site.settings;
-  const before = { sample, shown: await seen(site.origin, sample), counts: await countRows(DATABASE_URL) };
+  const before = { sample, shown: await seen(site.origin, sample) };
+  const counts = await countRows(DATABASE_URL);
   const folder = await mkdtemp(join(site.folder, "moved-"));
   const [first, second] = [join(folder, "first.tar"), join(folder, "second.tar")];
 
@@ -110,10 +96,12 @@ export async function movedInstallation(site: Installation, note: Note): Promise
   await mkdir(embedded.DATA_DIR);
   await site.prepare(embedded.DATA_DIR);
   await runCommand("restore", [first], embedded);
+  const toEmbedded = {
+    what: "external to embedded",
+    hasSameCounts: (await countEmbedded(embedded.DATA_DIR)) === counts,
+  };
   const small = await makeServer(embedded);
-  const { url, sql } = await openEmbedded(embedded.DATA_DIR);
-  await sql.end();
-  await compare(before, { what: "external to embedded", server: small, databaseUrl: url }, note);
+  await compare(before, { ...toEmbedded, server: small }, note);
   if (!site.isSmallest) await runCommand("backup", [second], embedded);
   await small.stop();
   if (site.isSmallest) return;
@@ -129,9 +117,12 @@ export async function movedInstallation(site: Installation, note: Note): Promise
     S3_SECRET_KEY: store.settings.secretKey,
   };
   await runCommand("restore", [second], external);
+  const toExternal = {
+    what: "embedded to external",
+    hasSameCounts: (await countEmbedded(embedded.DATA_DIR)) === (await countRows(external.DATABASE_URL)),
+  };
   const large = await makeServer(external);
-  const restored = { what: "embedded to external", server: large, databaseUrl: external.DATABASE_URL };
-  await compare(before, restored, note);
+  await compare(before, { ...toExternal, server: large }, note);
   await large.stop();
   await store.close();
 }

@@ -5,17 +5,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 type Pair = { near: Socket; far: Socket };
 
 /** A TCP proxy on a fixed port, in front of a service that may go away, stall or move. */
-export type Gate = {
-  port: number;
-  /** Forwards everything to this port, buffered bytes included. */
-  open(farPort?: number): Promise<void>;
-  /** Accepts connections and bytes without forwarding them. */
-  hold(): void;
-  /** Destroys every connection and refuses new ones. */
-  refuse(): Promise<void>;
-};
-
-export async function openGate(target: number): Promise<Gate> {
+export async function openGate(target: number) {
   let farPort = target;
   let isHeld = false;
   const waiting = new Set<Socket>();
@@ -49,6 +39,7 @@ export async function openGate(target: number): Promise<Gate> {
 
   return {
     port,
+    /** Forwards everything to this port, buffered bytes included. */
     async open(moved = farPort) {
       farPort = moved;
       // Piping twice would send everything twice.
@@ -60,6 +51,7 @@ export async function openGate(target: number): Promise<Gate> {
       server = listen(port);
       await once(server, "listening");
     },
+    /** Accepts connections and bytes without forwarding them. */
     hold() {
       isHeld = true;
       for (const { near, far } of pairs) {
@@ -67,6 +59,7 @@ export async function openGate(target: number): Promise<Gate> {
         far.unpipe(near).pause();
       }
     },
+    /** Destroys every connection and refuses new ones. */
     async refuse() {
       const closed = server.listening ? once(server, "close") : undefined;
       server.close();

@@ -16,9 +16,9 @@ type How = {
   pauseMs?: readonly [shortest: number, longest: number];
   /** The share of lots that are to be described. */
   describedShare?: number;
-  /** How many lots a person keeps; older ones are deleted. */
+  /** The most lots that a person keeps; older ones are deleted. */
   mostLots?: number;
-  /** From which each turn takes one at random; by default a lot is captured, then edited. */
+  /** Deeds from which each turn takes one at random; by default a lot is captured, then edited. */
   deeds?: (person: ReturnType<typeof createPerson>, place: Workplace) => readonly Deed[];
 };
 
@@ -133,8 +133,8 @@ export async function countWhole(
   const asked = load.lots();
   const ids = asked.map(({ id }) => id);
   const urls = asked.map(({ url }) => url);
-  const [lots] = await sql<{ all: number; known: number; skipped: number }[]>`
-    select coalesce(sum(count), 0)::int as all, coalesce(sum(known), 0)::int as known,
+  const [lots] = await sql<{ all: number; known: number; numbers: number; skipped: number }[]>`
+    select coalesce(sum(count), 0)::int as all, coalesce(sum(known), 0)::int as known, coalesce(sum(numbers), 0)::int as numbers,
       coalesce(sum(last - ${firstNumber - 1} - numbers), 0)::int as skipped
     from (select count(*), count(*) filter (where id = any(${ids}::uuid[])) as known, max(lot_number) as last,
       count(distinct lot_number) as numbers
@@ -146,12 +146,12 @@ export async function countWhole(
   if (!lots || !photos) throw new Error("The database counts nothing");
   let unreadable = 0;
   for (const url of urls) if (!(await fetch(`${origin}${url}`)).ok) unreadable += 1;
-  const isOnce = lots.all === asked.length && lots.known === asked.length;
+  const isOnce = [lots.all, lots.known, lots.numbers].every((count) => count === asked.length);
   const isComplete = photos.whole === asked.length && photos.half + unreadable === 0;
   return {
     isWhole: isOnce && isComplete && (hasGaps || lots.skipped === 0),
     words:
-      `${asked.length} lots asked, ${lots.known} of ${lots.all} there, ${lots.skipped} numbers skipped, ` +
+      `${asked.length} lots asked, ${lots.known} of ${lots.all} there, ${lots.numbers} numbers, ${lots.skipped} skipped, ` +
       `${photos.whole} photos, ${photos.half} half, ${unreadable} unreadable`,
   };
 }

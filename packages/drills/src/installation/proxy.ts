@@ -2,27 +2,20 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How long a server that refused a connection is skipped. */
+/** The time that a server is skipped after it refused a connection. */
 const avoidMs = 1_000;
 /** Shorter than the keep-alive timeout of Node's servers, so that no connection is used while it is being closed. */
 const idleMs = 4_000;
 
-type Upstream = {
-  origin: string;
-  avoidedUntil: number;
-  /** It gets no requests that change something. */
-  isForReadingOnly: boolean;
-  answered: number;
-  changing: Set<IncomingMessage>;
-};
-
-const newUpstream = (origin: string): Upstream => ({
+const newUpstream = (origin: string) => ({
   origin,
   avoidedUntil: 0,
+  /** Keeps requests away that change something. */
   isForReadingOnly: false,
   answered: 0,
-  changing: new Set(),
+  changing: new Set<IncomingMessage>(),
 });
+type Upstream = ReturnType<typeof newUpstream>;
 
 /**
  * A round-robin proxy like nginx: retries on the next server when one refuses the connection, or closes it before it
@@ -107,7 +100,7 @@ export async function startProxy(origins: readonly string[]) {
   };
 }
 
-/** Whether a page sent the request: a test's own calls have no such header. */
+/** The changed path, and whether a page sent the request: a test's own calls have no such header. */
 const changeOf = ({ url = "", headers: { origin } }: IncomingMessage) => ({
   path: url.split("?", 1).join(),
   isOfPage: origin !== undefined,

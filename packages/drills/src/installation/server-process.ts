@@ -12,7 +12,7 @@ const keptCharacters = 200_000;
 export type ServerProcess = Awaited<ReturnType<typeof makeServer>>;
 
 /** Another build by its entry file `main`, and another Node.js by the path of `node`. */
-type How = { main?: string | undefined; node?: string | undefined; nodeOptions?: string[] };
+type How = { main?: string | undefined; node?: string | undefined };
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
 /** The built server as a separate process. It keeps its address across restarts. */
 export async function makeServer(
   settings: Record<string, string>,
-  { main = builtMain, node = process.execPath, nodeOptions = [] }: How = {},
+  { main = builtMain, node = process.execPath }: How = {},
 ) {
   const port = await freePort();
   const server = {
@@ -49,7 +49,7 @@ export async function makeServer(
     const base = { PATH: process.env.PATH, LOG_LEVEL: "warn", TMPDIR: tmpdir() };
     const env = { ...base, ...settings, PORT: String(port) };
     const startedAt = performance.now();
-    const child = spawn(node, [...nodeOptions, main], {
+    const child = spawn(node, [main], {
       cwd: tmpdir(),
       env,
       stdio: ["ignore", "pipe", "pipe"],

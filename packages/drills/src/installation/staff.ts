@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { sharing } from "@lotwright/contracts/sharing";
 import { type Client, registerAt } from "@lotwright/testing/client";
+import { z } from "zod";
 
 /** Status 0: no response. */
 export type Answer = { status: number; ms: number; retryAfter: string | null; text: string };
@@ -12,7 +13,7 @@ export type Staff = {
   origin: string;
   /** A client of this person whose calls throw. */
   client: Client;
-  itemById: Client["itemById"];
+  email(): Promise<string>;
   /** This person at another address. */
   at(other: string): Staff;
   send(method: string, path: string, body?: object): Promise<Answer>;
@@ -25,8 +26,9 @@ export type Staff = {
   hire(manifestIds: readonly string[]): Promise<Staff>;
 };
 
-/** Of everyone whom `signUp` registers. */
+/** The password of everyone whom `signUp` registers. */
 export const password = "correct horse";
+const signedIn = z.object({ email: z.string() });
 const retryMs = 150;
 /** No retry changes these. */
 const finalStatuses = new Set([401, 403, 404, 413]);
@@ -64,16 +66,16 @@ export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000):
 export const signUp = async (origin: string) => staffOf(await registerAt(origin));
 
 function staffOf(client: Client): Staff {
-  const { origin, cookie, requestOf, uploadOf, itemById } = client;
+  const { origin, cookie, requestOf, uploadOf } = client;
   return {
     cookie,
     origin,
     client,
-    itemById,
     at: (other) => staffOf(client.at(other)),
     send: (method, path, body) => ask(requestOf(method, path, body)),
     upload: (id, photo) => ask(uploadOf(photo, id)),
     read: (path) => ask(new Request(`${origin}${path}`, { headers: { cookie } })),
+    email: async () => signedIn.parse(await client.send("GET", "/auth/user")).email,
     makeManifest: async () => (await client.makeManifest()).id,
     share: async (manifestId) => {
       const shared = await client.send("PATCH", `/manifests/${manifestId}/sharing`, { enabled: true });

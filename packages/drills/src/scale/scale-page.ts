@@ -10,19 +10,19 @@ const day = {
   staff: 10_000,
   lots: 1_000_000,
   photos: 5_000_000,
-  /** Of a day's work, what falls in its busiest hour. */
+  /** The share of a day's work in its busiest hour. */
   busiestHourShare: 0.2,
   readers: 100_000,
   secondsBetweenPages: 30,
-  /** Of the readers' requests for a page, those whose browser has it. */
+  /** The share of the readers' requests for a page that their browser has. */
   unchangedPages: 0.5,
   thumbnailsPerPage: 20,
-  /** Of the readers' thumbnails, those that the CDN has. */
+  /** The share of the readers' thumbnails that the CDN has. */
   cdnHits: 0.98,
 };
-/** Of a processor, how much of the busiest hour it may be busy, so that queues stay short and one server may fail. */
+/** The share of the busiest hour that a processor may be busy, so that queues stay short and one server may fail. */
 const busyShare = 0.6;
-/** Of a server's pools: requests, jobs, and the one that listens. */
+/** The connections of a server's pools: requests, jobs, and the one that listens. */
 const connectionsPerServer = 10 + 5 + 1;
 
 const busiest = (countOfDay: number) => (countOfDay * day.busiestHourShare) / 3_600;

@@ -5,7 +5,6 @@ import type { ServerProcess } from "../installation/server-process";
 import { until } from "../installation/waiting";
 
 export type Sample = {
-  seconds: number;
   rssBytes: number;
   /** Memory of JavaScript, in its heap and external. */
   heldBytes: number;
@@ -39,13 +38,13 @@ async function collectOn(server: ServerProcess): Promise<void> {
 }
 
 /** Takes a sample after a full garbage collection. */
-export async function takeSampleAtRest(site: Installation, startedAt: number): Promise<Sample> {
+export async function takeSampleAtRest(site: Installation): Promise<Sample> {
   await Promise.all(site.servers.map(collectOn));
-  return takeSample(site, startedAt);
+  return takeSample(site);
 }
 
 /** The sum of all servers. */
-async function takeSample(site: Installation, startedAt: number): Promise<Sample> {
+async function takeSample(site: Installation): Promise<Sample> {
   for (const server of site.servers) server.assertRuns();
   // It keeps every photo it received.
   site.ai.requests.length = 0;
@@ -59,7 +58,6 @@ async function takeSample(site: Installation, startedAt: number): Promise<Sample
       (count(*) filter (where state like 'idle in transaction%' and state_change < now() - interval '5 seconds'))::int as stuck
     from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
   return {
-    seconds: (performance.now() - startedAt) / 1_000,
     rssBytes: sum(rss),
     heldBytes: sum(inUse),
     files: sum(files),
@@ -74,18 +72,9 @@ export async function sampleUntil(
   signal: AbortSignal,
 ): Promise<Sample[]> {
   const samples: Sample[] = [];
-  const startedAt = performance.now();
   while (!signal.aborted) {
-    samples.push(await takeSample(site, startedAt));
+    samples.push(await takeSample(site));
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);
   }
   return samples;
-}
-
-/** The slope in bytes per second, by least squares. */
-export function slopeOf(samples: readonly Sample[], bytesOf: (sample: Sample) => number): number {
-  const middle = (pick: (sample: Sample) => number) => sum(samples.map(pick)) / samples.length;
-  const [x, y] = [middle(({ seconds }) => seconds), middle(bytesOf)];
-  const top = sum(samples.map((sample) => (sample.seconds - x) * (bytesOf(sample) - y)));
-  return top / sum(samples.map(({ seconds }) => (seconds - x) ** 2));
 }

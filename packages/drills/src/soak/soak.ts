@@ -97,14 +97,14 @@ async function soakOn(scene: Scene): Promise<boolean> {
   const load = await hire(scene);
   await workFor(load, warmUpMs);
   await sleep(restMs);
-  const before = await takeSampleAtRest(site, performance.now());
+  const before = await takeSampleAtRest(site);
   const over = new AbortController();
   const sampling = sampleUntil(site, sampleMs, over.signal);
   const [outages] = await Promise.all([injectFaults(scene), workFor(load, minutes * 60_000)]);
   over.abort();
   const samples = await sampling;
   await sleep(restMs);
-  const after = await takeSampleAtRest(site, performance.now());
+  const after = await takeSampleAtRest(site);
   const rows: Row[] = [];
   const note: Note = (row) => rows.push(row);
   noteActions(site, { answers: load.answers(), outages }, note);

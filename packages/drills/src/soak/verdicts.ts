@@ -3,12 +3,12 @@ import type { Installation } from "../installation/installation";
 import type { Noted } from "../installation/people";
 import { megabytes, type Note, seconds } from "../installation/report";
 import { isOk } from "../installation/staff";
-import { type Sample, slopeOf } from "./samples";
+import type { Sample } from "./samples";
 
-/** When a service was away. */
+/** The time that a service was away. */
 export type Outage = { what: string; from: number; to: number };
 
-/** How long recovery may take after an outage. */
+/** The most time that recovery may take after an outage. */
 const recoveryMs = 2_000;
 const mostGrowth = 0.1;
 const mostFiles = 15;
@@ -63,20 +63,17 @@ export function noteMemory(samples: readonly Sample[], note: Note): void {
   const quarter = Math.floor(samples.length / 4);
   const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)];
   const resident = (some: readonly Sample[]) => median(some.map(({ rssBytes }) => rssBytes));
-  const half = samples.slice(2 * quarter);
-  const noteGrowth = (what: string, of: (some: readonly Sample[]) => number, slope: number) => {
+  const noteGrowth = (what: string, of: (some: readonly Sample[]) => number) => {
     const [early, late] = [of(second), of(last)];
     note({
       what: `${what}: the last quarter over the second`,
       must: `+${mostGrowth * 100} % at most`,
-      measured: `${megabytes(early)}, then ${megabytes(late)}; slope of the second half ${((slope * 60) / 1e6).toFixed(1)} MB a minute`,
+      measured: `${megabytes(early)}, then ${megabytes(late)}`,
       isOk: late <= early * (1 + mostGrowth),
     });
   };
-  const ofHeld = slopeOf(half, ({ heldBytes }) => heldBytes);
-  noteGrowth("held by JavaScript in its heap and outside", lowest, ofHeld);
-  const ofProcesses = slopeOf(half, ({ rssBytes }) => rssBytes);
-  noteGrowth("memory of the processes", resident, ofProcesses);
+  noteGrowth("held by JavaScript in its heap and outside", lowest);
+  noteGrowth("memory of the processes", resident);
 }
 
 type Ends = { before: Sample; after: Sample; samples: readonly Sample[] };

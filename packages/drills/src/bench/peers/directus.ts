@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { run } from "@lotwright/tooling/run";
 import { startServerProcess } from "@lotwright/tooling/server-process";
 import { freePort } from "../../installation/server-process";
-import { formOf, get, json, type PeerAsked, sending, taking } from "../work";
-import { addIndex, bodiesFor, callJson, type Peer, type PeerKind, type PeerPlace, slices } from "./peer";
+import { formOf, get, type PeerAsked, sending, taking } from "../work";
+import { addIndex, askLots, callJson, type Peer, type PeerKind, type PeerPlace, slices } from "./peer";
 import { columns, givenTo, type Kind, type Lot } from "./peer-lots";
 
 type Headers = Record<string, string>;
@@ -135,26 +135,11 @@ async function upload(origin: string, headers: Headers, { type, body }: Form): P
 /** The ids of the lots of each connection, the photos to upload, and those that are there. */
 type Filled = { ids: string[][]; forms: Form[]; assets: string[] };
 
-function askedOf(
-  { lots, photoUrls }: PeerPlace,
-  headers: Headers,
-  { ids, forms, assets }: Filled,
-): PeerAsked {
-  const path = "/items/lots";
-  const writing = { ...headers, ...json };
-  const { creation, change } = bodiesFor(lots, photoUrls);
-  const pathOf = (connection: number, turn: number) => `${path}/${taking(taking(ids, connection), turn)}`;
-  const filter = encodeURIComponent(JSON.stringify({ manifestId: { _eq: lots.listed[0]?.manifestId } }));
-  const list = `${path}?filter=${filter}&sort=-createdAt,-id&limit=${lots.listed.length}`;
+function askedOf(place: PeerPlace, headers: Headers, { ids, forms, assets }: Filled): PeerAsked {
+  const filter = JSON.stringify({ manifestId: { _eq: place.lots.listed[0]?.manifestId } });
+  const list = `filter=${encodeURIComponent(filter)}&sort=-createdAt,-id`;
   return {
-    list: { ask: get(() => list, headers) },
-    item: { ask: get(pathOf, headers) },
-    create: { ask: (...turn) => ({ method: "POST", path, headers: writing, body: creation(...turn) }) },
-    update: {
-      ask: (...turn) => ({
-        ...{ method: "PATCH", path: pathOf(...turn), headers: writing, body: change(turn[1]) },
-      }),
-    },
+    ...askLots(place, headers, { path: "/items/lots", list, change: "PATCH", ids }),
     upload: { ask: sending("/files", forms, () => headers) },
     thumbnail: {
       ask: get((_, turn) => `/assets/${taking(assets, turn)}?width=400&height=400&fit=inside`, headers),

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { startServerProcess } from "@lotwright/tooling/server-process";
-import { get, json, type PeerAsked, taking } from "../work";
-import { addIndex, bodiesFor, callJson, type Peer, type PeerKind, type PeerPlace, slices } from "./peer";
+import type { PeerAsked } from "../work";
+import { addIndex, askLots, callJson, type Peer, type PeerKind, type PeerPlace, slices } from "./peer";
 import { columns, givenTo, type Kind, type Lot } from "./peer-lots";
 
 const script = fileURLToPath(new URL("./parse-main.mjs", import.meta.url));
@@ -87,24 +87,9 @@ async function addAll(api: string, headers: Headers, lots: Lot[]): Promise<strin
   return ids;
 }
 
-function askedOf({ lots, photoUrls }: PeerPlace, headers: Headers, ids: string[][]): PeerAsked {
-  const path = "/parse/classes/Lot";
-  const writing = { ...headers, ...json };
-  const { creation, change } = bodiesFor(lots, photoUrls);
-  const pathOf = (connection: number, turn: number) => `${path}/${taking(taking(ids, connection), turn)}`;
-  const where = encodeURIComponent(JSON.stringify({ manifestId: lots.listed[0]?.manifestId }));
-  const list = `${path}?where=${where}&order=-createdAt,-objectId&limit=${lots.listed.length}`;
-  return {
-    list: { ask: get(() => list, headers) },
-    item: { ask: get(pathOf, headers) },
-    create: {
-      status: 201,
-      ask: (...turn) => ({ method: "POST", path, headers: writing, body: creation(...turn) }),
-    },
-    update: {
-      ask: (...turn) => ({
-        ...{ method: "PUT", path: pathOf(...turn), headers: writing, body: change(turn[1]) },
-      }),
-    },
-  };
+function askedOf(place: PeerPlace, headers: Headers, ids: string[][]): PeerAsked {
+  const where = encodeURIComponent(JSON.stringify({ manifestId: place.lots.listed[0]?.manifestId }));
+  const list = `where=${where}&order=-createdAt,-objectId`;
+  const asked = askLots(place, headers, { path: "/parse/classes/Lot", list, change: "PUT", ids });
+  return { ...asked, create: { ...asked.create, status: 201 } };
 }

@@ -19,7 +19,7 @@ const schemas = Object.entries(
   z.toJSONSchema(item).properties as Record<string, Schema>, // of a plain object
 );
 
-/** Of a column that may be null, what it holds otherwise. */
+/** The schema of a column's values that are not null. */
 const filledSchema = (schema: Schema) => schema.anyOf?.[0] ?? schema;
 
 function kindOf(schema: Schema): Kind {
@@ -75,3 +75,15 @@ export async function fillEveryColumn(sql: Sql, manifestIds: string[], userId: s
 /** The lot without what a peer writes itself. */
 export const givenTo = (lot: Lot): Lot =>
   Object.fromEntries(Object.entries(lot).filter(([name]) => name in columns));
+
+/**
+ * The columns of our API that an answer's first lot lacks or leaves empty, whatever the server calls its id and however it
+ * writes names. The answer is a lot, a list, or either within `results` or `data`.
+ */
+export function missingColumns(answer: unknown): string[] {
+  const { results, data = results ?? answer } = answer as Lot; // of JSON that is not null
+  const [lot = {}] = [data].flat() as Lot[];
+  const has = (name: string) => (lot[name] ?? "") !== "";
+  const names = schemas.map(([name]) => name);
+  return names.filter((name) => !(has(name) || has(snake(name)) || (name === "id" && has("objectId"))));
+}

@@ -1,5 +1,6 @@
 import postgres from "postgres";
-import { lotBodies, type PeerAsked, taking } from "../work";
+import type { Asking } from "../load";
+import { get, json, lotBodies, type PeerAsked, taking } from "../work";
 import type { Package } from "./install";
 import type { Lot } from "./peer-lots";
 
@@ -58,6 +59,29 @@ export async function addIndex(databaseUrl: string, table: string, id: string): 
   await sql`create index on ${sql(table)} ("manifestId", "createdAt" desc, ${sql(id)} desc)`;
   await sql`vacuum analyze`;
   await sql.end();
+}
+
+/** The requests for lots at a path of a peer. It holds these ids of the lots of each connection. */
+export function askLots(
+  { lots, photoUrls }: PeerPlace,
+  headers: Record<string, string>,
+  { path, list, change, ids }: { path: string; list: string; change: "PUT" | "PATCH"; ids: string[][] },
+) {
+  const bodies = bodiesFor(lots, photoUrls);
+  const pathOf = (connection: number, turn: number) => `${path}/${taking(taking(ids, connection), turn)}`;
+  const writing = { ...headers, ...json };
+  const create: Asking = (...turn) => ({
+    ...{ method: "POST", path, headers: writing, body: bodies.creation(...turn) },
+  });
+  const update: Asking = (...turn) => ({
+    ...{ method: change, path: pathOf(...turn), headers: writing, body: bodies.change(turn[1]) },
+  });
+  return {
+    list: { ask: get(() => `${path}?${list}&limit=${lots.listed.length}`, headers) },
+    item: { ask: get(pathOf, headers) },
+    create: { ask: create },
+    update: { ask: update },
+  };
 }
 
 /** The bodies of creations and changes, as our server gets them too. Every connection creates in its own manifest. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { workBeside } from "../work";
 import { projectOf } from "./install";
 import { bodiesFor } from "./peer";
-import { columns, givenTo } from "./peer-lots";
+import { columns, givenTo, missingColumns } from "./peer-lots";
 
 test("asks npm for exactly one version, and for an empty package in place of what is omitted", () => {
   expect(projectOf({ name: "directus", version: "12.4.1", omitted: ["isolated-vm"] })).toEqual({
@@ -22,6 +22,15 @@ test("gives a peer each column of the API, without those that peers write themse
   expect(Object.keys(columns)).toEqual(Object.keys(item.shape).filter((name) => !own.includes(name)));
   const lot = Object.fromEntries(Object.keys(item.shape).map((name) => [name, 1]));
   expect(Object.keys(givenTo(lot))).toEqual(expect.arrayContaining(Object.keys(columns)));
+});
+
+test("names the columns that the first lot of an answer lacks or leaves empty, whatever the names of the others", () => {
+  const { id, lotNumber, title, ...lot } = Object.fromEntries(
+    Object.keys(item.shape).map((name) => [name, 1]),
+  );
+  expect(missingColumns({ results: [{ ...lot, objectId: id, lot_number: 0, title }, {}] })).toEqual([]);
+  expect(missingColumns({ data: { ...lot, id, title: "" } })).toEqual(["lotNumber", "title"]);
+  expect(missingColumns([])).toEqual(Object.keys(item.shape));
 });
 
 test("asks a peer for the work that it does, over 16 connections, and leaves out the rest", () => {

@@ -6,19 +6,19 @@ import { z } from "zod";
 import { readOptions } from "../../installation/read-options";
 import { printReport } from "../../installation/report";
 import { peerGoals } from "../goals";
-import { measureRounds } from "../rounds";
+import { measureRounds, type Target, type Work } from "../rounds";
 import { fillSpeedSale, type SpeedSale } from "../sale";
 import { atServer, type Person, type Place, startReference } from "../scene";
 import { peersTable, writePerformancePage } from "../tables";
-import { speedWork, workBeside, workNamed } from "../work";
+import { peerNames, speedWork, workBeside, workNamed } from "../work";
 import { directus } from "./directus";
 import { install } from "./install";
 import { parse } from "./parse";
 import type { Peer, PeerPlace } from "./peer";
-import { fillEveryColumn } from "./peer-lots";
+import { fillEveryColumn, missingColumns } from "./peer-lots";
 
 const kinds = [parse, directus];
-/** With every column filled, more than our server keeps in memory. */
+/** More lists, with every column filled, than our server keeps in memory. */
 const lists = 32;
 const lots = z.array(z.record(z.string(), z.unknown()));
 
@@ -46,12 +46,13 @@ export function peers(args: string[], place?: Place): Promise<boolean> {
       const asked = Object.fromEntries(Object.entries(running).map(([id, peer]) => [id, peer.asked]));
       const all = await speedWork({ sale, person, etag: "", pageEtag: "" });
       const work = workBeside(workNamed(all, wish.text("only")), asked);
-      const targets = Object.entries({ ours: server, reference, ...running }).map(([id, { origin, pid }]) => [
-        id,
-        { origin, ...linuxProcess(pid) },
-      ]);
+      const servers = Object.entries({ ours: server, reference, ...running });
+      const targets: Record<string, Target> = Object.fromEntries(
+        servers.map(([id, { origin, pid }]) => [id, { origin, ...linuxProcess(pid) }]),
+      );
+      await checkColumns(work, targets);
       const plan = { work, ...wish.sizes, isSmallest: wish.isSmallest };
-      const lines = await measureRounds(Object.fromEntries(targets), person.database, plan);
+      const lines = await measureRounds(targets, person.database, plan);
       const titles = Object.fromEntries(kinds.map(({ id, title }) => [id, title]));
       const rows = peersTable(lines, { ours: "Lotwright", reference: "bare", ...titles });
       const table = [rows, ...complaints].join("\n\n");
@@ -63,6 +64,20 @@ export function peers(args: string[], place?: Place): Promise<boolean> {
       await started.remove();
     }
   });
+}
+
+/** Asks every server for a list and a lot; throws when one answers without a column. */
+async function checkColumns(work: Work[], targets: Record<string, Target>): Promise<void> {
+  for (const { name, asked } of work.filter(
+    ({ name }) => name === peerNames.list || name === peerNames.item,
+  )) {
+    for (const [server, { ask }] of Object.entries(asked)) {
+      const { path, headers = {} } = ask(0, 0);
+      const response = await fetch(`${targets[server]?.origin}${path}`, { headers });
+      const missing = missingColumns(await response.json());
+      if (missing.length > 0) throw new Error(`${name}: ${server} answers without ${missing.join(", ")}`);
+    }
+  }
 }
 
 type Running = Record<string, Peer>;
