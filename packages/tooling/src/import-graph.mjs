@@ -4,7 +4,7 @@ import { posix } from "node:path";
 
 const source = /\.(?:ts|tsx|mjs)$/;
 const imported =
-  /^(?:import|export)\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)|\bnew URL\("(\.[^"]+)", import\.meta\.url\)/gm;
+  /^(?:import|export)\s[^;]*?from\s+["']([^"']+)["']|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)|\bnew URL\("(\.[^"]+)", import\.meta\.url\)/gm;
 
 /**
  * The modules that a source file names, also those that it loads later or starts as a process.

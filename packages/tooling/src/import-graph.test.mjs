@@ -13,6 +13,8 @@ const files = Object.entries({
   "apps/shop/src/late.test.tsx": 'const late = () => import("./window");',
   "apps/shop/src/window.tsx": 'import data from "./data.json" with { type: "json" };',
   "apps/shop/src/data.json": "{}",
+  "apps/shop/src/generated.ts": "import { Route } from './till'",
+  "apps/shop/src/till.ts": "export const Route = 1;",
   "apps/shop/src/process.mjs": 'const script = new URL("./child.mjs", import.meta.url);',
   "apps/shop/src/child.mjs": "",
 }).map(([path, text]) => ({ path, text }));
@@ -34,6 +36,7 @@ test.each([
     "as data, loaded later",
     ["apps/shop/src/window.tsx", "apps/shop/src/late.test.tsx"],
   ],
+  ["apps/shop/src/till.ts", "in single quotes, as generators write", ["apps/shop/src/generated.ts"]],
   ["apps/shop/src/child.mjs", "as a process", ["apps/shop/src/process.mjs"]],
 ])("finds what uses %s %s", (path, _, expected) => {
   expect(dependents(path)).toEqual(expected);
