@@ -149,6 +149,22 @@ describe("reading photos", () => {
     }
   });
 
+  test("reads small text of a photo whose file was read before, but not so closely", async ({ server }) => {
+    read = async () => [makeMark("STER")];
+    const { caller } = await makePhotos(server);
+    const bytes = await jpeg();
+    const [first, again] = [
+      await caller.photos.upload({ photo: await incoming(bytes) }),
+      await caller.photos.upload({ photo: await incoming(bytes) }),
+    ];
+    await server.drain();
+    read = async () => [makeMark("STERLING")];
+    await caller.marks.readSmallText({ photoUrl: again.url });
+    await server.drain();
+    expect(await textsOf(server, again.url)).toEqual(["STERLING"]);
+    expect(await textsOf(server, first.url)).toEqual(["STER"]);
+  });
+
   test("replaces the marks when small text is read, and keeps them until then", async ({ server }) => {
     read = async () => [makeMark("STER")];
     const { caller, url } = await makePhotos(server);
