@@ -76,7 +76,7 @@ test("lists accessibly what waits to be uploaded, in the manifest and behind the
   await userEvent.click(await screen.findByText("Weir", { selector: "a, a *" }));
   await screen.findByRole("region", { name: "Waiting to upload" });
   await expectAccessible();
-  await userEvent.click(screen.getByTitle("1 lot waiting"));
+  await userEvent.click(await screen.findByTitle("1 lot waiting"));
   await screen.findByRole("dialog", { name: /waiting/ });
   await expectAccessible();
   recover();
