@@ -13,7 +13,6 @@ import {
 } from "../../testing/capture-steps";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { fakeCamera } from "../../testing/fake-camera";
-import { untilCalled } from "../../testing/mock-calls";
 import { untilNavigated } from "../../testing/navigations";
 import { openApp } from "../../testing/open-app";
 import { expectToast } from "../../testing/toasts";
@@ -44,12 +43,19 @@ function holdUploads(browser: Browser) {
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const { uploadPhoto } = browser;
-  const uploads = vi.spyOn(browser, "uploadPhoto").mockImplementation(() => opened.then(uploadPhoto));
+  const uploads = vi.spyOn(browser, "uploadPhoto").mockImplementation(() => {
+    begin();
+    return opened.then(uploadPhoto);
+  });
   return {
     async upload() {
       open();
-      await untilCalled(uploads);
+      await begun;
       await Promise.all(uploads.mock.results.map(({ value }) => value));
     },
   };
