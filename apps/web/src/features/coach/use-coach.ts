@@ -33,7 +33,11 @@ export function useCoach(owner: ChecksOwner): ReadonlyMap<string, string> {
   const asked = useRef(new Set<string>());
 
   const check = useEffectEvent(async (photoId: string) => {
-    const picture = await outbox.picture(photoId);
+    const picture = await outbox.picture(photoId).catch(() => {
+      // A lost connection to the database comes back: checked with the next photo.
+      asked.current.delete(photoId);
+      return undefined;
+    });
     const measures = picture && (await checkPhoto(picture));
     if (!measures) return;
     setMeasured((known) => new Map([...[...known].slice(-maxMeasured), [photoId, measures]]));
