@@ -4,7 +4,10 @@ import { observable } from "@trpc/server/observable";
 import { trpc } from "../lib/trpc";
 import { createEvent } from "./until";
 
-/** Creates a client whose calls `answer` answers. Also returns the inputs of the calls. `untilSent` waits for a call after which `look` does not throw. */
+/**
+ * Creates a client whose calls `answer` answers. Also returns the inputs of the calls. `untilSent` waits for a call after which `look`
+ * does not throw.
+ */
 export function answerWith(answer: (path: string) => Promise<unknown>): {
   client: TRPCClient<AppRouter>;
   sent: unknown[];

@@ -101,7 +101,7 @@ async function makeSale(person: Person, lots: number): Promise<Sale> {
   await person.sql`vacuum analyze items`;
   const rows = await person.sql`select id, title, condition, quantity from items
     where manifest_id = ${manifestId} order by lot_number`;
-  // What the SQL statement, which is not undone, makes of the other two.
+  // The other two have the values of the SQL statement, which is not undone.
   const seen = rows.map(({ id: _, ...row }) => ({ ...row, category: "Games", startPrice: 9 }));
   return { person, manifestId, otherId, ids: rows.map(({ id }) => id), seen, last: "" };
 }

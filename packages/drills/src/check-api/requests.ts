@@ -194,7 +194,7 @@ export function toSent(draft: Draft): Sent {
   };
 }
 
-/** Encodes a value that no mutation has encoded in a way of its own. */
+/** Encodes a value that no mutation has encoded yet. */
 const encoded = (value: string) =>
   value.startsWith("%") ? value : encodeURIComponent(value.replace(/\p{Surrogate}/gu, ""));
 

@@ -107,7 +107,7 @@ export async function openWorkspace(connection: Connection): Promise<Known> {
   return { account, memberCookie: member.cookie, ids, ...state, lot };
 }
 
-/** Adds a lot of its own sale, edits it in bulk and imports prices for it, so that each can be undone. */
+/** Adds a lot in a new sale, edits it in bulk and imports prices for it, so that each can be undone. */
 async function changeLot(connection: Connection, cookie: string, ids: Known["ids"]): Promise<Known["lot"]> {
   const wanted = { name: "Edited sale", consignor: "Estate 1" };
   const { id: manifestId = "" } = await connection.send("POST /manifests", wanted, cookie);

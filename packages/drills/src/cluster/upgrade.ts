@@ -45,7 +45,7 @@ async function moveBetween(first: string, second: string): Promise<boolean> {
   const staff = await signUp(first);
   const manifestId = await staff.makeManifest();
   const there = staff.at(second);
-  // As another browser: a session that signs in again is replaced.
+  // Signs in as another browser, because a session that signs in again is replaced.
   const login = await fetch(`${second}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -160,7 +160,7 @@ async function upgradeDuring(running: Running, site: Installation, { after, rele
   for (const server of [first, second]) server.assertRuns();
   const added = (await countMigrations(site)) - before;
   const said = first.said.slice(logStart);
-  // As when an update is undone, or a supervisor restarts it.
+  // The older one starts again when an update is undone, or when a supervisor restarts it.
   await first.kill(site.size("SIGTERM", "SIGKILL"));
   await first.start();
   const isShared =

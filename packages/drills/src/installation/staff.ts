@@ -26,7 +26,7 @@ export type Staff = {
   hire(manifestIds: readonly string[]): Promise<Staff>;
 };
 
-/** The password of everyone whom `signUp` registers. */
+/** The password of all people that `signUp` registers. */
 export const password = "correct horse";
 const signedIn = z.object({ email: z.string() });
 const retryMs = 150;

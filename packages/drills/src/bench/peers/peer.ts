@@ -16,7 +16,7 @@ export type PeerPlace = {
   folder: string;
   /** The folder of its files. */
   dataDir: string;
-  /** The address of its own database. */
+  /** The address of the database that only this peer uses. */
   databaseUrl: string;
   lots: PeerLots;
   /** The addresses of our photos, for the lots. */
