@@ -142,12 +142,11 @@ test("refuses a backup whose earlier one has another object of the same name, an
   const folder = await makeFolder();
   const { url, storage, photoKeys } = await makeInstallation();
   const [key = ""] = photoKeys;
-  const [first, second, other] = ["first.tar", "second.tar", "other.tar"].map((name) => fileIn(folder, name));
-  if (!first || !second || !other) throw new Error("There are three places");
+  const [first, second] = [fileIn(folder, "first.tar"), fileIn(folder, "second.tar")] as const;
   await backUp({ url, storage, place: first, version: "1.0.0" });
   await backUp({ url, storage, place: second, since: first, version: "1.0.0" });
   await storage.put(key, Buffer.from("another photo"), "image/jpeg");
-  await backUp({ url, storage, place: other, version: "1.0.0" });
+  await backUp({ url, storage, place: fileIn(folder, "other.tar"), version: "1.0.0" });
   const { id } = (await openArchive(first)).header;
   await writeFile(
     join(folder, "first.tar"),

@@ -7,6 +7,7 @@ import { type Staff, signUp } from "../installation/staff";
 import { fillManifest } from "./mixed-attack";
 
 const healthMs = 100;
+const mostGrowthBytes = 200e6;
 
 /** T85: many readers of a catalog, and large lists, beside which /healthz stays quick. */
 export async function crowds(site: Installation, note: Note): Promise<void> {
@@ -56,6 +57,16 @@ async function readLists(site: Installation, staff: Staff, note: Note): Promise<
   });
   const lists = Array.from({ length: 20 }, () => ({ manifestId }));
   const input = encodeURIComponent(JSON.stringify({ ...lists }));
-  const { status } = await staff.read(`/trpc/${lists.map(() => "items.list")}?batch=1&input=${input}`);
-  note({ what: "a batch of 20 such lists", must: "413", measured: `${status}`, isOk: status === 413 });
+  const { rssBytes, peakBytes, resetPeak } = site.first.usage();
+  await resetPeak();
+  const before = await rssBytes();
+  const asked = staff.read(`/trpc/${lists.map(() => "items.list")}?batch=1&input=${input}`);
+  const p95 = atShare(0.95, await askedMeanwhile(`${site.first.origin}/healthz`, asked));
+  const [{ status }, growth] = [await asked, (await peakBytes()) - before];
+  note({
+    what: "a batch of 20 such lists",
+    must: `413, memory +${megabytes(mostGrowthBytes)}, /healthz p95 < ${ms(healthMs)}`,
+    measured: `${status}, memory +${megabytes(growth)}, /healthz p95 ${ms(p95)}`,
+    isOk: status === 413 && growth < mostGrowthBytes && site.isInTime(p95, healthMs),
+  });
 }
