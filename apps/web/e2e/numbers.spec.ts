@@ -64,6 +64,8 @@ test("moves lots in the table with the mouse and by keyboard, alone and together
 
   await rowOf(page, "Chair").locator("[data-column='3']").click();
   await page.keyboard.press("Alt+Shift+ArrowDown");
+  // The next press starts from the rows that are shown: Playwright is quicker than a person.
+  await expectRows(page, "1000 Lamp", "1001 Vase", "1002 Chair", "1003 Trunk");
   await page.keyboard.press("Alt+Shift+ArrowDown");
   await expectRows(page, "1000 Lamp", "1001 Vase", "1002 Trunk", "1003 Chair");
   await expect(page.locator("[role=gridcell][data-active]")).toBeFocused();
