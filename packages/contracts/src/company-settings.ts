@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { clearable, shortText } from "./fields";
+import { maxTextLength } from "./limits";
 import { currency, currencyCode, units } from "./money";
 import { photoUrlPattern } from "./photo-addresses";
 
@@ -43,6 +44,7 @@ export const notUploaded = "The logo must be an uploaded image (/photos/…)";
 /** `""` and null both say that there is no logo. The server takes a full address for the photo it names, if it is its own. */
 const logoUrl = z
   .string(notUploaded)
+  .max(maxTextLength, notUploaded)
   .regex(new RegExp(`^$|^(https?://[^/?#]+)?${photoUrlPattern.source.slice(1)}`), notUploaded)
   .nullable()
   .transform((url) => url || null);

@@ -31,7 +31,7 @@ const changedItem = z.object({
   /** Its number in the platform's file. */
   lot: z.string(),
   change: lotChangeKind,
-  /** Headers of the columns that changed; empty where the preset itself has changed since. */
+  /** Headers of the columns that changed, up to 1,000 characters together; empty where the preset itself has changed since. */
   columns: z.array(z.string()),
   photosChanged: z.boolean(),
 });

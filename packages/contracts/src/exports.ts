@@ -29,7 +29,8 @@ const askedTable = {
 const tableOptions = ["format", "delimiter", "bom", "formulaGuard"] as const;
 const csvOptions = ["delimiter", "bom", "formulaGuard"] as const;
 
-export const timeZone = z.string().refine(isTimeZone, "Enter a time zone such as Europe/London");
+const noTimeZone = "Enter a time zone such as Europe/London";
+export const timeZone = z.string().max(100, noTimeZone).refine(isTimeZone, noTimeZone);
 
 /** Both days are inclusive, and are days of `timeZone` (an IANA name), else UTC. */
 export const askedDays = {

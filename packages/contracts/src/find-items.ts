@@ -12,6 +12,7 @@ const flagsText = `List one or more of ${lotFlags.join(", ")}, with commas betwe
 /** Flags with commas between them, as an address has them. */
 const flagList = z
   .string(flagsText)
+  .max(200, flagsText)
   .regex(flagPattern, flagsText)
   .refine((text) => distinct(text.split(",")), "Name each of them once");
 

@@ -16,6 +16,7 @@ export const checkCode = z.enum([
   "title-near-limit",
   "description-too-long",
   "text-too-long",
+  "row-too-long",
   "length-uncertain",
   "newline-in-cell",
   "html-not-allowed",

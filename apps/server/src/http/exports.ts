@@ -135,7 +135,7 @@ async function openPresetZip(
   const { dateFormat } = source.settings;
   const presetSource = await loadPresetSale(ctx, source);
   const given = await loadGivenLots(ctx, manifestId, source.preset);
-  const rereadable = { [Symbol.asyncIterator]: () => presetLots(lots) };
+  const rereadable = { [Symbol.asyncIterator]: () => presetLots(ctx, lots) };
   const compared = { ...presetSource, lots: rereadable, given, changes, selection: source.lots };
   const plan = await planPreset({ ...compared, exportedAt, timeZone, dateFormat });
   requireSelected(plan);

@@ -8,7 +8,7 @@ import {
 import { memoryStorage } from "@lotwright/storage/memory";
 import { createApp } from "../app";
 import { createSlots } from "../concurrency";
-import type { Actor, Deps } from "../context";
+import type { Actor, Context, Deps } from "../context";
 import { createEmailHash, type HashEmail } from "../email-hash";
 import { quotasOf, readEnv } from "../env";
 import { createPasswords } from "../features/auth/passwords";
@@ -99,8 +99,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     flushed: () => flushed(deps),
     stopJobs: () => jobs.stop(),
     uploads,
-    callerFor: (actor: Actor | null, changed: Partial<Deps> = {}) =>
-      callerFor({ ...deps, ...changed }, actor),
+    callerFor: (actor: Actor | null, changed: Partial<Context> = {}) => callerFor(deps, actor, changed),
     async stop() {
       stopping.abort();
       await events.close();
@@ -130,7 +129,7 @@ function emailHashOf(databaseUrl: string): HashEmail {
 }
 
 /** Caller of procedures as `actor`, without authentication. */
-function callerFor(deps: Deps, actor: Actor | null) {
+function callerFor(deps: Deps, actor: Actor | null, changed: Partial<Context>) {
   const session = { token: undefined, set: () => {}, clear: () => {} };
   const { signal } = new AbortController();
   const isStillSignedIn = async () => true;
@@ -147,6 +146,7 @@ function callerFor(deps: Deps, actor: Actor | null) {
     via: "web",
     origin: "http://localhost",
     signal,
+    ...changed,
   });
 }
 

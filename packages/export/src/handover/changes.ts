@@ -183,6 +183,18 @@ export function chosen(
   return change.photosChanged ? { ...lot, change } : { ...lot, photos: [], change };
 }
 
+/** Characters of the headers that are named of a lot: a format may have 200 columns with headers of 200 characters. */
+const maxNamedCharacters = 1_000;
+
+function namedColumns(headers: readonly string[]): string[] {
+  let length = 0;
+  const beyond = headers.findIndex((header) => {
+    length += header.length;
+    return length > maxNamedCharacters;
+  });
+  return beyond < 0 ? [...headers] : headers.slice(0, beyond);
+}
+
 /** All that changed since the last delivery, new and changed lots in the order of the file, removed ones last. */
 export async function changedItemsOf(
   { preset, mapping, sale, lots }: CheckedSale,
@@ -200,7 +212,7 @@ export async function changedItemsOf(
   }
   const items = [...changes, ...tracker.removed()].map(({ itemId, lot, kind, columns, photosChanged }) => ({
     ...{ itemId, lot, change: kind, photosChanged },
-    columns: columns.map((index) => headers[index] ?? ""),
+    columns: namedColumns(columns.map((index) => headers[index] ?? "")),
   }));
   return { preset: preset.id, label: preset.label, since: given.at, items };
 }

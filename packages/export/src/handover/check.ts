@@ -100,7 +100,13 @@ export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Pref
   };
 }
 
-/** What the rule of a check proposes, for every lot that it finds. Nothing for a check whose rule the file follows anyway. */
+/** Characters of the texts that one call proposes. */
+const maxFixedText = 20_000_000;
+
+/**
+ * What the rule of a check proposes, for every lot that it finds; of very long texts for the first lots, so that the next call goes on.
+ * Nothing for a check whose rule the file follows anyway.
+ */
 export async function fixesOf(
   { lots, ...checked }: CheckedSale,
   { code, column }: { code: CheckCode; column: string },
@@ -112,15 +118,17 @@ export async function fixesOf(
   const prepare = lotPreparer(context);
   const numbers = newNumbers(preset);
   const matching: Pick<Found, "itemId" | "field" | "after">[] = [];
+  let textLength = 0;
   for await (const lot of lots) {
     numbers.seeOwn(lot);
     const prepared = prepare(lot);
     if (!prepared) continue;
     numbers.see(prepared);
-    for (const found of chooser.choose(prepared)?.findings ?? []) {
-      const { itemId, field, after } = found;
-      if (found.code === code && found.column === column) matching.push({ itemId, field, after });
-    }
+    const { findings = [] } = chooser.choose(prepared) ?? {};
+    const found = findings.filter((one) => one.code === code && one.column === column);
+    matching.push(...found.map(({ itemId, field, after }) => ({ itemId, field, after })));
+    textLength += found.reduce((sum, { after }) => sum + (after?.length ?? 0), 0);
+    if (textLength > maxFixedText) break;
   }
   const byLot = numbers.byLot();
   return matching.flatMap(({ itemId, field, after }) => {
@@ -133,9 +141,12 @@ export async function fixesOf(
 
 const levels = ["error", "warning", "info"] as const;
 
-/** Characters of texts in the findings of a group, and of a text that is only looked at. */
+/** Characters of texts in the findings of a group, of all groups, and of a text that is only looked at. */
 const maxGroupText = 2_000_000;
+const maxTotalText = 6_000_000;
 const maxShownText = 300;
+/** Findings of all groups: a format has up to 200 columns, and each has groups. */
+const maxTotalFindings = 20_000;
 
 interface Group {
   first: Found;
@@ -146,18 +157,28 @@ interface Group {
 
 function groupsOf(preset: Preset) {
   const groups = new Map<string, Group>();
+  const total = { count: 0, textLength: 0 };
+  const isFull = (group: Group) =>
+    group.findings.length === maxFindings ||
+    group.textLength > maxGroupText ||
+    total.count >= maxTotalFindings ||
+    total.textLength > maxTotalText;
   return {
     add(found: Found) {
       const key = `${found.level} ${found.code} ${found.column}`;
       const group = groups.get(key) ?? { first: found, count: 0, textLength: 0, findings: [] };
       groups.set(key, group);
       group.count += 1;
-      if (group.findings.length === maxFindings || group.textLength > maxGroupText) return;
+      // The first one is what the group is about.
+      if (group.count > 1 && isFull(group)) return;
       const { itemId, lot, field, message } = found;
       const shown = (text: string) => (isAutomatic(found.code, preset) ? text.slice(0, maxShownText) : text);
       const value = shown(found.value);
       const after = found.after && shown(found.after);
-      group.textLength += value.length + (after?.length ?? 0);
+      const textLength = value.length + (after?.length ?? 0);
+      group.textLength += textLength;
+      total.textLength += textLength;
+      total.count += 1;
       group.findings.push({ itemId, lot, field, value, after, message });
     },
     /** Errors first, then the larger groups. */

@@ -24,6 +24,7 @@ const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "title-near-limit": "info",
   "description-too-long": "error",
   "text-too-long": "error",
+  "row-too-long": "error",
   "length-uncertain": "warning",
   "newline-in-cell": "info",
   "html-not-allowed": "warning",

@@ -5,6 +5,12 @@ import { headOf, lotBytes } from "./data-file";
 import { lotPreparer } from "./prepared-lots";
 import { decodeWindows1252 } from "./windows-1252";
 
+/** Characters of a cell in a preview; the rest is cut and marked. */
+const maxPreviewedCell = 1_000;
+
+const previewed = (cell: string) =>
+  cell.length <= maxPreviewedCell ? cell : `${cell.slice(0, maxPreviewedCell - 1)}…`;
+
 /** The first lots of a sale as a format writes them, to be looked at. */
 export async function firstRows({ preset, mapping, sale, lots }: CheckedSale): Promise<OwnPresetPreview> {
   const context = cellContext(preset, mapping, sale);
@@ -12,7 +18,7 @@ export async function firstRows({ preset, mapping, sale, lots }: CheckedSale): P
   const rows: string[][] = [];
   for await (const lot of lots) {
     const prepared = prepare(lot);
-    if (prepared) rows.push(...prepared.rows);
+    if (prepared) rows.push(...prepared.rows.map((row) => row.map(previewed)));
     if (rows.length >= previewedRows) break;
   }
   return {

@@ -21,6 +21,9 @@ export interface PreparedLot {
   source: CellLot;
 }
 
+/** Bytes of the texts of one row: a format may have a lot's longest text in each of its columns. */
+const maxRowBytes = 1_000_000;
+
 /** Unique across sales, as far as four characters of an id can make it so. */
 const saleCode = ({ manifestName, manifestId }: PresetSale): string =>
   [slugOf(manifestName, 20) || "sale", manifestId.slice(0, 4)].join("-");
@@ -50,9 +53,7 @@ export function lotPreparer(context: CellContext, missing: ReadonlySet<string> =
     const source: CellLot = { ...adjusted, position, sku, photos, rowPhoto: 1 };
     const findings: Found[] = [];
     const report = reporter(findings, source, context);
-    const row = preset.columns.map((column, index) =>
-      checkedCell({ column, header: headers[index] ?? "" }, source, context, report),
-    );
+    const row = checkedRow(source, headers, context, report);
     checkNumber(source, report);
     checkPrices(source, report);
     reportPhotos(source, context, report);
@@ -63,6 +64,24 @@ export function lotPreparer(context: CellContext, missing: ReadonlySet<string> =
       findings: findings.sort(byCodeAndColumn),
     };
   };
+}
+
+/** Cells of a lot's row. Those beyond `maxRowBytes` stay empty, which is an error of the lot. */
+function checkedRow(
+  source: CellLot,
+  headers: readonly string[],
+  context: CellContext,
+  report: Report,
+): string[] {
+  let room = maxRowBytes;
+  const row = context.preset.columns.map((column, index) => {
+    if (room < 0) return "";
+    const cell = checkedCell({ column, header: headers[index] ?? "" }, source, context, report);
+    room -= Buffer.byteLength(cell);
+    return room < 0 ? "" : cell;
+  });
+  if (room < 0) report("row-too-long");
+  return row;
 }
 
 function present(photos: LotPhotos, missing: ReadonlySet<string>): LotPhotos {

@@ -8,7 +8,8 @@ const maker = /\s+by ((?:\p{Lu}[\p{L}.'’-]{0,40})(?: (?:&|and|of|\p{Lu}[\p{L}.
 /** Titles are shorter; what follows could not be kept anyway. */
 const maxRead = 2_000;
 
-const fits = (text: string, max: number) => codePoints(text) <= max;
+/** A character has one or two UTF-16 units, so that long texts need not be counted. */
+const fits = (text: string, max: number) => text.length <= 2 * max && codePoints(text) <= max;
 
 /**
  * Shortens a title to at most `max` characters by whole words: notes in parentheses go first, then what follows the last comma
@@ -29,7 +30,8 @@ export function shortenTitle(title: string, max: number): string {
 /** Cuts a longer text after a whole word, with an ellipsis; `max` characters in all. */
 export function shortenText(text: string, max: number): string {
   if (fits(text, max)) return text;
-  return `${wholeWords(text, max - 1)}…`;
+  const start = text.slice(0, 2 * max + 2);
+  return `${wholeWords(start, max - 1)}…`;
 }
 
 const lowerFirst = (text: string) => text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());

@@ -31,6 +31,7 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
     `${plural(count, "description")} longer than ${grouped(limit ?? 0)} characters`,
   "text-too-long": ({ count, limit, column }) =>
     `${lots(count, "has", "have")} more than ${limit} characters in ${column}`,
+  "row-too-long": ({ count }) => `${lots(count, "has", "have")} more than 1 MB of text in a row`,
   "length-uncertain": ({ count, column }) => `${lots(count, "may be", "may be")} too long in ${column}`,
   "newline-in-cell": ({ count, column }) =>
     `${lots(count, "loses its", "lose their")} line breaks in ${column}`,
@@ -92,6 +93,7 @@ const messages: Record<CheckCode, string | ((preset: Preset) => string)> = {
   "title-near-limit": "Close to the limit",
   "description-too-long": "Too long",
   "text-too-long": "Too long",
+  "row-too-long": "The columns have more than 1 MB of text together: shorten the lot, or use fewer columns",
   "length-uncertain": "May be too long",
   "newline-in-cell": "Line breaks become blanks",
   "html-not-allowed": "Tags are removed",

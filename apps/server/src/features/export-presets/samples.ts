@@ -10,8 +10,8 @@ import { SampleError } from "@lotwright/export/sample-error";
 import { readSample } from "@lotwright/export/samples";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
-import { loadSaleFor, presetLots } from "../exports/checked-sale";
-import { planExport, readLots } from "../exports/service";
+import { checkedLots, loadSaleFor } from "../exports/checked-sale";
+import { planExport } from "../exports/service";
 
 /** Makes a draft of a platform's sample file. Stores nothing. */
 export async function draftFromSample({ name, content }: ReadSampleInput): Promise<ReadSample> {
@@ -31,5 +31,5 @@ export async function previewOwnPreset(
   const preset = presetOfOwn({ ...input, id: "own-preview", version: 0 });
   const source = { ...(await planExport(ctx, { manifestId })), preset: preset.id };
   const sale = await loadSaleFor(ctx, { manifestId, preset });
-  return firstRows({ ...sale, lots: presetLots(readLots(ctx, source)) });
+  return firstRows({ ...sale, lots: checkedLots(ctx, source) });
 }

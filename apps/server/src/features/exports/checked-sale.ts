@@ -1,9 +1,10 @@
-import type { ExportLot } from "@lotwright/contracts/exports";
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
 import type { PreflightInput } from "@lotwright/contracts/preflight";
 import type { CheckedSale } from "@lotwright/export/preflight";
 import type { PresetLot } from "@lotwright/export/preset-sale";
 import { z } from "zod";
-import type { ActorContext } from "../../context";
+import { type Bounds, bounded } from "../../bounded";
+import type { ActorContext, Context } from "../../context";
 import { findCompanySettings } from "../company-settings/access";
 import { loadAdjustments } from "../export-adjustments/access";
 import { loadExportMapping } from "../export-mappings/access";
@@ -17,8 +18,19 @@ const presetLot = z.custom<PresetLot>(
   "This must be a lot with facts of its photos",
 );
 
-export async function* presetLots(lots: Iterable<ExportLot> | AsyncIterable<ExportLot>) {
-  for await (const lot of lots) yield presetLot.parse(lot);
+type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
+
+/** Lots of a download, which is paced and ended by its client. */
+const downloadBounds: Bounds = { ms: Infinity, tooLong: "" };
+
+/** Below the request timeout: a check that takes longer is answered with what to do about it. */
+export const checkBounds: Bounds = {
+  ms: 40_000,
+  tooLong: "These lots have too much text for one check. Choose fewer lots by number.",
+};
+
+export async function* presetLots({ signal }: Context, lots: Lots, bounds = downloadBounds) {
+  for await (const lot of bounded(lots, bounds, signal)) yield presetLot.parse(lot);
 }
 
 /** What a check and an export to a platform are made of, apart from the lots. */
@@ -48,9 +60,12 @@ export async function loadSaleFor(
   return { preset, mapping, sale };
 }
 
-/** The same with the lots, which are read once. */
+/** Lots of a check, which are read once. */
+export const checkedLots = (ctx: Context, source: ExportSource) =>
+  presetLots(ctx, readLots(ctx, source), checkBounds);
+
+/** The same with the lots. */
 export async function loadCheckedSale(ctx: ActorContext, input: PreflightInput): Promise<CheckedSale> {
   const source = await planExport(ctx, input);
-  const lots = presetLots(readLots(ctx, source));
-  return { ...(await loadPresetSale(ctx, input)), lots, selection: source.lots };
+  return { ...(await loadPresetSale(ctx, input)), lots: checkedLots(ctx, source), selection: source.lots };
 }

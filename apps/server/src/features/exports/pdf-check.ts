@@ -2,8 +2,10 @@ import type { PdfCheck, PdfCheckInput } from "@lotwright/contracts/prints";
 import { streamRows } from "@lotwright/db/row-stream";
 import { items } from "@lotwright/db/schema";
 import { and, asc, eq, sql } from "drizzle-orm";
+import { bounded } from "../../bounded";
 import type { ActorContext } from "../../context";
 import { loadManifest } from "../manifests/access";
+import { checkBounds } from "./checked-sale";
 import { withinLots } from "./within-lots";
 
 const maxNamedLots = 50;
@@ -21,7 +23,8 @@ export async function checkPdf(
   const { unprintableCharacters } = await import("@lotwright/export/pdf");
   const found = { lotCount: 0, count: 0, unprintable: [] as PdfCheck["unprintable"] };
   const consignors = new Set<string>();
-  for await (const rows of streamRows<Row>(ctx.db, printedTexts(ctx, manifestId, lots))) {
+  const texts = streamRows<Row>(ctx.db, printedTexts(ctx, manifestId, lots));
+  for await (const rows of bounded(texts, checkBounds, ctx.signal)) {
     found.lotCount += rows.length;
     for (const { lot, printed, consignor } of rows) {
       consignors.add(consignor);

@@ -2,6 +2,7 @@ import type { CheckCode, Preflight } from "@lotwright/contracts/preflight";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
+import { ownPresetInput } from "../../testing/own-presets";
 import { makePeople } from "../../testing/people";
 import { makeSale } from "../../testing/sales";
 import { test } from "../../testing/test";
@@ -27,6 +28,22 @@ async function makeChecked(server: TestServer) {
 
 const groupOf = ({ groups }: Preflight, code: CheckCode) => groups.find((group) => group.code === code);
 const codesOf = ({ groups }: Preflight) => groups.map(({ level, code }) => `${level} ${code}`);
+
+test("ends a check, a preview and the changes with their caller", async ({ server }) => {
+  const { manifestId, user, lot, download } = await makeChecked(server);
+  await lot({ lotNumber: 1 });
+  await download(`?preset=${preset}`);
+  const left = server.callerFor(actorOf(user), { signal: AbortSignal.abort() });
+  for (const reading of [
+    left.exports.preflight({ manifestId, preset }),
+    left.exports.fix({ manifestId, preset, code: "title-too-long", column: "Title" }),
+    left.exports.pdfCheck({ manifestId }),
+    left.exportPresets.preview({ manifestId, preset: ownPresetInput() }),
+    left.deliveries.changedItems({ manifestId, preset }),
+  ]) {
+    await expect(reading).rejects.toMatchObject({ message: "The request was canceled" });
+  }
+});
 
 describe("a check", () => {
   test("finds a title that the platform would cut, with its number of characters and a shorter one", async ({

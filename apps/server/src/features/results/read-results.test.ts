@@ -1,17 +1,17 @@
 import { writtenAmount } from "@lotwright/testing/amounts";
-import { testProperty } from "@lotwright/testing/properties";
+import { fc, testProperty } from "@lotwright/testing/properties";
 import { describe, expect, test } from "vitest";
 import { readResults } from "./read-results";
 
-const linesOf = async (csv: string) => (await readResults(csv)).lines;
+const { signal } = new AbortController();
+const read = (csv: string) => readResults(csv, signal);
+const linesOf = async (csv: string) => (await read(csv)).lines;
 const problemsOf = async (csv: string) =>
-  (await readResults(csv)).problems.map(({ line, message }) => `${line}: ${message}`);
+  (await read(csv)).problems.map(({ line, message }) => `${line}: ${message}`);
 const file = (...rows: string[]) => ["Lot;Price;Buyer;Status", ...rows].join("\n");
 /** The price of each line of a file, or its problem. */
 async function pricesOf(...prices: string[]) {
-  const { lines, problems } = await readResults(
-    file(...prices.map((price, index) => `${index + 1};${price};;`)),
-  );
+  const { lines, problems } = await read(file(...prices.map((price, index) => `${index + 1};${price};;`)));
   return prices.map((_, index) => {
     const read = lines.find(({ line }) => line === index + 2);
     return read ? read.hammerPrice : (problems.find(({ line }) => line === index + 2)?.message ?? "");
@@ -19,7 +19,7 @@ async function pricesOf(...prices: string[]) {
 }
 
 test("reads lot, price, buyer and state of each line", async () => {
-  expect(await readResults(file("12A;1250.00;207;Sold", "13;;;Passed", "14;;;Withdrawn"))).toEqual({
+  expect(await read(file("12A;1250.00;207;Sold", "13;;;Passed", "14;;;Withdrawn"))).toEqual({
     columns: { lot: "Lot", price: "Price", buyer: "Buyer", state: "Status" },
     lineCount: 3,
     lines: [
@@ -76,7 +76,7 @@ describe("the header", async () => {
     ["Lot,Number,Price\n5,6,10", '"Lot" and "Number" could both be the lot number'],
     ["Lot,High bid,Sold price\n5,6,10", '"High bid" and "Sold price" could both be the price'],
   ])("refuses the file %j", async (csv, message) => {
-    await expect(readResults(csv)).rejects.toThrow(message);
+    await expect(read(csv)).rejects.toThrow(message);
   });
 });
 
@@ -98,7 +98,7 @@ test.each([",", ";", "\t"])(
 
 test("counts lines as an editor does, across blank ones and quoted cells of several lines", async () => {
   const csv = 'Lot,Title,Price\n\n1,"Two\nlines",10\n,,\n2,Lamp,ten';
-  expect(await readResults(csv)).toMatchObject({
+  expect(await read(csv)).toMatchObject({
     lineCount: 2,
     lines: [{ line: 3 }],
     problems: [{ line: 6, message: 'The price "ten" is not an amount with at most two decimals' }],
@@ -106,9 +106,7 @@ test("counts lines as an editor does, across blank ones and quoted cells of seve
 });
 
 test("refuses a file in which a quotation mark is missing", async () => {
-  await expect(readResults('Lot,Price\n1,"10\n2,20')).rejects.toThrow(
-    "A quotation mark is missing or misplaced",
-  );
+  await expect(read('Lot,Price\n1,"10\n2,20')).rejects.toThrow("A quotation mark is missing or misplaced");
 });
 
 describe("a price", async () => {
@@ -246,7 +244,7 @@ describe("a lot's number", async () => {
 
   test("refuses every line of a lot that has several", async () => {
     const repeated = "Lot 12 is in 2 lines: 2, 4";
-    expect(await readResults(file("12;5;;", "13;5;;", "012;6;;"))).toMatchObject({
+    expect(await read(file("12;5;;", "13;5;;", "012;6;;"))).toMatchObject({
       lines: [{ lot: "13" }],
       problems: [
         { line: 2, message: repeated },
@@ -280,15 +278,43 @@ describe("a file of 20,000 lots", async () => {
   });
 
   test("lists the lines of a lot that is named 20,000 times", async () => {
-    const { problems } = await readResults(file(...rows.map(() => "7;5;;")));
+    const { problems } = await read(file(...rows.map(() => "7;5;;")));
     expect(problems).toHaveLength(20_000);
     expect(problems[0]?.message).toBe("Lot 7 is in 20000 lines: 2, 3, 4, 5, 6, …");
   });
 
   test.each([",", ";", "\t"])("refuses a header of a million columns by %j", async (delimiter) => {
     const wide = `Lot${delimiter}Price${delimiter.repeat(1_000_000)}\n1${delimiter}5`;
-    await expect(readResults(wide)).rejects.toThrow("more than 200 columns");
+    await expect(read(wide)).rejects.toThrow("more than 200 columns");
   });
+
+  test.each([",", ";", "\t"])("refuses a line of a million columns by %j", async (delimiter) => {
+    const wide = `Lot${delimiter}Price\n1${delimiter}5\n2${delimiter.repeat(1_000_000)}\n`;
+    await expect(read(wide)).rejects.toThrow("more than 200 columns");
+  });
+
+  test("ends with the caller", async () => {
+    const caller = new AbortController();
+    const reading = readResults(file(...rows), caller.signal);
+    caller.abort();
+    await expect(reading).rejects.toThrow("The request was canceled");
+  });
+
+  const note = fc
+    .tuple(fc.string({ unit: fc.constantFrom('"', "\n", ",", ";", "é", "x") }), fc.nat(40_000))
+    .map(([text, length]) => text.padEnd(length, "long text; "));
+  testProperty(
+    "reads each line, wherever the slices end that are parsed",
+    fc.array(note, { minLength: 1, maxLength: 12 }),
+    async (notes) => {
+      const line = (text: string, at: number) => `${at + 1},${at + 10},"${text.replaceAll('"', '""')}"`;
+      const lines = await linesOf(`Lot,Price,Note\n${notes.map(line).join("\n")}`);
+      expect(lines.map(({ lot, hammerPrice }) => [lot, hammerPrice])).toEqual(
+        notes.map((_, at) => [String(at + 1), at + 10]),
+      );
+    },
+    { runs: 100 },
+  );
 
   test("reads a file whose texts have more commas than a file has columns", async () => {
     const lines = await linesOf(`Lot;Price;Note${",".repeat(300)}\n5;10;a`);
@@ -296,7 +322,7 @@ describe("a file of 20,000 lots", async () => {
   });
 
   test("refuses more than 20,000 lines, also blank ones", async () => {
-    await expect(readResults(file(...rows, "20001;5;;"))).rejects.toThrow("more than 20,000 lines");
-    await expect(readResults(file("\n".repeat(100_000), "1;5;;"))).rejects.toThrow("more than 20,000 lines");
+    await expect(read(file(...rows, "20001;5;;"))).rejects.toThrow("more than 20,000 lines");
+    await expect(read(file("\n".repeat(100_000), "1;5;;"))).rejects.toThrow("more than 20,000 lines");
   });
 });

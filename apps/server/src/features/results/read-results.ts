@@ -3,7 +3,7 @@ import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { SaleState } from "@lotwright/contracts/result-fields";
 import { maxBuyerLength, maxResultLines, type ResultProblem } from "@lotwright/contracts/results";
 import Papa from "papaparse";
-import { mapYielding } from "../../yielding";
+import { type Bounds, bounded } from "../../bounded";
 import { countKnown, type FileColumns, findColumns, refused } from "./file-columns";
 import { ambiguityOf, type DecimalMark, type ReadPrice, readPrice } from "./read-price";
 import { readState } from "./read-state";
@@ -57,28 +57,34 @@ const delimiters = [",", ";", "\t"] as const;
 /** More than the files of platforms have. */
 const maxColumns = 200;
 const tooWide = `The file has more than ${maxColumns} columns. Remove those that are not needed.`;
-/** The part of a file that is read for its header, so that one of a million cells costs no more than any other. */
-const maxHeaderLength = 64 * 1024;
+/** Characters that are parsed before the event loop runs again, and that are read for the header. */
+const sliceLength = 64 * 1024;
+
+const bounds: Bounds = { ms: 10_000, tooLong: "The file takes too long to read. Split it." };
 
 /**
  * Reads the results of a sale from a CSV: a header, then one lot a line. Nothing is guessed: what can be read in two ways is a problem
- * of its line, and an unclear header refuses the file.
+ * of its line, and an unclear header refuses the file. Ends with the caller.
  */
-export async function readResults(csv: string): Promise<ReadResults> {
+export async function readResults(csv: string, signal: AbortSignal): Promise<ReadResults> {
   const text = csv.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n");
   const { delimiter, header } = headerOf(text);
   const columns = findColumns(header);
-  const table = parse(text, delimiter);
-  const rows = await mapYielding(table.slice(1), (row) => rowOf(row, columns));
-  if (rows.length > maxResultLines) throw refused(tooMany);
+  const rows: Row[] = [];
+  let isHeader = true;
+  for await (const row of bounded(parsedRows(text, delimiter), bounds, signal)) {
+    if (!isHeader) rows.push(rowOf(row, columns));
+    isHeader = false;
+    if (rows.length > maxResultLines) throw refused(tooMany);
+  }
   const rules = rulesOf(rows, columns);
   const lines: ResultLine[] = [];
   const problems: ResultProblem[] = [];
-  await mapYielding(rows, (row) => {
+  for await (const row of bounded(rows, bounds, signal)) {
     const read = readLine(row, rules);
     if (typeof read === "string") problems.push({ line: row.line, message: read });
     else lines.push(read);
-  });
+  }
   const headingAt = (place: number | undefined) =>
     place === undefined ? null : (header[place]?.trim() ?? null);
   return {
@@ -96,7 +102,7 @@ export async function readResults(csv: string): Promise<ReadResults> {
 
 /** The header by the delimiter that gives it the most known columns; the first of equals. */
 function headerOf(text: string): { delimiter: string; header: string[] } {
-  const start = text.slice(0, maxHeaderLength);
+  const start = text.slice(0, sliceLength);
   const possible = delimiters
     .map((delimiter) => {
       const { data } = Papa.parse<string[]>(start, { delimiter, newline: "\n" });
@@ -112,21 +118,47 @@ function headerOf(text: string): { delimiter: string; header: string[] } {
 }
 
 /** The lines that hold anything, with their numbers: a quoted cell may span several lines. */
-function parse(text: string, delimiter: string): { line: number; cells: string[] }[] {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: "\n", preview: maxRead });
-  if (data.length >= maxRead) throw refused(tooMany);
-  const [broken] = errors;
-  if (broken) throw refused(`A quotation mark is missing or misplaced after line ${(broken.row ?? 0) + 1}.`);
-  let next = 1;
-  return data
-    .map((cells) => {
-      const line = next;
-      next +=
-        1 + cells.reduce((sum, cell) => sum + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
-      return { line, cells };
-    })
-    .filter(({ cells }) => holdsAnything(cells));
+function* parsedRows(text: string, delimiter: string): Generator<{ line: number; cells: string[] }> {
+  let count = 0;
+  let line = 1;
+  for (const { cells, isBroken } of rowsOf(text, delimiter)) {
+    count += 1;
+    if (count >= maxRead) throw refused(tooMany);
+    if (cells.length > maxColumns) throw refused(tooWide);
+    if (isBroken) throw refused(`A quotation mark is missing or misplaced after line ${count}.`);
+    if (holdsAnything(cells)) yield { line, cells };
+    line += 1 + cells.reduce((sum, cell) => sum + breaksIn(cell), 0);
+  }
 }
+
+/** Parses one slice of the text at a time; a longer one where a row does not fit. */
+function* rowsOf(text: string, delimiter: string): Generator<ParsedRow> {
+  let length = sliceLength;
+  for (let start = 0; start < text.length; ) {
+    const rows = rowsIn(text.slice(start, start + length), delimiter);
+    // The last row of a slice goes on in the next one.
+    const cut = start + length < text.length ? rows.pop() : undefined;
+    if (cut && cut.cells.length > maxColumns) throw refused(tooWide);
+    yield* rows;
+    start += rows.at(-1)?.end ?? 0;
+    length = rows.length > 0 ? sliceLength : length * 2;
+  }
+}
+
+type ParsedRow = { cells: string[]; isBroken: boolean; end: number };
+
+/** The rows of a text, with the place after each. */
+function rowsIn(text: string, delimiter: string): ParsedRow[] {
+  const rows: ParsedRow[] = [];
+  Papa.parse<string[]>(text, {
+    ...{ delimiter, newline: "\n" },
+    step: ({ data, errors, meta }) =>
+      rows.push({ cells: data, isBroken: errors.length > 0, end: meta.cursor }),
+  });
+  return rows;
+}
+
+const breaksIn = (cell: string) => (cell.includes("\n") ? cell.split("\n").length - 1 : 0);
 
 const holdsAnything = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== "");
 

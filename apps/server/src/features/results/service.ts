@@ -33,7 +33,7 @@ export async function previewResults(
   { manifestId, csv }: PreviewResultsInput,
 ): Promise<ResultsPreview> {
   const manifest = await loadManifest(ctx, manifestId);
-  const read = await readResults(csv);
+  const read = await readResults(csv, ctx.signal);
   const { changes, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
   return { columns: read.columns, changes: changes.slice(0, maxListedResults), version, ...outcome };
 }
@@ -41,7 +41,7 @@ export async function previewResults(
 /** Writes the results of a file into the manifest's lots, all or none. */
 export async function importResults(ctx: ActorContext, input: ImportResultsInput): Promise<ImportedResults> {
   // Before the transaction, whose lock keeps others from numbering lots.
-  const read = await readResults(input.csv);
+  const read = await readResults(input.csv, ctx.signal);
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, input.manifestId);
     if (!input.skipProblems) requireNoProblems(read.problems);
