@@ -34,14 +34,14 @@ test("ends a check, a preview and the changes with their caller", async ({ serve
   await lot({ lotNumber: 1 });
   await download(`?preset=${preset}`);
   const left = server.callerFor(actorOf(user), { signal: AbortSignal.abort() });
-  for (const reading of [
-    left.exports.preflight({ manifestId, preset }),
-    left.exports.fix({ manifestId, preset, code: "title-too-long", column: "Title" }),
-    left.exports.pdfCheck({ manifestId }),
-    left.exportPresets.preview({ manifestId, preset: ownPresetInput() }),
-    left.deliveries.changedItems({ manifestId, preset }),
+  for (const read of [
+    () => left.exports.preflight({ manifestId, preset }),
+    () => left.exports.fix({ manifestId, preset, code: "title-too-long", column: "Title" }),
+    () => left.exports.pdfCheck({ manifestId }),
+    () => left.exportPresets.preview({ manifestId, preset: ownPresetInput() }),
+    () => left.deliveries.changedItems({ manifestId, preset }),
   ]) {
-    await expect(reading).rejects.toMatchObject({ message: "The request was canceled" });
+    await expect(read()).rejects.toMatchObject({ message: "The request was canceled" });
   }
 });
 
