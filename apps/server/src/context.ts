@@ -45,6 +45,10 @@ export type Quotas = {
   lots: number;
   storageBytes: number;
   members: number;
+  /** Of undo snapshots; the oldest are given up. */
+  undoBytes: number;
+  /** Of recorded responses; the oldest are given up. */
+  answerBytes: number;
   /** Lots that the AI may describe per workspace and UTC day. */
   aiLotsPerDay: number;
   /** Per user; 0 disables the limit. */

@@ -68,6 +68,8 @@ const schema = z
     QUOTA_LOTS: positive("a number of lots is needed").default(200_000),
     QUOTA_STORAGE_GB: positive("a number of gigabytes is needed").default(200),
     QUOTA_MEMBERS: positive("a number of people is needed").default(200),
+    QUOTA_UNDO_MB: positive("a number of megabytes is needed").default(500),
+    QUOTA_ANSWERS_MB: positive("a number of megabytes is needed").default(500),
     AI_DAILY_LIMIT: positive("a number of lots is needed").default(5_000),
     LIMIT_WRITES: z.coerce
       .number("a number of writes is needed, or 0 for no limit")
@@ -122,12 +124,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 const bytesPerGigabyte = 1_000_000_000;
+const bytesPerMegabyte = 1_000_000;
 
 export function quotasOf(env: Env): Quotas {
   return {
     lots: env.QUOTA_LOTS,
     storageBytes: env.QUOTA_STORAGE_GB * bytesPerGigabyte,
     members: env.QUOTA_MEMBERS,
+    undoBytes: env.QUOTA_UNDO_MB * bytesPerMegabyte,
+    answerBytes: env.QUOTA_ANSWERS_MB * bytesPerMegabyte,
     aiLotsPerDay: env.AI_DAILY_LIMIT,
     writesPerMinute: env.LIMIT_WRITES,
   };

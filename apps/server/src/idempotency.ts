@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { ActorContext } from "./context";
 import { deleteInBatches } from "./delete-in-batches";
 import { AppError, brokenUniqueConstraint } from "./errors";
+import { giveUpOldest, givingUpOldest } from "./give-up-oldest";
 import { inTransaction, type WritingContext } from "./transactions";
 import { stringifyYielding } from "./yielding";
 
@@ -39,14 +40,15 @@ export type Creation = {
   /** Idempotency key of the request, then the client-generated id; either identifies a retry. */
   keys: readonly string[];
   requestHash: string;
+  requestLength: number;
   /** Runs before a retry gets the recorded response; rejects if the actor may no longer have it. */
   beforeRepeat?: (ctx: ActorContext) => Promise<void>;
 };
 
-const hashOf = (request: object): string => {
-  const sorted = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
-};
+function hashed(request: object) {
+  const sorted = JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { requestHash: createHash("sha256").update(sorted).digest("hex"), requestLength: sorted.length };
+}
 
 const keyPrefix = "key ";
 
@@ -61,7 +63,7 @@ export function creationOf(
     ...(idempotencyKey === undefined ? [] : [keyPrefix + idempotencyKey]),
     ...(clientId === undefined ? [] : [`id ${clientId}`]),
   ];
-  return { operation, keys, requestHash: hashOf(request) };
+  return { operation, keys, ...hashed(request) };
 }
 
 /** The message reveals nothing about the existing row: it may belong to another workspace. */
@@ -151,18 +153,19 @@ export async function findRecordedResponse<Contract extends z.ZodObject>(
  * `rejectTakenId`.
  */
 async function recordResponse(
-  { db, actor }: ActorContext,
+  ctx: ActorContext,
   { operation, keys, requestHash }: Creation,
-  response: object,
+  recorded: object,
 ): Promise<void> {
-  const values = {
-    userId: actor.userId,
-    operation,
-    requestHash,
-    response: await stringifyYielding(response),
-  };
+  const { db, actor } = ctx;
+  const response = await stringifyYielding(recorded);
+  const values = { userId: actor.userId, operation, requestHash, response };
   await Promise.all(keys.map((key) => insertResponse(db, { ...values, key })));
+  await giveUpOldest(ctx, "answerBytes", keys.length * response.length);
 }
+
+/** Characters of a row's JSON besides what its creation sent. */
+const emptyRowLength = 2_000;
 
 /**
  * The same as works of a transaction, with the response that PostgreSQL writes as `json` from the new row of `table`: so they can be
@@ -176,8 +179,14 @@ export function responseRecorder(table: PgTable & { id: PgColumn }, json: SQL) {
       .values({ ...newResponse, response })
       .returning(insertedKey),
   );
-  return ({ db, actor }: ActorContext, { operation, keys, requestHash }: Creation, rowId: string) =>
-    keys.map((key) => () => insert(db, { userId: actor.userId, operation, key, requestHash, rowId }));
+  return (ctx: ActorContext, creation: Creation, rowId: string) => {
+    const { operation, keys, requestHash, requestLength } = creation;
+    const values = { userId: ctx.actor.userId, operation, requestHash, rowId };
+    return [
+      ...keys.map((key) => () => insert(ctx.db, { ...values, key })),
+      ...givingUpOldest(ctx, "answerBytes", keys.length * (requestLength + emptyRowLength)),
+    ];
+  };
 }
 
 /** Runs `work`; turns a violation of the id's or the key's unique constraint into its error. */

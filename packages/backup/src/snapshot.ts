@@ -5,10 +5,11 @@ import { BackupError } from "./backup-error";
 import { type Spool, spool } from "./spool";
 
 /**
- * Not backed up: what signs people in without their password, counters of limits, and the list of an installation's own
- * backups.
+ * Not backed up: what signs people in without their password, counters of limits, the list of an installation's own backups, and
+ * what undoes changes of the last day, which would be most of a backup. Recorded responses are: a phone that sent a lot before the
+ * backup may send it again after the restore.
  */
-const leftOut = new Set(["sessions", "password_resets", "rate_limits", "backups"]);
+const leftOut = new Set(["sessions", "password_resets", "rate_limits", "backups", "undo_snapshots"]);
 
 /** The keys of all objects that rows name, in their order. */
 const objectKeys = `

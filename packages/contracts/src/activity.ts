@@ -101,6 +101,8 @@ export const activityEntry = z.object({
   changes: z.array(fieldChange),
   /** A change of many lots that `POST /api/undo/{snapshotId}` can undo, with the entry's `entityId`. */
   isUndoable: z.boolean(),
+  /** A change of many lots that is recent enough to be undone, and whose former values are no longer stored. */
+  isUndoLost: z.boolean(),
   /** Of the client, such as 192.0.2.0/24; `""` for members and background jobs. */
   network: z.string(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { presetId, presetUpdates } from "./export-presets";
 import { boundedArray, id, line, passage } from "./fields";
+import { maxSheetName, sheetNameProblem } from "./sheet-names";
 
 /** Of a sample file, in bytes: in base64 it fits into a request. */
 export const maxSampleBytes = 700_000;
@@ -81,7 +82,8 @@ export const ownPresetColumn = z.strictObject({
 });
 export type OwnPresetColumn = z.infer<typeof ownPresetColumn>;
 
-export const ownPresetFile = z.strictObject({
+/** As it is stored: releases before 0.2.0 took any name of a sheet. */
+const storedFile = z.strictObject({
   kind: z.enum(["text", "workbook"]),
   extension: z.enum(["csv", "txt", "tsv", "xlsx"]),
   delimiter: z.enum([",", ";", "\t", "|"], "A delimiter is a comma, a semicolon, a tab or a pipe"),
@@ -91,14 +93,22 @@ export const ownPresetFile = z.strictObject({
   quotes: z.enum(["needed", "all"]),
   /** All bytes of a text file before its first lot, in base64: byte order mark, preamble and headers. Empty for a workbook. */
   head: z.base64().max(Math.ceil(maxHeadBytes / 3) * 4),
-  /** The name of a workbook's sheet. */
-  sheet: passage(31),
+  /** The name of a workbook's sheet; empty for "Lots". */
+  sheet: passage(maxSheetName),
   /** Rows of a workbook before its headers. */
   preamble: z.array(z.array(passage(1_000)).max(maxPresetColumns)).max(maxPreambleRows),
   /** Lots in one file; null without a limit. */
   maxLots: z.int().min(1).max(100_000).nullable(),
 });
-export type OwnPresetFile = z.infer<typeof ownPresetFile>;
+export type OwnPresetFile = z.infer<typeof storedFile>;
+
+/** How the file is written. Its sheet has a name by Excel's rule, or none. */
+export const ownPresetFile = storedFile.extend({
+  sheet: passage(1_000).superRefine((name, context) => {
+    const problem = name === "" ? undefined : sheetNameProblem(name);
+    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+  }),
+});
 
 const tooManyColumns = `A format has at most ${maxPresetColumns} columns`;
 
@@ -143,6 +153,7 @@ export const ownPreset = z.object({
   id: presetId,
   version: z.number().int(),
   ...ownPresetInput.shape,
+  file: storedFile,
 });
 export type OwnPreset = z.infer<typeof ownPreset>;
 

@@ -23,6 +23,7 @@ export const checkCode = z.enum([
   "char-replaced",
   "char-unmappable",
   "formula-start",
+  "format-formula",
   "lotno-pattern",
   "lotno-too-long",
   "lotno-duplicate",

@@ -1,4 +1,5 @@
 import { pipeline, Readable } from "node:stream";
+import { startsLikeFormula } from "@lotwright/contracts/formula-texts";
 import { stringify } from "csv-stringify";
 import type { Cell } from "./columns";
 import { formatDay } from "./days";
@@ -7,9 +8,6 @@ import type { ExportPlan } from "./plan";
 import type { Rows } from "./table-rows";
 
 const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
-
-/** What a spreadsheet may run: a sign, its full-width twin, after blanks or unseen characters or not. */
-const formulaStart = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
 
 interface CsvPlan {
   columns: readonly unknown[];
@@ -51,7 +49,7 @@ function guarded(cells: Cell[], onGuarded: () => void): Cell[] {
   let copy: Cell[] | undefined;
   for (let index = 0; index < cells.length; index += 1) {
     const cell = cells[index];
-    if (typeof cell !== "string" || !formulaStart.test(cell)) continue;
+    if (typeof cell !== "string" || !startsLikeFormula(cell)) continue;
     copy ??= [...cells];
     copy[index] = `'${cell}`;
     onGuarded();

@@ -30,6 +30,12 @@ test("allows other websites to embed photos, and nothing else", async ({ server 
   expect(await policyOf("/api/manifests")).toBe("same-origin");
 });
 
+test("lets no page load pictures from another site", async ({ server }) => {
+  const answer = await ask(server, "GET", "/");
+  const policy = answer.headers.get("content-security-policy")?.split("; ");
+  expect(policy).toContain("img-src 'self' blob: data:");
+});
+
 const broken = () => Promise.reject(new Error("unexpected"));
 
 /** Responses of every kind: method, path, status, start of the content type, and Cache-Control. */

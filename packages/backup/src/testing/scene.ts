@@ -4,7 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { withMigrationLock } from "@lotwright/db/migrate";
-import { apiKeys, backups, passwordResets, rateLimits, recordings, sessions } from "@lotwright/db/schema";
+import {
+  apiKeys,
+  backups,
+  passwordResets,
+  rateLimits,
+  recordings,
+  sessions,
+  undoSnapshots,
+} from "@lotwright/db/schema";
 import { makeItem, makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { databaseUrl } from "@lotwright/db/testing/template";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
@@ -81,6 +89,10 @@ export async function makeInstallation({ photoCount = 3 } = {}) {
   await db.insert(sessions).values({ id: "hash of a token", userId: user.id, expiresAt: new Date() });
   await db.insert(passwordResets).values({ id: "hash of a link", userId: user.id, expiresAt: new Date() });
   await db.insert(rateLimits).values({ key: "login:ada", points: 1 });
+  const overwritten = [{ itemId: item.id, before: { title: "Table" }, after: { title: item.title } }];
+  await db
+    .insert(undoSnapshots)
+    .values({ workspaceId, manifestId: manifest.id, operation: "items.edited", rows: overwritten });
   await db.insert(backups).values({ name: "first.tar", isFull: true });
   return { ...database, storage, user, item, photoKeys: keys, audio, addPhoto };
 }

@@ -31,6 +31,7 @@ const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "char-replaced": "warning",
   "char-unmappable": "error",
   "formula-start": "warning",
+  "format-formula": "warning",
   "lotno-pattern": "error",
   "lotno-too-long": "error",
   "lotno-duplicate": "error",

@@ -1,3 +1,4 @@
+import { formulaWarning } from "@lotwright/contracts/formula-texts";
 import type { CheckCode } from "@lotwright/contracts/preflight";
 import type { Preset } from "../presets/preset";
 import type { CellContext } from "./cells";
@@ -20,8 +21,10 @@ export function saleFindings(
   { isAddition } = { isAddition: false },
 ): Found[] {
   const { preset } = context;
+  const formulas = formulaWarning(preset.formulaTexts?.() ?? []);
   const found: [CheckCode, string | false][] = [
     ["file-split", totals.files > 1 && splitMessage(preset, totals)],
+    ["format-formula", formulas ?? false],
     ["link-not-public", needsLink(context) && messageOf("link-not-public", preset)],
     ["lot-count-min", !isAddition && isTooFew(preset, totals) && tooFewMessage(preset, totals)],
     ["photo-names-pending", arePhotoNamesPending(preset, totals) && messageOf("photo-names-pending", preset)],

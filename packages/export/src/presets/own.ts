@@ -1,3 +1,4 @@
+import { formulaTexts } from "@lotwright/contracts/formula-texts";
 import type { OwnColumnSource, OwnPreset, OwnPresetColumn } from "@lotwright/contracts/own-presets";
 import { slugOf } from "../handover/cell-text";
 import type { Asks, CellSource, DataFile, LotNumberRule, Preset, PresetColumn } from "./preset";
@@ -16,6 +17,7 @@ export function presetOfOwn(own: OwnPreset): Preset {
     ...{ id, label, updates, version: String(own.version), grade: "own", isOwn: true },
     kind: isAuction ? "auction" : "shop",
     notes: ["Your own format, made from a sample file. Lotwright doesn't know what the platform checks."],
+    formulaTexts: () => formulaTexts(own),
     steps: stepsOf(own),
     file: dataFileOf(own),
     columns: columns.map(columnOf),

@@ -24,6 +24,8 @@ export interface Preset {
   asks: Asks;
   /** Of one workspace: its headers are literal, and nothing is merged. */
   isOwn?: true;
+  /** Names texts of every file that a spreadsheet may run. Reads the file's whole head, so lists of presets do without. */
+  formulaTexts?: () => readonly string[];
   /** Where a platform takes a matter more or less seriously than `checkLevels` does. */
   levels?: Partial<Record<CheckCode, CheckLevel | "off">>;
 }

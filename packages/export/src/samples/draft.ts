@@ -1,3 +1,4 @@
+import { formulaTexts, formulaWarning } from "@lotwright/contracts/formula-texts";
 import type { OwnPresetColumn, OwnPresetInput, ReadSample } from "@lotwright/contracts/own-presets";
 import { guessOf } from "./guess";
 import type { Sample } from "./sample";
@@ -21,7 +22,13 @@ export function draftOf(name: string, { file, headers, notes }: Sample): ReadSam
     updates: "create-only",
   };
   const { draft, recognized, notes: ofTemplate } = withTemplate(initial);
-  return { draft, recognized, notes: [...ofTemplate, ...notes, ...openQuestions(draft.columns)] };
+  const warning = formulaWarning(formulaTexts(draft));
+  const warnings = warning === undefined ? [] : [warning];
+  return {
+    draft,
+    recognized,
+    notes: [...warnings, ...ofTemplate, ...notes, ...openQuestions(draft.columns)],
+  };
 }
 
 const auctionFields: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { maxPreambleRows } from "@lotwright/contracts/own-presets";
+import { mendedSheetName } from "@lotwright/contracts/sheet-names";
 import readWorkbook from "read-excel-file/node";
 import yauzl from "yauzl";
 import { headerRowOf, maxRowsRead } from "./header-row";
@@ -46,7 +47,7 @@ export async function readWorkbookSample(bytes: Buffer): Promise<Sample> {
   return {
     file: {
       ...{ kind: "workbook", extension: "xlsx", delimiter: ",", encoding: "utf-8", lineEnd: "crlf" },
-      ...{ quotes: "needed", head: "", sheet: first?.sheet.slice(0, 31) ?? "", preamble, maxLots: null },
+      ...{ quotes: "needed", head: "", sheet: mendedSheetName(first?.sheet ?? ""), preamble, maxLots: null },
     },
     headers: withoutEmptyEnd(table[place] ?? []),
     rows: table.slice(place + 1),

@@ -1,9 +1,10 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
+import { undoHours } from "@lotwright/contracts/results";
 import { activity, assignments, manifests, undoSnapshots, users } from "@lotwright/db/schema";
-import { and, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { aliasedTable, and, eq, inArray, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
-import { isOfBulkEdit, isRecent } from "../bulk-edits/snapshots";
+import { isOfBulkEdit, isRecent, undoableVerbs } from "../bulk-edits/snapshots";
 import { visibleManifests } from "../manifests/access";
 
 /** Admin-only: members must not see which colleagues a manifest is assigned to. */
@@ -24,6 +25,17 @@ export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
 /** Snapshots of imports have an undo of their own, and their entries name the manifest. */
 export const ofEntry = and(eq(undoSnapshots.id, activity.entityId), isOfBulkEdit, isRecent);
 
+const undoing = aliasedTable(activity, "undoing");
+
+/** The entry's operation had a snapshot, which was not undone, is not too old, and is gone. */
+function isUndoLost({ db }: ActorContext) {
+  const { entityId, manifestId, verb, createdAt } = activity;
+  const isUndo = and(eq(undoing.entityId, entityId), eq(undoing.verb, "items.undone"));
+  return sql<boolean>`${undoSnapshots.id} is null and ${entityId} is not null and ${inArray(verb, [...undoableVerbs])}
+    and ${entityId} <> ${manifestId} and ${createdAt} > now() - make_interval(hours => ${undoHours})
+    and ${notExists(db.select({ id: undoing.id }).from(undoing).where(isUndo))}`;
+}
+
 /** An entry can be undone by those who may see all that it changed. */
 export function activityColumns(ctx: ActorContext) {
   const { id, manifestId, otherManifestIds } = undoSnapshots;
@@ -32,6 +44,7 @@ export function activityColumns(ctx: ActorContext) {
     entry: activity,
     name: users.name,
     isUndoable: sql<boolean>`${id} is not null and ${otherManifestIds} || ${manifestId} <@ array${visible}`,
+    isUndoLost: isUndoLost(ctx),
   };
 }
 

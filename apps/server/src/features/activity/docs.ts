@@ -20,6 +20,7 @@ export const activityDocs = {
         label: "Lot 1000",
         changes: [{ field: "title", before: "", after: "Brass lamp" }],
         isUndoable: false,
+        isUndoLost: false,
         network: "192.0.2.0/24",
       },
     ],

@@ -2,10 +2,15 @@ import { type ActivityEntry, activityVerb } from "@lotwright/contracts/activity"
 import type { activity } from "@lotwright/db/schema";
 import type { Actor } from "../../context";
 
-type Listed = { entry: typeof activity.$inferSelect; name: string | null; isUndoable: boolean };
+type Listed = {
+  entry: typeof activity.$inferSelect;
+  name: string | null;
+  isUndoable: boolean;
+  isUndoLost: boolean;
+};
 
 /** Hides networks (they reveal a colleague's location) and colleagues' API key names from members. */
-export function activityView({ entry, name, isUndoable }: Listed, reader: Actor): ActivityEntry {
+export function activityView({ entry, name, isUndoable, isUndoLost }: Listed, reader: Actor): ActivityEntry {
   const { id, via, entityId, manifestId, label, changes, userId, email, apiKey } = entry;
   const isAdmin = reader.role === "admin";
   return {
@@ -20,6 +25,7 @@ export function activityView({ entry, name, isUndoable }: Listed, reader: Actor)
     label,
     changes,
     isUndoable,
+    isUndoLost,
     network: isAdmin ? entry.network : "",
   };
 }

@@ -1,9 +1,10 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
 import { undoHours } from "@lotwright/contracts/results";
-import { type UndoRow, undoSnapshots } from "@lotwright/db/schema";
+import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
+import { giveUpOldest } from "../../give-up-oldest";
 import { one } from "../../one";
 import { mapYielding, stringifyYielding } from "../../yielding";
 import { isManifestVisible } from "../manifests/access";
@@ -20,17 +21,18 @@ export type NewSnapshot = {
 
 /**
  * Stores what an operation overwrites, in its transaction. Returns the id by which it can be undone. A row has the same columns in
- * `before` and in `after`: `lotNumber` with `sectionLetter` is one field to undo, and with `manifestId` as well.
+ * `before` and in `after`: `lotNumber` with `sectionLetter` is one field to undo, and with `manifestId` as well. Gives up the
+ * workspace's oldest snapshots beyond its quota.
  */
-export async function writeSnapshot(
-  { db, actor }: ActorContext,
-  { rows, ...snapshot }: NewSnapshot,
-): Promise<string> {
+export async function writeSnapshot(ctx: ActorContext, { rows, ...snapshot }: NewSnapshot): Promise<string> {
+  const { db, actor } = ctx;
   const json = await stringifyYielding(rows);
   if (json.length > maxOperationBytes) throw tooMuchText();
   const { workspaceId, userId } = actor;
   const values = { ...snapshot, workspaceId, userId, rows: sql`${json}::jsonb` };
-  return one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id })).id;
+  const { id } = one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id }));
+  await giveUpOldest(ctx, "undoBytes", json.length);
+  return id;
 }
 
 export const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - make_interval(hours => ${undoHours})`;
@@ -38,12 +40,40 @@ export const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - m
 /** Imports of results have an undo of their own. */
 export const isOfBulkEdit = ne(undoSnapshots.operation, "results.imported");
 
+/** Of operations whose activity names their snapshot. */
+export const undoableVerbs: readonly string[] = [
+  ...(["items.edited", "items.moved", "items.duplicated"] as const),
+  ...(["items.split", "items.merged", "items.renumbered"] as const),
+] satisfies ActivityVerb[];
+
 const ofWorkspace = ({ actor }: ActorContext) => eq(undoSnapshots.workspaceId, actor.workspaceId);
 
 const byId = (ctx: ActorContext, snapshotId: string) =>
   and(eq(undoSnapshots.id, snapshotId), ofWorkspace(ctx), isOfBulkEdit);
 
-const absent = () => notFound("change");
+const tooOld = () =>
+  new AppError("CONFLICT", `A change can be undone for ${undoHours} hours. This one is older.`);
+
+const givenUp = () =>
+  new AppError(
+    "CONFLICT",
+    "This change can no longer be undone: newer changes filled the workspace's space for undo, or a backup was restored.",
+  );
+
+/** Why there is no snapshot: its activity says whether there was one. A change that was undone is as absent as one that never was. */
+async function absence(ctx: ActorContext, snapshotId: string): Promise<AppError> {
+  const { verb, manifestId, createdAt, entityId, workspaceId } = activity;
+  const isRecent = sql<boolean>`${createdAt} > now() - make_interval(hours => ${undoHours})`;
+  const entries = await ctx.db
+    .select({ verb, manifestId, isRecent })
+    .from(activity)
+    .where(and(eq(entityId, snapshotId), eq(workspaceId, ctx.actor.workspaceId)));
+  const [entry] = entries;
+  const canTell = entry?.manifestId && (await isManifestVisible(ctx, entry.manifestId));
+  const isChange = entries.every(({ verb }) => undoableVerbs.includes(verb));
+  if (!canTell || !isChange) return notFound("change");
+  return entry.isRecent ? givenUp() : tooOld();
+}
 
 /** The manifests that an operation changed, and how many lots it deleted. Throws unless the actor may see all of them. */
 export async function reachOf(ctx: ActorContext, snapshotId: string) {
@@ -59,9 +89,9 @@ export async function reachOf(ctx: ActorContext, snapshotId: string) {
     })
     .from(undoSnapshots)
     .where(byId(ctx, snapshotId));
-  if (!row) throw absent();
+  if (!row) throw await absence(ctx, snapshotId);
   const manifestIds = [row.manifestId, ...row.others].sort();
-  for (const id of manifestIds) if (!(await isManifestVisible(ctx, id))) throw absent();
+  for (const id of manifestIds) if (!(await isManifestVisible(ctx, id))) throw notFound("change");
   return { manifestIds, returning: row.returning };
 }
 
@@ -77,10 +107,8 @@ export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
     .delete(undoSnapshots)
     .where(byId(ctx, snapshotId))
     .returning({ manifestId, isRecent });
-  if (!row) throw absent();
-  if (!row.isRecent) {
-    throw new AppError("CONFLICT", `A change can be undone for ${undoHours} hours. This one is older.`);
-  }
+  if (!row) throw await absence(ctx, snapshotId);
+  if (!row.isRecent) throw tooOld();
   const rows = await mapYielding(texts, ({ text }): UndoRow => JSON.parse(text));
   return { manifestId: row.manifestId, rows };
 }

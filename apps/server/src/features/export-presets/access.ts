@@ -1,4 +1,5 @@
 import { type OwnPreset, ownPreset } from "@lotwright/contracts/own-presets";
+import { mendedSheetName } from "@lotwright/contracts/sheet-names";
 import { exportPresets } from "@lotwright/db/schema";
 import { presetOfOwn } from "@lotwright/export/own-preset";
 import { presetOf } from "@lotwright/export/presets";
@@ -14,8 +15,11 @@ export const presetsOfWorkspace = ({ actor }: ActorContext) =>
 
 const presetNotFound = () => new AppError("NOT_FOUND", "This export preset doesn't exist.");
 
-export const ownPresetOf = ({ id, label, version, definition }: Row): OwnPreset =>
-  ownPreset.parse({ ...(definition as object), id, label, version }); // jsonb; the contract checks it
+/** A stored format. Excel's rule for a sheet's name is younger than some of them. */
+export function ownPresetOf({ id, label, version, definition }: Row): OwnPreset {
+  const stored = ownPreset.parse({ ...(definition as object), id, label, version }); // jsonb; the contract checks it
+  return { ...stored, file: { ...stored.file, sheet: mendedSheetName(stored.file.sheet) } };
+}
 
 /** The workspace's own preset of this id; throws NOT_FOUND otherwise. */
 export async function loadOwnPreset(ctx: ActorContext, id: string, lock?: "for update"): Promise<OwnPreset> {

@@ -1,7 +1,9 @@
-import { readSample } from "@lotwright/contracts/own-presets";
-import { exportAdjustments, exportMappings } from "@lotwright/db/schema";
+import { exportPreset } from "@lotwright/contracts/export-presets";
+import { ownPresetFile, readSample } from "@lotwright/contracts/own-presets";
+import { preflight } from "@lotwright/contracts/preflight";
+import { exportAdjustments, exportMappings, exportPresets } from "@lotwright/db/schema";
 import { unzip } from "@lotwright/testing/unzip";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
 import { ownPresetInput } from "../../testing/own-presets";
@@ -146,4 +148,80 @@ test("tells the users of the workspace of a change", async ({ server }) => {
   await presets.create(ownPresetInput());
   const received = await Promise.all(inboxes.map(({ receivedEvents }) => receivedEvents()));
   expect(received).toEqual([[{ type: "export-presets.changed" }], []]);
+});
+
+function workbookFormat(sheet: string) {
+  const { file } = ownPresetInput();
+  return ownPresetInput({ file: { ...file, kind: "workbook", extension: "xlsx", head: "", sheet } });
+}
+
+const badSheets = ["Lots*", "Lots?", "a:b", "a\\b", "a/b", "[Lots]", "'Lots", "Lots'", "History", " "];
+
+test("rejects a sheet name that Excel refuses, by name", async ({ server }) => {
+  const { headers } = await makeSale(server);
+  const path = "/api/export-presets";
+  for (const sheet of [...badSheets, "x".repeat(32)]) {
+    const refused = await ask(server, "POST", path, { headers, body: workbookFormat(sheet) });
+    expect([sheet, refused.status]).toEqual([sheet, 400]);
+    expect(await refused.json()).toMatchObject({ issues: [{ path: "file.sheet" }] });
+  }
+  const saved = await ask(server, "POST", path, { headers, body: workbookFormat("Lots") });
+  const { id } = (await saved.json()) as { id: string };
+  const { file } = workbookFormat("a/b");
+  const changed = await ask(server, "PATCH", `${path}/${id}`, { headers, body: { file } });
+  expect([saved.status, changed.status]).toEqual([201, 400]);
+});
+
+test("exports in a stored format whose sheet Excel would refuse, with the name mended", async ({
+  server,
+}) => {
+  const sale = await makeSale(server, {}, "Autumn Sale");
+  await sale.lot({ lotNumber: 1, title: "Oak chair" });
+  for (const sheet of badSheets) {
+    const saved = await ask(server, "POST", "/api/export-presets", {
+      headers: sale.headers,
+      body: workbookFormat("Lots"),
+    });
+    const { id } = (await saved.json()) as { id: string };
+    await server.db
+      .update(exportPresets)
+      .set({
+        definition: sql`jsonb_set(${exportPresets.definition}, '{file,sheet}', to_jsonb(${sheet}::text))`,
+      })
+      .where(eq(exportPresets.id, id));
+    const answer = await sale.download(`?preset=${id}`);
+    expect([sheet, answer.status]).toEqual([sheet, 200]);
+    const entries = await unzip(await answer.arrayBuffer());
+    expect([...entries.keys()].filter((name) => name.endsWith(".xlsx"))).toHaveLength(1);
+    const definition = await ask(server, "GET", `/api/export-presets/${id}`, { headers: sale.headers });
+    const { file } = (await definition.json()) as { file: unknown };
+    expect([sheet, ownPresetFile.safeParse(file).success]).toEqual([sheet, true]);
+  }
+});
+
+test("warns of a format's formulas by name: in the answer that saves it, and in the pre-flight check", async ({
+  server,
+}) => {
+  const sale = await makeSale(server);
+  const { columns } = ownPresetInput();
+  const [lot, ...others] = columns;
+  if (!lot) throw new Error("The format has a column");
+  const value = { ...lot, header: "Site", source: { kind: "value" as const, value: "@SUM(1)" } };
+  const body = ownPresetInput({
+    columns: [lot, ...others.map((each) => ({ ...each, header: "=1+1" })), value],
+  });
+  const saved = await ask(server, "POST", "/api/export-presets", { headers: sale.headers, body });
+  expect(saved.status).toBe(201);
+  const warning =
+    "Spreadsheet programs may run a text of this format as a formula: header “=1+1”, value “@SUM(1)” of column “Site”.";
+  const { id, notes } = exportPreset.parse(await saved.json());
+  expect(notes).toContain(warning);
+  await sale.lot({ lotNumber: 1, title: "Oak chair" });
+  const path = `/api/manifests/${sale.manifestId}/preflight?preset=${id}`;
+  const checked = await ask(server, "GET", path, { headers: sale.headers });
+  const { groups, canExport } = preflight.parse(await checked.json());
+  expect(canExport).toBe(true);
+  expect(groups).toContainEqual(
+    expect.objectContaining({ code: "format-formula", level: "warning", heading: warning }),
+  );
 });

@@ -1,5 +1,6 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
 import { success } from "@lotwright/contracts/fields";
+import { formulaTexts, formulaWarning } from "@lotwright/contracts/formula-texts";
 import {
   type OwnPreset,
   type OwnPresetInput,
@@ -22,6 +23,13 @@ const maxOwnPresets = 100;
 
 const viewOf = (own: OwnPreset) => presetView(presetOfOwn(own));
 
+/** Adds a note that names what a spreadsheet may run: the format may come from another workspace. */
+function savedView(own: OwnPreset): ExportPreset {
+  const view = viewOf(own);
+  const warning = formulaWarning(formulaTexts(own));
+  return warning === undefined ? view : { ...view, notes: [...view.notes, warning] };
+}
+
 /** Every platform that a manifest can be exported to: the built-in presets, then the workspace's own. */
 export async function listExportPresets(ctx: ActorContext): Promise<ExportPreset[]> {
   const own = await ctx.db
@@ -43,7 +51,7 @@ export function createOwnPreset(ctx: ActorContext, input: OwnPresetInput): Promi
     const row = { id, label, version, definition, workspaceId, createdBy: userId };
     await withFreeName(label, ctx.db.insert(exportPresets).values(row));
     await recordChange(ctx, "created", label);
-    return viewOf(own);
+    return savedView(own);
   });
 }
 
@@ -55,7 +63,7 @@ export function updateOwnPreset(
   return inTransaction(ctx, async (ctx) => {
     const current = await loadOwnPreset(ctx, id, "for update");
     const own = ownPreset.parse({ ...current, ...changes });
-    if (JSON.stringify(own) === JSON.stringify(current)) return viewOf(current);
+    if (JSON.stringify(own) === JSON.stringify(current)) return savedView(current);
     requireSound(own);
     const { label, version: before, id: _, ...definition } = own;
     const version = before + 1;
@@ -65,7 +73,7 @@ export function updateOwnPreset(
       .where(and(presetsOfWorkspace(ctx), eq(exportPresets.id, id)));
     await withFreeName(label, changed);
     await recordChange(ctx, "changed", label);
-    return viewOf({ ...own, version });
+    return savedView({ ...own, version });
   });
 }
 

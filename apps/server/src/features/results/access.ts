@@ -3,7 +3,7 @@ import { undoHours } from "@lotwright/contracts/results";
 import { items, undoSnapshots, users } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { AppError, notFound } from "../../errors";
+import { AppError } from "../../errors";
 import { newestFirst } from "../../paging";
 import { isRecent, writeSnapshot } from "../bulk-edits/snapshots";
 
@@ -75,6 +75,13 @@ export function findImports(ctx: ActorContext, manifestId: string) {
 
 const maxImports = 20;
 
+/** An import's activity does not name its snapshot, so what became of it is not known. */
+const gone = () =>
+  new AppError(
+    "NOT_FOUND",
+    "This import can't be undone: it was undone, or its former results are no longer stored.",
+  );
+
 /** Takes an import out of the snapshots, so that it is undone once. Throws when there is none, or when it is too old. */
 export async function takeSnapshot(
   ctx: ActorContext,
@@ -85,7 +92,7 @@ export async function takeSnapshot(
     .delete(undoSnapshots)
     .where(and(eq(undoSnapshots.id, snapshotId), importsOf(ctx, manifestId)))
     .returning({ rows: undoSnapshots.rows, isRecent });
-  if (!row) throw notFound("import");
+  if (!row) throw gone();
   if (!row.isRecent) {
     throw new AppError("CONFLICT", `An import can be undone for ${undoHours} hours. This one is older.`);
   }

@@ -280,7 +280,7 @@ describe("undo", () => {
     const sale = await makeSale(server);
     const { snapshotId } = await sale.import("13,7,209,Sold");
     await sale.undo(snapshotId);
-    await expect(sale.undo(snapshotId)).rejects.toThrow("This import doesn't exist");
+    await expect(sale.undo(snapshotId)).rejects.toThrow("This import can't be undone");
   });
 
   test("is refused after 24 hours, and the import is no longer listed", async ({ server }) => {
@@ -304,7 +304,7 @@ describe("undo", () => {
       await makeSale(server);
     const { snapshotId } = await sale.import("13,7,209,Sold");
     const id = snapshotId ?? "";
-    const missing = "This import doesn't exist";
+    const missing = "This import can't be undone";
     await expect(results.undo({ manifestId: manifest.id, snapshotId: id })).rejects.toThrow(missing);
     await expect(callerOf(stranger).results.undo({ manifestId, snapshotId: id })).rejects.toThrow(
       "This manifest doesn't exist",

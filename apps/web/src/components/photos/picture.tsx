@@ -1,37 +1,14 @@
-import { ImageDown, ImageOff } from "lucide-react";
-import {
-  type ComponentProps,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { ExternalLink, ImageOff } from "lucide-react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { classNames } from "../ui/class-names";
 import { isOwnPhoto } from "./own-photo";
 import { useMissingPicture } from "./use-missing-picture";
 
-/** The sites whose photos the user chose to load, until the page is closed. */
-const wanted = new Set<string>();
-const listeners = new Set<() => void>();
-
-/**
- * The host name of another site's photo, in ASCII. Undefined for our own photos, and for sites that the user chose to
- * load.
- */
-export function unaskedSite(address: string): string | undefined {
-  if (isOwnPhoto(address) || wanted.has(address)) return undefined;
-  return (URL.canParse(address) && new URL(address).host) || "another site";
-}
-
-export function askForPhoto(address: string): void {
-  wanted.add(address);
-  for (const listener of listeners) listener();
-}
-
-function onPhotoAsked(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+/** The host name of another site's photo, in ASCII; null for an address that is not shown, undefined for our own photos. */
+export function siteOf(address: string): string | null | undefined {
+  if (isOwnPhoto(address)) return undefined;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === "https:" ? url.host : null;
 }
 
 /** A placeholder for a missing photo, with the reason. Small boxes show only an icon. */
@@ -56,60 +33,40 @@ type PictureProps = Omit<ComponentProps<"img">, "src" | "alt" | "onError"> & {
 };
 
 /**
- * A photo of a lot on the screens of staff. A photo on another site loads only after a press, because that site would
- * learn who looks at which lot.
+ * A photo of a lot on the screens of staff. A photo on another site is a link that shows it in a new tab: that site would learn who
+ * looks at which lot, and the content security policy lets no screen load it.
  */
 export function Picture(props: PictureProps) {
   const { src, alt, hasSideButtons = false, missingText = "Not loaded", ...attributes } = props;
   const { isMissing, onError } = useMissingPicture(src);
-  const site = useSyncExternalStore(onPhotoAsked, () => unaskedSite(src));
-  const image = useRef<HTMLImageElement>(null);
-  const isFocusDue = useRef(false);
-  useEffect(() => {
-    if (site !== undefined || !isFocusDue.current) return;
-    isFocusDue.current = false;
-    focusAfterLoad(image.current);
-  }, [site]);
-  if (/^http:/i.test(src)) return <NoPicture>Only https photos are shown</NoPicture>;
-  if (site !== undefined) {
-    const load = () => {
-      isFocusDue.current = true;
-      askForPhoto(src);
-    };
-    return <LoadPicture site={site} name={alt} hasSideButtons={hasSideButtons} onLoad={load} />;
-  }
+  const site = siteOf(src);
+  if (site === null) return <NoPicture>Only https photos are shown</NoPicture>;
+  if (site !== undefined) return <ForeignPicture {...{ src, site, hasSideButtons }} name={alt} />;
   if (isMissing) return <NoPicture>{missingText}</NoPicture>;
-  return (
-    <img {...attributes} ref={image} src={src} alt={alt} referrerPolicy="no-referrer" onError={onError} />
-  );
+  return <img {...attributes} src={src} alt={alt} onError={onError} />;
 }
 
-/** Moves the focus from the button, which is gone, to the photo, or to the link of its card. */
-function focusAfterLoad(image: HTMLImageElement | null): void {
-  if (image?.alt) image.tabIndex = -1;
-  const target = image?.alt ? image : image?.closest("article")?.querySelector("a");
-  target?.focus({ preventScroll: true });
-}
+type ForeignPictureProps = { src: string; site: string; name: string; hasSideButtons: boolean };
 
-type LoadPictureProps = { site: string; name: string; hasSideButtons: boolean; onLoad: () => void };
-
-/** A button that loads a photo of another site. In a small box it shows only the site's name or an icon. */
-function LoadPicture({ site, name, hasSideButtons, onLoad }: LoadPictureProps) {
-  const text = `Load photo from ${site}`;
+/** A link to a photo of another site. In a small box it shows only the site's name or an icon. */
+function ForeignPicture({ src, site, name, hasSideButtons }: ForeignPictureProps) {
+  const text = `Show picture from ${site} in a new tab`;
   return (
     <span className={classNames("pointer-events-none block size-full", hasSideButtons ? "px-12" : "p-1")}>
       <span className="@container flex size-full items-center justify-center">
-        <button
-          type="button"
+        <a
+          href={src}
+          target="_blank"
+          rel="noreferrer"
+          draggable={false}
           aria-label={name ? `${text} (${name})` : text}
           title={text}
           className="pointer-events-auto relative z-10 flex min-h-11 min-w-11 max-w-full flex-col items-center justify-center gap-0.5 rounded-md border border-control-border/60 bg-surface p-1 text-foreground text-sm leading-tight hover:bg-muted @min-[8rem]:px-2"
-          onClick={onLoad}
         >
-          <ImageDown aria-hidden className="size-5 shrink-0" />
-          <span className="hidden @min-[8rem]:inline">Load photo from</span>
+          <ExternalLink aria-hidden className="size-5 shrink-0" />
+          <span className="hidden @min-[8rem]:inline">Show picture</span>
           <span className="hidden max-w-full truncate font-medium @min-[4.5rem]:block">{site}</span>
-        </button>
+        </a>
       </span>
     </span>
   );

@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <OpenDialog onClose={() => onOpenChange(false)} />
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="pt-2 text-muted-foreground">
+          <AlertDialog.Description className="break-words pt-2 text-muted-foreground">
             {description}
           </AlertDialog.Description>
           <DialogActions>

@@ -93,6 +93,11 @@ function Entry({ entry, renderTitle }: EntryProps) {
         </dl>
       )}
       {entry.isUndoable && <UndoChange entry={entry} title={title} />}
+      {entry.isUndoLost && (
+        <p className="pt-1 text-muted-foreground text-sm">
+          Can no longer be undone: what these lots had before is no longer stored.
+        </p>
+      )}
       <p className="break-words pt-1 text-muted-foreground text-sm">
         {activityActor(entry)}
         {" · "}

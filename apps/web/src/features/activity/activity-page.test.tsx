@@ -26,6 +26,7 @@ const change: ActivityEntry = {
     { field: "saleLocation", before: "Albany", after: "" },
   ],
   isUndoable: false,
+  isUndoLost: false,
   network: "192.0.2.0/24",
 };
 
@@ -171,4 +172,17 @@ test("undoes a change of many lots after a question and says what stays as it is
   expect(currentToast()?.description).toBe("Not undone: lot 12A");
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
   expect(screen.getAllByRole("button", { name: /^Undo:/ })).toHaveLength(1);
+});
+
+test("says of a change that it can no longer be undone", async () => {
+  const edited: ActivityEntry = {
+    ...{ ...change, id: crypto.randomUUID(), verb: "items.edited", entity: "items" },
+    isUndoLost: true,
+  };
+  await showScreen(<ActivityPage search={{}} onSearch={ignore} onReset={ignore} />, {
+    ...lists,
+    "activity.list": () => [edited, change],
+  });
+  await screen.findByText("Can no longer be undone: what these lots had before is no longer stored.");
+  expect(screen.queryByRole("button", { name: /^Undo:/ })).toBeNull();
 });

@@ -124,8 +124,8 @@ function PhotoGroups({ photoUrls, groupByUrl, name, onChange }: PhotoGroupsProps
                 group > 0 ? "border-primary" : "border-transparent",
               )}
             >
-              {/* A photo of another site has a button that loads it. */}
-              <div className="aspect-4/3 [&_button]:relative [&_button]:z-10">
+              {/* A photo of another site is a link to it. */}
+              <div className="aspect-4/3 [&_a]:relative [&_a]:z-10">
                 <Picture
                   src={thumbnailUrl(url) ?? url}
                   alt=""

@@ -36,7 +36,7 @@ const actions = {
 
 /** The URLs of the images that a browser would request. */
 const fetched = () => [...document.images].map((image) => image.getAttribute("src"));
-const loadButtons = () => screen.queryAllByRole("button", { name: /^Load photo from/ });
+const links = () => screen.queryAllByRole<HTMLAnchorElement>("link", { name: /^Show picture from/ });
 
 async function show(screenful: ReactNode) {
   const queryClient = createQueryClient();
@@ -97,36 +97,34 @@ const waitingLot = (url: string) =>
   makePendingUpdate(makeItem(), { photoUrls: [] }, { photoUrls: [storedPhoto(url)] });
 
 test.each(Object.entries(screens))(
-  "loads no photo of another site in %s before a press",
+  "loads no photo of another site in %s, and links to it",
   async (_name, draw) => {
     const url = makeForeign();
     await show(draw(url));
-    await untilPage(() => expect(loadButtons()).toHaveLength(1));
+    await untilPage(() => expect(links()).toHaveLength(1));
+    const [link] = links();
+    expect([link?.href, link?.target, link?.rel]).toEqual([url, "_blank", "noreferrer"]);
+    expect(link?.title).toBe(`Show picture from ${new URL(url).host} in a new tab`);
+    link?.addEventListener("click", (event) => event.preventDefault());
+    fireEvent.click(link ?? document.body);
     expect(fetched()).toEqual([]);
-    fireEvent.click(loadButtons()[0] as HTMLElement); // there is one
-    expect(fetched()).toEqual([url]);
-    expect(document.images[0]?.getAttribute("referrerpolicy")).toBe("no-referrer");
-    expect(loadButtons()).toEqual([]);
   },
 );
 
-test("loads no photo of another site in the viewer before a press, and offers no crop for it", async () => {
+test("loads no photo of another site in the viewer, and offers no crop for it", async () => {
   const url = makeForeign();
   await show(screens["the photos of a form"]?.(url));
   await screen.findByRole("button", { name: "View photo 1" });
   // The list with drag and drop replaces the tile when it has loaded, so the tile is queried again.
   fireEvent.click(screen.getByRole("button", { name: "View photo 1" }));
   const viewer = await screen.findByRole("dialog", { name: "Photo 1 of 1" });
-  expect(fetched()).toEqual([]);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Crop" }).disabled).toBe(true);
-  const load = viewer.querySelector<HTMLElement>("button[title^='Load photo']");
-  expect(load?.textContent).toContain(new URL(url).host);
-  fireEvent.click(load ?? viewer);
-  // Both the viewer and the tile behind it show the photo.
-  expect(fetched()).toEqual([url, url]);
+  const link = viewer.querySelector<HTMLAnchorElement>("a[title^='Show picture']");
+  expect([link?.href, link?.textContent]).toEqual([url, `Show picture${new URL(url).host}`]);
+  expect(fetched()).toEqual([]);
 });
 
-test("loads the photo of a card without opening its lot, and moves the focus to the card's link", async () => {
+test("shows the photo of a card without opening its lot", async () => {
   const url = makeForeign();
   const onOpen = vi.fn<(item: Card) => void>();
   const item = toCard(makeItem({ photoUrls: [url] }));
@@ -142,40 +140,15 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
     isBusy: false,
   };
   await show(<ItemCard {...card} noProvider={undefined} canDescribe currency="USD" />);
-  await untilPage(() => expect(loadButtons()).toHaveLength(1));
-  await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
+  await untilPage(() => expect(links()).toHaveLength(1));
+  links()[0]?.addEventListener("click", (event) => event.preventDefault());
+  await userEvent.click(links()[0] as HTMLElement); // there is one
   expect(onOpen).not.toHaveBeenCalled();
-  expect(document.activeElement).toBe(screen.getByRole("link", { name: item.title }));
 });
 
-test("moves the focus to a photo when the photo loads, and not when it re-renders", async () => {
-  const url = makeForeign();
-  const photoNamed = (alt: string) => (
-    <>
-      <Picture src={url} alt={alt} />
-      <input aria-label="Title" />
-    </>
-  );
-  const { rerender } = render(photoNamed("Number 1"));
-  await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
-  expect(document.activeElement).toBe(screen.getByRole("img", { name: "Number 1" }));
-  screen.getByLabelText("Title").focus();
-  rerender(photoNamed("Number 2"));
-  expect(document.activeElement).toBe(screen.getByLabelText("Title"));
-});
-
-test("remembers the sites whose photos the user chose to load, until the page is closed", () => {
-  const url = makeForeign();
-  const { unmount } = render(<Picture src={url} alt="" />);
-  fireEvent.click(loadButtons()[0] as HTMLElement); // there is one
-  unmount();
-  render(<Picture src={url} alt="" />);
-  expect(fetched()).toEqual([url]);
-});
-
-test("neither shows nor offers a photo with an http URL", () => {
+test("neither shows nor links to a photo with an http URL", () => {
   render(<Picture src="http://example.com/lot.jpg" alt="" />);
-  expect([fetched(), loadButtons()]).toEqual([[], []]);
+  expect([fetched(), links()]).toEqual([[], []]);
   expect(screen.getByText("Only https photos are shown")).toBeTruthy();
 });
 

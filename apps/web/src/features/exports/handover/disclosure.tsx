@@ -28,7 +28,7 @@ export function Disclosure({ title, state, isOpenAtFirst = false, stop, children
           className="flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-4 py-2 text-left"
         >
           {state}
-          <span className="min-w-0 grow basis-40">{title}</span>
+          <span className="min-w-0 grow basis-40 break-words">{title}</span>
           <ChevronDown
             aria-hidden
             className={classNames("size-5 shrink-0 transition-transform", isOpen && "rotate-180")}

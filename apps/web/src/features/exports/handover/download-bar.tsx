@@ -77,7 +77,7 @@ export function DownloadBar({ manifestId, presetId, check, start, ...choice }: D
         title={`Export with ${plural(countsOf(warnings).warning, "warning")}?`}
         description="The platform may show these lots differently from what you expect."
       >
-        <ul className="list-disc space-y-1 pl-6">
+        <ul className="list-disc space-y-1 break-words pl-6">
           {warnings.map(({ code, column, heading }) => (
             <li key={`${code} ${column}`}>{heading}</li>
           ))}

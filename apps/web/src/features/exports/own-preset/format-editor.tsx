@@ -109,7 +109,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
   return (
     <div>
       <h3 className="font-semibold">Look at these</h3>
-      <ul className="list-disc space-y-1 pt-1 pl-6 text-muted-foreground">
+      <ul className="list-disc space-y-1 break-words pt-1 pl-6 text-muted-foreground">
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { recall } from "../../../lib/storage";
 import { currentToast } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
-import { makeOwnPreset } from "../../../testing/make-own-preset";
+import { makeOwnColumn, makeOwnPreset } from "../../../testing/make-own-preset";
 import { makePreset } from "../../../testing/make-preflight";
 import { untilCalled } from "../../../testing/mock-calls";
 import { untilPage } from "../../../testing/page-changes";
@@ -113,6 +113,37 @@ test("imports a format that was shared as JSON, without the server", async () =>
   await choose(shared, "Shared format");
   expect((await nameField()).value).toBe("iRostrum");
   expect(inputsOf("exportPresets.readSample")).toEqual([]);
+});
+
+test("takes a shared format with a formula only after a warning that names the header and the value", async () => {
+  const [lot, ...others] = draft.columns;
+  const header = '=HYPERLINK("https://evil.example")';
+  const evil = makeOwnColumn("Site", { source: { kind: "value", value: "@SUM(1)" } });
+  const columns = [{ ...lot, header }, ...others, evil];
+  const shared = new File([JSON.stringify({ ...draft, columns })], "iRostrum.lotwright-format.json");
+  await show();
+  await choose(shared, "Shared format");
+  const question = within(await screen.findByRole("alertdialog", { name: "Use this format?" }));
+  const named = `Spreadsheet programs may run a text of this format as a formula: header “${header}”, value “@SUM(1)” of column “Site”.`;
+  question.getByText(`${named} Use it only if you know who made it.`);
+  await userEvent.click(question.getByRole("button", { name: "Cancel" }));
+  await untilPage(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(screen.queryByLabelText("Name")).toBeNull();
+  await choose(shared, "Shared format");
+  await userEvent.click(await screen.findByRole("button", { name: "Use format" }));
+  expect((await nameField()).value).toBe("iRostrum");
+  screen.getByText(named);
+});
+
+test.each([
+  ["Lots: 2026", "file.sheet: A sheet's name can't contain * ? : \\ / [ ] or line breaks"],
+  ["'Lots'", "file.sheet: A sheet's name can't begin or end with a quote (')"],
+  ["history", "file.sheet: Excel reserves the sheet name History. Choose another one."],
+] as const)("says that a shared format's sheet can't be named %s", async (sheet, problem) => {
+  const file = { ...draft.file, kind: "workbook", extension: "xlsx", head: "", sheet } as const;
+  await show();
+  await choose(new File([JSON.stringify({ ...draft, file })], "house.json"), "Shared format");
+  await screen.findByText(`This file isn't an export format. ${problem}`);
 });
 
 test("explains why a JSON file is not a format", async () => {

@@ -1,9 +1,10 @@
 import type { ReadSample } from "@lotwright/contracts/own-presets";
 import { FileSpreadsheet, FileUp } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Card } from "../../../components/layout/card";
 import { Button } from "../../../components/ui/button";
 import { classNames } from "../../../components/ui/class-names";
+import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { FormError } from "../../../components/ui/field";
 import { Spinner } from "../../../components/ui/progress";
 import { useIsOnline } from "../../../lib/connection";
@@ -19,7 +20,13 @@ type SampleStepProps = {
 
 /** Asks for a file as the platform wants it. */
 export function SampleStep({ onRead, onCancel }: SampleStepProps) {
-  const sample = useSample(onRead);
+  const [warned, setWarned] = useState<{ read: ReadSample; warning: string }>();
+  const [isAsking, setIsAsking] = useState(false);
+  const onWarned = (asked: ReadSample, warning: string) => {
+    setWarned({ read: asked, warning });
+    setIsAsking(true);
+  };
+  const sample = useSample({ onRead, onWarned });
   const isOnline = useIsOnline();
   const isBlocked = sample.isPending || !isOnline;
   const read = (file: File) => !isBlocked && sample.mutate(file);
@@ -71,6 +78,14 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
           )}
         </div>
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Use this format?"
+        description={`${warned?.warning} Use it only if you know who made it.`}
+        confirmText="Use format"
+        onConfirm={() => warned && onRead(warned.read)}
+      />
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { formulaTexts, formulaWarning } from "@lotwright/contracts/formula-texts";
 import type { ReadSample } from "@lotwright/contracts/own-presets";
 import { useMutation } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../../lib/error-message";
@@ -6,15 +7,22 @@ import { isShared, readBase64, readShared, sampleProblem } from "./sample-file";
 
 const refuse = (message: string) => new ForeseenFailure({ message, status: 400 });
 
+type SampleOptions = {
+  onRead: (read: ReadSample) => void;
+  /** Called instead for a shared format with texts that a spreadsheet may run. */
+  onWarned: (read: ReadSample, warning: string) => void;
+};
+
 /** Reads a sample, or a format that was shared as JSON, into a draft. */
-export function useSample(onRead: (read: ReadSample) => void) {
+export function useSample({ onRead, onWarned }: SampleOptions) {
   const { client } = trpc.useUtils();
   return useMutation({
     mutationFn: async (file: File): Promise<ReadSample> => {
       if (isShared(file)) {
         const shared = await readShared(file);
         if ("problem" in shared) throw refuse(shared.problem);
-        return { draft: shared.format, recognized: null, notes: [] };
+        const warning = formulaWarning(formulaTexts(shared.format));
+        return { draft: shared.format, recognized: null, notes: warning === undefined ? [] : [warning] };
       }
       const problem = sampleProblem(file);
       if (problem) throw refuse(problem);
@@ -22,6 +30,10 @@ export function useSample(onRead: (read: ReadSample) => void) {
     },
     // Shown where the file was chosen.
     meta: { isSilent: true },
-    onSuccess: onRead,
+    onSuccess: (read, file) => {
+      const [warning] = read.notes;
+      if (isShared(file) && warning !== undefined) onWarned(read, warning);
+      else onRead(read);
+    },
   });
 }
