@@ -7,6 +7,7 @@ import type { Slots } from "./concurrency";
 import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";
 import type { Etags } from "./etags";
+import type { ExpensiveReads } from "./expensive-reads";
 import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
 import type { BackupRunner } from "./features/backups/runner";
@@ -49,6 +50,8 @@ export type Quotas = {
   aiLotsPerDay: number;
   /** Per user; 0 disables the limit. */
   writesPerMinute: number;
+  /** The same for searches, previews and checks. */
+  expensiveReadsPerMinute: number;
 };
 
 /** Dependencies of the server; tests replace the vendors. */
@@ -78,6 +81,7 @@ export type Deps = {
   exports: ExportResources;
   /** Open event streams per user. */
   eventStreams: Slots;
+  expensiveReads: ExpensiveReads;
   rendered: Rendered;
   knownVersions: KnownVersions;
   knownGlances: KnownGlances;
