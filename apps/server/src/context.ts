@@ -3,6 +3,7 @@ import type { Writer } from "@lotwright/ai/writer";
 import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
+import type { Batch } from "./batches";
 import type { Slots } from "./concurrency";
 import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";
@@ -124,6 +125,8 @@ export type Context = Deps & {
   listVersion?: string | undefined;
   /** From the Idempotency-Key header: a retry with the same key gets the recorded response. */
   idempotencyKey?: string | undefined;
+  /** The batch of tRPC calls that the call is part of. */
+  batch?: Batch | undefined;
   ip: string;
   /** Interface of the request. */
   via: "web" | "rest";

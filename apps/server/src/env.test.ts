@@ -17,6 +17,7 @@ const defaults = {
   QUOTA_MEMBERS: 200,
   AI_DAILY_LIMIT: 5_000,
   LIMIT_WRITES: 6_000,
+  LIMIT_EXPENSIVE_READS: 600,
   BACKUP_AT: { hours: 3, minutes: 0 },
   LOG_LEVEL: "info",
 };
@@ -70,6 +71,7 @@ test("reads every variable", () => {
     QUOTA_MEMBERS: "3",
     AI_DAILY_LIMIT: "7",
     LIMIT_WRITES: "0",
+    LIMIT_EXPENSIVE_READS: "0",
     BACKUP: "s3://copies/lotwright",
     BACKUP_AT: "23:45",
     BACKUP_S3_ENDPOINT: "https://copies.example",
@@ -86,6 +88,7 @@ test("reads every variable", () => {
     QUOTA_MEMBERS: 3,
     AI_DAILY_LIMIT: 7,
     LIMIT_WRITES: 0,
+    LIMIT_EXPENSIVE_READS: 0,
   };
   expect(readEnv(source)).toEqual({
     ...source,

@@ -120,7 +120,11 @@ const call = t.middleware(async ({ ctx, path, getRawInput, next }) => {
   return result;
 });
 
-export const publicProcedure = t.procedure.use(call);
+const inBatch = t.middleware(({ ctx: { batch, signal }, type, next }) =>
+  batch ? batch.run({ type, signal, work: () => next() }) : next(),
+);
+
+export const publicProcedure = t.procedure.use(call).use(inBatch);
 
 export function requirePermission({ actor }: Pick<Context, "actor">, permission: Permission): Actor {
   if (!actor) throw new AppError("UNAUTHORIZED", "Log in first");
