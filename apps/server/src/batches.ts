@@ -6,42 +6,42 @@ import { stringifyYielding } from "./yielding";
 /** Answer of one call of a batch. */
 type Answer = { ok: true; data: unknown } | { ok: false };
 
-/** Bounds one batch of tRPC calls, whose answers are in memory at the same time. */
-export type Batch = {
-  /** Runs a call, unless the answers of the calls before it are too large. */
-  run<Result extends Answer>(call: {
-    type: string;
-    signal: AbortSignal;
-    work: () => Promise<Result>;
-  }): Promise<Result>;
+type BatchCall<Result> = {
+  path: string;
+  type: string;
+  signal: AbortSignal;
+  work: () => Promise<Result>;
 };
 
-/** Bytes of the answers beside the largest one, which may be as large as it is without a batch. */
-const maxBytes = 10_000_000;
-/** Calls that run concurrently: a batch of large lists is refused when it has read as many. It takes no more connections either. */
-const concurrency = 3;
+/** Bounds one batch of tRPC calls, whose answers are in memory at the same time. */
+export type Batch = {
+  /** Runs a call, unless the answers of the batch are already too large. */
+  run<Result extends Answer>(call: BatchCall<Result>): Promise<Result>;
+};
 
-const tooLarge = () => new AppError("TOO_LARGE", "This batch would answer too much. Ask for less at a time.");
+/** Bytes of all answers of a batch. Calls that may answer more are sent alone by the web app. */
+const maxBytes = 15_000_000;
+/** Calls that run concurrently, one of each procedure: a batch of large lists reads two before it is refused. */
+const limits = { calls: 3, perProcedure: 1 };
+
+const tooLarge = () =>
+  new AppError("TOO_LARGE", "This batch would answer too much. Send its calls one by one.");
 
 const bytesOf = async (data: unknown) =>
   data instanceof JsonList ? data.bytes.length : Buffer.byteLength((await stringifyYielding(data)) ?? "");
 
 export function createBatch(limit = maxBytes): Batch {
-  const queue = createFairQueue(concurrency);
+  const queue = createFairQueue(limits.calls, { running: limits.perProcedure });
   let total = 0;
-  let largest = 0;
-  const isFull = () => total - largest > limit;
   return {
-    run({ type, signal, work }) {
-      const queued = queue("call", signal, async () => {
-        if (isFull()) throw tooLarge();
+    run({ path, type, signal, work }) {
+      const queued = queue(path, signal, async () => {
+        if (total > limit) throw tooLarge();
         const result = await work();
         if (!result.ok) return result;
-        const bytes = await bytesOf(result.data);
-        total += bytes;
-        largest = Math.max(largest, bytes);
+        total += await bytesOf(result.data);
         // The caller must know what a change has done.
-        if (isFull() && type === "query") throw tooLarge();
+        if (total > limit && type === "query") throw tooLarge();
         return result;
       });
       return orCanceled(signal, queued);

@@ -120,8 +120,8 @@ const call = t.middleware(async ({ ctx, path, getRawInput, next }) => {
   return result;
 });
 
-const inBatch = t.middleware(({ ctx: { batch, signal }, type, next }) =>
-  batch ? batch.run({ type, signal, work: () => next() }) : next(),
+const inBatch = t.middleware(({ ctx: { batch, signal }, path, type, next }) =>
+  batch ? batch.run({ path, type, signal, work: () => next() }) : next(),
 );
 
 export const publicProcedure = t.procedure.use(call).use(inBatch);
