@@ -114,8 +114,8 @@ test("answers 503 with Retry-After at the server's export limit, and holds no sl
   expect(exports.ofUser.inUse).toBe(1);
 });
 
-test.for(["export", "download of the workspace"])(
-  "reads the rows of an %s in a turn of its workspace",
+test.for(["an export", "a download of the workspace"])(
+  "reads the rows of %s in a turn of its workspace",
   async (noun, { server }) => {
     const turns: string[] = [];
     const { app } = limited(server, {
@@ -125,7 +125,7 @@ test.for(["export", "download of the workspace"])(
       },
     });
     const sale = await makeSale(server);
-    const path = noun === "export" ? sale.path : "/api/workspace/download";
+    const path = noun === "an export" ? sale.path : "/api/workspace/download";
     const answer = await app.request(path, { headers: sale.headers });
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
     expect([answer.status, turns]).toEqual([200, [sale.workspaceId]]);
