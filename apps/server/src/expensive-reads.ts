@@ -5,7 +5,7 @@ import type { Policy } from "./middleware/rate-limit-headers";
 
 /**
  * Concurrency limits of expensive reads. A workspace leaves a connection to the others; a person leaves one to their
- * colleagues. Waiting reads fit one batch of tRPC calls.
+ * colleagues. The waiting ones fit a person's open tabs, and programs that send some in parallel.
  */
 export const readLimits = { connections: 4, perWorkspace: 3, perPerson: 2, waitingPerPerson: 20 };
 
@@ -16,7 +16,7 @@ type Reader = Pick<Context, "limits" | "quotas" | "onLimit" | "signal"> & {
 
 export type ExpensiveReads = {
   /**
-   * Runs a read on a connection that no other read uses meanwhile, after it has waited for its turn. Rejects with
+   * Waits for a turn of the person and the workspace, and runs a read on a connection that nothing else uses. Rejects with
    * TOO_MANY_REQUESTS when too many reads of the person wait, or above the person's limit per minute.
    */
   run<Result>(reader: Reader, read: (db: Database) => Promise<Result>): Promise<Result>;
