@@ -2,8 +2,9 @@ import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
+import { createBatch } from "./batches";
 import type { Call, Deps } from "./context";
-import { AppError, toAppError } from "./errors";
+import { type AppError, toAppError } from "./errors";
 import { watchFullDisk } from "./full-disk";
 import { apiDocs } from "./http/api-docs";
 import { catalogFeedRoutes } from "./http/catalog-feed";
@@ -69,24 +70,9 @@ function calledPath(url: string): string {
 /** The procedures that a tRPC path such as `/trpc/auth.current,team.list` calls. */
 const proceduresOf = (path: string): string[] => path.replace(/^\/trpc\//, "").split(",");
 
-/** Procedures with responses of megabytes. The web app requests at most three in a batch. */
-const wholeLists = /\b(items\.(list|cards)|manifests\.list|publicCatalog\.(byToken|page|feed))\b/g;
-const maxWholeLists = 5;
-
-/** Caps large lists per batch: all responses of a batch are in memory at the same time. */
-function boundLists(path: string): void {
-  const count = path.match(wholeLists)?.length ?? 0;
-  if (count <= maxWholeLists) return;
-  throw new AppError("TOO_LARGE", `A batch may ask for ${maxWholeLists} lists at most`);
-}
-
 function trpcRoutes(): Hono<AppEnv> {
   const trpc = new Hono<AppEnv>();
-  trpc.use("/*", (c, next) => {
-    const path = calledPath(c.req.url);
-    boundLists(path);
-    return bodyLimitOf(path)(c, next);
-  });
+  trpc.use("/*", (c, next) => bodyLimitOf(calledPath(c.req.url))(c, next));
   trpc.all("/*", async (c) => {
     c.set("isBatch", true);
     const { ctx } = c.var;
@@ -95,6 +81,7 @@ function trpcRoutes(): Hono<AppEnv> {
     // The key of a request belongs to one call.
     const idempotencyKey =
       others.length === 0 ? idempotencyKeyOf(c, metaOf(appRouter, procedure)) : undefined;
+    const batch = others.length > 0 ? createBatch() : undefined;
     let rejection: AppError | undefined;
     const onCall = (call: Call) => {
       rejection = call.failure;
@@ -104,7 +91,7 @@ function trpcRoutes(): Hono<AppEnv> {
       endpoint: "/trpc",
       req: withBoundedJson(c.req.raw, procedures),
       router: appRouter,
-      createContext: () => ({ ...ctx, onCall, idempotencyKey }),
+      createContext: () => ({ ...ctx, onCall, idempotencyKey, batch }),
       maxBatchSize,
       responseMeta: ({ errors }) => {
         const failures = errors.map(toAppError);

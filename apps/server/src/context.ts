@@ -3,10 +3,12 @@ import type { Writer } from "@lotwright/ai/writer";
 import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
+import type { Batch } from "./batches";
 import type { Slots } from "./concurrency";
 import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";
 import type { Etags } from "./etags";
+import type { ExpensiveReads } from "./expensive-reads";
 import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
 import type { BackupRunner } from "./features/backups/runner";
@@ -53,6 +55,8 @@ export type Quotas = {
   aiLotsPerDay: number;
   /** Per user; 0 disables the limit. */
   writesPerMinute: number;
+  /** The same for searches, previews and checks. */
+  expensiveReadsPerMinute: number;
 };
 
 /** Dependencies of the server; tests replace the vendors. */
@@ -82,6 +86,7 @@ export type Deps = {
   exports: ExportResources;
   /** Open event streams per user. */
   eventStreams: Slots;
+  expensiveReads: ExpensiveReads;
   rendered: Rendered;
   knownVersions: KnownVersions;
   knownGlances: KnownGlances;
@@ -124,6 +129,8 @@ export type Context = Deps & {
   listVersion?: string | undefined;
   /** From the Idempotency-Key header: a retry with the same key gets the recorded response. */
   idempotencyKey?: string | undefined;
+  /** The batch of tRPC calls that the call is part of. */
+  batch?: Batch | undefined;
   ip: string;
   /** Interface of the request. */
   via: "web" | "rest";

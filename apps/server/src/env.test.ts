@@ -19,6 +19,7 @@ const defaults = {
   QUOTA_ANSWERS_MB: 500,
   AI_DAILY_LIMIT: 5_000,
   LIMIT_WRITES: 6_000,
+  LIMIT_EXPENSIVE_READS: 600,
   BACKUP_AT: { hours: 3, minutes: 0 },
   LOG_LEVEL: "info",
 };
@@ -74,6 +75,7 @@ test("reads every variable", () => {
     QUOTA_ANSWERS_MB: "5",
     AI_DAILY_LIMIT: "7",
     LIMIT_WRITES: "0",
+    LIMIT_EXPENSIVE_READS: "0",
     BACKUP: "s3://copies/lotwright",
     BACKUP_AT: "23:45",
     BACKUP_S3_ENDPOINT: "https://copies.example",
@@ -92,6 +94,7 @@ test("reads every variable", () => {
     QUOTA_ANSWERS_MB: 5,
     AI_DAILY_LIMIT: 7,
     LIMIT_WRITES: 0,
+    LIMIT_EXPENSIVE_READS: 0,
   };
   expect(readEnv(source)).toEqual({
     ...source,

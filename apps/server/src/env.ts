@@ -76,6 +76,11 @@ const schema = z
       .int()
       .min(0)
       .default(6_000),
+    LIMIT_EXPENSIVE_READS: z.coerce
+      .number("a number of searches and previews is needed, or 0 for no limit")
+      .int()
+      .min(0)
+      .default(600),
     BACKUP: backupTarget.optional(),
     BACKUP_AT: clockTime.prefault("03:00"),
     BACKUP_S3_ENDPOINT: url.optional(),
@@ -135,5 +140,6 @@ export function quotasOf(env: Env): Quotas {
     answerBytes: env.QUOTA_ANSWERS_MB * bytesPerMegabyte,
     aiLotsPerDay: env.AI_DAILY_LIMIT,
     writesPerMinute: env.LIMIT_WRITES,
+    expensiveReadsPerMinute: env.LIMIT_EXPENSIVE_READS,
   };
 }

@@ -122,10 +122,9 @@ export function invalid(error: ZodError): AppError {
   return new AppError("INVALID", first ?? "The request is not valid", { cause: error, details });
 }
 
-// SQLSTATEs of closed connections (08, 57P, 25P03), statement timeout (57014) and too many connections (53300); error codes of
-// Node.js and postgres.js.
+// SQLSTATEs of closed connections (08, 57P, 25P03) and too many connections (53300); error codes of Node.js and postgres.js.
 const unreachableDatabase =
-  /^(08...|57P0.|57014|25P03|53300|E(CONNREFUSED|CONNRESET|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
+  /^(08...|57P0.|25P03|53300|E(CONNREFUSED|CONNRESET|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
 // Connection errors of pg have no code.
 const lostConnection = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
 
@@ -182,7 +181,14 @@ const sentences: Partial<Record<TRPCError["code"], readonly [ErrorCode, string]>
   BAD_REQUEST: ["INVALID", "The request could not be understood"],
 };
 
+/** SQLSTATE of a statement that exceeded its timeout. */
+const statementTimeout = "57014";
+
+export const takingTooLong = (cause?: unknown) =>
+  new AppError("UNAVAILABLE", "This is taking too long right now. Try again.", { cause });
+
 function toUnavailable(cause: unknown): AppError | undefined {
+  if (codeOf(cause) === statementTimeout) return takingTooLong(cause);
   const retry = "can't be reached. Try again in a moment.";
   if (cause instanceof StorageUnavailableError) {
     return new AppError("UNAVAILABLE", `The photo storage ${retry}`, { cause });

@@ -1,13 +1,13 @@
 import { getEventListeners } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createFairQueue } from "./fair-queue";
+import { createFairQueue, type QueueLimits } from "./fair-queue";
 
 const never = () => new AbortController().signal;
 
 /** A queue whose tasks end when the test ends them. */
-function queueOf(slotCount: number) {
-  const run = createFairQueue(slotCount);
+function queueOf(slotCount: number, limits?: Partial<QueueLimits>) {
+  const run = createFairQueue(slotCount, limits);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const add = (key: string, name: string, signal = never()) =>
@@ -125,4 +125,20 @@ test("rejects work above the total queue limit with 503, and accepts work again 
   await expect(add("e")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   await Promise.all(taken);
   await add("e");
+});
+
+test("runs no more tasks of a key than its concurrency limit, and gives the free slot to another key", async () => {
+  const { run, add, end, started } = queueOf(3, { running: 2, perKey: 1 });
+  for (const name of ["greedy1", "greedy2", "greedy3"]) void add("greedy", name);
+  await setImmediate();
+  expect([run.openOf("greedy"), run.isFull("greedy")]).toEqual([3, true]);
+  await expect(add("greedy", "greedy4")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  void add("late", "late1");
+  await setImmediate();
+  expect(started).toEqual(["greedy1", "greedy2", "late1"]);
+  await end("late1");
+  expect(started).toHaveLength(3);
+  await end("greedy2");
+  expect(started.slice(3)).toEqual(["greedy3"]);
+  expect([run.openOf("greedy"), run.isFull("greedy")]).toEqual([2, false]);
 });

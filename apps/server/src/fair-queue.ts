@@ -11,33 +11,65 @@ export type FairQueue = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
+export type CountedQueue = FairQueue & {
+  /** Tasks of a key that run or wait. */
+  openOf(key: string): number;
+  /** Whether the queue rejects a further task of a key with TOO_MANY_REQUESTS. */
+  isFull(key: string): boolean;
+};
+
 type Start = () => void;
 
-/** Queue limits: rejects with TOO_MANY_REQUESTS above `perKey` and with UNAVAILABLE above `total`. */
-export type WaitingLimits = { perKey: number; total: number };
+export type QueueLimits = {
+  /** Maximum concurrency of a key. */
+  running: number;
+  /** Waiting tasks of a key, above which the queue rejects with TOO_MANY_REQUESTS. */
+  perKey: number;
+  /** Waiting tasks of all keys, above which the queue rejects with UNAVAILABLE. */
+  total: number;
+};
 
-const unlimited: WaitingLimits = { perKey: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY };
+const unlimited: QueueLimits = {
+  running: Number.POSITIVE_INFINITY,
+  perKey: Number.POSITIVE_INFINITY,
+  total: Number.POSITIVE_INFINITY,
+};
 const retryAfterSeconds = 5;
 
-/** @param slotCount maximum concurrency */
-export function createFairQueue(slotCount: number, limits = unlimited): FairQueue {
+const tooManyAtOnce = () =>
+  tooManyRequests("Too many requests at the same time. Try again in a few seconds.", retryAfterSeconds);
+
+/** Rejects with REQUEST_TIMEOUT in place of the reason when the client left while its work was queued. */
+export async function orCanceled<Result>(signal: AbortSignal, queued: Promise<Result>): Promise<Result> {
+  return queued.catch((cause: unknown) => {
+    if (!signal.aborted || cause !== signal.reason) throw cause;
+    throw new AppError("REQUEST_TIMEOUT", "The request was canceled before it started", { cause });
+  });
+}
+
+/** @param slotCount maximum concurrency of all keys */
+export function createFairQueue(slotCount: number, given: Partial<QueueLimits> = {}): CountedQueue {
+  const limits = { ...unlimited, ...given };
   /** Insertion order is the round-robin order. */
   const waiting = new Map<string, Start[]>();
   const running = new Map<string, number>();
   let freeCount = slotCount;
 
   const runningOf = (key: string) => running.get(key) ?? 0;
+  const waitingOf = (key: string) => waiting.get(key)?.length ?? 0;
+  const canStart = (key: string) => freeCount > 0 && runningOf(key) < limits.running;
+  const isFull = (key: string) => !canStart(key) && waitingOf(key) >= limits.perKey;
 
   function nextKey(): string | undefined {
     let next: string | undefined;
     for (const key of waiting.keys()) {
-      if (next === undefined || runningOf(key) < runningOf(next)) next = key;
+      if (canStart(key) && (next === undefined || runningOf(key) < runningOf(next))) next = key;
     }
     return next;
   }
 
   function startNext(): void {
-    const key = freeCount > 0 ? nextKey() : undefined;
+    const key = nextKey();
     if (key === undefined) return;
     const [start, ...others] = waiting.get(key) ?? [];
     waiting.delete(key);
@@ -61,13 +93,8 @@ export function createFairQueue(slotCount: number, limits = unlimited): FairQueu
   }
 
   function rejectOverflow(key: string): void {
-    if (freeCount > 0) return;
-    if ((waiting.get(key)?.length ?? 0) >= limits.perKey) {
-      throw tooManyRequests(
-        "Too many requests at the same time. Try again in a few seconds.",
-        retryAfterSeconds,
-      );
-    }
+    if (isFull(key)) throw tooManyAtOnce();
+    if (canStart(key)) return;
     const total = [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
     if (total >= limits.total)
       throw new AppError("UNAVAILABLE", "The server is busy. Try again in a moment.");
@@ -90,7 +117,7 @@ export function createFairQueue(slotCount: number, limits = unlimited): FairQueu
     });
   }
 
-  return async (key, signal, work) => {
+  async function run<Result>(key: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
     rejectOverflow(key);
     await slotFor(key, signal);
@@ -99,5 +126,6 @@ export function createFairQueue(slotCount: number, limits = unlimited): FairQueu
     } finally {
       release(key);
     }
-  };
+  }
+  return Object.assign(run, { openOf: (key: string) => runningOf(key) + waitingOf(key), isFull });
 }

@@ -294,21 +294,3 @@ describe("a query", () => {
     expect((await ask(server, "GET", "/api/manifests?limit=&after=", { headers })).status).toBe(200);
   });
 });
-
-test("rejects a batch of more than five lists before reading any", async ({ server }) => {
-  const { headers } = await ownerHeaders(server);
-  const askForLists = (count: number) => {
-    const lists = Array(count).fill("items.list");
-    const input = Object.fromEntries(lists.map((_, index) => [index, { manifestId: scene.manifest.id }]));
-    const path = `/trpc/${lists.join(",")}?batch=1&input=`;
-    return ask(server, "GET", path + encodeURIComponent(JSON.stringify(input)), { headers });
-  };
-  expect((await askForLists(5)).status).toBe(200);
-  for (const count of [6, 20]) {
-    const refused = await askForLists(count);
-    expect([refused.status, await errorOf(refused)]).toEqual([
-      413,
-      { message: "A batch may ask for 5 lists at most", code: "TOO_LARGE" },
-    ]);
-  }
-});

@@ -12,6 +12,7 @@ import type { Deps } from "./context";
 import { behindProxy, createDrain, withoutProxy } from "./drain";
 import { createEmailHash } from "./email-hash";
 import { type Env, quotasOf } from "./env";
+import { openExpensiveReads } from "./expensive-reads";
 import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
 import { lastGoodBackup } from "./features/backups/service";
@@ -26,7 +27,7 @@ import { createExportResources } from "./http/export-resources";
 import { removeDeadUploads } from "./http/upload-folders";
 import { createUploadResources } from "./http/upload-resources";
 import { jobHandlers } from "./jobs/handlers";
-import { type Jobs, startJobs } from "./jobs/jobs";
+import { startJobs } from "./jobs/jobs";
 import { listen } from "./listen";
 import type { Logger } from "./logger";
 import { createMetrics } from "./metrics";
@@ -35,7 +36,8 @@ import { createRateLimits } from "./middleware/rate-limit";
 import { openStorage } from "./open-storage";
 import { createRendered } from "./rendered";
 
-const queuePoolSize = 5;
+const queuePoolSize = 3;
+const jobPoolSize = 3;
 
 export type RunningServer = { port: number; lan: Lan | undefined; stop(): Promise<void> };
 
@@ -49,14 +51,24 @@ async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<strin
   return embedded.url;
 }
 
-async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps; jobs: Jobs }> {
+/** Pools of separate connections, so that no kind of work can take those of another. */
+function openPools(url: string, stops: Stop[]) {
+  const client = createDatabase(url);
+  const queueClient = createDatabase(url, { max: queuePoolSize, work: "background" });
+  const jobClient = createDatabase(url, { max: jobPoolSize, work: "background" });
+  const { reads, close } = openExpensiveReads(url);
+  stops.unshift(async () => {
+    await Promise.all([queueClient.close(), jobClient.close(), close()]);
+    await client.close();
+  });
+  return { client, queueClient, jobClient, expensiveReads: reads };
+}
+
+async function build(env: Env, log: Logger, stops: Stop[]) {
   await removeDeadUploads();
   const url = await openDatabase(env, log, stops);
   await migrateDatabase(url);
-  const client = createDatabase(url);
-  stops.unshift(() => client.close());
-  const queueClient = createDatabase(url, { max: queuePoolSize });
-  stops.unshift(() => queueClient.close());
+  const { client, queueClient, jobClient, expensiveReads } = openPools(url, stops);
   const [storage, writer, transcriber, events, jobs] = await Promise.all([
     openStorage(env),
     chooseWriter(env),
@@ -75,7 +87,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     await jobs.stop();
     await reading.reader?.close();
   });
-  const deps = {
+  const deps: Deps = {
     db: client.db,
     storage,
     writer,
@@ -97,11 +109,12 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     uploads: createUploadResources(),
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
+    expensiveReads,
     rendered: createRendered(),
     knownVersions: createKnownVersions(events),
     knownGlances: createKnownGlances(events),
   };
-  return { deps, jobs };
+  return { deps, jobs, jobDb: jobClient.db };
 }
 
 const isOwnMachine = (host: string) => host === "localhost" || isLoopback(host);
@@ -132,7 +145,7 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
     for (const stop of stops) await stop();
   };
   try {
-    const { deps, jobs } = await build(env, log, stops);
+    const { deps, jobs, jobDb } = await build(env, log, stops);
     const stopping = new AbortController();
     const { servers, lan, port } = await serve(env, deps, web, stopping.signal);
     const drains = servers.map((server) => createDrain(server, env.TRUST_PROXY ? behindProxy : withoutProxy));
@@ -141,7 +154,7 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
       // Concurrently: event streams and jobs end while responses in flight are written.
       await Promise.all([...drains.map((drain) => drain()), deps.events.close(), jobs.stop()]);
     });
-    await jobs.work(jobHandlers(deps));
+    await jobs.work(jobHandlers({ ...deps, db: jobDb }));
     return { port, lan, stop: stopAll };
   } catch (error) {
     await stopAll();

@@ -1,8 +1,9 @@
 import type { ErrorBody } from "@lotwright/contracts/errors";
 import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
+import type { Database } from "@lotwright/db/client";
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
-import type { Actor, Context } from "./context";
+import type { Actor, ActorContext, Context } from "./context";
 import { AppError, maxIssues, toAppError, toErrorBody, toTRPCError, unknownKey } from "./errors";
 import { findPrototypeKey } from "./prototype-keys";
 import { mapYielding } from "./yielding";
@@ -26,6 +27,8 @@ export type ProcedureMeta = {
   hasEtag?: true;
   /** The procedure honors an Idempotency-Key on its REST path. */
   isIdempotent?: true;
+  /** Searches, previews and checks, whose work grows with the lots: `expensive-reads.ts` limits them. */
+  isExpensive?: true;
   /** Announced in the OpenAPI document and in the headers of REST responses. */
   deprecated?: Deprecation;
 };
@@ -117,7 +120,11 @@ const call = t.middleware(async ({ ctx, path, getRawInput, next }) => {
   return result;
 });
 
-export const publicProcedure = t.procedure.use(call);
+const inBatch = t.middleware(({ ctx: { batch, signal }, path, type, next }) =>
+  batch ? batch.run({ path, type, signal, work: () => next() }) : next(),
+);
+
+export const publicProcedure = t.procedure.use(call).use(inBatch);
 
 export function requirePermission({ actor }: Pick<Context, "actor">, permission: Permission): Actor {
   if (!actor) throw new AppError("UNAUTHORIZED", "Log in first");
@@ -128,11 +135,17 @@ export function requirePermission({ actor }: Pick<Context, "actor">, permission:
   return actor;
 }
 
+const withDb = (ctx: ActorContext, db: Database): ActorContext => ({ ...ctx, db });
+
 /** Procedure that requires a signed-in user with the permission; guard.test.ts lists them all. */
 export const permitted = (permission: Permission) =>
-  publicProcedure.meta({ permission }).use(({ ctx, type, next }) => {
-    const { userId } = requirePermission(ctx, permission);
-    if (type === "mutation") ctx.limits.write(userId, ctx.quotas.writesPerMinute);
+  publicProcedure.meta({ permission }).use(({ ctx, type, meta, next }) => {
+    const actor = requirePermission(ctx, permission);
+    if (type === "mutation") ctx.limits.write(actor.userId, ctx.quotas.writesPerMinute);
+    if (meta?.isExpensive) {
+      const reader = { ...ctx, actor };
+      return ctx.expensiveReads.run(reader, (db) => next<{ actor: Actor }>({ ctx: withDb(reader, db) }));
+    }
     // Narrows the type of the context without copying it.
     return next<{ actor: Actor }>({});
   });

@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectTimeoutMs, createDatabase, type Database, maxPrepared, statementTimeoutMs } from "./client";
+import {
+  connectTimeoutMs,
+  createDatabase,
+  type Database,
+  maxPrepared,
+  statementTimeoutsMs,
+  type Work,
+} from "./client";
 import { createTestDatabase } from "./testing/test-database";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -16,10 +23,20 @@ test("sets timeouts for statements and for transactions that are idle", async ()
   `;
   expect([...settings]).toEqual([
     { name: "idle_in_transaction_session_timeout", ms: 60_000 },
-    { name: "statement_timeout", ms: statementTimeoutMs },
+    { name: "statement_timeout", ms: statementTimeoutsMs.interactive },
   ]);
-  expect(connectTimeoutMs).toBeLessThan(statementTimeoutMs);
+  expect(connectTimeoutMs).toBeLessThan(statementTimeoutsMs.expensiveRead);
 });
+
+test.for(Object.entries(statementTimeoutsMs) as [Work, number][])(
+  "opens connections for %s work with its statement timeout of %i ms",
+  async ([work, timeoutMs]) => {
+    const { sql, close } = createDatabase(database.url, { max: 1, work });
+    const [row] = await sql`select setting::int as ms from pg_settings where name = 'statement_timeout'`;
+    expect(row).toEqual({ ms: timeoutMs });
+    await close();
+  },
+);
 
 describe("prepared statements", () => {
   const preparedIn = async (db: Database) => {

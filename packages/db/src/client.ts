@@ -20,8 +20,16 @@ export interface DatabaseClient {
 export const connectTimeoutMs = 5_000;
 /** Maximum backoff between connection attempts. The driver's default of 20 seconds would delay queries as long. */
 const maxBackoffSeconds = 1;
-/** Longer than any regular statement: one that exceeds it is waiting for a lock, or PostgreSQL is overloaded. */
-export const statementTimeoutMs = 20_000;
+/** Statement timeouts per kind of work. Migrations, backups and restores have their own connections, without one. */
+export const statementTimeoutsMs = {
+  /** Longer than any regular statement: one that exceeds it is waiting for a lock, or PostgreSQL is overloaded. */
+  interactive: 20_000,
+  /** Shorter, because few connections run them: a search that takes longer makes others wait. */
+  expensiveRead: 15_000,
+  /** Jobs, and streams of rows, whose statement ends when its reader has consumed the last row. */
+  background: 600_000,
+};
+export type Work = keyof typeof statementTimeoutsMs;
 /** Releases the locks of a server that was disconnected from the network. */
 const idleInTransactionTimeoutMs = 60_000;
 
@@ -53,14 +61,19 @@ function prepareStatements(sql: postgres.Sql): void {
   sql.begin = beginPrepared as typeof begin; // drizzle never passes the optional first argument
 }
 
+type PoolOptions = { max?: number; work?: Work };
+
 /** Creates a pool that connects lazily: while the server is unreachable, queries reject after `connectTimeoutMs`. */
-export function createDatabase(url: string, { max = 10 }: { max?: number } = {}): DatabaseClient {
+export function createDatabase(
+  url: string,
+  { max = 10, work = "interactive" }: PoolOptions = {},
+): DatabaseClient {
   const sql = postgres(url, {
     max,
     connect_timeout: connectTimeoutMs / 1000,
     backoff: (retries) => Math.min(3 ** retries / 100, maxBackoffSeconds),
     connection: {
-      statement_timeout: statementTimeoutMs,
+      statement_timeout: statementTimeoutsMs[work],
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     },
     onnotice: () => {},

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createDatabase, type DatabaseClient } from "./client";
+import { createDatabase, type DatabaseClient, statementTimeoutsMs } from "./client";
 import { streamRows } from "./row-stream";
 import { createTestDatabase } from "./testing/test-database";
 
@@ -69,6 +69,18 @@ describe("streamed rows", () => {
     for await (const _ of cells) others += 1;
     expect(others).toBe(9_999);
     await other.close();
+  });
+
+  test("runs with the timeout of background work, and leaves that of its connection", async () => {
+    const statement = new QueryBuilder()
+      .select({
+        cell: sql<number>`setting::int`.as("cell"),
+      })
+      .from(sql`pg_settings where name = 'statement_timeout'`);
+    for await (const ms of cellsOf(statement)) expect(ms).toBe(statementTimeoutsMs.background);
+    const [{ ms } = { ms: "" }] = await alone.sql<{ ms: string }[]>`
+      select setting as ms from pg_settings where name = 'statement_timeout'`;
+    expect(Number(ms)).toBe(statementTimeoutsMs.interactive);
   });
 
   test("rejects if the connection is lost while the reader pauses, and runs other statements", async () => {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { DrizzleQueryError } from "drizzle-orm";
-import { type Database, driverOf } from "./client";
+import { DrizzleQueryError, sql } from "drizzle-orm";
+import { type Database, driverOf, statementTimeoutsMs } from "./client";
 
 /** Small, since a row may contain 200 kB of text. */
 const rowsPerSlice = 20;
@@ -8,7 +8,8 @@ const rowsPerSlice = 20;
 /**
  * Streams the rows of one statement (one snapshot) in slices, with backpressure: fetches the next slice only when the reader has
  * consumed the last one. Occupies a connection until the reader finishes or stops early. Column names are the statement's, and
- * values are as parsed by the driver.
+ * values are as parsed by the driver. PostgreSQL counts the reader's pauses as time of the statement, so its timeout is that of
+ * background work.
  */
 export async function* streamRows<Row>(
   db: Database,
@@ -35,25 +36,27 @@ export async function* streamRows<Row>(
       resume = resolve;
       if (slices.destroyed || slices.readableLength === 0) resolve();
     });
-  const driver = driverOf(db);
-  const query = driver.unsafe(text, params as never[]); // already encoded by drizzle for this driver
-  void query.cursor(rowsPerSlice, async () => {
-    flush();
-    await drained();
-    return slices.destroyed ? driver.CLOSE : undefined;
-  });
-  query
-    .forEach((row) => void slice.push(row as Row))
-    .then(
-      () => {
-        flush();
-        slices.push(null);
-      },
-      (cause: Error) => {
-        // The connection may already run another query: the driver must not continue with this one.
-        resume = () => {};
-        slices.destroy(new DrizzleQueryError(text, params, cause));
-      },
-    );
+  const { CLOSE } = driverOf(db);
+  async function read(tx: Database): Promise<void> {
+    await tx.execute(sql.raw(`set local statement_timeout = ${statementTimeoutsMs.background}`));
+    const query = driverOf(tx).unsafe(text, params as never[]); // already encoded by drizzle for this driver
+    void query.cursor(rowsPerSlice, async () => {
+      flush();
+      await drained();
+      return slices.destroyed ? CLOSE : undefined;
+    });
+    await query.forEach((row) => void slice.push(row as Row));
+  }
+  db.transaction(read).then(
+    () => {
+      flush();
+      slices.push(null);
+    },
+    (cause: Error) => {
+      // The connection may already run another query: the driver must not continue with this one.
+      resume = () => {};
+      slices.destroy(new DrizzleQueryError(text, params, cause));
+    },
+  );
   yield* slices;
 }

@@ -39,8 +39,8 @@ function limited(
   replaced: Partial<Deps> = {},
   options: Partial<AppOptions> = {},
 ) {
-  const { ofUser, ofServer, openSpoolFile } = createExportResources(limits);
-  const exports = { ofUser: watchSlots(ofUser), ofServer: watchSlots(ofServer), openSpoolFile };
+  const { ofUser, ofServer, ...others } = createExportResources(limits);
+  const exports = { ofUser: watchSlots(ofUser), ofServer: watchSlots(ofServer), ...others };
   const edge = { trustProxy: false, publicUrl: undefined };
   const { signal: stopping } = server.stopping;
   const app = createApp({ ...server.deps, ...replaced, exports }, { edge, stopping, ...options });
@@ -113,6 +113,24 @@ test("answers 503 with Retry-After at the server's export limit, and holds no sl
   expect(JSON.parse((await buffer(refused)).toString())).toMatchObject({ code: "UNAVAILABLE" });
   expect(exports.ofUser.inUse).toBe(1);
 });
+
+test.for(["an export", "a download of the workspace"])(
+  "reads the rows of %s in a turn of its workspace",
+  async (noun, { server }) => {
+    const turns: string[] = [];
+    const { app } = limited(server, {
+      spooling: async (key, _signal, work) => {
+        turns.push(key);
+        return work();
+      },
+    });
+    const sale = await makeSale(server);
+    const path = noun === "an export" ? sale.path : "/api/workspace/download";
+    const answer = await app.request(path, { headers: sale.headers });
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    expect([answer.status, turns]).toEqual([200, [sale.workspaceId]]);
+  },
+);
 
 test("releases the slots after a rejection, a failure and a complete download", async ({ server }) => {
   const { app, exports } = limited(server, {}, { storage: memoryStorage() });

@@ -2,6 +2,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createSlots, type Slots } from "../concurrency";
 import { AppError, tooManyRequests } from "../errors";
+import { createFairQueue, type FairQueue } from "../fair-queue";
 import type { Policy, ReportStanding } from "../middleware/rate-limit-headers";
 import { makeUploadFolder } from "./upload-folders";
 
@@ -9,15 +10,26 @@ import { makeUploadFolder } from "./upload-folders";
 export type ExportResources = {
   ofUser: Slots;
   ofServer: Slots;
+  /** Turns to read the rows of an export, by workspace: each takes a connection until the last row is in the spool. */
+  spooling: FairQueue;
   openSpoolFile(): Promise<FileHandle>;
 };
 
 const retryAfterSeconds = 10;
 const maxExportsPerUser = 3;
+/** Of the ten connections of all requests. */
+const maxSpooling = 4;
+const maxSpoolingPerWorkspace = 2;
 const policy: Policy = { name: "exports", quota: maxExportsPerUser };
 
 export function createExportResources(replaced: Partial<ExportResources> = {}): ExportResources {
-  return { ofUser: createSlots(maxExportsPerUser), ofServer: createSlots(20), openSpoolFile, ...replaced };
+  return {
+    ofUser: createSlots(maxExportsPerUser),
+    ofServer: createSlots(20),
+    spooling: createFairQueue(maxSpooling, { running: maxSpoolingPerWorkspace }),
+    openSpoolFile,
+    ...replaced,
+  };
 }
 
 /** Opens an unlinked temporary file: the system frees its space when it is closed or the process dies. */

@@ -126,7 +126,7 @@ describe("an unreachable database", () => {
     expect((await ask(withoutDatabase(server), "GET", scene.photo.url)).status).toBe(200);
   });
 
-  test("answers 503 to a statement timeout, such as a long lock wait", async ({ server }) => {
+  test("answers 503 with a sentence to a statement timeout, such as a long lock wait", async ({ server }) => {
     const read = () =>
       server.db.transaction(async (tx) => {
         await tx.execute(sql`set local statement_timeout = 50`);
@@ -135,7 +135,12 @@ describe("an unreachable database", () => {
       });
     const app = withDeps(server, { sessions: { ...server.deps.sessions, read } });
     const answer = await ask(app, "GET", "/api/manifests", { headers });
-    expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
+    const message = "This is taking too long right now. Try again.";
+    expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([
+      503,
+      "5",
+      { message, code: "UNAVAILABLE" },
+    ]);
   });
 
   test("answers 503 when the database connection is terminated", async ({ server }) => {

@@ -130,11 +130,13 @@ type Facts = {
   permission: Permission | undefined;
   /** The operation answers a list by pages. */
   isPaged: boolean;
+  /** The rate of the operation is limited, although it writes nothing. */
+  isExpensive?: boolean;
   errors: readonly ErrorCode[];
 };
 
 /** The failures of an operation that a procedure serves. */
-export function failureCodes({ method, path, permission, isPaged, errors }: Facts): ErrorCode[] {
+export function failureCodes({ method, path, permission, isPaged, isExpensive, errors }: Facts): ErrorCode[] {
   const isRefusedToSome = permission !== undefined && !(can("team", permission) && keyMay(permission));
   const isWriting = method !== "GET";
   const codes: ErrorCode[] = ["INVALID", "UNAVAILABLE", "INTERNAL", ...errors];
@@ -143,7 +145,8 @@ export function failureCodes({ method, path, permission, isPaged, errors }: Fact
   if (isRefusedToSome || isWriting) codes.push("FORBIDDEN");
   if (path.includes("{") || isPaged) codes.push("NOT_FOUND");
   // The server measures and parses every body, and limits the rate of writes and of anonymous invalid requests.
-  if (isWriting) codes.push("TOO_LARGE", "WRONG_TYPE", "TOO_MANY_REQUESTS");
+  if (isWriting) codes.push("TOO_LARGE", "WRONG_TYPE");
+  if (isWriting || isExpensive) codes.push("TOO_MANY_REQUESTS");
   return codes;
 }
 

@@ -26,6 +26,8 @@ export type Operation = {
   answer: { types: readonly string[]; schema: Schema };
   /** Answers 304 to a matching If-None-Match. */
   isRevalidated?: boolean;
+  /** The rate of the operation is limited, although it writes nothing. */
+  isExpensive?: boolean;
   deprecated?: Deprecation | undefined;
   /** Headers besides those that follow from the other properties. */
   parameters?: readonly ParameterId[];
@@ -197,7 +199,8 @@ const serverOperations: readonly Operation[] = [
 ];
 
 /** The conditional headers that follow from the procedure's meta. */
-function conditionsOf({ versionedBy, isVersioned, hasEtag, isIdempotent, openapi }: ProcedureMeta) {
+function conditionsOf(meta: ProcedureMeta) {
+  const { versionedBy, isVersioned, hasEtag, isIdempotent, isExpensive = false, openapi } = meta;
   const isRead = openapi?.method === "GET";
   const isChange = openapi?.method === "PATCH" || openapi?.method === "DELETE";
   const parameters: ParameterId[] = [];
@@ -205,6 +208,7 @@ function conditionsOf({ versionedBy, isVersioned, hasEtag, isIdempotent, openapi
   if (isIdempotent) parameters.push("IdempotencyKey");
   return {
     parameters,
+    isExpensive,
     isRevalidated: versionedBy !== undefined || isVersioned === true || (hasEtag === true && isRead),
     headers: hasEtag && !isRead && openapi?.method !== "DELETE" ? (["ETag"] as const) : [],
   };

@@ -13,10 +13,10 @@ test.beforeAll(async ({ server }) => {
 });
 
 /** A server with a clock frozen ten seconds before the end of a minute. */
-function atFixedTime(server: TestServer, writesPerMinute = 0) {
+function atFixedTime(server: TestServer, writesPerMinute = 0, expensiveReadsPerMinute = 0) {
   let now = Date.UTC(2026, 0, 1, 12, 0, 50);
   const limits = createRateLimits(server.db, { now: () => now });
-  const quotas = { ...server.deps.quotas, writesPerMinute };
+  const quotas = { ...server.deps.quotas, writesPerMinute, expensiveReadsPerMinute };
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp({ ...server.deps, limits, quotas }, { edge, stopping: server.stopping.signal });
   const forward = (seconds: number) => {
@@ -48,6 +48,26 @@ test("answers 429 to a user's writes above the limit per minute, over both trans
   expect((await ask(at, "POST", "/api/items", byMember)).status).toBe(201);
   forward(10);
   expect((await bySession()).status).toBe(201);
+});
+
+test("answers 429 to a user's searches and checks above the limit per minute, and serves their lists and colleagues", async ({
+  server,
+}) => {
+  const { app, forward } = atFixedTime(server, 0, 3);
+  const at = { app };
+  const headers = await signedIn(server, scene.owner);
+  const search = () => ask(at, "GET", "/api/search?q=lamp", { headers });
+  const check = () => ask(at, "GET", `/api/manifests/${scene.manifest.id}/changes`, { headers });
+  const byTrpc = () =>
+    ask(at, "GET", `/trpc/search.find?input=${encodeURIComponent('{"q":"lamp"}')}`, { headers });
+  for (const read of [search, check, byTrpc]) expect((await read()).status).toBe(200);
+  for (const read of [search, check, byTrpc]) await expectRefused(await read());
+
+  expect((await ask(at, "GET", "/api/manifests", { headers })).status).toBe(200);
+  const byMember = { headers: await signedIn(server, scene.member) };
+  expect((await ask(at, "GET", "/api/search?q=lamp", byMember)).status).toBe(200);
+  forward(10);
+  expect((await search()).status).toBe(200);
 });
 
 test("counts each write of a batch, and allows signing out above the limit", async ({ server }) => {

@@ -4,10 +4,11 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { describe, expect } from "vitest";
 import { createApp } from "../app";
+import { createPasswords } from "../features/auth/passwords";
 import { makeScene, password, type Scene } from "../testing/access-scene";
 import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
-import { hashPassword } from "../testing/passwords";
+import { cheapHashCost, hashPassword } from "../testing/passwords";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
@@ -66,6 +67,41 @@ test("reports no write limit when it is disabled", async ({ server }) => {
   const body = { manifestId: scene.manifest.id };
   const answer = await ask(atFixedTime(server, 0), "POST", "/api/items", { headers, body });
   expect(await limitsOf(answer)).toEqual([201, null, null, null]);
+});
+
+test("reports the remaining searches of a user's minute, and how many more may wait", async ({ server }) => {
+  const headers = await signedIn(server, scene.owner);
+  const answer = await ask(atFixedTime(server), "GET", "/api/search?q=lamp", { headers });
+  expect(await limitsOf(answer)).toEqual([
+    200,
+    '"expensive-reads";q=600;w=60, "open-expensive-reads";q=22;qu="concurrent-requests"',
+    '"expensive-reads";r=599;t=10, "open-expensive-reads";r=21',
+    null,
+  ]);
+});
+
+test("names the limit of a sign-in that is refused because others of its network wait", async ({
+  server,
+}) => {
+  let end = (_: boolean) => {};
+  const compared = new Promise<boolean>((resolve) => {
+    end = resolve;
+  });
+  const limits = { perKey: 0, total: 9 };
+  const passwords = createPasswords({ cost: cheapHashCost, slots: 1, limits, compare: () => compared });
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const at = { app: createApp({ ...server.deps, passwords }, { edge, stopping: server.stopping.signal }) };
+  const body = { email: `${randomUUID()}@example.test`, password };
+  const ip = newIp();
+  const answers = [0, 1].map(() => ask(at, "POST", "/api/auth/login", { ip, body }));
+  expect(await limitsOf(await Promise.race(answers))).toEqual([
+    429,
+    '"logins";q=100;w=900, "password-checks";q=0;qu="concurrent-requests"',
+    expect.stringMatching(/^"logins";r=9[89];t=\d+, "password-checks";r=0$/),
+    "5",
+  ]);
+  end(false);
+  await Promise.all(answers);
 });
 
 test("reports the lowest remaining count for a batch that counts several times against one limit", async ({

@@ -33,6 +33,8 @@ export type RateLimits = {
   publicRead(ip: string): void;
   /** Writes of one user, by session or API key. Per server. */
   write(userId: string, perMinute: number): void;
+  /** Expensive reads of one user, by session or API key. Per server. */
+  expensiveRead(userId: string, perMinute: number): void;
   /** The same limits, with the remaining quota reported to `report` after each count. */
   reportingTo(report: ReportStanding): RateLimits;
 };
@@ -70,9 +72,8 @@ const malformedRequests = { points: 300, duration: 10 * 60 };
 export const publicReadsPerMinute = 600;
 
 /** Limits counted in the memory of this process. */
-function createWindows(now: () => number): Shared<"publicRead" | "write"> {
+function createWindows(now: () => number): Shared<"publicRead" | "write" | "expensiveRead"> {
   const reads = createMinuteWindow(now);
-  const writes = createMinuteWindow(now);
   const readPolicy = { name: "catalog-reads", quota: publicReadsPerMinute, windowSeconds: 60 };
   return {
     publicRead(ip, report) {
@@ -80,13 +81,23 @@ function createWindows(now: () => number): Shared<"publicRead" | "write"> {
       report({ policy: readPolicy, ...standing });
       if (isExceeded) throw tooManyRequests("Too many requests. Try again in a minute.", standing.seconds);
     },
-    write(userId, perMinute, report) {
-      if (perMinute === 0) return;
-      const { isExceeded, ...standing } = writes.count(userId, perMinute);
-      report({ policy: { name: "writes", quota: perMinute, windowSeconds: 60 }, ...standing });
-      if (!isExceeded) return;
-      throw tooManyRequests("Too many changes in a short time. Try again in a minute.", standing.seconds);
-    },
+    write: createMinuteLimit(now, "writes", "Too many changes in a short time. Try again in a minute."),
+    expensiveRead: createMinuteLimit(
+      now,
+      "expensive-reads",
+      "Too many searches and previews in a short time. Try again in a minute.",
+    ),
+  };
+}
+
+/** Limit per user and minute, which the configuration may disable with 0. */
+function createMinuteLimit(now: () => number, name: string, message: string) {
+  const window = createMinuteWindow(now);
+  return (userId: string, perMinute: number, report: ReportStanding) => {
+    if (perMinute === 0) return;
+    const { isExceeded, ...standing } = window.count(userId, perMinute);
+    report({ policy: { name, quota: perMinute, windowSeconds: 60 }, ...standing });
+    if (isExceeded) throw tooManyRequests(message, standing.seconds);
   };
 }
 
@@ -210,6 +221,7 @@ export function createRateLimits(db: Database, options: Options = {}): RateLimit
     malformed: (ip) => strangers.malformed(ip, report),
     publicRead: (ip) => windows.publicRead(ip, report),
     write: (userId, perMinute) => windows.write(userId, perMinute, report),
+    expensiveRead: (userId, perMinute) => windows.expensiveRead(userId, perMinute, report),
     reportingTo,
   });
   return reportingTo(ignoreStanding);

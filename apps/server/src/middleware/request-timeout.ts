@@ -1,12 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { withinDeadline } from "../deadline";
-import { AppError } from "../errors";
+import { takingTooLong } from "../errors";
 import type { AppEnv } from "./request-context";
 
 /** Longer than a preview may take, so only a hang exceeds it, such as a silent database. */
 export const requestTimeoutMs = 60_000;
-
-const tooLate = () => new AppError("UNAVAILABLE", "This is taking too long right now. Try again.");
 
 /**
  * Request timeout: answers 503 when the response has not started in time. Exempts uploads, which have an idle timeout. The handler
@@ -18,6 +16,6 @@ export const requestTimeout: MiddlewareHandler<AppEnv> = (c, next) => {
   c.set("timedOut", timeout.signal);
   return withinDeadline(requestTimeoutMs, next(), () => {
     timeout.abort();
-    return tooLate();
+    return takingTooLong();
   });
 };

@@ -11,6 +11,7 @@ import { createSlots } from "../concurrency";
 import type { Actor, Context, Deps } from "../context";
 import { createEmailHash, type HashEmail } from "../email-hash";
 import { quotasOf, readEnv } from "../env";
+import { createExpensiveReads, readLimits } from "../expensive-reads";
 import { createPasswords } from "../features/auth/passwords";
 import { createSessions } from "../features/auth/sessions";
 import { emptyQueue } from "../features/descriptions/testing/description-jobs";
@@ -78,6 +79,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     uploads: uploads.resources,
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
+    expensiveReads: createExpensiveReads(Array(readLimits.connections).fill(database.db)),
     rendered: createRendered(),
     knownVersions: createKnownVersions(events),
     knownGlances: createKnownGlances(events),

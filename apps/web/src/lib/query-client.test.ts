@@ -113,6 +113,35 @@ test("shows one toast for a failed query without an error page, and none after a
   for (const stop of stops) stop();
 });
 
+test("asks again after the Retry-After of a rate limit, three times at most, and never after a longer one", async () => {
+  vi.useFakeTimers();
+  const queryClient = createQueryClient();
+  const refusal = (retryAfterSeconds: number) => makeFailure(429, { message: "Too many", retryAfterSeconds });
+  let refusals = 1;
+  const asked = { limited: 0, daily: 0 };
+  const limited = () => {
+    asked.limited += 1;
+    return asked.limited > refusals ? Promise.resolve("found") : Promise.reject(refusal(5));
+  };
+  const daily = () => {
+    asked.daily += 1;
+    return Promise.reject(refusal(86_400));
+  };
+  const find = () => queryClient.fetchQuery({ queryKey: ["find"], queryFn: limited, staleTime: 0 });
+  const finding = find();
+  await expect(queryClient.fetchQuery({ queryKey: ["daily"], queryFn: daily })).rejects.toThrow("Too many");
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(asked).toEqual({ limited: 1, daily: 1 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await finding).toBe("found");
+  refusals = 100;
+  const again = expect(find()).rejects.toThrow("Too many");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await again;
+  expect(asked).toEqual({ limited: 2 + 4, daily: 1 });
+  vi.useRealTimers();
+});
+
 test("finds the queries that were answered before a time, and neither later nor pending ones", () => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(["old"], 1, { updatedAt: 999 });

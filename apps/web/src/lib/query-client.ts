@@ -55,6 +55,19 @@ function showFailure(error: unknown, meta: MutationMeta = {}) {
   });
 }
 
+/** Queries wait for a rate limit up to a minute, its longest window, and as often as they may be refused in turn. */
+const maxWaitSeconds = 60;
+const maxWaits = 3;
+
+/** Seconds until the server takes a query that it has refused for a rate limit. */
+function waitSecondsOf(error: unknown): number | undefined {
+  const { status, retryAfterSeconds } = failureOf(error) ?? {};
+  return status === 429 ? retryAfterSeconds : undefined;
+}
+
+const isWorthWaiting = (waits: number, error: unknown): boolean =>
+  waits < maxWaits && (waitSecondsOf(error) ?? Number.POSITIVE_INFINITY) <= maxWaitSeconds;
+
 const currentUserHash = hashKey(currentUserKey);
 
 /** Matches all queries except the one for the current user. */
@@ -148,7 +161,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // Ignores `navigator.onLine`, so that a query without a connection fails instead of waiting forever.
       queries: {
-        retry: false,
+        retry: isWorthWaiting,
+        retryDelay: (_waits, error) => (waitSecondsOf(error) ?? 0) * 1_000,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

@@ -63,6 +63,12 @@ const url = "/trpc";
 /** How many calls the server accepts in one batch. */
 const maxBatchItems = 20;
 
+/**
+ * Queries that are sent alone. Every screen waits for the current user, which must not wait for a list; the lots of a large sale
+ * would make a batch larger than the server answers.
+ */
+const sentAlone = new Set(["auth.current", "items.list", "items.cards"]);
+
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
   reportingReachability(
@@ -85,10 +91,13 @@ export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),
         false: splitLink({
-          // Every screen waits for the current user, so this query is sent alone and does not wait for a list in its
-          // batch. A call with an idempotency key is sent alone, since the header is of one call.
-          condition: ({ path, context }) => path === "auth.current" || "idempotencyKeyOf" in context,
-          true: httpLink({ url, fetch: withCookies, headers: ({ op }) => idempotencyHeaders(op) }),
+          // A call with an idempotency key is sent alone, since the header is of one call.
+          condition: ({ path, context }) => sentAlone.has(path) || "idempotencyKeyOf" in context,
+          true: httpLink({
+            url,
+            fetch: withCookies,
+            headers: ({ op }) => ({ ...expectedUserHeaders([op.context]), ...idempotencyHeaders(op) }),
+          }),
           false: httpBatchLink({
             url,
             fetch: withCookies,

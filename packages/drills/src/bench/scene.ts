@@ -27,6 +27,7 @@ export const startOurs = (dataDir: string, { node, env = {} }: How = {}) =>
       DATA_DIR: dataDir,
       TRUST_PROXY: "on",
       LIMIT_WRITES: "0",
+      LIMIT_EXPENSIVE_READS: "0",
       QUOTA_LOTS: "1000000",
       LOG_LEVEL: "info",
       ...env,

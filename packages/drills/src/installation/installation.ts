@@ -65,7 +65,7 @@ async function openStore() {
 }
 
 /** Higher rate limits: a drill works faster than people do. */
-const roomyLimits = { LIMIT_WRITES: "0", AI_DAILY_LIMIT: "1000000" };
+const roomyLimits = { LIMIT_WRITES: "0", LIMIT_EXPENSIVE_READS: "0", AI_DAILY_LIMIT: "1000000" };
 
 type Wanted = {
   serverCount: number;

@@ -23,7 +23,7 @@ const day = {
 /** The share of the busiest hour that a processor may be busy, so that queues stay short and one server may fail. */
 const busyShare = 0.6;
 /** The connections of a server's pools: requests, jobs, and the one that listens. */
-const connectionsPerServer = 10 + 5 + 1;
+const connectionsPerServer = 10 + 4 + 3 + 3 + 1;
 
 const busiest = (countOfDay: number) => (countOfDay * day.busiestHourShare) / 3_600;
 const changes = busiest(day.lots * 4);

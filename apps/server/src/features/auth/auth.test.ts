@@ -5,6 +5,7 @@ import { verify } from "@node-rs/argon2";
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect } from "vitest";
 import { createApp } from "../../app";
+import { ignoreStanding } from "../../middleware/rate-limit-headers";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { hashPassword } from "../../testing/passwords";
@@ -13,7 +14,8 @@ import { test } from "../../testing/test";
 import { createPasswords } from "./passwords";
 
 const password = "brass lamp 1912";
-const request = { actor: null, ip: "192.0.2.1", signal: new AbortController().signal };
+const { signal } = new AbortController();
+const request = { actor: null, ip: "192.0.2.1", signal, onLimit: ignoreStanding };
 const newEmail = () => `${randomUUID()}@example.test`;
 let passwordHash: string;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
+import { ignoreStanding } from "../../middleware/rate-limit-headers";
 import { actorOf } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { cheapHashCost as cost, hashPassword } from "../../testing/passwords";
@@ -21,9 +22,10 @@ const requestOf = (userId: string) => ({
   actor: { userId },
   ip: "192.0.2.1",
   signal: new AbortController().signal,
+  onLimit: ignoreStanding,
 });
 
-const anonymousFrom = (ip: string) => ({ actor: null, ip, signal: new AbortController().signal });
+const anonymousFrom = (ip: string) => ({ ...requestOf(""), actor: null, ip });
 
 /** Requests 300 hashes for one user, as 15 tRPC batches would, and records each completion. */
 function requestManyHashes(passwords: Passwords) {

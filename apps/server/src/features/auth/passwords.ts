@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
-import { AppError } from "../../errors";
-import { createFairQueue, type WaitingLimits } from "../../fair-queue";
+import { createFairQueue, orCanceled, type QueueLimits } from "../../fair-queue";
 import { networkOf } from "../../middleware/network";
+import type { Policy, ReportStanding } from "../../middleware/rate-limit-headers";
 
 /** `memoryCost` in KiB. */
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -10,7 +10,12 @@ export type HashCost = { memoryCost: number; timeCost: number; parallelism: numb
 const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Queue key of a hash: the actor, or the client's network when signed out. */
-type HashRequest = { actor: { userId: string } | null; ip: string; signal: AbortSignal };
+type HashRequest = {
+  actor: { userId: string } | null;
+  ip: string;
+  signal: AbortSignal;
+  onLimit: ReportStanding;
+};
 
 export type Passwords = {
   /** Runs `admit`, which may reject, after queueing: requests rejected by a full queue never reach its database check. */
@@ -20,15 +25,12 @@ export type Passwords = {
 
 // Leaves two of libuv's four threads for photos and files. `perKey` fits one batch of tRPC calls.
 const slotCount = 2;
-const waitingLimits: WaitingLimits = { perKey: 20, total: 100 };
-
-const canceled = (cause: unknown) =>
-  new AppError("REQUEST_TIMEOUT", "The request was canceled before it started", { cause });
+const waitingLimits = { perKey: 20, total: 100 };
 
 type Options = {
   cost?: HashCost;
   slots?: number;
-  limits?: WaitingLimits;
+  limits?: Pick<QueueLimits, "perKey" | "total">;
   /** Compares a hash with a password. */
   compare?: typeof verify;
 };
@@ -37,11 +39,14 @@ type Options = {
 export function createPasswords(options: Options = {}): Passwords {
   const { cost = owaspCost, slots = slotCount, limits = waitingLimits, compare = verify } = options;
   const queue = createFairQueue(slots, limits);
+  const policy: Policy = { name: "password-checks", quota: limits.perKey };
   let decoy: Promise<string> | undefined;
-  const enqueue = <Result>({ actor, ip, signal }: HashRequest, work: () => Promise<Result>) =>
-    queue(actor?.userId ?? networkOf(ip), signal, work).catch((error: unknown) => {
-      throw signal.aborted && error === signal.reason ? canceled(error) : error;
-    });
+  const enqueue = <Result>({ actor, ip, signal, onLimit }: HashRequest, work: () => Promise<Result>) => {
+    const key = actor?.userId ?? networkOf(ip);
+    // Reported in refusals alone: on a shared network the count would tell when others sign in.
+    if (queue.isFull(key)) onLimit({ policy, remaining: 0 });
+    return orCanceled(signal, queue(key, signal, work));
+  };
   return {
     hash: (password, request, admit) =>
       enqueue(request, async () => {

@@ -37,6 +37,7 @@ export const bulkEditsRouter = router({
       once(ctx, { operation: "bulkEdits.edit", input, output: bulkEdited }, editItems),
     ),
   preview: permitted("item.edit")
+    .meta({ isExpensive: true })
     .input(yieldingList(bulkEditInput, "ids"))
     .output(syncParse(bulkPreview))
     .mutation(({ ctx, input }) => previewEdit(ctx, input)),

@@ -14,7 +14,7 @@ export const deliveriesRouter = router({
     .output(delivery.array())
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
   changedItems: permitted("manifest.export")
-    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/changes" } })
+    .meta({ isExpensive: true, openapi: { method: "GET", path: "/manifests/{manifestId}/changes" } })
     .input(changedItemsInput)
     .output(changedItemsAnswer)
     .query(({ ctx, input }) => findChangedItems(ctx, input)),

@@ -26,11 +26,12 @@ export const exportPresetsRouter = router({
     .output(ownPreset)
     .query(({ ctx, input }) => loadOwnPreset(ctx, input.id)),
   readSample: permitted("workspace.configure")
-    .meta({ openapi: { method: "POST", path: "/export-presets/sample" } })
+    .meta({ isExpensive: true, openapi: { method: "POST", path: "/export-presets/sample" } })
     .input(readSampleInput)
     .output(readSample)
     .mutation(({ input }) => draftFromSample(input)),
   preview: permitted("workspace.configure")
+    .meta({ isExpensive: true })
     .input(previewOwnPresetInput)
     .output(ownPresetPreview)
     .mutation(({ ctx, input }) => previewOwnPreset(ctx, input)),

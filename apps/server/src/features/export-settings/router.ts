@@ -14,6 +14,7 @@ export const exportSettingsRouter = router({
     .output(exportSettings)
     .mutation(({ ctx, input }) => saveExportSettings(ctx, input)),
   preview: permitted("settings.manage")
+    .meta({ isExpensive: true })
     .input(saveExportSettingsInput)
     .output(exportPreview)
     .query(({ ctx, input }) => previewExportSettings(ctx, input)),

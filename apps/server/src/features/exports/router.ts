@@ -16,23 +16,27 @@ import { shortenTitles } from "./shorten-titles";
 
 export const exportsRouter = router({
   estimate: permitted("manifest.export")
+    .meta({ isExpensive: true })
     .input(exportInput)
     .output(exportEstimate)
     .query(({ ctx, input }) => estimateExport(ctx, input)),
   plan: permitted("manifest.export")
+    .meta({ isExpensive: true })
     .input(exportInput)
     .output(exportSource)
     .query(({ ctx, input }) => planExport(ctx, input)),
   preflight: permitted("manifest.export")
-    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/preflight" } })
+    .meta({ isExpensive: true, openapi: { method: "GET", path: "/manifests/{manifestId}/preflight" } })
     .input(preflightInput)
     .output(preflight)
     .query(({ ctx, input }) => preflightExport(ctx, input)),
   pdfCheck: permitted("manifest.export")
+    .meta({ isExpensive: true })
     .input(pdfCheckInput)
     .output(pdfCheck)
     .query(({ ctx, input }) => checkPdf(ctx, input)),
   fix: permitted("manifest.export")
+    .meta({ isExpensive: true })
     .input(fixFindingsInput)
     .output(fixedFindings)
     .mutation(({ ctx, input }) => fixFindings(ctx, input)),

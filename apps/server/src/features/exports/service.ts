@@ -104,8 +104,13 @@ export type SpooledLots = { lots: AsyncIterable<ExportLot>; close(): Promise<voi
  * Streams the lots of a planned export from one snapshot, through a file: a slow download holds neither a database connection
  * nor memory. Lots can be read while later ones are still being written.
  */
-export async function spoolLots({ db, exports }: Context, source: ExportSource): Promise<SpooledLots> {
-  const { lines, close } = startSpool(batchesOf(db, source), await exports.openSpoolFile());
+export async function spoolLots(
+  { db, exports, actor, signal }: ActorContext,
+  source: ExportSource,
+): Promise<SpooledLots> {
+  const { lines, close } = startSpool(batchesOf(db, source), await exports.openSpoolFile(), (write) =>
+    exports.spooling(actor.workspaceId, signal, write),
+  );
   async function* lots() {
     for await (const line of lines) yield exportLot.parse(JSON.parse(line));
   }

@@ -10,8 +10,17 @@ export type Spool = {
   close(): Promise<void>;
 };
 
-/** Starts writing, one write per batch. Lines must not contain a line break. */
-export function startSpool(batches: AsyncIterable<readonly string[]>, file: FileHandle): Spool {
+type Turn = (write: () => Promise<void>) => Promise<void>;
+
+/**
+ * Starts writing, one write per batch. Lines must not contain a line break.
+ * @param inTurn may delay the writing
+ */
+export function startSpool(
+  batches: AsyncIterable<readonly string[]>,
+  file: FileHandle,
+  inTurn: Turn = (write) => write(),
+): Spool {
   let size = 0;
   let isWritten = false;
   let isClosed = false;
@@ -32,7 +41,7 @@ export function startSpool(batches: AsyncIterable<readonly string[]>, file: File
     }
     isWritten = true;
   }
-  const writing = write()
+  const writing = inTurn(write)
     .catch((cause: unknown) => {
       failure = { cause };
     })

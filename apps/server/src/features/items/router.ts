@@ -51,11 +51,16 @@ export const itemsRouter = router({
     .output(jsonList(itemCard))
     .query(({ ctx, input }) => listCards(ctx, input)),
   find: permitted("manifest.read")
-    .meta({ openapi: { method: "GET", path: "/items" }, variants: { fields: { card: "items.findCards" } } })
+    .meta({
+      isExpensive: true,
+      openapi: { method: "GET", path: "/items" },
+      variants: { fields: { card: "items.findCards" } },
+    })
     .input(findItemsInput)
     .output(jsonList(item))
     .query(({ ctx, input }) => findItems<Item>(ctx, input, "item")),
   findCards: permitted("manifest.read")
+    .meta({ isExpensive: true })
     .input(findItemsInput)
     .output(jsonList(foundCard))
     .query(({ ctx, input }) => findItems<FoundCard>(ctx, input, "foundCard")),
@@ -64,6 +69,7 @@ export const itemsRouter = router({
     .output(itemCreator.array())
     .query(({ ctx, input }) => listCreators(ctx, input)),
   search: permitted("manifest.read")
+    .meta({ isExpensive: true })
     .input(searchItemsInput)
     .output(syncParse(id.array()))
     .query(({ ctx, input }) => searchItems(ctx, input)),

@@ -15,7 +15,10 @@ const lotIds = { path: ["instruction", "ids"], element: clientId, max: maxRenumb
 
 export const lotNumbersRouter = router({
   preview: permitted("manifest.edit")
-    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/renumber/preview" } })
+    .meta({
+      isExpensive: true,
+      openapi: { method: "POST", path: "/manifests/{manifestId}/renumber/preview" },
+    })
     .input(yieldingElements(previewNumbersInput, lotIds))
     .output(syncParse(numbersPreview))
     .mutation(({ ctx, input }) => previewNumbers(ctx, input)),

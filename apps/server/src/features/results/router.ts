@@ -15,7 +15,7 @@ import { importResults, listImports, previewResults, setResult, undoResults } fr
 
 export const resultsRouter = router({
   preview: permitted("manifest.edit")
-    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/results/preview" } })
+    .meta({ isExpensive: true, openapi: { method: "POST", path: "/manifests/{manifestId}/results/preview" } })
     .input(syncParse(previewResultsInput))
     .output(syncParse(resultsPreview))
     .mutation(({ ctx, input }) => previewResults(ctx, input)),

@@ -4,7 +4,7 @@ import { findAnything } from "./service";
 
 export const searchRouter = router({
   find: permitted("manifest.read")
-    .meta({ openapi: { method: "GET", path: "/search" } })
+    .meta({ isExpensive: true, openapi: { method: "GET", path: "/search" } })
     .input(searchInput)
     .output(searchResult)
     .query(({ ctx, input }) => findAnything(ctx, input)),

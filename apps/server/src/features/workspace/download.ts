@@ -28,7 +28,11 @@ type Download = { zip: Readable; close(): Promise<void> };
  */
 export async function openDownload(ctx: ActorContext, plan: WorkspaceDownload): Promise<Download> {
   await recordDownload(ctx, plan.name);
-  const file = await ctx.exports.openSpoolFile();
-  const { lines, close } = startSpool(recordLines(ctx.db, ctx.actor.workspaceId), file);
+  const { db, exports, signal } = ctx;
+  const { workspaceId } = ctx.actor;
+  const file = await exports.openSpoolFile();
+  const { lines, close } = startSpool(recordLines(db, workspaceId), file, (write) =>
+    exports.spooling(workspaceId, signal, write),
+  );
   return { zip: streamWorkspaceZip({ ...plan, lines }, photoReader(ctx)), close };
 }

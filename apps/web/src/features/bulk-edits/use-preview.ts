@@ -30,7 +30,7 @@ export function usePreview(
   const query = useQuery({
     queryKey: ["bulk-preview", key, ids.length, rested],
     queryFn: rested
-      ? () => client.bulkEdits.preview.mutate({ manifestId, ids, operation: rested })
+      ? ({ signal }) => client.bulkEdits.preview.mutate({ manifestId, ids, operation: rested }, { signal })
       : skipToken,
     enabled: isOnline,
     gcTime: 0,

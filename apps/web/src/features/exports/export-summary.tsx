@@ -122,6 +122,7 @@ function Size({ manifestId, lots, days, tableBytes }: SizeProps) {
     enabled: canAsk,
     refetchOnMount: "always",
     gcTime: 0,
+    trpc: { abortOnUnmount: true },
   });
   if (data && days) return <>about {fileSize(data.photoBytes + tableBytes)}</>;
   return <>{error || !canAsk ? "Not known" : "Calculating..."}</>;

@@ -20,7 +20,12 @@ export function useChangedLots(manifestId: string, isWanted = true): ChangedLots
   const isOnline = useIsOnline();
   const { data } = trpc.deliveries.changedItems.useQuery(
     { manifestId },
-    { enabled: isOnline && isWanted, refetchOnMount: "always", meta: { hasOwnMessage: true } },
+    {
+      enabled: isOnline && isWanted,
+      refetchOnMount: "always",
+      meta: { hasOwnMessage: true },
+      trpc: { abortOnUnmount: true },
+    },
   );
   const changes = isOnline ? data?.changes : undefined;
   return useMemo(

@@ -23,7 +23,7 @@ export function useMatches(manifestId: string, searched: Searched, { text, settl
   const { data: found, isFetching } = trpc.items.search.useQuery(
     { manifestId, text: wanted },
     // Searched again each time, because the lots may have changed. A failure leaves the matches of the cards.
-    { enabled: asksServer && isSettled, staleTime: 0, gcTime: 0 },
+    { enabled: asksServer && isSettled, staleTime: 0, gcTime: 0, trpc: { abortOnUnmount: true } },
   );
   const { cards, items } = searched;
   const matches = useMemo(() => findMatches({ cards, items }, wanted, found), [cards, items, wanted, found]);

@@ -4,6 +4,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { trpc } from "../../lib/trpc";
+import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { untilPage } from "../../testing/page-changes";
 import { owner, showScreen } from "../../testing/show-screen";
@@ -243,6 +244,21 @@ test("says that nothing was found once the server has answered", async () => {
   await untilAsked("search.find");
   act(() => answer({ items: [], manifests: [], consignors: [] }));
   expect(await screen.findByText(/^Nothing found/)).toBeTruthy();
+});
+
+test("says why the server has found nothing when a search fails, and searches again for another text", async () => {
+  const message = "This is taking too long right now. Try again.";
+  const search = ({ q }: { q: string }) => {
+    if (q === "lamp") throw makeFailure(503, { message });
+    return found;
+  };
+  await open({ search });
+  type("lamp");
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+  expect(screen.queryByText(/Nothing found/)).toBeNull();
+  type("lamps");
+  await screen.findAllByRole("option");
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("offers an admin everything, and a team member only what the role may do", async () => {

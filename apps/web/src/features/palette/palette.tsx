@@ -82,7 +82,7 @@ function useEnter({ isSearching, active, choose }: Chosen) {
 function Finder({ onClose, ...given }: PaletteProps) {
   const [text, setText] = useState("");
   const listId = useId();
-  const { groups, isUnreachable, isSearching } = useGroups(text, given);
+  const { groups, isUnreachable, failure, isSearching } = useGroups(text, given);
   const optionId = (entry: Entry) => `${listId}-${entry.id}`;
   const entries = groups.flatMap((group) => group.entries);
   const { active, activeId, move, point } = useActiveEntry(entries, optionId);
@@ -134,6 +134,11 @@ function Finder({ onClose, ...given }: PaletteProps) {
           You're offline. Only the lots that are loaded on this device are searched.
         </p>
       )}
+      {failure && (
+        <p role="alert" className="border-b bg-muted px-4 py-2 text-sm">
+          {failure}
+        </p>
+      )}
       <div
         id={listId}
         role="listbox"
@@ -147,7 +152,7 @@ function Finder({ onClose, ...given }: PaletteProps) {
           {...{ groups, activeId, optionId }}
         />
       </div>
-      {entries.length === 0 && (
+      {entries.length === 0 && !failure && (
         <p className="px-5 py-6 text-center text-muted-foreground">
           {isSearching ? "Searching..." : "Nothing found. Check the spelling, or try fewer words."}
         </p>

@@ -11,7 +11,7 @@ const restMs = 150;
 
 const nothing: SearchResult = { items: [], manifests: [], consignors: [] };
 
-/** What is found for a text: by the server, or without it in what this tab has loaded. */
+/** What is found for a text: by the server, or without it in what this tab has loaded. `failure`: the server's reason for finding nothing. */
 export function useFound(text: string) {
   const wanted = text.trim().slice(0, maxSearchLength);
   const rested = useRested(wanted, restMs);
@@ -23,13 +23,16 @@ export function useFound(text: string) {
       // Searched again each time, because the lots may have changed. Earlier results stay until the next arrive.
       ...{ staleTime: 0, gcTime: 0, placeholderData: (before) => before },
       meta: { hasOwnMessage: true },
+      trpc: { abortOnUnmount: true },
     },
   );
   const isUnreachable = !isOnline || (error !== null && failureOf(error) === undefined);
   const loaded = useLoaded(isUnreachable ? wanted : "");
+  const isSearching = isFetching || rested !== wanted;
   if (wanted === "") return { found: nothing, isUnreachable, isSearching: false };
   if (isUnreachable) return { found: loaded, isUnreachable, isSearching: false };
-  return { found: data ?? nothing, isUnreachable, isSearching: isFetching || rested !== wanted };
+  const failure = isSearching ? undefined : failureOf(error)?.message;
+  return { found: data ?? nothing, failure, isUnreachable, isSearching };
 }
 
 /** Searches the lists that are loaded. */

@@ -59,7 +59,7 @@ export type Given = { sections: readonly Section[]; onCreateManifest: () => void
 export function useGroups(text: string, given: Given) {
   const recent = useRecent();
   const { settings, actions } = useActions({ ...given, lastManifest: recent.lastManifest });
-  const { found, isUnreachable, isSearching } = useFound(text);
+  const { found, ...search } = useFound(text);
   const { ofLot, ofManifest, ofConsignor } = useEntries();
   const words = wordsOf(text);
   const matching = (all: readonly Matched[]) =>
@@ -78,5 +78,5 @@ export function useGroups(text: string, given: Given) {
           { name: "Settings", entries: matching(settings) },
           { name: "Actions", entries: matching(actions) },
         ];
-  return { groups: filled(groups), isUnreachable, isSearching };
+  return { groups: filled(groups), ...search };
 }

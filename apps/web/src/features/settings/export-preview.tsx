@@ -15,6 +15,7 @@ export function ExportPreview({ settings }: { settings: ExportSettings | undefin
   const preview = trpc.exportSettings.preview.useQuery(rested ?? {}, {
     enabled: rested !== undefined,
     placeholderData: keepPreviousData,
+    trpc: { abortOnUnmount: true },
   });
   return (
     <section aria-label="Preview of the file">

@@ -42,6 +42,7 @@ export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps)
       ...{ enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
       // The choice stays in place while other lots are checked.
       placeholderData: keepPreviousData,
+      trpc: { abortOnUnmount: true },
     },
   );
   const [dialog, setDialog] = useState<"mapping" | "item-ids">();

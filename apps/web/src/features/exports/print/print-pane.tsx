@@ -38,6 +38,7 @@ export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintP
     {
       ...{ enabled: isOnline && isSettled, refetchOnMount: "always", meta: { hasOwnMessage: true } },
       placeholderData: keepPreviousData,
+      trpc: { abortOnUnmount: true },
     },
   );
   const isCurrent = isSettled && !query.isPlaceholderData;

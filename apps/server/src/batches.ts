@@ -1,0 +1,50 @@
+import { AppError } from "./errors";
+import { createFairQueue, orCanceled } from "./fair-queue";
+import { JsonList } from "./json-list";
+import { stringifyYielding } from "./yielding";
+
+/** Answer of one call of a batch. */
+type Answer = { ok: true; data: unknown } | { ok: false };
+
+type BatchCall<Result> = {
+  path: string;
+  type: string;
+  signal: AbortSignal;
+  work: () => Promise<Result>;
+};
+
+/** Bounds one batch of tRPC calls, whose answers are in memory at the same time. */
+export type Batch = {
+  /** Runs a call, unless the answers of the batch are already too large. */
+  run<Result extends Answer>(call: BatchCall<Result>): Promise<Result>;
+};
+
+/** Bytes of all answers of a batch. Calls that may answer more are sent alone by the web app. */
+const maxBytes = 15_000_000;
+/** Calls that run concurrently, one of each procedure: a batch of large lists reads two before it is refused. */
+const limits = { calls: 3, perProcedure: 1 };
+
+const tooLarge = () =>
+  new AppError("TOO_LARGE", "This batch would answer too much. Send its calls one by one.");
+
+const bytesOf = async (data: unknown) =>
+  data instanceof JsonList ? data.bytes.length : Buffer.byteLength((await stringifyYielding(data)) ?? "");
+
+export function createBatch(limit = maxBytes): Batch {
+  const queue = createFairQueue(limits.calls, { running: limits.perProcedure });
+  let total = 0;
+  return {
+    run({ path, type, signal, work }) {
+      const queued = queue(path, signal, async () => {
+        if (total > limit) throw tooLarge();
+        const result = await work();
+        if (!result.ok) return result;
+        total += await bytesOf(result.data);
+        // The caller must know what a change has done.
+        if (total > limit && type === "query") throw tooLarge();
+        return result;
+      });
+      return orCanceled(signal, queued);
+    },
+  };
+}
