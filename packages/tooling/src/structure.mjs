@@ -27,6 +27,7 @@ const packageNames = new Set([
   "embedded-postgres",
   "export",
   "marks",
+  "reading-process",
   "storage",
   "testing",
   "tooling",
