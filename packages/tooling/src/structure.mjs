@@ -29,6 +29,7 @@ const packageNames = new Set([
   "marks",
   "reading-process",
   "storage",
+  "tables",
   "testing",
   "tooling",
 ]);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import type { OwnPresetColumn, OwnPresetInput } from "@lotwright/contracts/own-presets";
 import { ownPresetInput, ownPresetProblem } from "@lotwright/contracts/own-presets";
+import { readWorkbook as readFirstRows } from "@lotwright/tables/read-workbook";
 import { unzip } from "@lotwright/testing/unzip";
 import { ZipArchive } from "archiver";
 import ExcelJS from "exceljs";
@@ -14,8 +15,9 @@ import { encodeWindows1252 } from "../handover/windows-1252";
 import { presetOfOwn } from "../presets/own";
 import { makeCheckedSale, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { readSample } from "./read-sample";
+import { readSample as readWith } from "./read-sample";
 
+const readSample = (name: string, bytes: Buffer) => readWith(name, bytes, readFirstRows);
 const csv = (text: string) => readSample("sample.csv", Buffer.from(text));
 
 const sourcesOf = ({ columns }: OwnPresetInput) =>

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { AppError } from "../../errors";
+import { canceled } from "../../errors";
 import { createFairQueue, type WaitingLimits } from "../../fair-queue";
 import { networkOf } from "../../middleware/network";
 
@@ -21,9 +21,6 @@ export type Passwords = {
 // Leaves two of libuv's four threads for photos and files. `perKey` fits one batch of tRPC calls.
 const slotCount = 2;
 const waitingLimits: WaitingLimits = { perKey: 20, total: 100 };
-
-const canceled = (cause: unknown) =>
-  new AppError("REQUEST_TIMEOUT", "The request was canceled before it started", { cause });
 
 type Options = {
   cost?: HashCost;

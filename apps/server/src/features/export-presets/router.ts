@@ -29,7 +29,7 @@ export const exportPresetsRouter = router({
     .meta({ openapi: { method: "POST", path: "/export-presets/sample" } })
     .input(readSampleInput)
     .output(readSample)
-    .mutation(({ input }) => draftFromSample(input)),
+    .mutation(({ ctx, input }) => draftFromSample(ctx, input)),
   preview: permitted("workspace.configure")
     .input(previewOwnPresetInput)
     .output(ownPresetPreview)
