@@ -168,6 +168,8 @@ describe("the limits", () => {
     const bytes = hostileWorkbooks["a cell at XFD1048576"]();
     expect(bytes.length).toBeLessThan(1_024);
     expect(await read(bytes, { maxRows: 40 })).toMatchObject({ rows: [], columnCount: 0 });
+    const unnamed = sheetOf('<row><c r="XFD1048576"><v>1</v></c></row>');
+    expect(await read(unnamed, { maxRows: 40 })).toMatchObject({ rows: [], columnCount: 0 });
   });
 });
 

@@ -48,6 +48,7 @@ export function createSheetRows({ maxRows, maxColumns, maxCellLength }: RowLimit
     if (named && !isRowNamed) {
       row = next(lastRow, named.row, lastRowOfExcel);
       isRowNamed = true;
+      if (row > maxRows) return;
     }
     column = next(column, named?.column, lastColumnOfExcel);
     cell = { column, type: t, style: s === undefined ? undefined : Number(s) };

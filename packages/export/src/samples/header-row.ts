@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { maxHeaderLength, maxPresetColumns } from "@lotwright/contracts/own-presets";
 import { isKnownHeader } from "./guess";
 import { SampleError } from "./sample-error";
@@ -23,8 +24,19 @@ function looksOf(row: readonly string[]): Looks {
   };
 }
 
-/** How much a row looks like headers. */
-export const headerScore = (row: readonly string[]): number => scoreOf(looksOf(row));
+/** Yields to the event loop between rows: cells full of accents take milliseconds. */
+async function looksOfAll(rows: readonly string[][]): Promise<Looks[]> {
+  const looks: Looks[] = [];
+  for (const row of rows) {
+    looks.push(looksOf(row));
+    await setImmediate();
+  }
+  return looks;
+}
+
+/** How much the best of these rows looks like headers. */
+export const bestHeaderScore = async (rows: readonly string[][]): Promise<number> =>
+  Math.max(0, ...(await looksOfAll(rows)).map(scoreOf));
 
 const scoreOf = ({ filledCount, knownCount, isInformation }: Looks): number =>
   isInformation ? 0 : knownCount * 100 + Math.min(filledCount, 99);
@@ -34,8 +46,11 @@ const scoreOf = ({ filledCount, knownCount, isInformation }: Looks): number =>
  * @param columnCountOf the number of a row's columns, of which `rows` has no more than a format may have
  * @throws {SampleError} if there is none, or a second one
  */
-export function headerRowOf(rows: readonly string[][], columnCountOf: (place: number) => number): number {
-  const looks = rows.map(looksOf);
+export async function headerRowOf(
+  rows: readonly string[][],
+  columnCountOf: (place: number) => number,
+): Promise<number> {
+  const looks = await looksOfAll(rows);
   const place = bestRow(looks);
   const headers = rows[place];
   if (!headers || (looks[place]?.knownCount === 0 && !headers.filter(isFilled).every(isWord))) {

@@ -30,7 +30,7 @@ export async function readSample(
   requireReadable(bytes);
   const sample = isZip(bytes)
     ? await readWorkbookSample(bytes, readWorkbook)
-    : readTextSample(bytes, extensionOf(name));
+    : await readTextSample(bytes, extensionOf(name));
   return draftOf(name, sample);
 }
 

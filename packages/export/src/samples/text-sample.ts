@@ -1,7 +1,7 @@
 import { maxHeadBytes, maxPresetColumns, type OwnPresetFile } from "@lotwright/contracts/own-presets";
 import { readTextRows, type TextRows } from "@lotwright/tables/text-rows";
 import { decodeWindows1252 } from "../handover/windows-1252";
-import { headerRowOf, headerScore, maxRowsRead } from "./header-row";
+import { bestHeaderScore, headerRowOf, maxRowsRead } from "./header-row";
 import type { Sample } from "./sample";
 import { SampleError } from "./sample-error";
 
@@ -24,14 +24,14 @@ const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"];
  * Reads a CSV or tab-delimited file.
  * @throws {SampleError} if it is none, or has not one row of headers
  */
-export function readTextSample(bytes: Buffer, extension: string): Sample {
+export async function readTextSample(bytes: Buffer, extension: string): Promise<Sample> {
   const { text: whole, encoding, markBytes } = decoded(bytes);
   const text = whole.slice(0, maxSearched);
   if (whole.trim() === "") throw new SampleError("This file is empty.");
   const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? "\r\n";
-  const delimiter = delimiterOf(text, newline);
+  const delimiter = await delimiterOf(text, newline);
   const { rows, columnCounts, ends } = rowsOf(text, delimiter, newline);
-  const place = headerRowOf(rows, (row) => columnCounts[row] ?? 0);
+  const place = await headerRowOf(rows, (row) => columnCounts[row] ?? 0);
   const headers = rows[place] ?? [];
   const start = ends[place - 1] ?? 0;
   const end = ends[place] ?? text.length;
@@ -99,10 +99,11 @@ function rowsOf(text: string, delimiter: Delimiter, newline: string): TextRows {
 }
 
 /** The one by which a row looks most like headers. */
-function delimiterOf(text: string, newline: string): Delimiter {
-  const scores = delimiters.map((delimiter) =>
-    Math.max(0, ...readTextRows(text, { delimiter, newline, ...firstRows }).rows.map(headerScore)),
-  );
+async function delimiterOf(text: string, newline: string): Promise<Delimiter> {
+  const scores: number[] = [];
+  for (const delimiter of delimiters) {
+    scores.push(await bestHeaderScore(readTextRows(text, { delimiter, newline, ...firstRows }).rows));
+  }
   return delimiters[scores.indexOf(Math.max(...scores))] ?? ",";
 }
 

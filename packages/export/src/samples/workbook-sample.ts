@@ -27,7 +27,7 @@ export async function readWorkbookSample(bytes: Buffer, readWorkbook: ReadWorkbo
   const table = rows.map((row) => row.map(cellText));
   if (!table.some((row) => row.some((cell) => cell.trim() !== "")))
     throw new SampleError("This file is empty.");
-  const place = headerRowOf(table, () => columnCount);
+  const place = await headerRowOf(table, () => columnCount);
   requireUnmerged(mergedRows, place);
   const preamble = table.slice(0, place).map(withoutEmptyEnd);
   if (preamble.length > maxPreambleRows) {
