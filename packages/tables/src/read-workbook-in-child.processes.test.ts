@@ -69,12 +69,10 @@ test("says nothing about a workbook when no process can be started", async () =>
   await expect(readWorkbookInChild(honest, limits, options)).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test.each([
-  "20 MB of blanks between rows",
-  "18 MB of merged cells",
-  "a cell of 19 MB",
-  "3 million character references",
-] as const)("reads the rows above %s within the memory of its process", async (name) => {
-  const rows = await readWorkbookInChild(hostileWorkbooks[name](), limits, { signal, timeoutMs: never });
-  expect(rows.rows).toHaveLength(1);
-});
+test.each(["20 MB of blanks between rows", "18 MB of merged cells", "a cell of 19 MB"] as const)(
+  "reads the rows above %s within the memory of its process",
+  async (name) => {
+    const rows = await readWorkbookInChild(hostileWorkbooks[name](), limits, { signal, timeoutMs: never });
+    expect(rows.rows).toHaveLength(1);
+  },
+);
