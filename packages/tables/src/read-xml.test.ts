@@ -42,3 +42,14 @@ test("reads letters that are cut between two chunks", async () => {
   await readXml(Readable.from([bytes.subarray(0, 4), bytes.subarray(4)]), listener);
   expect(texts.join("")).toBe("骨董");
 });
+
+test.each([
+  ["elements are nested too deeply", `${"<a>".repeat(65)}${"</a>".repeat(65)}`],
+  [
+    "an element has too many attributes",
+    `<a ${Array.from({ length: 257 }, (_, at) => `a${at}=""`).join(" ")}/>`,
+  ],
+])("refuses XML in which %s", async (problem, xml) => {
+  const reading = readXml(Readable.from([Buffer.from(xml)]), { open: () => undefined });
+  await expect(reading).rejects.toThrow(new RegExp(problem, "i"));
+});
