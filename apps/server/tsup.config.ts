@@ -11,8 +11,9 @@ export default defineConfig({
     evaluate: "src/evaluate.ts",
     "reset-password": "src/reset-password.ts",
     "create-key": "src/create-key.ts",
-    // A separate process. The reader of marks looks for its file in its own folder.
+    // Separate processes. The readers look for their files in their own folder.
     "marks-child": "../../packages/marks/src/marks-child.ts",
+    "tables-child": "../../packages/tables/src/tables-child.ts",
   },
   outDir: "dist/server",
   format: "esm",

@@ -48,7 +48,7 @@ test("ends with the caller, and lets the source end", async () => {
   })();
   await expect(reading).rejects.toMatchObject({
     code: "REQUEST_TIMEOUT",
-    message: "The request was canceled",
+    message: "The request was canceled before it was answered",
   });
   expect([seen, isSourceEnded]).toEqual([[0, 1, 2, 3], true]);
 });

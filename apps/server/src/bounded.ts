@@ -1,4 +1,4 @@
-import { AppError } from "./errors";
+import { AppError, canceled } from "./errors";
 import { yieldToEventLoop } from "./yielding";
 
 /** Limits of the work that one call does on what people wrote. */
@@ -24,7 +24,7 @@ export async function* bounded<Entry>(
   const start = performance.now();
   let sliceStart = start;
   for await (const entry of entries) {
-    if (signal.aborted) throw new AppError("REQUEST_TIMEOUT", "The request was canceled");
+    if (signal.aborted) throw canceled(signal.reason);
     const now = performance.now();
     if (now - start > ms) throw new AppError("TOO_LARGE", tooLong);
     if (now - sliceStart > sliceMs) {

@@ -27,6 +27,9 @@ export const notFound = (noun: string) =>
 export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new AppError("TOO_MANY_REQUESTS", message, { details: { retryAfterSeconds } });
 
+export const canceled = (cause: unknown) =>
+  new AppError("REQUEST_TIMEOUT", "The request was canceled before it was answered", { cause });
+
 const trpcCodes = {
   INVALID: "BAD_REQUEST",
   UNAUTHORIZED: "UNAUTHORIZED",

@@ -1,4 +1,4 @@
-import { endWithParent } from "./end-with-parent";
+import { endWithParent } from "@lotwright/reading-process/end-with-parent";
 import { yieldToOthers } from "./yield-to-others";
 
 // Before anything else is loaded: threads inherit the priority of the one that starts them.

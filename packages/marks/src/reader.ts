@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Mark } from "@lotwright/contracts/mark-facts";
 import { maxMarkLength, maxMarksPerPhoto, type ReadingDetail } from "@lotwright/contracts/marks";
+import { ownProgram } from "@lotwright/reading-process/own-program";
+import { ReadingError } from "@lotwright/reading-process/reading-error";
+import { type ReadingProcess, startReadingProcess } from "@lotwright/reading-process/reading-process";
 import { freeMemory } from "./free-memory";
-import type { Request } from "./messages";
-import { ReadingError } from "./reading-error";
-import { type ReadingProcess, startReadingProcess } from "./reading-process";
+import type { Reply, Request } from "./messages";
 
 export interface MarksReader {
   /** Reads the marks of a JPEG or PNG. One photo at a time: calls wait for each other. Rejects with a `ReadingError`. */
@@ -38,6 +37,11 @@ interface MarksReaderOptions {
 
 const startTimeoutMs = 20_000;
 
+/** Models and pixels are outside of the JavaScript heap. */
+const heapLimit = 128;
+
+type MarksProcess = ReadingProcess<Request, Reply>;
+
 /** Reads marks in a separate process, which starts with the first photo. */
 export function createMarksReader({
   log,
@@ -46,15 +50,15 @@ export function createMarksReader({
   minFreeBytes = 2 ** 30,
   availableMemory = freeMemory,
   niceness = 19,
-  program = ownProgram(),
+  program = ownProgram("marks-child", import.meta.url),
 }: MarksReaderOptions): MarksReader {
-  let running: ReadingProcess | undefined;
+  let running: MarksProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   let lastTrouble = "";
 
-  async function start(signal: AbortSignal | undefined): Promise<ReadingProcess> {
+  async function start(signal: AbortSignal | undefined): Promise<MarksProcess> {
     const freeBytes = availableMemory();
     if (freeBytes < minFreeBytes) {
       throw new ReadingError(
@@ -62,7 +66,7 @@ export function createMarksReader({
         `Less than ${Math.round(minFreeBytes / 2 ** 20)} MB of memory are free.`,
       );
     }
-    const started = startReadingProcess(program, niceness);
+    const started: MarksProcess = startReadingProcess({ path: program, args: [String(niceness)], heapLimit });
     running = started;
     void started.exited.then(() => {
       if (running === started) running = undefined;
@@ -129,10 +133,4 @@ const limited = (marks: Mark[]): Mark[] =>
 function toUnavailable(cause: unknown): never {
   if (!(cause instanceof ReadingError) || cause.kind === "aborted") throw cause;
   throw new ReadingError("unavailable", cause.message);
-}
-
-/** Beside this file, under the same name in the sources and in the bundle of the server. */
-function ownProgram(): string {
-  const built = fileURLToPath(new URL("./marks-child.js", import.meta.url));
-  return existsSync(built) ? built : fileURLToPath(new URL("./marks-child.ts", import.meta.url));
 }

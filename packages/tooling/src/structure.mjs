@@ -27,7 +27,9 @@ const packageNames = new Set([
   "embedded-postgres",
   "export",
   "marks",
+  "reading-process",
   "storage",
+  "tables",
   "testing",
   "tooling",
 ]);

@@ -1,4 +1,9 @@
-import type { OwnColumnSource, OwnColumnType, OwnPresetField } from "@lotwright/contracts/own-presets";
+import {
+  maxHeaderLength,
+  type OwnColumnSource,
+  type OwnColumnType,
+  type OwnPresetField,
+} from "@lotwright/contracts/own-presets";
 
 export interface Guess {
   source: OwnColumnSource;
@@ -109,9 +114,10 @@ const byHeader = new Map(synonyms.flatMap(([guess, names]) => names.map((name) =
 /** Lower case, without marks such as `*`, `#` and `($)`: `*Lot_Number` → `lot number`. */
 export const plainHeader = (header: string): string =>
   header
+    // First: a long run of accents takes quadratic time.
+    .slice(0, maxHeaderLength)
     .normalize("NFKC")
     .toLowerCase()
-    .slice(0, 300)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 

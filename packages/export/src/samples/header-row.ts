@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { maxHeaderLength, maxPresetColumns } from "@lotwright/contracts/own-presets";
 import { isKnownHeader } from "./guess";
 import { SampleError } from "./sample-error";
@@ -5,51 +6,80 @@ import { SampleError } from "./sample-error";
 /** Rows that are looked at: a platform's notes stand above its headers. */
 export const maxRowsRead = 40;
 
-const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== "");
-const known = (row: readonly string[]) => filled(row).filter(isKnownHeader).length;
-/** Platforms' own lines about a file's version. */
-const isInformation = ([first = ""]: readonly string[]) => /^#?info\b/i.test(first.trim());
+interface Looks {
+  filledCount: number;
+  knownCount: number;
+  /** One of platforms' own lines about a file's version. */
+  isInformation: boolean;
+}
 
-/** How much a row looks like headers. */
-export const headerScore = (row: readonly string[]): number =>
-  isInformation(row) ? 0 : known(row) * 100 + Math.min(filled(row).length, 99);
+const isFilled = (cell: string) => cell.trim() !== "";
+
+function looksOf(row: readonly string[]): Looks {
+  const filled = row.filter(isFilled);
+  return {
+    filledCount: filled.length,
+    knownCount: filled.filter(isKnownHeader).length,
+    isInformation: /^#?info\b/i.test((row[0] ?? "").trim()),
+  };
+}
+
+/** Yields to the event loop between rows: cells full of accents take milliseconds. */
+async function looksOfAll(rows: readonly string[][]): Promise<Looks[]> {
+  const looks: Looks[] = [];
+  for (const row of rows) {
+    looks.push(looksOf(row));
+    await setImmediate();
+  }
+  return looks;
+}
+
+/** How much the best of these rows looks like headers. */
+export const bestHeaderScore = async (rows: readonly string[][]): Promise<number> =>
+  Math.max(0, ...(await looksOfAll(rows)).map(scoreOf));
+
+const scoreOf = ({ filledCount, knownCount, isInformation }: Looks): number =>
+  isInformation ? 0 : knownCount * 100 + Math.min(filledCount, 99);
 
 /**
  * The place of the row of headers.
+ * @param columnCountOf the number of a row's columns, of which `rows` has no more than a format may have
  * @throws {SampleError} if there is none, or a second one
  */
-export function headerRowOf(rows: readonly string[][]): number {
-  const place = bestRow(rows);
+export async function headerRowOf(
+  rows: readonly string[][],
+  columnCountOf: (place: number) => number,
+): Promise<number> {
+  const looks = await looksOfAll(rows);
+  const place = bestRow(looks);
   const headers = rows[place];
-  if (!headers || (known(headers) === 0 && !filled(headers).every(isWord))) {
+  if (!headers || (looks[place]?.knownCount === 0 && !headers.filter(isFilled).every(isWord))) {
     throw new SampleError("This file has no row of headers. Choose a file whose columns have names.");
   }
-  requireOneHeaderRow(rows, place);
-  requireLimits(headers);
+  requireOneHeaderRow(looks, place);
+  requireLimits(headers, columnCountOf(place));
   return place;
 }
 
-function bestRow(rows: readonly string[][]): number {
-  const scores = rows.map(headerScore);
-  const isAnyKnown = rows.some((row) => !isInformation(row) && known(row) > 0);
+function bestRow(looks: readonly Looks[]): number {
+  const scores = looks.map(scoreOf);
+  const isAnyKnown = looks.some(({ isInformation, knownCount }) => !isInformation && knownCount > 0);
   if (isAnyKnown) return scores.indexOf(Math.max(...scores));
-  return rows.findIndex((row) => !isInformation(row) && filled(row).length > 0);
+  return looks.findIndex(({ isInformation, filledCount }) => !isInformation && filledCount > 0);
 }
 
 /** No number, price or address. */
 const isWord = (cell: string) => !/^[\s\d.,$€£%/:-]*$/.test(cell) && !/^https?:/i.test(cell.trim());
 
-function requireOneHeaderRow(rows: readonly string[][], place: number): void {
-  const isHeader = (row: readonly string[]) => known(row) >= 2 && known(row) * 2 >= filled(row).length;
-  if (!rows.some((row, index) => index !== place && isHeader(row))) return;
+function requireOneHeaderRow(looks: readonly Looks[], place: number): void {
+  const isHeader = ({ knownCount, filledCount }: Looks) => knownCount >= 2 && knownCount * 2 >= filledCount;
+  if (!looks.some((row, index) => index !== place && isHeader(row))) return;
   throw new SampleError("This file has two rows of headers. Keep one, and choose the file again.");
 }
 
-function requireLimits(headers: readonly string[]): void {
-  if (headers.length > maxPresetColumns) {
-    throw new SampleError(
-      `This file has ${headers.length} columns. A format has at most ${maxPresetColumns}.`,
-    );
+function requireLimits(headers: readonly string[], columnCount: number): void {
+  if (columnCount > maxPresetColumns) {
+    throw new SampleError(`This file has ${columnCount} columns. A format has at most ${maxPresetColumns}.`);
   }
   const long = headers.findIndex((header) => header.length > maxHeaderLength);
   if (long < 0) return;

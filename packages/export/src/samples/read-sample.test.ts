@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import type { OwnPresetColumn, OwnPresetInput } from "@lotwright/contracts/own-presets";
 import { ownPresetInput, ownPresetProblem } from "@lotwright/contracts/own-presets";
+import { readWorkbook as readFirstRows } from "@lotwright/tables/read-workbook";
+import { TableError } from "@lotwright/tables/table-error";
 import { unzip } from "@lotwright/testing/unzip";
 import { ZipArchive } from "archiver";
 import ExcelJS from "exceljs";
@@ -14,8 +16,9 @@ import { encodeWindows1252 } from "../handover/windows-1252";
 import { presetOfOwn } from "../presets/own";
 import { makeCheckedSale, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import { readSample } from "./read-sample";
+import { readSample as readWith } from "./read-sample";
 
+const readSample = (name: string, bytes: Buffer) => readWith(name, bytes, readFirstRows);
 const csv = (text: string) => readSample("sample.csv", Buffer.from(text));
 
 const sourcesOf = ({ columns }: OwnPresetInput) =>
@@ -267,6 +270,15 @@ describe("a sample that cannot be used", () => {
     bytes.writeUInt32LE(10, entry + 24);
     await expect(readSample("a.xlsx", bytes)).rejects.toThrow("no XLSX workbook");
   });
+});
+
+test.each([
+  ["named-twice", "holds a part twice"],
+  ["too-slow", "takes too long to read"],
+  ["too-large", "too large when it is unpacked"],
+] as const)("refuses a workbook that the reader refuses as %s with a sentence", async (reason, sentence) => {
+  const refuse = () => Promise.reject(new TableError(reason));
+  await expect(readWith("a.xlsx", await zipOf({ "a.xml": "" }), refuse)).rejects.toThrow(sentence);
 });
 
 describe("a format of the contract", () => {

@@ -1,4 +1,5 @@
 import { maxSampleBytes, type ReadSample } from "@lotwright/contracts/own-presets";
+import type { ReadWorkbook } from "@lotwright/tables/workbook";
 import { draftOf } from "./draft";
 import { SampleError } from "./sample-error";
 import { readTextSample } from "./text-sample";
@@ -18,11 +19,18 @@ const otherKinds: [Buffer, string][] = [
 /**
  * Makes a format of a platform's own sample file: its headers and all before the first lot to the byte, and a guess of what each
  * column contains.
+ * @param readWorkbook reads a foreign workbook
  * @throws {SampleError} if it is no CSV or XLSX file with one row of headers
  */
-export async function readSample(name: string, bytes: Buffer): Promise<ReadSample> {
+export async function readSample(
+  name: string,
+  bytes: Buffer,
+  readWorkbook: ReadWorkbook,
+): Promise<ReadSample> {
   requireReadable(bytes);
-  const sample = isZip(bytes) ? await readWorkbookSample(bytes) : readTextSample(bytes, extensionOf(name));
+  const sample = isZip(bytes)
+    ? await readWorkbookSample(bytes, readWorkbook)
+    : await readTextSample(bytes, extensionOf(name));
   return draftOf(name, sample);
 }
 

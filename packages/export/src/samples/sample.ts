@@ -4,7 +4,5 @@ import type { OwnPresetFile } from "@lotwright/contracts/own-presets";
 export interface Sample {
   file: OwnPresetFile;
   headers: string[];
-  /** The first rows after the headers. */
-  rows: string[][];
   notes: string[];
 }

@@ -1,7 +1,7 @@
-import { maxHeadBytes, type OwnPresetFile } from "@lotwright/contracts/own-presets";
-import Papa from "papaparse";
+import { maxHeadBytes, maxPresetColumns, type OwnPresetFile } from "@lotwright/contracts/own-presets";
+import { readTextRows, type TextRows } from "@lotwright/tables/text-rows";
 import { decodeWindows1252 } from "../handover/windows-1252";
-import { headerRowOf, headerScore, maxRowsRead } from "./header-row";
+import { bestHeaderScore, headerRowOf, maxRowsRead } from "./header-row";
 import type { Sample } from "./sample";
 import { SampleError } from "./sample-error";
 
@@ -24,17 +24,17 @@ const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"];
  * Reads a CSV or tab-delimited file.
  * @throws {SampleError} if it is none, or has not one row of headers
  */
-export function readTextSample(bytes: Buffer, extension: string): Sample {
+export async function readTextSample(bytes: Buffer, extension: string): Promise<Sample> {
   const { text: whole, encoding, markBytes } = decoded(bytes);
   const text = whole.slice(0, maxSearched);
   if (whole.trim() === "") throw new SampleError("This file is empty.");
   const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? "\r\n";
-  const delimiter = delimiterOf(text, newline);
-  const rows = rowsOf(text, { delimiter, newline, preview: maxRowsRead }).data;
-  const place = headerRowOf(rows);
+  const delimiter = await delimiterOf(text, newline);
+  const { rows, columnCounts, ends } = rowsOf(text, delimiter, newline);
+  const place = await headerRowOf(rows, (row) => columnCounts[row] ?? 0);
   const headers = rows[place] ?? [];
-  const start = place === 0 ? 0 : endOfRows(text, { delimiter, newline, preview: place });
-  const end = endOfRows(text, { delimiter, newline, preview: place + 1 });
+  const start = ends[place - 1] ?? 0;
+  const end = ends[place] ?? text.length;
   const record = text.slice(start, end);
   const lineEnd = /(?:\r\n|\n|\r)$/.exec(record)?.[0];
   const isOnlyPlain = encoding === "utf-8" && !/[^\n\r\t -~]/.test(text);
@@ -54,7 +54,6 @@ export function readTextSample(bytes: Buffer, extension: string): Sample {
       ...{ sheet: "", preamble: [], maxLots: null },
     },
     headers,
-    rows: rows.slice(place + 1),
     notes: isOnlyPlain ? ["The sample has only plain letters. Lots are written as UTF-8."] : [],
   };
 }
@@ -89,58 +88,22 @@ function utf8(bytes: Buffer): string | undefined {
   }
 }
 
-interface Reading {
-  delimiter: Delimiter;
-  newline: string;
-  /** Rows that are read; none means none. */
-  preview: number;
-}
+const firstRows = { maxRows: maxRowsRead, maxColumns: maxPresetColumns };
 
-/** Papa reads no more than the asked rows. */
-function rowsOf(text: string, { delimiter, newline, preview }: Reading): Papa.ParseResult<string[]> {
-  const result = Papa.parse<string[]>(text, {
-    ...{ delimiter, preview, newline: newline as "\n" }, // its type names the three line ends, as the pattern does
-  });
+function rowsOf(text: string, delimiter: Delimiter, newline: string): TextRows {
+  const read = readTextRows(text, { delimiter, newline, ...firstRows });
   // The last row may be cut off by the search's own limit.
-  const isCut = text.length === maxSearched;
-  const complete = result.errors.filter(({ row = 0 }) => !isCut || row < result.data.length - 1);
-  if (complete.some(({ code }) => code === "MissingQuotes" || code === "InvalidQuotes")) {
-    throw new SampleError("A quotation mark in this file has no second one. Save the file again as CSV.");
-  }
-  return result;
-}
-
-/** The place in the text where the first rows end, the last line end included. A quotation mark opens at a cell's start only. */
-function endOfRows(text: string, { delimiter, newline, preview }: Reading): number {
-  let rows = 0;
-  let isQuoted = false;
-  let mayOpen = true;
-  for (let place = 0; place < text.length; place += 1) {
-    const character = text[place];
-    const isQuote = character === '"';
-    if (isQuote && (isQuoted || mayOpen)) isQuoted = !isQuoted;
-    const isRowEnd = !isQuoted && text.startsWith(newline, place);
-    if (isRowEnd) {
-      rows += 1;
-      place += newline.length - 1;
-      if (rows === preview) return place + 1;
-    }
-    // A second quotation mark within a quoted cell goes on with it.
-    mayOpen = isRowEnd || isQuote || character === delimiter;
-  }
-  return text.length;
+  const isCut = text.length === maxSearched && read.brokenRow === read.rows.length - 1;
+  if (read.brokenRow === undefined || isCut) return read;
+  throw new SampleError("A quotation mark in this file has no second one. Save the file again as CSV.");
 }
 
 /** The one by which a row looks most like headers. */
-function delimiterOf(text: string, newline: string): Delimiter {
-  const scores = delimiters.map((delimiter) => {
-    const { data } = Papa.parse<string[]>(text, {
-      delimiter,
-      newline: newline as "\n",
-      preview: maxRowsRead,
-    });
-    return Math.max(0, ...data.map(headerScore));
-  });
+async function delimiterOf(text: string, newline: string): Promise<Delimiter> {
+  const scores: number[] = [];
+  for (const delimiter of delimiters) {
+    scores.push(await bestHeaderScore(readTextRows(text, { delimiter, newline, ...firstRows }).rows));
+  }
   return delimiters[scores.indexOf(Math.max(...scores))] ?? ",";
 }
 

@@ -29,7 +29,7 @@ export const exportPresetsRouter = router({
     .meta({ isExpensive: true, openapi: { method: "POST", path: "/export-presets/sample" } })
     .input(readSampleInput)
     .output(readSample)
-    .mutation(({ input }) => draftFromSample(input)),
+    .mutation(({ ctx, input }) => draftFromSample(ctx, input)),
   preview: permitted("workspace.configure")
     .meta({ isExpensive: true })
     .input(previewOwnPresetInput)

@@ -8,17 +8,38 @@ import { presetOfOwn } from "@lotwright/export/own-preset";
 import { firstRows } from "@lotwright/export/own-preset-preview";
 import { SampleError } from "@lotwright/export/sample-error";
 import { readSample } from "@lotwright/export/samples";
+import { ReadingError } from "@lotwright/reading-process/reading-error";
+import { readWorkbookInChild } from "@lotwright/tables/read-workbook-in-child";
 import type { ActorContext } from "../../context";
-import { AppError } from "../../errors";
+import { AppError, canceled } from "../../errors";
+import { createFairQueue } from "../../fair-queue";
 import { checkedLots, loadSaleFor } from "../exports/checked-sale";
 import { planExport } from "../exports/service";
 
+/** Each workbook is read in a process, for up to two seconds: one at a time, and workspaces take turns. */
+const workbookQueue = createFairQueue(1, { perKey: 5, total: 50 });
+
 /** Makes a draft of a platform's sample file. Stores nothing. */
-export async function draftFromSample({ name, content }: ReadSampleInput): Promise<ReadSample> {
+export async function draftFromSample(
+  { actor, signal }: ActorContext,
+  { name, content }: ReadSampleInput,
+): Promise<ReadSample> {
   try {
-    return await readSample(name, Buffer.from(content, "base64"));
+    return await readSample(name, Buffer.from(content, "base64"), (bytes, limits) =>
+      workbookQueue(actor.workspaceId, signal, () => readWorkbookInChild(bytes, limits, { signal })),
+    );
   } catch (error) {
+    if (signal.aborted) throw canceled(error);
     if (error instanceof SampleError) throw new AppError("INVALID", error.message, { cause: error });
+    if (error instanceof ReadingError) {
+      throw new AppError(
+        "UNAVAILABLE",
+        "The server is too busy to read this workbook. Try again in a moment.",
+        {
+          cause: error,
+        },
+      );
+    }
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Mark } from "@lotwright/contracts/mark-facts";
 import { photoMarks, photos } from "@lotwright/db/schema";
 import type { MarksReader } from "@lotwright/marks/reader";
-import { ReadingError } from "@lotwright/marks/reading-error";
+import { ReadingError } from "@lotwright/reading-process/reading-error";
 import { jpeg } from "@lotwright/testing/pictures";
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, onTestFinished } from "vitest";

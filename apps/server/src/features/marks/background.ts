@@ -1,7 +1,7 @@
 import { oneLine } from "@lotwright/ai/text";
 import type { Mark } from "@lotwright/contracts/mark-facts";
 import { items } from "@lotwright/db/schema";
-import { ReadingError } from "@lotwright/marks/reading-error";
+import { ReadingError } from "@lotwright/reading-process/reading-error";
 import { MissingObjectError } from "@lotwright/storage/storage";
 import { arrayContains } from "drizzle-orm";
 import type { Deps } from "../../context";

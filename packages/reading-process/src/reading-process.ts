@@ -1,11 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, type Serializable } from "node:child_process";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { startDeadline, waitedForProcessor } from "./deadline";
-import type { Reply, Request } from "./messages";
 import { ReadingError } from "./reading-error";
 
-export interface ReadingProcess {
+/** A process that reads what people sent, so that its memory, its time and its end are not the server's. */
+export interface ReadingProcess<Request, Reply> {
   /** Resolves with the next reply: after a request, or after the start. Leaves the process running when it rejects. */
   reply(request: Request | undefined, limits: Limits): Promise<Reply>;
   /** Kills the process. */
@@ -18,15 +18,24 @@ interface Limits {
   signal: AbortSignal | undefined;
 }
 
+interface Program {
+  /** A program of the build, or a TypeScript source. */
+  path: string;
+  args?: string[];
+  /** Of the JavaScript heap, in MB. */
+  heapLimit: number;
+}
+
 const maxOutputLength = 2_000;
 
-/** Models and pixels are outside of the JavaScript heap. */
-const heapLimit = "--max-old-space-size=128";
-
-/** @param path a program of the build, or a TypeScript source */
-export function startReadingProcess(path: string, niceness: number): ReadingProcess {
-  const child = fork(path, [String(niceness)], {
-    execArgv: [heapLimit, ...(path.endsWith(".ts") ? ["--import", typeScriptLoader()] : [])],
+export function startReadingProcess<Request extends object, Reply>({
+  path,
+  args = [],
+  heapLimit,
+}: Program): ReadingProcess<Request, Reply> {
+  const loader = path.endsWith(".ts") ? ["--import", typeScriptLoader()] : [];
+  const child = fork(path, args, {
+    execArgv: [`--max-old-space-size=${heapLimit}`, ...loader],
     // Nothing of the server's settings. One arena: memory that threads have freed returns to the system.
     env: { MALLOC_ARENA_MAX: "1" },
     serialization: "advanced",
@@ -43,7 +52,7 @@ export function startReadingProcess(path: string, niceness: number): ReadingProc
   });
   return {
     exited,
-    reply: (request, limits) => nextReply(child, request, limits, () => output),
+    reply: (request, limits) => nextReply<Reply>(child, request, limits, () => output),
     end: async () => {
       child.kill("SIGKILL");
       await exited;
@@ -53,9 +62,9 @@ export function startReadingProcess(path: string, niceness: number): ReadingProc
 
 const typeScriptLoader = () => pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
-function nextReply(
+function nextReply<Reply>(
   child: ChildProcess,
-  request: Request | undefined,
+  request: Serializable | undefined,
   { timeoutMs, signal }: Limits,
   output: () => string,
 ): Promise<Reply> {

@@ -1,0 +1,53 @@
+import { ownProgram } from "@lotwright/reading-process/own-program";
+import { ReadingError } from "@lotwright/reading-process/reading-error";
+import { startReadingProcess } from "@lotwright/reading-process/reading-process";
+import type { Reply, Request } from "./messages";
+import { TableError } from "./table-error";
+import type { FirstRows, RowLimits } from "./workbook";
+
+interface Options {
+  /** Ends the process. */
+  signal: AbortSignal;
+  /** The limit for reading, after the start of the process. */
+  timeoutMs?: number;
+  /** The program that reads. */
+  program?: string;
+}
+
+const startTimeoutMs = 20_000;
+
+/** In MB. Blanks of 20 MB between two elements fit in it. */
+const heapLimit = 64;
+
+/**
+ * Reads a workbook as `readWorkbook` does, in a process of its own with limits of memory and time.
+ * @throws {TableError} {ReadingError} "aborted" or "unavailable", which say nothing about the workbook
+ */
+export async function readWorkbookInChild(
+  bytes: Buffer,
+  limits: RowLimits,
+  { signal, timeoutMs = 2_000, program = ownProgram("tables-child", import.meta.url) }: Options,
+): Promise<FirstRows> {
+  const child = startReadingProcess<Request, Reply>({ path: program, heapLimit });
+  try {
+    await child.reply(undefined, { timeoutMs: startTimeoutMs, signal }).catch(toUnavailable);
+    const reply = await child.reply({ bytes, limits }, { timeoutMs, signal }).catch(toTableError);
+    if (reply.kind === "rows") return reply.rows;
+    throw reply.kind === "refused" ? new TableError(reply.reason) : new Error("The reader replied nothing.");
+  } finally {
+    await child.end();
+  }
+}
+
+function toUnavailable(cause: unknown): never {
+  if (!(cause instanceof ReadingError) || cause.kind === "aborted") throw cause;
+  throw new ReadingError("unavailable", cause.message);
+}
+
+/** A process that reaches the limit of its memory crashes. */
+function toTableError(cause: unknown): never {
+  if (cause instanceof ReadingError && cause.kind === "timed-out")
+    throw new TableError("too-slow", { cause });
+  if (cause instanceof ReadingError && cause.kind === "crashed") throw new TableError("too-large", { cause });
+  throw cause;
+}

@@ -1,0 +1,92 @@
+export interface TextFormat {
+  /** One character. */
+  delimiter: string;
+  newline: string;
+  /** Rows that are read. */
+  maxRows: number;
+  /** Columns that are read; later ones are counted. */
+  maxColumns: number;
+}
+
+/** The first rows of a delimited text. */
+export interface TextRows {
+  rows: string[][];
+  /** The number of cells of each row, with those that were left out. */
+  columnCounts: number[];
+  /** The place in the text where each row ends, its line end included. */
+  ends: number[];
+  /** The first row with a quotation mark that isn't closed, or that doesn't end its cell. */
+  brokenRow: number | undefined;
+}
+
+/** Reads rows by RFC 4180. Takes time in proportion to the text, whatever it holds. */
+export function readTextRows(text: string, format: TextFormat): TextRows {
+  const read: TextRows = { rows: [], columnCounts: [], ends: [], brokenRow: undefined };
+  let place = 0;
+  while (place < text.length && read.rows.length < format.maxRows) {
+    const { cells, count, end, isBroken } = readRow(text, place, format);
+    if (isBroken) read.brokenRow ??= read.rows.length;
+    read.rows.push(cells);
+    read.columnCounts.push(count);
+    read.ends.push(end);
+    place = end;
+  }
+  return read;
+}
+
+function readRow(text: string, start: number, format: TextFormat) {
+  const cells: string[] = [];
+  let count = 0;
+  let isBroken = false;
+  for (let place = start; ; ) {
+    const cell = text[place] === '"' ? quotedCell(text, place, format) : plainCell(text, place, format);
+    count += 1;
+    if (count <= format.maxColumns) cells.push(cell.value);
+    isBroken ||= cell.isBroken;
+    if (text[cell.end] !== format.delimiter) {
+      const end = Math.min(text.length, cell.end + format.newline.length);
+      return { cells, count, end, isBroken };
+    }
+    place = cell.end + 1;
+  }
+}
+
+interface ReadCell {
+  value: string;
+  /** The place of the delimiter or line end behind the cell. */
+  end: number;
+  isBroken: boolean;
+}
+
+function plainCell(text: string, start: number, format: TextFormat): ReadCell {
+  let end = start;
+  while (!isCellEnd(text, end, format)) end += 1;
+  return { value: text.slice(start, end), end, isBroken: false };
+}
+
+function quotedCell(text: string, start: number, format: TextFormat): ReadCell {
+  let value = "";
+  let isBroken = false;
+  for (let from = start + 1; ; ) {
+    const quote = text.indexOf('"', from);
+    if (quote < 0) return { value: value + text.slice(from), end: text.length, isBroken: true };
+    const isEscape = text[quote + 1] === '"';
+    const end = isEscape ? quote : afterBlanks(text, quote + 1, format);
+    if (!isEscape && isCellEnd(text, end, format)) {
+      return { value: value + text.slice(from, quote), end, isBroken };
+    }
+    value += text.slice(from, quote + 1);
+    isBroken ||= !isEscape;
+    from = quote + (isEscape ? 2 : 1);
+  }
+}
+
+function isCellEnd(text: string, place: number, { delimiter, newline }: TextFormat): boolean {
+  return place >= text.length || text[place] === delimiter || text.startsWith(newline, place);
+}
+
+function afterBlanks(text: string, start: number, { delimiter }: TextFormat): number {
+  let place = start;
+  while ((text[place] === " " || text[place] === "\t") && text[place] !== delimiter) place += 1;
+  return place;
+}
