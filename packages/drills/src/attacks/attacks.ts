@@ -1,12 +1,14 @@
 import type { Drill } from "../installation/drills";
-import { crowds } from "./crowds";
+import { attacksAlone } from "./alone";
 import { mixedAttack } from "./mixed-attack";
+import { refusals } from "./refusals";
 
 /** Settings without a provider: the notes drafter writes the descriptions. */
 const withoutProvider = { OPENAI_API_KEY: "", OPENAI_BASE_URL: "" };
 
-/** Attacks whose harm only a machine under load shows: all together, and many readers. Tests prove the others alone. */
+/** Attacks on a built server: all together, each alone, and what it has to refuse. */
 export const attacks: Drill[] = [
   { threat: "mixed", run: mixedAttack, more: withoutProvider },
-  { threat: "T85", run: crowds },
+  ...attacksAlone,
+  ...refusals,
 ];
