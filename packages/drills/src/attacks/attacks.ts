@@ -1,14 +1,14 @@
 import type { Drill } from "../installation/drills";
-import { crowds } from "./crowds";
+import { attacksAlone } from "./alone";
 import { mixedAttack } from "./mixed-attack";
-import { searches } from "./searches";
+import { refusals } from "./refusals";
 
 /** Settings without a provider: the notes drafter writes the descriptions. */
 const withoutProvider = { OPENAI_API_KEY: "", OPENAI_BASE_URL: "" };
 
-/** Attacks whose harm only a machine under load shows: all together, many readers, and many searches. Tests prove the others alone. */
+/** Attacks on a built server: all together, each alone, and what it has to refuse. */
 export const attacks: Drill[] = [
   { threat: "mixed", run: mixedAttack, more: withoutProvider },
-  { threat: "T85", run: crowds },
-  { threat: "T97", run: searches },
+  ...attacksAlone,
+  ...refusals,
 ];

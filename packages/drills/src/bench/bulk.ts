@@ -12,15 +12,20 @@ type Sale = {
   ids: string[];
   /** The values of each lot in the cells that are pasted into. */
   seen: object[];
-  /** The snapshot of the last change. */
-  last: string;
+  /** The last change: its snapshot, and the number of lots that it changed. */
+  last: { snapshotId: string; count: number };
 };
 
 const maxDelayMs = 50;
-const answer = z.object({ result: z.object({ data: z.looseObject({ snapshotId: z.string().optional() }) }) });
+const count = z.number().optional();
+const outcome = z.object({
+  snapshotId: z.string().optional(),
+  ...{ changed: count, restored: count, removed: count, count, lots: z.array(z.object({})).optional() },
+});
+const answer = z.object({ result: z.object({ data: outcome }) });
 
-/** Calls a tRPC procedure, and remembers the snapshot that undoes it. */
-async function call(sale: Sale, procedure: string, input: object): Promise<void> {
+/** Calls a tRPC procedure that changes this number of lots, and remembers the snapshot that undoes it. */
+async function call(sale: Sale, procedure: string, input: object, wanted = sale.ids.length): Promise<void> {
   const { origin, cookie } = sale.person.staff;
   const response = await fetch(`${origin}/trpc/${procedure}`, {
     method: "POST",
@@ -28,7 +33,14 @@ async function call(sale: Sale, procedure: string, input: object): Promise<void>
     body: JSON.stringify(input),
   });
   if (!response.ok) throw new Error(await response.text());
-  sale.last = answer.parse(await response.json()).result.data.snapshotId ?? sale.last;
+  const {
+    snapshotId = sale.last.snapshotId,
+    lots,
+    ...counts
+  } = answer.parse(await response.json()).result.data;
+  const changed = lots?.length ?? counts.changed ?? counts.restored ?? counts.removed ?? counts.count;
+  if (changed !== wanted) throw new Error(`${procedure} changed ${changed} of ${wanted} lots`);
+  sale.last = { snapshotId, count: wanted };
 }
 
 const edit =
@@ -45,7 +57,7 @@ const paste =
   (sale) => {
     const { manifestId, ids, seen } = sale;
     const rows = ids.slice(0, count).map((id, index) => ({ id, fields: cells(index), base: seen[index] }));
-    return call(sale, "bulkEdits.writeCells", { manifestId, rows });
+    return call(sale, "bulkEdits.writeCells", { manifestId, rows }, count);
   };
 
 const instruction = { action: "renumber", start: 3, step: 2 };
@@ -54,7 +66,10 @@ function tasksOf(lots: number): Task[] {
   const all = lots.toLocaleString("en-US");
   const some = Math.min(500, lots);
   const task = (name: string, run: Task["run"], goalMs = 3_000): Task => ({ name, goalMs, run });
-  const undo = task("Undo it", (sale) => call(sale, "bulkEdits.undo", { snapshotId: sale.last }));
+  const undo = task("Undo it", (sale) => {
+    const { snapshotId, count } = sale.last;
+    return call(sale, "bulkEdits.undo", { snapshotId }, count);
+  });
   const ofSale =
     (procedure: string, more: (sale: Sale) => object): Task["run"] =>
     (sale) =>
@@ -103,7 +118,14 @@ async function makeSale(person: Person, lots: number): Promise<Sale> {
     where manifest_id = ${manifestId} order by lot_number`;
   // The other two have the values of the SQL statement, which is not undone.
   const seen = rows.map(({ id: _, ...row }) => ({ ...row, category: "Games", startPrice: 9 }));
-  return { person, manifestId, otherId, ids: rows.map(({ id }) => id), seen, last: "" };
+  return {
+    person,
+    manifestId,
+    otherId,
+    ids: rows.map(({ id }) => id),
+    seen,
+    last: { snapshotId: "", count: 0 },
+  };
 }
 
 /** Measures bulk operations, and the delays of the event loop that others feel. */

@@ -1,3 +1,4 @@
+import { maxFound, searchResult } from "@lotwright/contracts/search";
 import { readOptions } from "../installation/read-options";
 import { ms, printReport, type Row } from "../installation/report";
 import { run } from "./load";
@@ -5,33 +6,38 @@ import { addManifests } from "./sale";
 import { atServer, type Person, type Place } from "./scene";
 import { atShare, median } from "./statistics";
 
-type Question = { name: string; path: string; goalMs?: number };
+/** `every`: it finds one of so many lots; unknown when it is left out. `most`: of those that are found. */
+type Question = { name: string; path: string; most: number; every?: number | undefined; goalMs?: number };
 
-const search = (name: string, text: string): Question => ({
+const search = (name: string, text: string, every?: number): Question => ({
   ...{ name: `${name}: ${text}`, path: `/search?q=${encodeURIComponent(text)}`, goalMs: 50 },
+  ...{ most: maxFound.items, every },
 });
 
 const palette = [
-  search("a word of every tenth lot", "lamp"),
+  search("a word of every tenth lot", "lamp", 10),
   search("beginnings of two words", "vic lam"),
   search("a frequent and a rare word", "lamp 48213"),
   search("a lot by its number", "4711"),
-  search("a word of some descriptions", "craquelure"),
-  search("a consignor", "weatherby"),
-  search("a part of a word", "ictoria"),
-  search("a misspelled word", "victorain"),
+  search("a word of some descriptions", "craquelure", 500),
+  search("a consignor", "weatherby", 5),
+  search("a part of a word", "ictoria", 7),
+  search("a misspelled word", "victorain", 7),
   search("nothing", "qzxv"),
 ];
 
-const lists = (manifestId: string): Question[] =>
-  Object.entries({
-    "newest 50 of all manifests": "limit=50",
-    "50 without a price, by title": "limit=50&is=no-price&sort=title",
-    "50 of a category, highest estimates first": "limit=50&category=Lighting&sort=estimate-down",
-    "50 with a text: craquelure": "limit=50&q=craquelure",
-    "50 of one manifest, by lot": `limit=50&manifestId=${manifestId}&sort=lot-up`,
-    "1,000 of one manifest without a price": `limit=1000&manifestId=${manifestId}&is=no-price`,
-  }).map(([name, query]) => ({ name, path: `/items?${query}` }));
+const list = (name: string, query: string, every?: number, most = 50): Question => ({
+  ...{ name, path: `/items?limit=${most}&${query}`, most, every },
+});
+
+const lists = (manifestId: string): Question[] => [
+  list("newest 50 of all manifests", "", 1),
+  list("50 without a price, by title", "is=no-price&sort=title"),
+  list("50 of a category, highest estimates first", "category=Lighting&sort=estimate-down", 10),
+  list("50 with a text: craquelure", "q=craquelure", 500),
+  list("50 of one manifest, by lot", `manifestId=${manifestId}&sort=lot-up`, 1),
+  list("1,000 of one manifest without a price", `manifestId=${manifestId}&is=no-price`, undefined, 1_000),
+];
 
 /** Adds lots of many different words. Every tenth title has "lamp" in it, and every 500th description "craquelure". */
 async function addVariedLots({ sql, workspaceId }: Person, manifestIds: string[], lotsPerManifest: number) {
@@ -74,7 +80,9 @@ export function find(args: string[], place?: Place): Promise<boolean> {
     const headers = { cookie: person.staff.cookie };
     const cpuSeconds = async () => [await usage().cpuSeconds(), await person.database.cpuSeconds()];
     const rows: Row[] = [];
-    for (const { name, path, goalMs } of [...palette, ...lists(manifestIds[0] ?? "")]) {
+    for (const question of [...palette, ...lists(manifestIds[0] ?? "")]) {
+      const { name, path, goalMs } = question;
+      await expectFound(person, question, sizes.manifests * sizes.lots);
       const ask = () => ({ method: "GET", path: `/api${path}`, headers }) as const;
       const load = { origin, connections: 1, seconds: 60, ask };
       if (warm > 0) await run({ ...load, most: warm });
@@ -96,6 +104,13 @@ export function find(args: string[], place?: Place): Promise<boolean> {
     );
     return printReport(rows) || isSmallest;
   });
+}
+
+async function expectFound({ staff }: Person, { name, path, every, most }: Question, lots: number) {
+  const answer = await staff.client.send("GET", path);
+  const { length } = Array.isArray(answer) ? answer : searchResult.parse(answer).items;
+  const wanted = Math.min(most, Math.floor(lots / (every ?? 1)));
+  if (every && length !== wanted) throw new Error(`"${name}" finds ${length} of ${wanted} lots`);
 }
 
 async function searchBySql({ sql, workspaceId }: Person, repeated: number): Promise<number> {

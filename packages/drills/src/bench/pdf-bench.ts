@@ -7,19 +7,20 @@ import { median } from "./statistics";
 
 /** Goals for 500 lots; larger sales have none. */
 const goals = { lots: 500, seconds: 3, growthBytes: 150e6 };
-const documents: Record<string, string> = {
-  "catalog, 2 a page": "export?format=pdf-catalog&perPage=2",
-  "catalog, 4 a page": "export?format=pdf-catalog&perPage=4",
-  "catalog, 6 a page": "export?format=pdf-catalog&perPage=6",
-  "consignor receipts": "export?format=pdf-receipt",
-  "lot list": "export?format=pdf-lot-list",
-  "for comparison: the same lots as a list": "items",
-};
+type Document = { name: string; path: string; perPage?: number };
+const documents: Document[] = [
+  ...[2, 4, 6].map((perPage) => ({
+    ...{ name: `catalog, ${perPage} a page`, path: `export?format=pdf-catalog&perPage=${perPage}`, perPage },
+  })),
+  { name: "consignor receipts", path: "export?format=pdf-receipt" },
+  { name: "lot list", path: "export?format=pdf-lot-list" },
+  { name: "for comparison: the same lots as a list", path: "items" },
+];
 const differentPhotos = 8;
 
 /** Measures each document to print of sales of these sizes, with a stored photo of 1,600 pixels for each lot. */
 export function pdf(args: string[], place?: Place): Promise<boolean> {
-  const { isSmallest, sizes } = readOptions(args, { lots: [500, 2], more: [3_000, 0], rounds: [3, 1] });
+  const { isSmallest, sizes } = readOptions(args, { lots: [500, 3], more: [3_000, 0], rounds: [3, 1] });
   const { lots, more, rounds } = sizes;
   return atServer(place, async (at) => {
     const photoUrls = await uploadAll(at.person, await makePhotos(Math.min(differentPhotos, lots)));
@@ -39,8 +40,9 @@ type Sale = { lots: number; manifestId: string; rounds: number };
 
 async function measureSale({ server, person }: Place & { person: Person }, sale: Sale, note: Note) {
   const { lots, manifestId, rounds } = sale;
-  for (const [name, path] of Object.entries(documents)) {
+  for (const { name, path, perPage } of documents) {
     const url = `${server.origin}/api/manifests/${manifestId}/${path}`;
+    if (perPage) await expectPages(url, person.staff.cookie, 2 + Math.ceil(lots / perPage));
     const all = [];
     for (let round = 0; round < rounds; round += 1)
       all.push(await measureDownload(server, url, person.staff.cookie));
@@ -56,4 +58,11 @@ async function measureSale({ server, person }: Place & { person: Person }, sale:
       isOk: !hasGoal || (took <= goals.seconds && growthBytes <= goals.growthBytes),
     });
   }
+}
+
+/** A catalog has a cover, pages of lots, and an index. */
+async function expectPages(url: string, cookie: string, wanted: number): Promise<void> {
+  const text = await (await fetch(url, { headers: { cookie } })).text();
+  const pages = text.match(/\/Type \/Page\b/g)?.length;
+  if (pages !== wanted) throw new Error(`${url} has ${pages} of ${wanted} pages`);
 }

@@ -14,7 +14,10 @@ export const sheetColumns = "lotNumber title description category consignor quan
 export const mostConnections = 16;
 
 /** Adds manifests to a workspace and returns their ids. */
-export async function addManifests({ sql, workspaceId }: Person, count: number): Promise<string[]> {
+export async function addManifests(
+  { sql, workspaceId }: Pick<Person, "sql" | "workspaceId">,
+  count: number,
+): Promise<string[]> {
   const rows = await sql`
     insert into manifests (workspace_id, name, consignor)
     select ${workspaceId}, 'Sale ' || number, 'Estate of A. Field' from generate_series(1, ${count}) number
@@ -153,7 +156,7 @@ export async function fillSpeedSale(person: Person, dataDir: string, isSmallest:
   const itemIds = (manifestIds: string[]) =>
     Promise.all(manifestIds.map((manifestId) => itemIdsOf(person.sql, manifestId)));
   return {
-    connections: sizes.connections,
+    ...{ connections: sizes.connections, lots: sizes.listed },
     ...{ pictures, photoUrls, listed, lists, exported, columned, token, ours, theirs },
     ourItems: await itemIds(ours),
     theirItems: await itemIds(theirs),

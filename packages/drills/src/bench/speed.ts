@@ -47,8 +47,8 @@ async function measure(at: Place & { person: Person }, sale: SpeedSale, { wish, 
   try {
     const { origin } = server;
     const { cookie } = person.staff;
-    const etag = await etagOf(`${origin}/api/manifests/${sale.listed}/items`, cookie);
-    const pageEtag = await etagOf(`${origin}/public/${sale.token}`, "");
+    const etag = await etagOf(`${origin}/api/manifests/${sale.listed}/items`, cookie, sale.lots);
+    const pageEtag = await etagOf(`${origin}/public/${sale.token}`, "", sale.lots);
     const work = workNamed(await speedWork({ sale, person, etag, pageEtag }), wish.text("only"));
     const isExported = work.some(({ name }) => name.startsWith("export"));
     const path = `/api/manifests/${sale.exported}/export`;
@@ -100,8 +100,10 @@ async function growthOfExport({ origin, usage }: ServerProcess, path: string, co
   return (await peakBytes()) - before;
 }
 
-async function etagOf(url: string, cookie: string): Promise<string> {
+/** @param lots whose titles the answer has, which end with a number */
+async function etagOf(url: string, cookie: string, lots: number): Promise<string> {
   const answer = await fetch(url, { headers: { cookie } });
-  await answer.arrayBuffer();
+  const { size } = new Set((await answer.text()).match(/shade, no\. \d+/g));
+  if (size !== lots) throw new Error(`${url} has ${size} of ${lots} lots`);
   return answer.headers.get("etag") ?? "";
 }

@@ -35,7 +35,8 @@ const finalStatuses = new Set([401, 403, 404, 413]);
 
 export const isOk = ({ status }: Answer) => status >= 200 && status < 300;
 
-async function ask(request: Request): Promise<Answer> {
+/** Sends a request; returns its answer, also when there is none. */
+export async function ask(request: Request): Promise<Answer> {
   const startedAt = performance.now();
   const since = () => performance.now() - startedAt;
   try {
