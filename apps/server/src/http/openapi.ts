@@ -83,7 +83,7 @@ function requestBodyOf({ file }: Operation, { name, required }: Body, example: u
 
 function securityOf(permission: Permission | undefined): Schema[] {
   if (!permission) return [];
-  return keyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
+  return keyMay("full", permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
 function responsesOf(operation: Operation, docs: OperationDocs): Record<string, Schema> {
