@@ -59,6 +59,7 @@ export const securitySchemes = {
   apiKey: {
     type: "http",
     scheme: "bearer",
-    description: "An API key, made in Settings or by POST /api/api-keys. It acts as the person who made it.",
+    description:
+      "An API key, made in Settings or by POST /api/api-keys. It acts as the person who made it, within its scope.",
   },
 };

@@ -264,6 +264,19 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
   });
 });
 
+test("names the scope that an API key needs, where not every key may use the operation", () => {
+  const scopeOf = (method: string, path: string) =>
+    /An API key needs the scope `(\w+)`\./.exec(paths[path]?.[method]?.description ?? "")?.[1];
+  expect([
+    scopeOf("get", "/api/manifests"),
+    scopeOf("post", "/api/items"),
+    scopeOf("post", "/api/upload-photo"),
+    scopeOf("get", "/api/manifests/{manifestId}/export"),
+    scopeOf("patch", "/api/company-settings"),
+    scopeOf("get", "/api/admin/users"),
+  ]).toEqual([undefined, "catalog", "catalog", "export", "full", undefined]);
+});
+
 test("lists every failure with an example in the shape of errors", async ({ server }) => {
   const refused = await server.app.request("/api/manifests");
   expect(refused.status).toBe(401);
