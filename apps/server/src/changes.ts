@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { can } from "@lotwright/contracts/permissions";
+import { can, keyMay } from "@lotwright/contracts/permissions";
 import type { ActorContext } from "./context";
 import { AppError } from "./errors";
 
@@ -14,14 +14,17 @@ type WorkspaceSettings = {
 };
 
 /**
- * Whether to save workspace settings. Throws FORBIDDEN when a member sends a value other than the saved one; members send
- * unchanged workspace settings along with their own.
+ * Whether to save workspace settings. Throws FORBIDDEN when a member, or an API key without that scope, sends a value other than the
+ * saved one: both send unchanged workspace settings along with a user's own.
  */
 export function savesForWorkspace({ actor }: ActorContext, settings: WorkspaceSettings): boolean {
-  if (can(actor.role, "workspace.configure")) return true;
+  const needed = "workspace.configure";
+  const isAllowedByKey = actor.via === "session" || keyMay(actor.keyScope, needed);
+  if (can(actor.role, needed) && isAllowedByKey) return true;
   const isSame = Object.entries(settings.changes).every(
     ([key, value]) => value === undefined || isDeepStrictEqual(value, Reflect.get(settings.current, key)),
   );
   if (isSame) return false;
-  throw new AppError("FORBIDDEN", `Only your admin can change ${settings.name}`);
+  const who = isAllowedByKey ? "Only your admin" : "Only an admin who is logged in";
+  throw new AppError("FORBIDDEN", `${who} can change ${settings.name}`);
 }

@@ -1,6 +1,6 @@
 import type { Transcriber } from "@lotwright/ai/transcriber";
 import type { Writer } from "@lotwright/ai/writer";
-import type { Role } from "@lotwright/contracts/permissions";
+import type { KeyScope, Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
 import type { Batch } from "./batches";
@@ -35,10 +35,14 @@ export type Actor = {
   workspaceId: string;
   role: Role;
   email: string;
-  via: "session" | "api-key";
-  /** Name of the API key, for requests that use one. */
-  keyName?: string;
-};
+} & (
+  | {
+      via: "session";
+      /** Whether the user must replace the password that an admin typed, before anything else. */
+      mustReplacePassword: boolean;
+    }
+  | { via: "api-key"; keyName: string; keyScope: KeyScope }
+);
 
 export type Registration = "open" | "first-user" | "closed";
 

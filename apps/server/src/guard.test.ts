@@ -1,10 +1,10 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import type { TitlesInput } from "@lotwright/ai/writer";
-import { can, keyMay, type Permission, permissions } from "@lotwright/contracts/permissions";
+import { can, type KeyScope, keyMay, type Permission, permissions } from "@lotwright/contracts/permissions";
 import { describe, expect } from "vitest";
 import { one } from "./one";
 import { oneOfEachKind, overRest, overTrpc, type Prepared, procedures, send } from "./testing/access-calls";
-import { type Caller, callers, makeScenes, type Scene } from "./testing/access-scene";
+import { type Caller, callers, makeScenes, type Scene, scopedCallers } from "./testing/access-scene";
 import { accessTable } from "./testing/access-table";
 import type { TestServer } from "./testing/app";
 import { openProcedures, openRoutes } from "./testing/open-access";
@@ -21,13 +21,41 @@ const writer = Object.assign(notesWriter(), {
   shortenTitles: async ({ titles }: TitlesInput) => [...titles],
 });
 
+const scopes: Partial<Record<Caller, KeyScope>> = {
+  ownersKey: "full",
+  membersKey: "full",
+  ownersReadKey: "read",
+  ownersCatalogKey: "catalog",
+  ownersExportKey: "export",
+};
+
 /** Whether the permission check accepts a caller; anonymous callers are rejected before it. */
 function may(who: Caller, permission: Permission): boolean {
   if (who === "anonymous") return true;
-  if (who === "ownersKey") return keyMay(permission) && can("admin", permission);
-  if (who === "membersKey") return keyMay(permission) && can("team", permission);
+  const scope = scopes[who];
+  if (scope) return keyMay(scope, permission) && can(who === "membersKey" ? "team" : "admin", permission);
   return can(who === "owner" || who === "stranger" ? "admin" : "team", permission);
 }
+
+/** Permissions that a procedure requires, or may require. */
+function requiredBy(procedure: string): Permission[] {
+  const { permission, permissionToChange } = procedures.get(procedure)?.meta ?? {};
+  return [permission, permissionToChange].filter((needed) => needed !== undefined);
+}
+
+/** Queries that an API key may not use with the scope "read". */
+const moreThanReading = [
+  "activity.list",
+  "apiKeys.list",
+  "assignments.list",
+  "exports.estimate",
+  "exports.pdfCheck",
+  "exports.plan",
+  "exports.preflight",
+  "sessions.list",
+  "team.list",
+  "workspace.planDownload",
+];
 
 describe("the access table", () => {
   test("lists every procedure exactly once", () => {
@@ -60,12 +88,21 @@ describe("the access table", () => {
       procedure,
       refused: callers.filter((_, index) => statuses[index] === 403),
     }));
-    const refusedByPermission = accessTable.map(({ procedure }) => {
-      const { permission, permissionToChange } = procedures.get(procedure)?.meta ?? {};
-      const required = [permission, permissionToChange].filter((needed) => needed !== undefined);
-      return { procedure, refused: callers.filter((who) => required.some((needed) => !may(who, needed))) };
-    });
+    const refusedByPermission = accessTable.map(({ procedure }) => ({
+      procedure,
+      refused: callers.filter((who) => requiredBy(procedure).some((needed) => !may(who, needed))),
+    }));
     expect(refusedByTable).toEqual(refusedByPermission);
+  });
+
+  test("lets an API key with the scope read use every query but those of a list, and no mutation", () => {
+    const permitted = [...procedures].filter(([, { meta }]) => meta?.permission);
+    const isRefused = ([procedure]: (typeof permitted)[number]) =>
+      requiredBy(procedure).some((needed) => !keyMay("read", needed));
+    const pathsOf = (entries: typeof permitted) => entries.map(([procedure]) => procedure).sort();
+    const isMutation = ([, { type }]: (typeof permitted)[number]) => type === "mutation";
+    expect(pathsOf(permitted.filter((one) => !isMutation(one) && isRefused(one)))).toEqual(moreThanReading);
+    expect(pathsOf(permitted.filter((one) => isMutation(one) && !isRefused(one)))).toEqual([]);
   });
 
   test("uses every permission in a procedure", () => {
@@ -81,10 +118,11 @@ const untouched: Scene[] = [];
 async function statusesOf(
   server: TestServer,
   prepare: (scene: Scene) => Prepared | Promise<Prepared>,
+  by: readonly Caller[] = callers,
 ): Promise<number[]> {
-  if (untouched.length < callers.length) untouched.push(...(await makeScenes(server, 100)));
-  const scenes = untouched.splice(0, callers.length);
-  const answers = callers.map(async (who, index) => {
+  if (untouched.length < by.length) untouched.push(...(await makeScenes(server, 100)));
+  const scenes = untouched.splice(0, by.length);
+  const answers = by.map(async (who, index) => {
     const scene = one(scenes.slice(index, index + 1));
     const client = new AbortController();
     const answer = await send(server, scene, who, await prepare(scene), client.signal);
@@ -108,6 +146,21 @@ describe("access over REST", () => {
     async ({ path, status }, { server }) => {
       const statuses = await statusesOf(server, (scene) => ({ path: path(scene), init: { method: "GET" } }));
       expect(statuses).toEqual(callers.map(() => status));
+    },
+  );
+});
+
+describe("access of API keys with a scope", () => {
+  const ownersKey = callers.indexOf("ownersKey");
+  test.for(accessTable)(
+    "answers $procedure to keys of each scope like a key without one, or with 403 beyond the scope",
+    async (row, { server }) => {
+      const { procedure, route, statuses } = row;
+      const expected = scopedCallers.map((who) =>
+        requiredBy(procedure).every((needed) => may(who, needed)) ? statuses[ownersKey] : 403,
+      );
+      const overOne = (scene: Scene) => (route ? overRest(row, scene) : overTrpc(row, scene));
+      expect(await statusesOf(server, overOne, scopedCallers)).toEqual(expected);
     },
   );
 });

@@ -9,6 +9,7 @@ import {
   exportLogs,
   items,
   manifests,
+  sessions,
   users,
 } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
@@ -67,6 +68,9 @@ async function makeEverything(server: TestServer, count: number) {
     .values(others.map(({ id }) => ({ workspaceId, manifestId: id, userId: member.id })));
   await db.insert(consignors).values(many((n) => ({ ...ofOwner, name: `Consignor ${n}` })));
   await db.insert(apiKeys).values(many((n) => ({ ...ofOwner, name: `Key ${n}`, keyHash: makeToken() })));
+  const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
+  const signedIn = many(() => ({ id: makeToken(), userId: owner.id, expiresAt }));
+  await db.insert(sessions).values(signedIn);
   const log = { manifestName: "Sale", itemCount: 1, photoCount: 1 };
   const entry = { workspaceId, userId: owner.id, via: "web", verb: "item.created" } as const;
   await db.insert(activity).values(many(() => ({ ...entry, changes: [] })));
@@ -111,6 +115,7 @@ test("covers every list of the API that is paged", () => {
     "GET /api/admin/users",
     "GET /api/admin/users/:userId/manifest-assignments",
     "GET /api/api-keys",
+    "GET /api/auth/sessions",
     "GET /api/consignors",
     "GET /api/export-logs",
     "GET /api/items",

@@ -33,6 +33,7 @@ export const exampleIds = {
   item: "9b2d6c1e-4f0a-4d55-8a3e-5b7c1d2e3f40",
   consignor: "c2b8f5a0-6d1e-4b7f-9c3a-2e4d6f8a0b1c",
   apiKey: "e4d3c2b1-a098-4765-8432-10fedcba9876",
+  session: "2b1a0c9d-8e7f-4a6b-9c5d-4e3f2a1b0c9d",
   activity: "7c8d9e0f-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
   exportLog: "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
   delivery: "7d8e9f0a-1b2c-4d3e-8f4a-5b6c7d8e9f0a",

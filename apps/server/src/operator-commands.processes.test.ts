@@ -126,7 +126,7 @@ test("exits with 1 and a message for a deactivated account, without activating i
 test("prints only the new API key on standard output, and the running server accepts it", async () => {
   const email = "fay@example.test";
   const { cookie } = await register(email);
-  const args = [email.toUpperCase(), "--name", " Website "];
+  const args = [email.toUpperCase(), "--name", " Website ", "--scope", "read"];
   const { code, output, stdout } = await runBuilt("create-key.js", args, server.settings);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^lotwright_[\w-]{43}\n$/)]);
   expect(output.replace(stdout, "")).toMatch(
@@ -136,7 +136,7 @@ test("prints only the new API key on standard output, and the running server acc
   const who = await fetch(`${server.origin}/api/auth/user`, { headers });
   expect([who.status, await who.json()]).toMatchObject([200, { email }]);
   const keys = await fetch(`${server.origin}/api/api-keys`, { headers: { cookie } });
-  expect(await keys.json()).toMatchObject([{ name: "Website" }]);
+  expect(await keys.json()).toMatchObject([{ name: "Website", scope: "read" }]);
 });
 
 test.each([
@@ -148,12 +148,17 @@ test.each([
   [
     "no name",
     ["fay@example.test"],
-    "Name one account and the key: npm run create-key -- ada@example.com --name Website",
+    "Name one account and the key: npm run create-key -- ada@example.com --name Website [--scope read|catalog|export]",
   ],
   [
     "an unknown option",
     ["fay@example.test", "--name", "Website", "--for", "ever"],
-    "Name one account and the key: npm run create-key -- ada@example.com --name Website",
+    "Name one account and the key: npm run create-key -- ada@example.com --name Website [--scope read|catalog|export]",
+  ],
+  [
+    "an unknown scope",
+    ["fay@example.test", "--name", "Website", "--scope", "full"],
+    "A scope is read, catalog or export",
   ],
   ["a blank name", ["fay@example.test", "--name", " "], "Give the key a name"],
   ["a name that is too long", ["fay@example.test", "--name", "x".repeat(501)], "Use at most 500 characters"],

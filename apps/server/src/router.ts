@@ -30,6 +30,7 @@ import { recordingsRouter } from "./features/recordings/router";
 import { resultsRouter } from "./features/results/router";
 import { savedFiltersRouter } from "./features/saved-filters/router";
 import { searchRouter } from "./features/search/router";
+import { sessionsRouter } from "./features/sessions/router";
 import { sharingRouter } from "./features/sharing/router";
 import { teamRouter } from "./features/team/router";
 import { usageRouter } from "./features/usage/router";
@@ -70,6 +71,7 @@ export const appRouter = router({
   results: resultsRouter,
   savedFilters: savedFiltersRouter,
   search: searchRouter,
+  sessions: sessionsRouter,
   sharing: sharingRouter,
   team: teamRouter,
   usage: usageRouter,

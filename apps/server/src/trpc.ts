@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@lotwright/contracts/errors";
-import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
+import { can, keyMay, type Permission, scopeOf } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { mapYielding } from "./yielding";
 /** `openapi` has the shape of trpc-to-openapi's metadata; `status` is the REST status if it is not 200. */
 export type ProcedureMeta = {
   permission?: Permission;
-  /** Also required to change a saved value; `savesForWorkspace` checks it. */
+  /** Also required to change a saved value: of API keys always, of people by `savesForWorkspace`. */
   permissionToChange?: Permission;
   openapi?: { method: "GET" | "POST" | "PATCH" | "DELETE"; path: `/${string}` };
   status?: 201 | 202;
@@ -126,11 +126,27 @@ const inBatch = t.middleware(({ ctx: { batch, signal }, path, type, next }) =>
 
 export const publicProcedure = t.procedure.use(call).use(inBatch);
 
+/** Rejects an API key whose scope does not include the permission. */
+function requireScope(actor: Actor, permission: Permission): void {
+  if (actor.via !== "api-key" || keyMay(actor.keyScope, permission)) return;
+  const needed = scopeOf(permission);
+  const isForPeople = needed === "person" || needed === "full";
+  const message = isForPeople
+    ? "API keys can't do this. Log in instead."
+    : `This API key has the scope "${actor.keyScope}". Use one with the scope "${needed}".`;
+  throw new AppError("FORBIDDEN", message);
+}
+
+/** A password that an admin typed opens nothing but its replacement. */
+function requireOwnPassword(actor: Actor, permission: Permission): void {
+  if (actor.via !== "session" || !actor.mustReplacePassword || permission === "account.password") return;
+  throw new AppError("PASSWORD_REPLACEMENT_REQUIRED", "Replace the password that your admin gave you first");
+}
+
 export function requirePermission({ actor }: Pick<Context, "actor">, permission: Permission): Actor {
   if (!actor) throw new AppError("UNAUTHORIZED", "Log in first");
-  if (actor.via === "api-key" && !keyMay(permission)) {
-    throw new AppError("FORBIDDEN", "API keys can't do this. Log in instead.");
-  }
+  requireScope(actor, permission);
+  requireOwnPassword(actor, permission);
   if (!can(actor.role, permission)) throw new AppError("FORBIDDEN", "Your role doesn't allow this");
   return actor;
 }
@@ -141,6 +157,7 @@ const withDb = (ctx: ActorContext, db: Database): ActorContext => ({ ...ctx, db 
 export const permitted = (permission: Permission) =>
   publicProcedure.meta({ permission }).use(({ ctx, type, meta, next }) => {
     const actor = requirePermission(ctx, permission);
+    if (meta?.permissionToChange) requireScope(actor, meta.permissionToChange);
     if (type === "mutation") ctx.limits.write(actor.userId, ctx.quotas.writesPerMinute);
     if (meta?.isExpensive) {
       const reader = { ...ctx, actor };

@@ -264,6 +264,7 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "a company logo", path: "/settings", open: chooseLogo },
   { name: "a new API key", path: "/settings", open: openBy("Create Key") },
   { name: "a changed password", path: "/settings", open: openBy("Change Password") },
+  { name: "the password of a download", path: "/settings", open: openBy("Download everything") },
   { name: "the deletion of a workspace", path: "/settings", open: openBy("Delete workspace") },
   { name: "the team", path: "/team-management" },
   { name: "a member's manifests", path: "/team-management", open: openBy("Assign Manifests") },

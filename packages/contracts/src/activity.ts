@@ -11,6 +11,7 @@ export const activityVerbs = [
   "session.signed-in",
   "session.sign-in-failed",
   "session.signed-out",
+  "session.ended",
   "password.changed",
   "password.reset",
   "member.created",

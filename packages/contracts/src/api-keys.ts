@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { currentPassword } from "./auth";
 import { id, isoTime, requiredText } from "./fields";
+import { keyScopes, newKeyScopes } from "./permissions";
 
 export const createApiKeyInput = z.strictObject({
   name: requiredText("Give the key a name"),
+  /** Without one the key has the scope `full`, as keys had before scopes existed. */
+  scope: z.enum(newKeyScopes, "A scope is read, catalog or export").optional(),
+  /** In the future. Without one the key does not expire. */
+  expiresAt: isoTime.nullable().optional(),
   password: currentPassword,
 });
 export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>;
@@ -14,8 +19,13 @@ export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 export const apiKey = z.object({
   id,
   name: z.string(),
+  scope: z.enum(keyScopes),
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
+  expiresAt: isoTime.nullable(),
+  /** The person as whom it acts; `userName` is their email when they have no name. */
+  userId: id,
+  userName: z.string(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 

@@ -52,6 +52,8 @@ export const user = z.object({
   role: z.enum(roles),
   brandColor: z.string(),
   isActive: z.boolean(),
+  /** The password is one that an admin typed, and opens nothing but its replacement. */
+  mustReplacePassword: z.boolean(),
   createdAt: isoTime,
 });
 export type User = z.infer<typeof user>;

@@ -21,6 +21,8 @@ export const companySettings = publicCompany.extend({
   publishesResults: z.boolean(),
   /** Whether recordings stay stored after their transcription. */
   keepsRecordings: z.boolean(),
+  /** Whether members must replace a password that an admin typed, when they sign in with it. */
+  requiresOwnPasswords: z.boolean(),
   /** Of new manifests. */
   defaultCurrency: z.string(),
   units,
@@ -36,6 +38,7 @@ export const writtenCompany = z.strictObject({
   allowsSearchEngines: z.boolean(),
   publishesResults: z.boolean(),
   keepsRecordings: z.boolean(),
+  requiresOwnPasswords: z.boolean(),
   defaultCurrency: currencyCode,
   units,
 });
@@ -58,6 +61,7 @@ export const updateCompanySettingsInput = z.strictObject({
   allowsSearchEngines: z.boolean().optional(),
   publishesResults: z.boolean().optional(),
   keepsRecordings: z.boolean().optional(),
+  requiresOwnPasswords: z.boolean().optional(),
   defaultCurrency: currency.optional(),
   units: units.optional(),
 });

@@ -1,35 +1,43 @@
 import { expect, test } from "vitest";
-import { can, keyMay, type Permission, permissions, roles } from "./permissions";
+import { can, keyMay, keyScopes, type Permission, permissions, roles } from "./permissions";
 
-type Allowed = { admin: boolean; team: boolean; key: boolean };
+/** Roles that have the permission, and scopes whose keys may use it. */
+type Allowed = { roles: string; scopes: string };
 
-const everyone = { admin: true, team: true, key: true };
-const ownerAlone = { admin: true, team: false, key: true };
+const reading = { roles: "admin team", scopes: "read catalog export full" };
+const cataloging = { roles: "admin team", scopes: "catalog full" };
+const managing = { roles: "admin", scopes: "catalog full" };
+const exporting = { roles: "admin team", scopes: "export full" };
+const inPerson = { roles: "admin team", scopes: "" };
+const adminInPerson = { roles: "admin", scopes: "" };
 
 /** Spelled out once more, so that no permission is given or taken without a second thought. */
 const expected: Record<Permission, Allowed> = {
-  "account.read": everyone,
-  "account.password": { admin: true, team: true, key: false },
-  "manifest.read": everyone,
-  "manifest.edit": everyone,
-  "manifest.create": ownerAlone,
-  "manifest.remove": ownerAlone,
-  "manifest.share": ownerAlone,
-  "manifest.export": everyone,
-  "item.edit": everyone,
-  "photo.upload": everyone,
-  "ai.use": everyone,
-  "consignor.manage": everyone,
-  "settings.manage": everyone,
-  "workspace.configure": ownerAlone,
-  "workspace.download": ownerAlone,
-  "workspace.delete": { admin: true, team: false, key: false },
-  "usage.read": ownerAlone,
-  "backup.read": ownerAlone,
-  "activity.read": everyone,
-  "export-log.read": everyone,
-  "api-key.manage": { admin: true, team: true, key: false },
-  "team.manage": { admin: true, team: false, key: false },
+  "account.read": reading,
+  "account.password": inPerson,
+  "account.sessions": inPerson,
+  "manifest.read": reading,
+  "manifest.edit": cataloging,
+  "manifest.create": managing,
+  "manifest.remove": managing,
+  "manifest.share": managing,
+  "manifest.export": exporting,
+  "item.edit": cataloging,
+  "photo.upload": cataloging,
+  "ai.use": cataloging,
+  "consignor.read": reading,
+  "consignor.manage": cataloging,
+  "settings.read": reading,
+  "settings.manage": exporting,
+  "workspace.configure": { roles: "admin", scopes: "full" },
+  "workspace.download": adminInPerson,
+  "workspace.delete": adminInPerson,
+  "usage.read": { ...reading, roles: "admin" },
+  "backup.read": { ...reading, roles: "admin" },
+  "activity.read": { roles: "admin team", scopes: "full" },
+  "export-log.read": reading,
+  "api-key.manage": inPerson,
+  "team.manage": adminInPerson,
 };
 
 test("defines exactly these permissions", () => {
@@ -37,11 +45,13 @@ test("defines exactly these permissions", () => {
   expect(roles).toEqual(["admin", "team"]);
 });
 
-test.each(permissions)("grants %s to the roles that the table names", (permission) => {
-  const allowed = {
-    admin: can("admin", permission),
-    team: can("team", permission),
-    key: keyMay(permission),
-  };
-  expect(allowed).toEqual(expected[permission]);
-});
+test.each(permissions)(
+  "grants %s to the roles and the scopes of API keys that the table names",
+  (permission) => {
+    const allowed = {
+      roles: roles.filter((role) => can(role, permission)).join(" "),
+      scopes: keyScopes.filter((scope) => keyMay(scope, permission)).join(" "),
+    };
+    expect(allowed).toEqual(expected[permission]);
+  },
+);

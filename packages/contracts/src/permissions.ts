@@ -1,45 +1,66 @@
 export const roles = ["admin", "team"] as const;
 export type Role = (typeof roles)[number];
 
-const allowed = {
-  "account.read": ["admin", "team"],
-  "account.password": ["admin", "team"],
-  "manifest.read": ["admin", "team"],
-  "manifest.edit": ["admin", "team"],
-  "manifest.create": ["admin"],
-  "manifest.remove": ["admin"],
-  "manifest.share": ["admin"],
-  "manifest.export": ["admin", "team"],
-  "item.edit": ["admin", "team"],
-  "photo.upload": ["admin", "team"],
-  "ai.use": ["admin", "team"],
-  "consignor.manage": ["admin", "team"],
-  "settings.manage": ["admin", "team"],
-  "workspace.configure": ["admin"],
-  "workspace.download": ["admin"],
-  "workspace.delete": ["admin"],
-  "usage.read": ["admin"],
-  "backup.read": ["admin"],
-  "activity.read": ["admin", "team"],
-  "export-log.read": ["admin", "team"],
-  "api-key.manage": ["admin", "team"],
-  "team.manage": ["admin"],
-} as const satisfies Record<string, readonly Role[]>;
+/** Scopes that a new API key can be limited to. */
+export const newKeyScopes = ["read", "catalog", "export"] as const;
+/** `full`: a key without a scope, such as those made before scopes existed. */
+export const keyScopes = [...newKeyScopes, "full"] as const;
+export type KeyScope = (typeof keyScopes)[number];
 
-export type Permission = keyof typeof allowed;
+/** The scope that a permission asks of an API key. `person`: no key has it, people log in. */
+type NeededScope = KeyScope | "person";
 
-export const permissions = Object.keys(allowed) as Permission[]; // keys of the literal above
+type Rule = { roles: readonly Role[]; scope: NeededScope };
 
-/** What an API key may not do for the person who made it. */
-const personally: readonly Permission[] = [
-  "account.password",
-  "team.manage",
-  "api-key.manage",
-  "workspace.delete",
-];
+const everyone = ["admin", "team"] as const;
+const admins = ["admin"] as const;
 
-export const keyMay = (permission: Permission): boolean => !personally.includes(permission);
+const rules = {
+  "account.read": { roles: everyone, scope: "read" },
+  "account.password": { roles: everyone, scope: "person" },
+  "account.sessions": { roles: everyone, scope: "person" },
+  "manifest.read": { roles: everyone, scope: "read" },
+  "manifest.edit": { roles: everyone, scope: "catalog" },
+  "manifest.create": { roles: admins, scope: "catalog" },
+  "manifest.remove": { roles: admins, scope: "catalog" },
+  "manifest.share": { roles: admins, scope: "catalog" },
+  "manifest.export": { roles: everyone, scope: "export" },
+  "item.edit": { roles: everyone, scope: "catalog" },
+  "photo.upload": { roles: everyone, scope: "catalog" },
+  "ai.use": { roles: everyone, scope: "catalog" },
+  "consignor.read": { roles: everyone, scope: "read" },
+  "consignor.manage": { roles: everyone, scope: "catalog" },
+  "settings.read": { roles: everyone, scope: "read" },
+  "settings.manage": { roles: everyone, scope: "export" },
+  "workspace.configure": { roles: admins, scope: "full" },
+  "workspace.download": { roles: admins, scope: "person" },
+  "workspace.delete": { roles: admins, scope: "person" },
+  "usage.read": { roles: admins, scope: "read" },
+  "backup.read": { roles: admins, scope: "read" },
+  "activity.read": { roles: everyone, scope: "full" },
+  "export-log.read": { roles: everyone, scope: "read" },
+  "api-key.manage": { roles: everyone, scope: "person" },
+  "team.manage": { roles: admins, scope: "person" },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof rules;
+
+export const permissions = Object.keys(rules) as Permission[]; // keys of the literal above
+
+export const scopeOf = (permission: Permission): NeededScope => rules[permission].scope;
+
+/** What each scope includes. */
+const included: Record<KeyScope, readonly NeededScope[]> = {
+  read: ["read"],
+  catalog: ["read", "catalog"],
+  export: ["read", "export"],
+  full: keyScopes,
+};
+
+/** Whether a key of this scope may do what its user may. */
+export const keyMay = (scope: KeyScope, permission: Permission): boolean =>
+  included[scope].includes(scopeOf(permission));
 
 export function can(actorRole: Role, permission: Permission): boolean {
-  return (allowed[permission] as readonly Role[]).includes(actorRole); // widen the literal tuple
+  return (rules[permission].roles as readonly Role[]).includes(actorRole); // widen the literal tuple
 }

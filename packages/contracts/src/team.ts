@@ -33,7 +33,9 @@ export const resetPasswordInput = z.strictObject({
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 /** `name` is empty when it was never set. */
-export const teamMember = user.omit({ brandColor: true }).extend({ name: z.string() });
+export const teamMember = user
+  .omit({ brandColor: true, mustReplacePassword: true })
+  .extend({ name: z.string() });
 export type TeamMember = z.infer<typeof teamMember>;
 
 /** A list of members names at most so many manifests of each; `manifestCount` counts all of them. */

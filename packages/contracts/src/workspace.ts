@@ -13,6 +13,13 @@ export const workspaceDownload = z.object({
 });
 export type WorkspaceDownload = z.infer<typeof workspaceDownload>;
 
+export const requestDownloadInput = z.strictObject({ password: currentPassword });
+export type RequestDownloadInput = z.infer<typeof requestDownloadInput>;
+
+/** Until then, the session may start one download. */
+export const downloadPermit = z.object({ validUntil: isoTime });
+export type DownloadPermit = z.infer<typeof downloadPermit>;
+
 /** A deletion that an admin has asked for. `deleteAfter` is null while there is none. */
 export const workspaceDeletion = z.object({
   deleteAfter: isoTime.nullable(),

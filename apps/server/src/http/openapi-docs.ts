@@ -30,6 +30,7 @@ import { recordingsDocs } from "../features/recordings/docs";
 import { resultsDocs } from "../features/results/docs";
 import { savedFiltersDocs } from "../features/saved-filters/docs";
 import { searchDocs } from "../features/search/docs";
+import { sessionsDocs } from "../features/sessions/docs";
 import { sharingDocs } from "../features/sharing/docs";
 import { teamDocs } from "../features/team/docs";
 import { usageDocs } from "../features/usage/docs";
@@ -73,6 +74,7 @@ const routerDocs = {
   results: resultsDocs,
   savedFilters: savedFiltersDocs,
   search: searchDocs,
+  sessions: sessionsDocs,
   sharing: sharingDocs,
   team: teamDocs,
   usage: usageDocs,

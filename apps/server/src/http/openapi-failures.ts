@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@lotwright/contracts/error-codes";
 import { type ErrorBody, httpStatus } from "@lotwright/contracts/errors";
-import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
+import type { Permission } from "@lotwright/contracts/permissions";
 import { rateLimits, responseHeaders } from "./openapi-headers";
 import { type Schema, schemaNamed } from "./openapi-schemas";
 
@@ -17,8 +17,12 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   UNAUTHORIZED: { description: "Not signed in.", example: { message: "Log in first" } },
   FORBIDDEN: {
     description:
-      "Your role, your API key or the site of the request may not do this, or a quota is used up (QUOTA_EXCEEDED).",
+      "Your role, your API key or the site of the request may not do this, a quota is used up (QUOTA_EXCEEDED), or you have to replace the password that your admin gave you (PASSWORD_REPLACEMENT_REQUIRED).",
     example: { message: "Your role doesn't allow this" },
+  },
+  PASSWORD_REPLACEMENT_REQUIRED: {
+    description: "Replace the password that your admin gave you: POST /api/auth/password.",
+    example: { message: "Replace the password that your admin gave you first" },
   },
   NOT_FOUND: {
     description: "It does not exist, or you may not see it.",
@@ -93,6 +97,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
 
 /** Codes that share their status with another code: one response describes both. */
 const described: Partial<Record<ErrorCode, ErrorCode>> = {
+  PASSWORD_REPLACEMENT_REQUIRED: "FORBIDDEN",
   QUOTA_EXCEEDED: "FORBIDDEN",
   STORAGE_FULL: "UNAVAILABLE",
 };
@@ -137,12 +142,12 @@ type Facts = {
 
 /** The failures of an operation that a procedure serves. */
 export function failureCodes({ method, path, permission, isPaged, isExpensive, errors }: Facts): ErrorCode[] {
-  const isRefusedToSome = permission !== undefined && !(can("team", permission) && keyMay(permission));
   const isWriting = method !== "GET";
   const codes: ErrorCode[] = ["INVALID", "UNAVAILABLE", "INTERNAL", ...errors];
-  if (permission) codes.push("UNAUTHORIZED");
+  // Users with a password that an admin typed are refused everything else.
+  if (permission) codes.push("UNAUTHORIZED", "FORBIDDEN");
   // Cross-site requests of browsers are rejected.
-  if (isRefusedToSome || isWriting) codes.push("FORBIDDEN");
+  if (isWriting) codes.push("FORBIDDEN");
   if (path.includes("{") || isPaged) codes.push("NOT_FOUND");
   // The server measures and parses every body, and limits the rate of writes and of anonymous invalid requests.
   if (isWriting) codes.push("TOO_LARGE", "WRONG_TYPE");

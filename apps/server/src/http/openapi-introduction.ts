@@ -1,5 +1,5 @@
 /** Semantic version of the document: a patch rewords, a minor version adds, a major version would have its own path. */
-export const apiVersion = "1.2.0";
+export const apiVersion = "1.3.0";
 
 /** The description of the whole API. */
 export const introduction = `Everything the web app does, over HTTP: the same procedures, the same rules, the same answers.
@@ -59,6 +59,7 @@ export const securitySchemes = {
   apiKey: {
     type: "http",
     scheme: "bearer",
-    description: "An API key, made in Settings or by POST /api/api-keys. It acts as the person who made it.",
+    description:
+      "An API key, made in Settings or by POST /api/api-keys. It acts as the person who made it, within its scope.",
   },
 };

@@ -18,6 +18,8 @@ export type Operation = {
   method: string;
   path: string;
   permission: Permission | undefined;
+  /** Of API keys in place of `permission`, if they need more. */
+  keyPermission?: Permission | undefined;
   status: 200 | 201 | 202;
   shape: Shape;
   /** The file field of a multipart body, and its media types; other bodies are JSON. */
@@ -237,6 +239,7 @@ function procedureOperations(router: AnyRouter): Operation[] {
     const { method, permission, status } = facts;
     return {
       ...{ id, method, permission, status },
+      keyPermission: meta.permissionToChange,
       path: `/api${documented}`,
       shape: withVariants(shapeOf(meta.documentedInput ?? input), meta),
       answer: { types: [json], schema: anyOf([output, ...variantsOf(router, meta)].map(answerOf)) },

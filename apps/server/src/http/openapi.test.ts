@@ -1,8 +1,10 @@
 import { errorCodes } from "@lotwright/contracts/error-codes";
+import { sessions } from "@lotwright/db/schema";
 import { jpeg } from "@lotwright/testing/pictures";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { createReading } from "../features/marks/reading";
 import { makeReader } from "../features/marks/testing/reader";
@@ -189,6 +191,7 @@ function real<T>(value: T, scene: Scene): T {
     [exampleIds.ownPreset, scene.ownPreset.id],
     [exampleIds.snapshot, scene.snapshot.id],
     [exampleIds.edit, scene.edit.id],
+    [exampleIds.session, scene.otherSession.publicId],
     [exampleIds.shareToken, scene.shareToken],
     [exampleIds.photoFile, scene.photo.url.slice("/photos/".length)],
   ];
@@ -231,6 +234,9 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
   test("gives examples that the server accepts and answers as documented", async ({ server }) => {
     const scene = one(untouched.splice(0, 1));
     const headers = operation.security.length > 0 ? await signedIn(server, scene.owner) : {};
+    // The password was entered for a download.
+    const permit = { downloadUntil: new Date(Date.now() + 60_000) };
+    await server.db.update(sessions).set(permit).where(eq(sessions.userId, scene.owner.id));
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const parameter = operation.parameters?.find((one) => one.name === name);
       return real(parameter?.example ?? "", scene);
@@ -256,6 +262,19 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
       await reader?.cancel();
     }
   });
+});
+
+test("names the scope that an API key needs, where not every key may use the operation", () => {
+  const scopeOf = (method: string, path: string) =>
+    /An API key needs the scope `(\w+)`\./.exec(paths[path]?.[method]?.description ?? "")?.[1];
+  expect([
+    scopeOf("get", "/api/manifests"),
+    scopeOf("post", "/api/items"),
+    scopeOf("post", "/api/upload-photo"),
+    scopeOf("get", "/api/manifests/{manifestId}/export"),
+    scopeOf("patch", "/api/company-settings"),
+    scopeOf("get", "/api/admin/users"),
+  ]).toEqual([undefined, "catalog", "catalog", "export", "full", undefined]);
 });
 
 test("lists every failure with an example in the shape of errors", async ({ server }) => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@lotwright/contracts/error-codes";
-import { keyMay, type Permission } from "@lotwright/contracts/permissions";
+import { keyMay, type Permission, scopeOf } from "@lotwright/contracts/permissions";
 import type { AnyRouter } from "@trpc/server";
 import type { OperationDocs } from "../operation-docs";
 import { operationDocs } from "./openapi-docs";
@@ -83,7 +83,14 @@ function requestBodyOf({ file }: Operation, { name, required }: Body, example: u
 
 function securityOf(permission: Permission | undefined): Schema[] {
   if (!permission) return [];
-  return keyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
+  return keyMay("full", permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
+}
+
+/** The sentence about API keys, of operations that not every key may use. */
+function keySentenceOf({ permission, keyPermission = permission }: Operation): string {
+  if (!keyPermission || keyMay("read", keyPermission)) return "";
+  const scope = scopeOf(keyPermission);
+  return scope === "person" ? "" : ` An API key needs the scope \`${scope}\`.`;
 }
 
 function responsesOf(operation: Operation, docs: OperationDocs): Record<string, Schema> {
@@ -119,7 +126,7 @@ function writeOperation(operation: Operation): Schema {
     operationId: id,
     tags: [tag],
     summary,
-    description: description + (ending ?? ""),
+    description: description + keySentenceOf(operation) + (ending ?? ""),
     ...(deprecated && { deprecated: true }),
     security: securityOf(permission),
     ...(parameters.length > 0 && { parameters }),

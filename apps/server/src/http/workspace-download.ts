@@ -21,8 +21,8 @@ export function workspaceDownloadRoutes(): Hono<AppEnv> {
     const release = takeExportSlot(ctx.exports, actor.userId, ctx.onLimit);
     c.var.timedOut?.addEventListener("abort", release);
     const open = async () => {
-      const plan = await createCaller(ctx).workspace.planDownload();
       await ctx.storage.check();
+      const plan = await createCaller(ctx).workspace.planDownload();
       const { zip, close } = await openDownload(ctx, plan);
       endWithClient(ctx, zip, { noun: "a download of a workspace", close, onEnd: release });
       return { zip, filename: workspaceFileName(plan) };

@@ -96,10 +96,14 @@ function sessionCookie(
   };
 }
 
-async function actorOf(deps: Deps, session: SessionCookie, key: string | undefined): Promise<Actor | null> {
+async function actorOf(
+  deps: Deps,
+  session: SessionCookie,
+  { key, ip }: { key: string | undefined; ip: string },
+): Promise<Actor | null> {
   if (key !== undefined) return findKeyActor(deps, key);
   if (!session.token) return null;
-  const signedIn = await deps.sessions.read(session.token);
+  const signedIn = await deps.sessions.read(session.token, ip);
   if (!signedIn) return null;
   const { prolongedUntil, ...actor } = signedIn;
   if (prolongedUntil) session.set(session.token, prolongedUntil);
@@ -154,8 +158,9 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
     const isHttps = originOf(c, edge).startsWith("https:");
     const session = sessionCookie(c, isHttps, (send) => cookies.push(send));
     const key = keyOf(c);
+    const ip = addressOf(c, edge);
     const findActor = async () =>
-      onlyExpected(await actorOf(deps, session, key), c.req.header(expectedUserHeader));
+      onlyExpected(await actorOf(deps, session, { key, ip }), c.req.header(expectedUserHeader));
     const actor = await findActor();
     // Start no work for a request that has timed out.
     c.var.timedOut?.throwIfAborted();

@@ -7,6 +7,7 @@ import {
   photos,
   recordings,
   savedFilters,
+  sessions,
   undoSnapshots,
   users,
   workspaces,
@@ -34,7 +35,9 @@ export const callers = [
   "ownersKey",
   "membersKey",
 ] as const;
-export type Caller = (typeof callers)[number];
+/** API keys of the owner with a scope. Their statuses follow from the permissions and those of `ownersKey`. */
+export const scopedCallers = ["ownersReadKey", "ownersCatalogKey", "ownersExportKey"] as const;
+export type Caller = (typeof callers)[number] | (typeof scopedCallers)[number];
 
 export type Scene = Awaited<ReturnType<typeof makeScenes>>[number];
 
@@ -88,6 +91,13 @@ export async function makeScenes(server: TestServer, count: number) {
     db,
     people.map(({ member }) => member),
   );
+  const [readKeys, catalogKeys, exportKeys] = [
+    await makeKeys(db, owners, { scope: "read" }),
+    await makeKeys(db, owners, { scope: "catalog" }),
+    await makeKeys(db, owners, { scope: "export" }),
+  ];
+  const elsewhere = owners.map(({ id: userId }) => ({ id: makeToken(), userId, expiresAt: tomorrow() }));
+  const others = await db.insert(sessions).values(elsewhere).returning();
   const resets = await makeResets(server, count, known);
   return people.map((who, index) => ({
     ...who,
@@ -101,9 +111,15 @@ export async function makeScenes(server: TestServer, count: number) {
     ownPreset: at(formats, index),
     ownersKey: at(ownersKeys, index),
     membersKey: at(membersKeys, index),
+    ownersReadKey: at(readKeys, index),
+    ownersCatalogKey: at(catalogKeys, index),
+    ownersExportKey: at(exportKeys, index),
+    otherSession: at(others, index),
     ...at(resets, index),
   }));
 }
+
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
 
 const at = <Row>(rows: readonly Row[], index: number): Row => one(rows.slice(index, index + 1));
 
@@ -145,6 +161,6 @@ export async function headersOf(
   who: Caller,
 ): Promise<Record<string, string>> {
   if (who === "anonymous") return {};
-  if (who === "ownersKey" || who === "membersKey") return scene[who].headers;
-  return cookieOf(server, scene[who]);
+  const caller = scene[who];
+  return "headers" in caller ? caller.headers : cookieOf(server, caller);
 }

@@ -158,12 +158,13 @@ export function actorOf(user: {
   workspaceId: string;
   role: Actor["role"];
   email: string;
-}): Actor {
+}): Extract<Actor, { via: "session" }> {
   return {
     userId: user.id,
     workspaceId: user.workspaceId,
     role: user.role,
     email: user.email,
     via: "session",
+    mustReplacePassword: false,
   };
 }

@@ -1,7 +1,14 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sendForm } from "../features/settings/use-logos";
 import { makeFailure, makeLostCall } from "../testing/failures";
-import { errorMessage, failureOf, isNotFound, isSignedOut, noAnswerMessage } from "./error-message";
+import {
+  errorMessage,
+  failureOf,
+  isNotFound,
+  isSignedOut,
+  mustReplacePassword,
+  noAnswerMessage,
+} from "./error-message";
 
 test("shows the server's error message", () => {
   const refusal = makeFailure(409, { message: "Lot 1000 is taken", nextLotNumber: 1031 });
@@ -23,6 +30,15 @@ test("distinguishes the statuses 401 and 404 from other failures", () => {
     isNotFound(makeFailure(404, { message: "This item doesn't exist, or you don't have access." })),
   ).toBe(true);
   expect(isNotFound(makeFailure(500, { message: "Something went wrong" }))).toBe(false);
+});
+
+test("treats a session whose password must be replaced as ended, and knows it apart", () => {
+  const message = "Replace the password that your admin gave you first";
+  const unreplaced = makeFailure(403, { message, code: "PASSWORD_REPLACEMENT_REQUIRED" });
+  expect([isSignedOut(unreplaced), mustReplacePassword(unreplaced)]).toEqual([true, true]);
+  const forbidden = makeFailure(403, { message: "Your role doesn't allow this", code: "FORBIDDEN" });
+  expect([isSignedOut(forbidden), mustReplacePassword(forbidden)]).toEqual([false, false]);
+  expect(mustReplacePassword(makeFailure(401, { message: "Log in first" }))).toBe(false);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@lotwright/contracts/error-codes";
 import type { ErrorBody } from "@lotwright/contracts/errors";
 import type { AppRouter } from "@lotwright/server/router";
 import { isTRPCClientError } from "@trpc/client";
@@ -6,7 +7,16 @@ import { IntermediaryError } from "./intermediary";
 type FailureDetails = Pick<ErrorBody, "issues" | "nextLotNumber" | "current" | "retryAfterSeconds">;
 
 /** An error response of the server. */
-export type Failure = FailureDetails & { message: string; status: number };
+export type Failure = FailureDetails & { message: string; status: number; code?: unknown };
+
+const closedSession: ErrorCode = "PASSWORD_REPLACEMENT_REQUIRED";
+
+/**
+ * The status by which the app treats a failure. A session that opens nothing until its password is replaced counts as ended: it
+ * rejects no pending change and hides no manifest for good.
+ */
+export const treatedStatus = (status: number, code: unknown): number =>
+  code === closedSession ? 401 : status;
 
 export const noAnswerMessage = "Can't reach the server. Check your connection and try again.";
 
@@ -21,8 +31,9 @@ export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof ForeseenFailure) return error.failure;
   if (!isTRPCClientError<AppRouter>(error) || !error.data) return undefined;
   // All errors of this router have the same type. The server's error formatter adds these details to tRPC's own.
-  const details = error.data as FailureDetails & { httpStatus: number };
-  return { ...details, message: error.message, status: details.httpStatus };
+  const details = error.data as FailureDetails & { httpStatus: number; appCode?: unknown };
+  const { httpStatus: status, appCode: code } = details;
+  return { ...details, message: error.message, status: treatedStatus(status, code), code };
 }
 
 /** The error that something between this device and the server has caused, if it has. */
@@ -39,6 +50,11 @@ export function errorMessage(error: unknown, fallback = noAnswerMessage): string
 
 export function isSignedOut(error: unknown): boolean {
   return failureOf(error)?.status === 401;
+}
+
+/** Whether the user has to replace a password that an admin typed, before anything else. */
+export function mustReplacePassword(error: unknown): boolean {
+  return failureOf(error)?.code === closedSession;
 }
 
 export function isNotFound(error: unknown): boolean {

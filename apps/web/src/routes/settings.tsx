@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ApiKeysSection } from "../features/api-keys/api-keys-section";
 import { AccountSection } from "../features/auth/account-section";
+import { SessionsSection } from "../features/auth/sessions-section";
 import { SettingsLoading } from "../features/settings/settings-loading";
 import { SettingsPage } from "../features/settings/settings-page";
 import { YourDataSection } from "../features/workspace/your-data-section";
@@ -18,6 +19,15 @@ export const Route = createFileRoute("/settings")({
     ]),
   pendingComponent: SettingsLoading,
   component: () => (
-    <SettingsPage account={<AccountSection />} apiKeys={<ApiKeysSection />} yourData={<YourDataSection />} />
+    <SettingsPage
+      account={<AccountSection />}
+      access={
+        <>
+          <SessionsSection />
+          <ApiKeysSection />
+        </>
+      }
+      yourData={<YourDataSection />}
+    />
   ),
 });

@@ -3,9 +3,9 @@ import { TRPCClientError } from "@trpc/client";
 import { IntermediaryError } from "../lib/intermediary";
 
 /** The error of a failed call as the client throws it, with the server's message and details. */
-export function makeFailure(status: number, body: Omit<ErrorBody, "code">): Error {
-  const { message, ...details } = body;
-  const data = { code: "TEST", httpStatus: status, ...details };
+export function makeFailure(status: number, body: Omit<ErrorBody, "code"> & { code?: string }): Error {
+  const { message, code: appCode, ...details } = body;
+  const data = { code: "TEST", httpStatus: status, ...(appCode && { appCode }), ...details };
   return TRPCClientError.from({ error: { message, code: -32_000, data } });
 }
 

@@ -15,8 +15,12 @@ export const apiKeys = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
     keyHash: text().notNull(),
+    /** `full` for keys that were made without a scope, such as those made before scopes existed. */
+    scope: text().$type<"read" | "catalog" | "export" | "full">().notNull().default("full"),
     createdAt: createdAt(),
     lastUsedAt: time(),
+    /** Null for keys that do not expire. */
+    expiresAt: time(),
     revokedAt: time(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, time } from "./columns";
+import { createdAt, textColumn, time } from "./columns";
 import { users } from "./users";
 
 export const sessions = pgTable(
@@ -12,6 +12,13 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: time().notNull(),
     createdAt: createdAt(),
+    /** Names the session in the list of its user's sessions. */
+    publicId: uuid().notNull().defaultRandom(),
+    /** Network of the last use, such as 192.0.2.0/24; empty if unknown. */
+    network: textColumn(),
+    lastUsedAt: time(),
+    /** Until then, the session may start one download of the workspace: its user has just entered the password. */
+    downloadUntil: time(),
   },
   (table) => [index("sessions_user").on(table.userId)],
 );

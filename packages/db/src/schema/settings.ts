@@ -54,6 +54,8 @@ export const companySettings = pgTable("company_settings", {
   publishesResults: boolean().notNull().default(false),
   /** Whether audio stays stored after its transcription. */
   keepsRecordings: boolean().notNull().default(false),
+  /** Whether members must replace passwords that an admin typed. */
+  requiresOwnPasswords: boolean().notNull().default(false),
   defaultCurrency: text().notNull().default("USD"),
   units: text().$type<"imperial" | "metric">().notNull().default("imperial"),
 });

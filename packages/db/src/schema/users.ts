@@ -18,6 +18,8 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     role: userRole().notNull(),
     isActive: boolean().notNull().default(true),
+    /** Whether an admin typed the password, and the workspace asks for one of the person's own. */
+    mustReplacePassword: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

@@ -42,7 +42,7 @@ function entryOf({ actor, ip, via }: Recorder, change: Change): NewEntry {
     workspaceId: by.workspaceId,
     userId: by.userId,
     email: by.email,
-    apiKey: actor?.keyName ?? null,
+    apiKey: actor?.via === "api-key" ? actor.keyName : null,
     via,
     verb: change.verb,
     entityId: change.entityId ?? null,

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
+import { can } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import { apiKeys, users } from "@lotwright/db/schema";
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import type { Actor, Deps } from "../../context";
-import { ignoreFullStorage } from "../../errors";
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import type { Actor, ActorContext, Deps } from "../../context";
+import { ignoreFullStorage, notFound } from "../../errors";
 
 const keyBytes = 32;
 /** Lets secret scanners recognize a leaked key. */
@@ -11,6 +12,21 @@ const keyPrefix = "lotwright_";
 
 export const newKey = () => `${keyPrefix}${randomBytes(keyBytes).toString("base64url")}`;
 export const hashOfKey = (key: string) => createHash("sha256").update(key).digest("hex");
+
+/** Unrevoked keys that the actor may list and revoke: admins those of the workspace, members their own. */
+export const visibleKeys = ({ actor }: ActorContext) =>
+  and(
+    eq(apiKeys.workspaceId, actor.workspaceId),
+    isNull(apiKeys.revokedAt),
+    can(actor.role, "team.manage") ? undefined : eq(apiKeys.userId, actor.userId),
+  );
+
+export async function loadVisibleKey(ctx: ActorContext, apiKeyId: string) {
+  const ofThis = and(eq(apiKeys.id, apiKeyId), visibleKeys(ctx));
+  const [row] = await ctx.db.select().from(apiKeys).where(ofThis);
+  if (!row) throw notFound("API key");
+  return row;
+}
 
 /** Permanently revokes a user's keys in the transaction `tx`: reactivating the user does not restore them. */
 export async function revokeKeysOf(
@@ -21,17 +37,19 @@ export async function revokeKeysOf(
   await tx.update(apiKeys).set({ revokedAt: new Date() }).where(usable);
 }
 
-/** The user who created the key, or null if the key is revoked or unknown or the user is inactive. */
+/** The user who created the key, or null if the key is revoked, expired or unknown or the user is inactive. */
 export async function findKeyActor({ db }: Pick<Deps, "db">, key: string): Promise<Actor | null> {
   const isUsable = and(
     eq(apiKeys.keyHash, hashOfKey(key)),
     isNull(apiKeys.revokedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
     eq(users.isActive, true),
   );
   const [found] = await db
     .select({
       keyId: apiKeys.id,
       keyName: apiKeys.name,
+      keyScope: apiKeys.scope,
       userId: users.id,
       workspaceId: users.workspaceId,
       role: users.role,

@@ -48,13 +48,17 @@ async function staff(server: TestServer) {
 
 describe("API keys", () => {
   test("shows an API key of at least 128 random bits once and stores only its hash", async ({ server }) => {
-    const { create, list } = await staff(server);
+    const { create, list, owner } = await staff(server);
     const { key, ...made } = await create("  Stock system ");
     expect(made).toEqual({
       id: expect.any(String),
       name: "Stock system",
+      scope: "full",
       createdAt: expect.any(String),
       lastUsedAt: null,
+      expiresAt: null,
+      userId: owner.id,
+      userName: owner.email,
     });
     const secret = key.replace("lotwright_", "");
     expect(Buffer.from(secret, "base64url").length).toBeGreaterThanOrEqual(16);
@@ -276,16 +280,36 @@ describe("permissions of an API key", () => {
     }
   });
 
-  test("hides a member's API keys from admins and other workspaces and rejects revoking them", async ({
+  test("hides a person's API keys from colleagues and other workspaces and rejects revoking them", async ({
     server,
   }) => {
-    const { member, stranger, headers, list } = await staff(server);
+    const { member, unassigned, stranger } = await staff(server);
     const { id, headers: keys } = await makeKey(server.db, member);
-    for (const by of [headers, await signedIn(server, stranger)]) {
+    for (const user of [unassigned, stranger]) {
+      const by = await signedIn(server, user);
       expect(await statusOf(server, "DELETE", `/api/api-keys/${id}`, by)).toBe(404);
+      expect(await (await ask(server, "GET", "/api/api-keys", { headers: by })).json()).toEqual([]);
     }
-    expect(await list()).toEqual([]);
     expect(await statusOf(server, "GET", "/api/manifests", keys)).toBe(200);
+  });
+
+  test("lists every key of the workspace for the admin, who ends a member's key with its event stream", async ({
+    server,
+  }) => {
+    const { member, list, revoke, create, owner } = await staff(server);
+    const { id, headers: keys } = await makeKey(server.db, member);
+    const own = await create();
+    const users = (await list()).map(({ id, userId }) => [id, userId]);
+    expect(users).toEqual([
+      [own.id, owner.id],
+      [id, member.id],
+    ]);
+    const { ended } = await listenOverHttp(server, keys, member);
+    expect((await revoke(id)).status).toBe(200);
+    expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
+    expect(await statusOf(server, "GET", "/api/manifests", keys)).toBe(401);
+    const [entry] = await server.callerFor(actorOf(owner)).activity.list({ verb: "api-key.revoked" });
+    expect(entry).toMatchObject({ label: "Stock system", actor: { userId: owner.id }, entityId: id });
   });
 });
 

@@ -1,6 +1,22 @@
 import type { ApiKey } from "@lotwright/contracts/api-keys";
 import type { apiKeys } from "@lotwright/db/schema";
 
-export function apiKeyView({ id, name, createdAt, lastUsedAt }: typeof apiKeys.$inferSelect): ApiKey {
-  return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
+/** A key with the user as whom it acts. */
+export type ListedKey = {
+  key: typeof apiKeys.$inferSelect;
+  user: { id: string; name: string; email: string };
+};
+
+export function apiKeyView({ key, user }: ListedKey): ApiKey {
+  const { id, name, scope, createdAt, lastUsedAt, expiresAt } = key;
+  return {
+    id,
+    name,
+    scope,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    userId: user.id,
+    userName: user.name || user.email,
+  };
 }

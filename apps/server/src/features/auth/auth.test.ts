@@ -36,6 +36,7 @@ test("registers an active admin with a new workspace and signs them in", async (
     role: "admin",
     brandColor: "#2878B7",
     isActive: true,
+    mustReplacePassword: false,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
   const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";

@@ -14,6 +14,7 @@ export const admin = {
   role: "admin",
   brandColor: "#2878B7",
   isActive: true,
+  mustReplacePassword: false,
   createdAt: time,
 };
 
@@ -29,7 +30,8 @@ export const authDocs = {
   login: {
     tag: "Account",
     summary: "Log in",
-    description: "Sets the session cookie.",
+    description:
+      "Sets the session cookie. With `mustReplacePassword`, every call of the session but POST /api/auth/password is answered 403 PASSWORD_REPLACEMENT_REQUIRED.",
     errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
     body: credentials,
     answer: admin,
@@ -44,7 +46,7 @@ export const authDocs = {
     tag: "Account",
     summary: "Change your password",
     description:
-      "Ends your other sessions, and answers with the cookie of a new one. `revokeKeys` revokes your API keys as well.",
+      "Ends your other sessions, and answers with the cookie of a new one. `revokeKeys` revokes your API keys as well. Replaces a password that an admin gave you, which needs another one.",
     errors: ["CONFLICT", "TOO_MANY_REQUESTS"],
     body: { currentPassword: credentials.password, newPassword: "copper kettle 1913", revokeKeys: false },
     answer: success,

@@ -3,7 +3,7 @@ import type { Success } from "@lotwright/contracts/fields";
 import { passwordResets, users } from "@lotwright/db/schema";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
-import { AppError } from "../../errors";
+import { AppError, invalidField } from "../../errors";
 import { inTransaction } from "../../transactions";
 import { endAccess } from "./end-access";
 import { checkNewPassword } from "./new-password";
@@ -16,16 +16,19 @@ export async function changePassword(
   { currentPassword, newPassword, revokeKeys }: ChangePasswordInput,
 ): Promise<Success> {
   const user = await provePassword(ctx, currentPassword, "currentPassword");
+  if (user.mustReplacePassword && newPassword === currentPassword) {
+    throw invalidField("newPassword", "Choose another password than the one your admin gave you");
+  }
   await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
   const passwordHash = await ctx.passwords.hash(newPassword, ctx);
   const { token, expiresAt } = await inTransaction(ctx, async (ctx) => {
     if (!(await lockVerifiedUser(ctx.db, user, "no key update"))) {
       throw new AppError("CONFLICT", "Your password was just changed on another device. Log in again.");
     }
-    await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await ctx.db.update(users).set({ passwordHash, mustReplacePassword: false }).where(eq(users.id, user.id));
     const change = { verb: "password.changed", entityId: user.id, label: user.email } as const;
     await endAccess(ctx, user, { revokesKeys: revokeKeys, change });
-    return ctx.sessions.create(user.id, ctx.db);
+    return ctx.sessions.create(user.id, ctx);
   });
   ctx.session.set(token, expiresAt);
   return { success: true };
@@ -60,7 +63,7 @@ export async function redeemReset(
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
     const used = await ctx.db.update(passwordResets).set({ usedAt: new Date() }).where(open).returning();
     if (used.length === 0) throw expiredLink();
-    await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await ctx.db.update(users).set({ passwordHash, mustReplacePassword: false }).where(eq(users.id, user.id));
     const by = { workspaceId: user.workspaceId, userId: user.id, email: user.email };
     const change = { verb: "password.reset", entityId: user.id, label: user.email, by } as const;
     await endAccess(ctx, user, { revokesKeys: revokeKeys, change });

@@ -37,7 +37,7 @@ function openSession(ctx: Context, proven: UserRow) {
     if (!(await lockVerifiedUser(ctx.db, proven, "share"))) throw wrongCredentials();
     await endSession(ctx);
     await ctx.record({ verb: "session.signed-in", ...recordedAs(proven) });
-    return ctx.sessions.create(proven.id, ctx.db);
+    return ctx.sessions.create(proven.id, ctx);
   });
 }
 
@@ -45,8 +45,9 @@ async function signIn(ctx: Context, proven: UserRow): Promise<User> {
   const userId = proven.id;
   const { token, expiresAt } = await openSession(ctx, proven);
   ctx.session.set(token, expiresAt);
-  const { workspaceId, role, email } = await loadUser(ctx, userId);
-  return currentUser({ ...ctx, actor: { userId, workspaceId, role, email, via: "session" } });
+  const { workspaceId, role, email, mustReplacePassword } = await loadUser(ctx, userId);
+  const actor = { userId, workspaceId, role, email, via: "session", mustReplacePassword } as const;
+  return currentUser({ ...ctx, actor });
 }
 
 async function requireOpenRegistration(tx: Database, { registration }: Context): Promise<void> {

@@ -4,15 +4,18 @@ import type { Database } from "@lotwright/db/client";
 import { sessions, users } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { type Adapter, Lucia, TimeSpan } from "lucia";
 import { ignoreFullStorage } from "../../errors";
+import { loggedNetworkOf } from "../../middleware/network";
+
+type Account = { email: string; role: Role; workspaceId: string; mustReplacePassword: boolean };
 
 declare module "lucia" {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
-    DatabaseUserAttributes: { email: string; role: Role; workspaceId: string; isActive: boolean };
-    DatabaseSessionAttributes: { createdAt: Date };
+    DatabaseUserAttributes: Account & { isActive: boolean };
+    DatabaseSessionAttributes: { createdAt: Date; network: string; lastUsedAt: Date | null };
   }
 }
 
@@ -20,21 +23,21 @@ const slidingDays = 30;
 /** Absolute lifetime of a session, regardless of use. */
 export const absoluteMs = 90 * 24 * 60 * 60 * 1000;
 const tokenBytes = 32;
+/** Interval at which the last use of a session is stored. */
+const useMs = 5 * 60 * 1000;
 
-export type SignedIn = {
+export type SignedIn = Account & {
   userId: string;
-  workspaceId: string;
-  role: Role;
-  email: string;
   /** New expiry when this read prolonged the session; the cookie must be prolonged too. */
   prolongedUntil: Date | null;
 };
 
 /** User sessions by the token in their cookie. The database stores only the token's hash. */
 export type Sessions = {
-  /** Runs in the transaction `db` if given. */
-  create(userId: string, db?: Database): Promise<{ token: string; expiresAt: Date }>;
-  read(token: string): Promise<SignedIn | null>;
+  /** Runs in the transaction `db` if given. `ip` is the client's address, of which the network is stored. */
+  create(userId: string, request?: { db: Database; ip: string }): Promise<{ token: string; expiresAt: Date }>;
+  /** Stores the time and the network of this use, at most once in `useMs`. */
+  read(token: string, ip?: string): Promise<SignedIn | null>;
   /** Runs in the transaction `db`. Returns the session's user, if the session exists. */
   revoke(
     token: string,
@@ -52,10 +55,13 @@ const readSession = statement((db) =>
       userId: sessions.userId,
       expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,
+      network: sessions.network,
+      lastUsedAt: sessions.lastUsedAt,
       email: users.email,
       role: users.role,
       workspaceId: users.workspaceId,
       isActive: users.isActive,
+      mustReplacePassword: users.mustReplacePassword,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -67,9 +73,9 @@ const sessionReader =
   async (sessionId) => {
     const [row] = await readSession(db, { sessionId });
     if (!row) return [null, null];
-    const { id, userId, expiresAt, createdAt, ...attributes } = row;
+    const { id, userId, expiresAt, createdAt, network, lastUsedAt, ...attributes } = row;
     return [
-      { id, userId, expiresAt, attributes: { createdAt } },
+      { id, userId, expiresAt, attributes: { createdAt, network, lastUsedAt } },
       { id: userId, attributes },
     ];
   };
@@ -81,37 +87,54 @@ function createLucia(db: Database, read?: Adapter["getSessionAndUser"]) {
   adapter.updateSessionExpiration = (id, expiresAt) => prolong(id, expiresAt).catch(ignoreFullStorage);
   return new Lucia(read ? Object.assign(adapter, { getSessionAndUser: read }) : adapter, {
     sessionExpiresIn: new TimeSpan(slidingDays, "d"),
-    getUserAttributes: ({ email, role, workspaceId, isActive }) => ({ email, role, workspaceId, isActive }),
-    getSessionAttributes: ({ createdAt }) => ({ createdAt }),
+    getUserAttributes: (attributes) => attributes,
+    getSessionAttributes: ({ createdAt, lastUsedAt }) => ({ createdAt, lastUsedAt }),
   });
 }
 
-const idOf = (token: string) => createHash("sha256").update(token).digest("hex");
+export const hashOfToken = (token: string) => createHash("sha256").update(token).digest("hex");
+
+const networkOf = (ip = "") => loggedNetworkOf(ip) ?? "";
+
+/** The condition in the update keeps concurrent requests from writing it several times. */
+async function storeUse(db: Database, sessionId: string, time: number, ip: string | undefined) {
+  const before = new Date(time - useMs);
+  const isStale = or(isNull(sessions.lastUsedAt), lt(sessions.lastUsedAt, before));
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: new Date(time), network: networkOf(ip) })
+    .where(and(eq(sessions.id, sessionId), isStale))
+    .catch(ignoreFullStorage);
+}
 
 export function createSessions(db: Database, now: () => number = Date.now): Sessions {
   const lucia = createLucia(db, sessionReader(db));
   return {
-    async create(userId, tx) {
+    async create(userId, request) {
       const token = randomBytes(tokenBytes).toString("base64url");
-      const attributes = { createdAt: new Date(now()) };
-      const { expiresAt } = await (tx ? createLucia(tx) : lucia).createSession(userId, attributes, {
-        sessionId: idOf(token),
-      });
+      const createdAt = new Date(now());
+      const attributes = { createdAt, lastUsedAt: createdAt, network: networkOf(request?.ip) };
+      const { expiresAt } = await (request ? createLucia(request.db) : lucia).createSession(
+        userId,
+        attributes,
+        { sessionId: hashOfToken(token) },
+      );
       return { token, expiresAt };
     },
-    async read(token) {
-      const { session, user } = await lucia.validateSession(idOf(token));
+    async read(token, ip) {
+      const { session, user } = await lucia.validateSession(hashOfToken(token));
       if (!session || !user.isActive) return null;
       if (now() - session.createdAt.getTime() > absoluteMs) {
         await lucia.invalidateSession(session.id);
         return null;
       }
-      const { workspaceId, role, email } = user;
+      if (now() - (session.lastUsedAt?.getTime() ?? 0) > useMs) await storeUse(db, session.id, now(), ip);
+      const { workspaceId, role, email, mustReplacePassword } = user;
       const prolongedUntil = session.fresh ? session.expiresAt : null;
-      return { userId: user.id, workspaceId, role, email, prolongedUntil };
+      return { userId: user.id, workspaceId, role, email, mustReplacePassword, prolongedUntil };
     },
     async revoke(token, tx) {
-      const id = idOf(token);
+      const id = hashOfToken(token);
       const [row] = await readSession(tx, { sessionId: id });
       if (!row) return undefined;
       await createLucia(tx).invalidateSession(id);

@@ -2,6 +2,9 @@ import type { User } from "@lotwright/contracts/auth";
 import type { UserRow } from "./access";
 
 export function userView(row: UserRow, { brandColor }: { brandColor: string }): User {
-  const { id, email, role, isActive, createdAt } = row;
-  return { id, email, role, brandColor, isActive, createdAt: createdAt.toISOString() };
+  const { id, email, role, isActive, mustReplacePassword, createdAt } = row;
+  return {
+    ...{ id, email, role, brandColor, isActive, mustReplacePassword },
+    createdAt: createdAt.toISOString(),
+  };
 }

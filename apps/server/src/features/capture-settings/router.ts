@@ -4,7 +4,7 @@ import { loadCaptureSettings } from "./access";
 import { saveCaptureSettings } from "./service";
 
 export const captureSettingsRouter = router({
-  current: permitted("settings.manage")
+  current: permitted("settings.read")
     .output(captureSettings)
     .query(({ ctx }) => loadCaptureSettings(ctx)),
   save: permitted("settings.manage")

@@ -17,6 +17,7 @@ const nothing = {
   allowsSearchEngines: false,
   publishesResults: false,
   keepsRecordings: false,
+  requiresOwnPasswords: false,
   defaultCurrency: "USD",
   units: "imperial",
 };

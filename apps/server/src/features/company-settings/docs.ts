@@ -14,6 +14,7 @@ const companySettings = {
   allowsSearchEngines: false,
   publishesResults: false,
   keepsRecordings: false,
+  requiresOwnPasswords: false,
   defaultCurrency: "USD",
   units: "imperial",
 };

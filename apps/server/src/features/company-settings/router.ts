@@ -4,7 +4,7 @@ import { permitted, router } from "../../trpc";
 import { currentCompanySettings, updateCompanySettings } from "./service";
 
 export const companySettingsRouter = router({
-  current: permitted("settings.manage")
+  current: permitted("settings.read")
     .meta({ openapi: { method: "GET", path: "/company-settings" } })
     .input(urlFormInput)
     .output(companySettings)

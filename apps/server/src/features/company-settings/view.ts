@@ -19,6 +19,7 @@ export function companySettingsView(row: CompanySettingsRow | null | undefined):
     allowsSearchEngines: row?.allowsSearchEngines ?? false,
     publishesResults: row?.publishesResults ?? false,
     keepsRecordings: row?.keepsRecordings ?? false,
+    requiresOwnPasswords: row?.requiresOwnPasswords ?? false,
     defaultCurrency: row?.defaultCurrency ?? defaultCurrency,
     units: row?.units ?? "imperial",
   };

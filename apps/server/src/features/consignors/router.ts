@@ -18,7 +18,7 @@ import {
 } from "./service";
 
 export const consignorsRouter = router({
-  list: permitted("consignor.manage")
+  list: permitted("consignor.read")
     .meta({ openapi: { method: "GET", path: "/consignors" } })
     .input(listInput.optional())
     .output(consignor.array())

@@ -4,7 +4,7 @@ import { loadCustomFields } from "./access";
 import { saveCustomFields } from "./service";
 
 export const customFieldsRouter = router({
-  current: permitted("settings.manage")
+  current: permitted("settings.read")
     .output(customFieldSettings)
     .query(({ ctx }) => loadCustomFields(ctx)),
   save: permitted("settings.manage")

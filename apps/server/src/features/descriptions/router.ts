@@ -17,7 +17,7 @@ import { describeManifest, generate, progressOf, stopDescribing } from "./servic
 
 /** Keeps its own key: operation ids of the published document and installed web apps name it. */
 export const aiRouter = router({
-  provider: permitted("ai.use")
+  provider: permitted("settings.read")
     .output(aiProvider)
     .query(({ ctx }) => ({
       isSetUp: ctx.writer.callsProvider !== false,

@@ -7,11 +7,11 @@ import { permitted, router } from "../../trpc";
 import { exportMappingById, listExportMappings, saveExportMapping } from "./service";
 
 export const exportMappingsRouter = router({
-  list: permitted("manifest.export")
+  list: permitted("settings.read")
     .meta({ openapi: { method: "GET", path: "/export-mappings" } })
     .output(exportMapping.array())
     .query(({ ctx }) => listExportMappings(ctx)),
-  byId: permitted("manifest.export")
+  byId: permitted("settings.read")
     .meta({ openapi: { method: "GET", path: "/export-mappings/{presetId}" } })
     .input(exportMappingInput)
     .output(exportMapping)

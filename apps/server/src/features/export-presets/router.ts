@@ -16,11 +16,11 @@ import { draftFromSample, previewOwnPreset } from "./samples";
 import { createOwnPreset, listExportPresets, removeOwnPreset, updateOwnPreset } from "./service";
 
 export const exportPresetsRouter = router({
-  list: permitted("manifest.export")
+  list: permitted("settings.read")
     .meta({ openapi: { method: "GET", path: "/export-presets" } })
     .output(exportPreset.array())
     .query(({ ctx }) => listExportPresets(ctx)),
-  definition: permitted("manifest.export")
+  definition: permitted("settings.read")
     .meta({ openapi: { method: "GET", path: "/export-presets/{id}" } })
     .input(ownPresetIdInput)
     .output(ownPreset)

@@ -4,7 +4,7 @@ import { loadExportSettings } from "./access";
 import { previewExportSettings, saveExportSettings } from "./service";
 
 export const exportSettingsRouter = router({
-  current: permitted("settings.manage")
+  current: permitted("settings.read")
     .meta({ openapi: { method: "GET", path: "/export-settings" } })
     .output(exportSettings)
     .query(({ ctx }) => loadExportSettings(ctx)),
@@ -13,7 +13,7 @@ export const exportSettingsRouter = router({
     .input(saveExportSettingsInput)
     .output(exportSettings)
     .mutation(({ ctx, input }) => saveExportSettings(ctx, input)),
-  preview: permitted("settings.manage")
+  preview: permitted("settings.read")
     .meta({ isExpensive: true })
     .input(saveExportSettingsInput)
     .output(exportPreview)

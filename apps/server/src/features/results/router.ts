@@ -24,7 +24,7 @@ export const resultsRouter = router({
     .input(syncParse(importResultsInput))
     .output(syncParse(importedResults))
     .mutation(({ ctx, input }) => importResults(ctx, input)),
-  imports: permitted("manifest.edit")
+  imports: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/results/imports" } })
     .input(resultImportsInput)
     .output(resultImport.array())

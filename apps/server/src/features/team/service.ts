@@ -18,6 +18,7 @@ import type { UserRow } from "../auth/access";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { provePassword } from "../auth/prove-password";
+import { findCompanySettings } from "../company-settings/access";
 import { withinMemberQuota } from "../usage/quotas";
 import { assignedManifests, loadWorkspaceUser, usersOfWorkspace } from "./access";
 import { listedTeamMemberView, teamMemberView } from "./view";
@@ -48,6 +49,10 @@ async function rejectColleague(ctx: ActorContext, email: string): Promise<void> 
   if ((await ctx.db.$count(users, colleagues)) > 0) throw takenEmail();
 }
 
+/** Whether members must replace the passwords that an admin types from now on. */
+const requiresOwnPasswords = async (ctx: ActorContext) =>
+  (await findCompanySettings(ctx))?.requiresOwnPasswords ?? false;
+
 export async function createTeamMember(
   ctx: ActorContext,
   { email, password, name = "" }: CreateTeamMemberInput,
@@ -56,7 +61,8 @@ export async function createTeamMember(
   await checkNewPassword({ password, email, role: "team", field: "password" });
   await rejectColleague(ctx, email);
   const passwordHash = await ctx.passwords.hash(password, ctx, () => ctx.limits.newMember(userId));
-  const values = { workspaceId, email, name, passwordHash, role: "team" as const };
+  const mustReplacePassword = await requiresOwnPasswords(ctx);
+  const values = { workspaceId, email, name, passwordHash, mustReplacePassword, role: "team" as const };
   const created = inTransaction(ctx, async (ctx) => {
     const row = one(await ctx.db.insert(users).values(values).returning());
     await ctx.record({ verb: "member.created", entityId: row.id, label: labelOf(row) });
@@ -114,8 +120,9 @@ export async function resetPassword(
   await checkNewPassword({ password: newPassword, email: user.email, role: "team", field: "newPassword" });
   const admit = () => ctx.limits.passwordReset(ctx.actor.userId);
   const passwordHash = await ctx.passwords.hash(newPassword, ctx, admit);
+  const mustReplacePassword = user.id !== ctx.actor.userId && (await requiresOwnPasswords(ctx));
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await ctx.db.update(users).set({ passwordHash, mustReplacePassword }).where(eq(users.id, user.id));
     const change = { verb: "member.password-reset", entityId: user.id, label: labelOf(user) } as const;
     await endAccess(ctx, user, { revokesKeys: revokeKeys, change });
   });

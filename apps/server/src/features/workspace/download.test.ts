@@ -1,4 +1,5 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { downloadPermit } from "@lotwright/contracts/workspace";
 import * as schema from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { recordKinds } from "@lotwright/export/workspace-records";
@@ -9,15 +10,25 @@ import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { readCsv } from "../../http/testing/read-table";
-import { headersOf, makeScene, type Scene } from "../../testing/access-scene";
+import { headersOf, makeScene, password, type Scene } from "../../testing/access-scene";
 import { actorOf, type TestServer } from "../../testing/app";
+import { anyAddress, ask } from "../../testing/rest";
 import { test } from "../../testing/test";
 import { recordSources } from "./records";
 
 const path = "/api/workspace/download";
 
+const prove = (server: TestServer, headers: Record<string, string>, given = password) =>
+  ask(server, "POST", path, { headers, body: { password: given } });
+
+/** Enters the password and opens a download. */
+async function open(server: TestServer, headers: Record<string, string>) {
+  expect((await prove(server, headers)).status).toBe(200);
+  return server.app.request(path, { headers });
+}
+
 async function download(server: TestServer, scene: Scene) {
-  const response = await server.app.request(path, { headers: await headersOf(server, scene, "owner") });
+  const response = await open(server, await headersOf(server, scene, "owner"));
   expect(response.status).toBe(200);
   return { response, entries: await unzip(await response.arrayBuffer()) };
 }
@@ -102,7 +113,8 @@ describe("a download of everything", () => {
     for (const secret of secrets.filter((text) => text !== "")) {
       expect(data.filter((text) => text.includes(secret))).toEqual([]);
     }
-    const names = data.flatMap((text) => records.parse(JSON.parse(text)).flatMap(Object.keys));
+    const fields = data.flatMap((text) => records.parse(JSON.parse(text)).flatMap(Object.entries));
+    const names = fields.filter(([, value]) => typeof value !== "boolean").map(([name]) => name);
     expect(names.filter((name) => /hash|token|password|secret/i.test(name))).toEqual([]);
   });
 
@@ -146,9 +158,8 @@ describe("a download of everything", () => {
   test("counts as an export of the person", async ({ server }) => {
     const scene = await makeScene(server);
     const headers = await headersOf(server, scene, "owner");
-    const open = async () => server.app.request(path, { headers });
-    const running = [await open(), await open(), await open()];
-    expect((await open()).status).toBe(429);
+    const running = [await open(server, headers), await open(server, headers), await open(server, headers)];
+    expect((await open(server, headers)).status).toBe(429);
     await Promise.all(running.map(({ body }) => body?.cancel()));
   });
 
@@ -161,7 +172,51 @@ describe("a download of everything", () => {
     onTestFinished(() => void Object.assign(storage, { check }));
     storage.check = () => Promise.reject(new StorageUnavailableError("away"));
     const headers = await headersOf(server, scene, "owner");
+    expect((await open(server, headers)).status).toBe(503);
+    Object.assign(storage, { check });
+    const retried = await server.app.request(path, { headers });
+    expect(retried.status).toBe(200);
+    await retried.body?.cancel();
+  });
+});
+
+describe("the password of a download of everything", () => {
+  const statusOf = async (server: TestServer, headers: Record<string, string>) => {
     const response = await server.app.request(path, { headers });
-    expect(response.status).toBe(503);
+    await response.body?.cancel();
+    return response.status;
+  };
+
+  test("is asked for before each download, in the session that downloads", async ({ server }) => {
+    const scene = await makeScene(server);
+    const headers = await headersOf(server, scene, "owner");
+    const refused = await server.app.request(path, { headers });
+    const message = "Enter your password before each download";
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: "INVALID", issues: [{ path: "password", message }] },
+    ]);
+    await prove(server, headers);
+    expect(await statusOf(server, await headersOf(server, scene, "owner"))).toBe(400);
+    expect([await statusOf(server, headers), await statusOf(server, headers)]).toEqual([200, 400]);
+  });
+
+  test("permits the download for five minutes", async ({ server }) => {
+    const scene = await makeScene(server);
+    const headers = await headersOf(server, scene, "owner");
+    const { validUntil } = downloadPermit.parse(await (await prove(server, headers)).json());
+    expect(Math.round((Date.parse(validUntil) - Date.now()) / 60_000)).toBe(5);
+    const past = { downloadUntil: new Date(Date.now() - 1000) };
+    await server.db.update(schema.sessions).set(past).where(eq(schema.sessions.userId, scene.owner.id));
+    expect(await statusOf(server, headers)).toBe(400);
+  });
+
+  test("is refused when it is wrong, with 403, and counts as a sign-in attempt", async ({ server }) => {
+    const scene = await makeScene(server);
+    const headers = await headersOf(server, scene, "owner");
+    expect((await prove(server, headers, "not this one")).status).toBe(403);
+    expect(await statusOf(server, headers)).toBe(400);
+    for (let count = 0; count < 9; count += 1) await server.deps.limits.login(anyAddress, scene.owner.email);
+    expect((await prove(server, headers)).status).toBe(429);
   });
 });

@@ -1,18 +1,46 @@
 import type { Readable } from "node:stream";
-import type { WorkspaceDownload } from "@lotwright/contracts/workspace";
+import type { DownloadPermit, RequestDownloadInput, WorkspaceDownload } from "@lotwright/contracts/workspace";
+import { sessions } from "@lotwright/db/schema";
 import { streamWorkspaceZip } from "@lotwright/export/workspace-zip";
+import { and, eq, gt } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { ignoreFullStorage } from "../../errors";
+import { ignoreFullStorage, invalidField } from "../../errors";
 import { inTransaction } from "../../transactions";
+import { provePassword } from "../auth/prove-password";
+import { hashOfToken } from "../auth/sessions";
 import { photoReader } from "../exports/photo-reader";
 import { startSpool } from "../exports/spool";
 import { loadWorkspaceName } from "./access";
 import { recordLines } from "./records";
 
-export const planDownload = async (ctx: ActorContext): Promise<WorkspaceDownload> => ({
-  name: await loadWorkspaceName(ctx),
-  exportedAt: new Date().toISOString(),
-});
+const permitMs = 5 * 60 * 1000;
+
+const ofSession = ({ session }: ActorContext) => eq(sessions.id, hashOfToken(session.token ?? ""));
+
+/** Verifies the password and permits this session to start one download. */
+export async function requestDownload(
+  ctx: ActorContext,
+  { password }: RequestDownloadInput,
+): Promise<DownloadPermit> {
+  await provePassword(ctx, password, "password");
+  const downloadUntil = new Date(Date.now() + permitMs);
+  await ctx.db.update(sessions).set({ downloadUntil }).where(ofSession(ctx));
+  return { validUntil: downloadUntil.toISOString() };
+}
+
+/** Uses up the session's permit; throws INVALID without one. */
+async function takePermit(ctx: ActorContext): Promise<void> {
+  const isPermitted = and(ofSession(ctx), gt(sessions.downloadUntil, new Date()));
+  const taken = await ctx.db.update(sessions).set({ downloadUntil: null }).where(isPermitted).returning();
+  if (taken.length === 0) {
+    throw invalidField("password", "Enter your password before each download");
+  }
+}
+
+export async function planDownload(ctx: ActorContext): Promise<WorkspaceDownload> {
+  await takePermit(ctx);
+  return { name: await loadWorkspaceName(ctx), exportedAt: new Date().toISOString() };
+}
 
 /** Recorded at the start: an aborted download may already hold most of the data. A full disk does not prevent a download. */
 async function recordDownload(ctx: ActorContext, label: string): Promise<void> {

@@ -1,10 +1,21 @@
 import { success } from "@lotwright/contracts/fields";
-import { requestDeletionInput, workspaceDeletion, workspaceDownload } from "@lotwright/contracts/workspace";
+import {
+  downloadPermit,
+  requestDeletionInput,
+  requestDownloadInput,
+  workspaceDeletion,
+  workspaceDownload,
+} from "@lotwright/contracts/workspace";
 import { permitted, provenPassword, router } from "../../trpc";
 import { currentDeletion, keepWorkspace, requestDeletion } from "./deletion";
-import { planDownload } from "./download";
+import { planDownload, requestDownload } from "./download";
 
 export const workspaceRouter = router({
+  requestDownload: provenPassword("workspace.download")
+    .meta({ openapi: { method: "POST", path: "/workspace/download" } })
+    .input(requestDownloadInput)
+    .output(downloadPermit)
+    .mutation(({ ctx, input }) => requestDownload(ctx, input)),
   planDownload: permitted("workspace.download")
     .output(workspaceDownload)
     .query(({ ctx }) => planDownload(ctx)),

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
-import { longDate, timeAgo } from "../../lib/format";
+import { useCurrentUser } from "../../lib/session";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { CreateKeyDialog } from "./create-key-dialog";
+import { KeyRow } from "./key-row";
 import { NewKeyDialog } from "./new-key-dialog";
 
 export function useCreateApiKey() {
@@ -28,8 +29,12 @@ function useRevokeApiKey() {
   });
 }
 
+/** The user's API keys. Admins also see those of their team. */
 export function ApiKeysSection() {
   const [keys] = trpc.apiKeys.list.useSuspenseQuery();
+  const { id } = useCurrentUser();
+  const own = keys.filter(({ userId }) => userId === id);
+  const others = keys.filter(({ userId }) => userId !== id);
   const [revoked, setRevoked] = useState<ApiKey>();
   const revoke = useRevokeApiKey();
   return (
@@ -39,14 +44,16 @@ export function ApiKeysSection() {
       description="Let other software work with your manifests."
       action={<CreateKey />}
     >
-      {keys.length > 0 ? (
-        <ul aria-label="API keys">
-          {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoked(key)} />
-          ))}
-        </ul>
+      {own.length > 0 ? (
+        <KeyList label="API keys" keys={own} onRevoke={setRevoked} />
       ) : (
         <p className="border-t px-4 py-8 text-center text-muted-foreground">No API keys yet</p>
+      )}
+      {others.length > 0 && (
+        <>
+          <h3 className="border-t px-4 pt-4 pb-3 font-medium">API keys of your team</h3>
+          <KeyList label="API keys of your team" keys={others} onRevoke={setRevoked} />
+        </>
       )}
       <p className="border-t p-4 text-muted-foreground text-sm">
         <a href="/api/docs" className="font-medium text-foreground underline underline-offset-4">
@@ -83,21 +90,14 @@ function CreateKey() {
   );
 }
 
-function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
-  const { name, createdAt, lastUsedAt } = apiKey;
+type KeyListProps = { label: string; keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void };
+
+function KeyList({ label, keys, onRevoke }: KeyListProps) {
   return (
-    <li className="flex items-center gap-3 border-t p-4">
-      <div className="min-w-0 grow">
-        <p dir="auto" className="break-words font-medium">
-          {name}
-        </p>
-        <p className="text-muted-foreground text-sm">
-          Created {longDate(createdAt)} · {lastUsedAt ? `Last used ${timeAgo(lastUsedAt)}` : "Never used"}
-        </p>
-      </div>
-      <Button variant="secondary" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-        Revoke
-      </Button>
-    </li>
+    <ul aria-label={label}>
+      {keys.map((key) => (
+        <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+      ))}
+    </ul>
   );
 }

@@ -1,31 +1,45 @@
 import { createApiKeyInput } from "@lotwright/contracts/api-keys";
 import { maxTextLength } from "@lotwright/contracts/limits";
+import { newKeyScopes } from "@lotwright/contracts/permissions";
 import { useEffect } from "react";
+import { z } from "zod";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
+import { Field, Input, Select } from "../../components/ui/field";
 import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import type { useCreateApiKey } from "./api-keys-section";
+import { expiryOf, lifetimes, scopeTexts } from "./key-scopes";
+
+const newKeyForm = createApiKeyInput
+  .omit({ expiresAt: true })
+  .extend({ scope: z.enum(newKeyScopes), days: z.string() });
+
+const blank: z.input<typeof newKeyForm> = { name: "", scope: "read", days: "365", password: "" };
+
+const scopeOptions = newKeyScopes.map((value) => ({ value, label: scopeTexts[value].name }));
 
 type CreateKeyDialogProps = { create: ReturnType<typeof useCreateApiKey>; onClose: () => void };
 
 export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
-  const form = useContractForm(createApiKeyInput, { name: "", password: "" });
+  const form = useContractForm(newKeyForm, blank);
   const { setFocus } = form;
   const { errors } = form.formState;
   useEffect(() => {
     setFocus("name");
   }, [setFocus]);
-  const submit = form.handleSubmit((values) =>
-    create.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
+  const submit = form.handleSubmit(({ days, ...values }) =>
+    create.mutate(
+      { ...values, expiresAt: expiryOf(days) },
+      { onSuccess: onClose, onError: (error) => showIssues(form, error) },
+    ),
   );
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Create API Key"
-      description="Software with this key can do what you can, except manage the team, API keys and passwords, and delete the workspace."
+      description="Software with this key acts as you, as far as you choose here. It can't manage the team, passwords or workspace settings."
     >
       <form noValidate onSubmit={submit} className="space-y-5">
         <Field label="Key name" error={errors.name?.message}>
@@ -38,6 +52,12 @@ export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
               placeholder="Website import"
             />
           )}
+        </Field>
+        <Field label="Access" hint={scopeTexts[form.watch("scope")].hint} error={errors.scope?.message}>
+          {(control) => <Select {...control} {...form.register("scope")} options={scopeOptions} />}
+        </Field>
+        <Field label="Expires after" error={errors.days?.message}>
+          {(control) => <Select {...control} {...form.register("days")} options={lifetimes} />}
         </Field>
         <CurrentPasswordField
           label="Your password"

@@ -8,6 +8,12 @@ export const changePasswordForm = (role: Role) =>
     .extend({ ...repeatedPassword, newPassword: newPasswordOf(role) })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch);
 
+/** The form that replaces a password that an admin typed. The server checks the minimum length of the user's role. */
+export const replacePasswordForm = changePasswordInput
+  .omit({ revokeKeys: true })
+  .extend(repeatedPassword)
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch);
+
 /**
  * The form for a new password after a reset link was opened. The server checks the minimum length, because the length
  * depends on the role of the link's user.

@@ -7,11 +7,12 @@ import { MissingPartPage, Part } from "../../components/layout/part";
 import { OverlayContext } from "../../components/ui/open-dialogs";
 import { Spinner } from "../../components/ui/progress";
 import { retryAll } from "../../lib/app-shell";
-import { errorMessage, isSignedOut } from "../../lib/error-message";
+import { errorMessage, isSignedOut, mustReplacePassword } from "../../lib/error-message";
 import { finishRemoval } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));
+const ReplacePasswordScreen = lazy(() => import("./replace-password-screen"));
 
 /**
  * The current user. While a refetch is pending, the previous result or error stays, so that the screen does not change.
@@ -44,7 +45,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
     Promise.all([refetch(), router.invalidate({ filter: ({ status }) => status === "error" })]);
   return (
     <>
-      {isOut && <SignIn />}
+      {isOut && <SignIn isReplacing={mustReplacePassword(error)} />}
       {user && (
         <Kept key={user.id} isHidden={isOut}>
           <OfflineNotice />
@@ -60,12 +61,15 @@ export function SignedIn({ children }: { children: ReactNode }) {
   );
 }
 
-/** The sign-in screen. An open dialog behind it must not receive its clicks. */
-function SignIn() {
+/**
+ * The sign-in screen, or the one that replaces a password after the sign-in with one that an admin typed. An open dialog behind it
+ * must not receive its clicks.
+ */
+function SignIn({ isReplacing }: { isReplacing: boolean }) {
   return (
     <div className="pointer-events-auto">
       <Part fallback={<LoadingUser />} instead={<MissingPartPage />}>
-        <AuthScreen />
+        {isReplacing ? <ReplacePasswordScreen /> : <AuthScreen />}
       </Part>
     </div>
   );

@@ -26,12 +26,36 @@ function useEnter() {
   };
 }
 
+const welcome = { title: "Welcome back!", description: "You have successfully logged in." };
+
 export function useLogin() {
   const enter = useEnter();
+  const utils = trpc.useUtils();
   return trpc.auth.login.useMutation({
     meta: { errorFallback: "Failed to log in", formTakesIssues: true },
-    onSuccess: (user) =>
-      enter(user, { title: "Welcome back!", description: "You have successfully logged in." }),
+    // The server refuses who is signed in until the password is replaced, and the answer opens the screen for that.
+    onSuccess: (user) => (user.mustReplacePassword ? utils.auth.current.invalidate() : enter(user, welcome)),
+  });
+}
+
+/** Replaces a password that an admin typed, and enters. */
+export function useReplacePassword() {
+  const enter = useEnter();
+  const utils = trpc.useUtils();
+  return trpc.auth.changePassword.useMutation({
+    // No toast, because the form shows the error.
+    meta: { isSilent: true },
+    onSuccess: async () =>
+      enter(await utils.client.auth.current.query(), { ...welcome, title: "Password changed" }),
+  });
+}
+
+/** Signs out of a session whose password must be replaced, back to the sign-in screen. */
+export function useLeave() {
+  const utils = trpc.useUtils();
+  return trpc.auth.logout.useMutation({
+    meta: { errorFallback: "Failed to log out. Please try again." },
+    onSuccess: () => utils.auth.current.invalidate(),
   });
 }
 

@@ -97,6 +97,11 @@ export function CompanySection({ form, state }: CompanySectionProps) {
         label="Keep recordings after transcription"
         hint="When this is off, dictated recordings are deleted once their text is in the lot."
       />
+      <Checkbox
+        {...form.register("company.requiresOwnPasswords")}
+        label="Ask members for a password of their own"
+        hint="When this is on, members replace a password that you set for them when they first log in with it."
+      />
     </SettingsCard>
   );
 }

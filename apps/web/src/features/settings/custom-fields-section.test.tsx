@@ -18,6 +18,7 @@ const company = {
   allowsSearchEngines: false,
   publishesResults: false,
   keepsRecordings: false,
+  requiresOwnPasswords: false,
   defaultCurrency: "USD",
   units: "imperial" as const,
 };

@@ -13,6 +13,7 @@ const company = {
   allowsSearchEngines: false,
   publishesResults: false,
   keepsRecordings: false,
+  requiresOwnPasswords: false,
   defaultCurrency: "USD",
   units: "imperial" as const,
 };

@@ -60,12 +60,16 @@ export function toSettingsValues({
 }: Saved): SettingsValues {
   const { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines } = saved;
   // Settings that an earlier release cached lack these.
-  const { publishesResults = false, keepsRecordings = false } = saved;
+  const { publishesResults = false, keepsRecordings = false, requiresOwnPasswords = false } = saved;
   const { defaultCurrency = initialCurrency, units = "imperial" } = saved;
   const details = { companyName, companyWebsite, companyPhone, companyEmail };
   const { fileFormat, csvDelimiter, includeColumns, dateFormat } = format;
   return {
-    company: { ...details, allowsSearchEngines, publishesResults, keepsRecordings, defaultCurrency, units },
+    company: {
+      ...details,
+      ...{ allowsSearchEngines, publishesResults, keepsRecordings, requiresOwnPasswords },
+      ...{ defaultCurrency, units },
+    },
     branding: { brandColor },
     customFields: {
       customColumnLabels: allTexts(custom.customColumnLabels),

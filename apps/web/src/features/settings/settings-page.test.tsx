@@ -93,7 +93,12 @@ async function openSettings(address = "/settings") {
     <Suspense>
       <SettingsPage
         account={<Card id="account" title="Account" />}
-        apiKeys={<Card id="api-keys" title="API Keys" />}
+        access={
+          <>
+            <Card id="sessions" title="Sessions" />
+            <Card id="api-keys" title="API Keys" />
+          </>
+        }
         yourData={<Card id="your-data" title="Your data" />}
       />
     </Suspense>
@@ -143,6 +148,7 @@ test("lists the settings sections in the order on the screen, with the specified
     "Required shots",
     "Usage",
     "Activity",
+    "Sessions",
     "API Keys",
     "Your data",
   ];

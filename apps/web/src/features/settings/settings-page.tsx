@@ -20,9 +20,14 @@ import { useCurrentSection } from "./use-current-section";
 import { useSaveSettings } from "./use-save-settings";
 import { WorkspaceSections, WorkspaceShots } from "./workspace-sections";
 
-type SettingsPageProps = { account: ReactNode; apiKeys: ReactNode; yourData: ReactNode };
+type SettingsPageProps = {
+  account: ReactNode;
+  /** Sessions and API keys. */
+  access: ReactNode;
+  yourData: ReactNode;
+};
 
-export function SettingsPage({ account, apiKeys, yourData }: SettingsPageProps) {
+export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
   const mayConfigure = useCan("workspace.configure");
   const hash = useLocation({ select: (location) => location.hash });
   const { current, jump } = useCurrentSection(anchorsFor(mayConfigure));
@@ -59,7 +64,7 @@ export function SettingsPage({ account, apiKeys, yourData }: SettingsPageProps) 
             <ActivitySection />
           </>
         )}
-        {apiKeys}
+        {access}
         {mayConfigure && yourData}
       </SettingsLayout>
       <BottomBar>

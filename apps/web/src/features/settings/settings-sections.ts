@@ -44,6 +44,7 @@ export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolea
       needsAttention: failed.includes(section),
     })),
     ...(isAdmin ? [plain(usageAnchor, "Usage"), plain(activityAnchor, "Activity")] : []),
+    plain("sessions", "Sessions"),
     plain("api-keys", "API Keys"),
     ...(isAdmin ? [plain(dataAnchor, "Your data")] : []),
   ];

@@ -39,6 +39,10 @@ function Company({ company }: { company: CompanySettings }) {
     ["In search engines", company.allowsSearchEngines ? "Listed" : "Not listed"],
     ["Hammer prices in shared catalogs", company.publishesResults ? "Shown" : "Not shown"],
     ["Recordings", company.keepsRecordings ? "Kept after transcription" : "Deleted after transcription"],
+    [
+      "Passwords that your admin sets",
+      company.requiresOwnPasswords ? "Replaced at first login" : "Can be kept",
+    ],
   ];
   return (
     <SettingsCard

@@ -1,18 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { startDownload } from "../../lib/start-download";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** Downloads everything. The browser does not report a failed download to the page, so the access is checked first. */
+/** Downloads everything after the password was entered, which also checks the access: the browser does not report a failed download. */
 export function useDownloadEverything(start = startDownload) {
-  const utils = trpc.useUtils();
-  return useMutation({
-    mutationFn: async () => {
-      await utils.workspace.planDownload.fetch(undefined, { staleTime: 0 });
+  return trpc.workspace.requestDownload.useMutation({
+    meta: { errorFallback: "Failed to download your data. Please try again.", formTakesIssues: true },
+    onSuccess: () => {
       start("/api/workspace/download");
+      toast({ title: "Download started", variant: "success" });
     },
-    meta: { errorFallback: "Failed to download your data. Please try again." },
-    onSuccess: () => toast({ title: "Download started", variant: "success" }),
   });
 }
 

@@ -29,7 +29,7 @@ function makeWorkspace(scheduled: string | null = null) {
       current = null;
       return { success: true };
     },
-    "workspace.planDownload": () => ({ name, exportedAt: deleteAfter }),
+    "workspace.requestDownload": () => ({ validUntil: deleteAfter }),
   };
 }
 
@@ -42,7 +42,7 @@ const both = (
 
 const button = (label: string) => screen.findByRole("button", { name: label });
 
-test("downloads everything, and says what is in it and about how large it is", async () => {
+test("downloads everything after the password was entered, and says what is in it and about how large it is", async () => {
   const { inputsOf } = await showScreen(<YourDataSection />, makeWorkspace());
   const started = vi.fn<(path: string) => void>();
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
@@ -56,23 +56,24 @@ test("downloads everything, and says what is in it and about how large it is", a
     ),
   ).toBeTruthy();
   await userEvent.click(await button("Download everything"));
+  await userEvent.type(await screen.findByLabelText("Your password"), "brass lamp{Enter}");
   expect(await untilCalled(started)).toEqual(["/api/workspace/download"]);
-  expect(inputsOf("workspace.planDownload")).toHaveLength(1);
+  expect(inputsOf("workspace.requestDownload")).toEqual([{ password: "brass lamp" }]);
   click.mockRestore();
 });
 
-test("starts no download that the server refuses", async () => {
+test("starts no download with a wrong password, and says so at the field", async () => {
+  const message = "Wrong password";
   const refused = () => {
-    throw makeFailure(503, { message: "The database can't be reached. Try again in a moment." });
+    throw makeFailure(403, { message, issues: [{ path: "password", message }] });
   };
-  const { untilAsked } = await showScreen(<YourDataSection />, {
-    ...makeWorkspace(),
-    "workspace.planDownload": refused,
-  });
+  await showScreen(<YourDataSection />, { ...makeWorkspace(), "workspace.requestDownload": refused });
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click");
   await userEvent.click(await button("Download everything"));
-  await untilAsked("workspace.planDownload");
-  await findButton("Download everything");
+  const field = await screen.findByLabelText("Your password");
+  await userEvent.type(field, "not this one{Enter}");
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(click).not.toHaveBeenCalled();
   click.mockRestore();
 });

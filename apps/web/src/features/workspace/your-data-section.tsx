@@ -6,8 +6,8 @@ import { useIsOnline } from "../../lib/connection";
 import { fileSize, longTime } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 import { DeleteWorkspaceDialog } from "./delete-workspace-dialog";
+import { DownloadDialog } from "./download-dialog";
 import { KeepButton } from "./keep-button";
-import { useDownloadEverything } from "./use-workspace";
 
 /** Lets admins take everything with them, and delete the workspace. */
 export function YourDataSection() {
@@ -36,28 +36,29 @@ function Row({ title, text, action }: { title: string; text: string; action: Rea
 }
 
 function Download() {
-  const download = useDownloadEverything();
+  const [isAsking, setIsAsking] = useState(false);
   const isOnline = useIsOnline();
   const { data: usage } = trpc.usage.current.useQuery();
   const photoBytes = usage?.storageBytes.used ?? 0;
   const size = photoBytes > 0 ? ` About ${fileSize(photoBytes)} of photos.` : "";
   return (
-    <Row
-      title="Download everything"
-      text={`A ZIP file with lots, manifests and consignors as spreadsheets, every record as JSON, and all photos and recordings.${size}`}
-      action={
-        <Button
-          variant="secondary"
-          title={isOnline ? undefined : "You're offline. Download it when you're back online."}
-          disabled={!isOnline}
-          isBusy={download.isPending}
-          busyText="Starting..."
-          onClick={() => download.mutate()}
-        >
-          Download everything
-        </Button>
-      }
-    />
+    <>
+      <Row
+        title="Download everything"
+        text={`A ZIP file with lots, manifests and consignors as spreadsheets, every record as JSON, and all photos and recordings.${size}`}
+        action={
+          <Button
+            variant="secondary"
+            title={isOnline ? undefined : "You're offline. Download it when you're back online."}
+            disabled={!isOnline}
+            onClick={() => setIsAsking(true)}
+          >
+            Download everything
+          </Button>
+        }
+      />
+      {isAsking && <DownloadDialog onClose={() => setIsAsking(false)} />}
+    </>
   );
 }
 

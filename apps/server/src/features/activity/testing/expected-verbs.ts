@@ -80,11 +80,15 @@ export const expectedVerbs: Record<string, ActivityVerb | null> = {
   "results.set": "item.changed",
   "savedFilters.save": "saved-filter.saved",
   "savedFilters.remove": "saved-filter.deleted",
+  "sessions.revoke": "session.ended",
+  "sessions.revokeOthers": "session.ended",
   "sharing.update": "sharing.changed",
   "sharing.regenerate": "sharing.renewed",
   "team.create": "member.created",
   "team.update": "member.changed",
   "team.resetPassword": "member.password-reset",
+  // The download itself is recorded.
+  "workspace.requestDownload": null,
   "workspace.requestDeletion": "workspace.deletion-requested",
   "workspace.keep": "workspace.deletion-canceled",
 };

@@ -16,10 +16,14 @@ afterEach(() => {
 });
 
 const sentence = { message: "The server's sentence", code: "INTERNAL" };
+const unreplaced = { message: "Replace the password", code: "PASSWORD_REPLACEMENT_REQUIRED" };
 const full = { message: "The server's storage is full", code: "STORAGE_FULL" };
 
+/** Bodies of statuses that have a code of their own. A 403 is about the record, except this one. */
+const bodies: Partial<Record<number, typeof sentence>> = { 403: unreplaced, 503: full };
+
 /** Statuses that the record did not cause, from the server or a proxy. 0 means a lost connection. */
-const passing = [0, 401, 408, 425, 429, 502, 503, 504];
+const passing = [0, 401, 403, 408, 425, 429, 502, 503, 504];
 /** Statuses that the record did not cause either, because a proxy has sent them. */
 const blocking = [400, 401, 403, 413];
 /** More attempts than the max attempts after a 500. */
@@ -38,7 +42,7 @@ type Wait = { retryAfterSeconds?: number };
 type Faults = { photo: UploadOutcome; call: Error };
 
 async function faultsOf(status: number, wait: Wait = {}): Promise<Faults> {
-  const body = { ...(status === 503 ? full : sentence), ...wait };
+  const body = { ...(bodies[status] ?? sentence), ...wait };
   if (status === 0) return { photo: { kind: "failed" }, call: makeLostCall() };
   const headers = new Headers({ "lotwright-server": "1" });
   return { photo: await outcomeOf({ status, headers, body }), call: makeFailure(status, body) };

@@ -1,5 +1,6 @@
 import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import type { UploadedPhoto } from "@lotwright/contracts/photos";
+import { treatedStatus } from "../../../lib/error-message";
 import { noteWrite, savedCode } from "../../../lib/full-storage";
 import { hasServerHeader, intermediaryMessage, isOfServer } from "../../../lib/intermediary";
 import type { PendingRecording } from "./records";
@@ -74,7 +75,8 @@ function toFailed(response: UploadResponse): FailedUpload {
   const failed = { kind: "failed", ...(retryAfterMs !== undefined && { retryAfterMs }) } as const;
   if (isOfServer(headers, body)) {
     const code = fieldOf(body, "code");
-    return { ...failed, status, message: messageOf(body), ...(typeof code === "string" && { code }) };
+    const treated = { status: treatedStatus(status, code), message: messageOf(body) };
+    return { ...failed, ...treated, ...(typeof code === "string" && { code }) };
   }
   if (status >= 500) return { ...failed, status };
   // Without the header, the release before may have sent a success that this release cannot read.

@@ -1,0 +1,15 @@
+import type { Session } from "@lotwright/contracts/sessions";
+import type { sessions } from "@lotwright/db/schema";
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+export function sessionView(row: SessionRow, currentId: string): Session {
+  const { publicId, createdAt, lastUsedAt, network } = row;
+  return {
+    id: publicId,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    network,
+    isCurrent: row.id === currentId,
+  };
+}

@@ -1,0 +1,139 @@
+import type { Session } from "@lotwright/contracts/sessions";
+import { useState } from "react";
+import { Card } from "../../components/layout/card";
+import { Badge } from "../../components/ui/badge";
+import { Button } from "../../components/ui/button";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog";
+import { Loading, Skeleton } from "../../components/ui/progress";
+import { errorMessage } from "../../lib/error-message";
+import { longDate, timeAgo } from "../../lib/format";
+import { toast } from "../../lib/toasts";
+import { trpc } from "../../lib/trpc";
+
+/** Sessions listed; older ones can be ended together. */
+const limit = 50;
+
+/** Where the user is signed in, with buttons that end one or all other sessions. */
+export function SessionsSection() {
+  const query = trpc.sessions.list.useQuery({ limit }, { refetchOnMount: "always" });
+  const { data: sessions } = query;
+  const [ended, setEnded] = useState<Session | "others">();
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
+  return (
+    <Card
+      id="sessions"
+      title="Sessions"
+      description="Where you are logged in."
+      action={
+        hasOthers && (
+          <Button variant="secondary" onClick={() => setEnded("others")}>
+            End All Others
+          </Button>
+        )
+      }
+    >
+      {sessions ? (
+        <ul aria-label="Sessions">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setEnded(session)} />
+          ))}
+        </ul>
+      ) : (
+        <NoSessions {...query} />
+      )}
+      {ended && <EndDialog ended={ended} onClose={() => setEnded(undefined)} />}
+    </Card>
+  );
+}
+
+type NoSessionsProps = { error: unknown; isFetching: boolean; refetch: () => unknown };
+
+function NoSessions({ error, isFetching, refetch }: NoSessionsProps) {
+  return (
+    <div className="border-t p-4">
+      {error ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="alert" className="min-w-0 text-muted-foreground">
+            {errorMessage(error)}
+          </p>
+          <Button
+            variant="secondary"
+            isBusy={isFetching}
+            busyText="Loading..."
+            onClick={() => void refetch()}
+          >
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <Loading text="Loading sessions...">
+          <Skeleton className="h-12 rounded-md" />
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+const networkName = ({ network }: Session) => (network ? `Network ${network}` : "Unknown network");
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { createdAt, lastUsedAt, isCurrent } = session;
+  const use = isCurrent ? "In use now" : lastUsedAt && `Last used ${timeAgo(lastUsedAt)}`;
+  return (
+    <li className="flex items-center gap-3 border-t p-4">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 break-all font-medium tabular-nums">{networkName(session)}</span>
+          {isCurrent && <Badge>This session</Badge>}
+        </p>
+        <p className="text-muted-foreground text-sm">
+          {[use, `Logged in ${longDate(createdAt)}`].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="secondary"
+          aria-label={`End the session of ${longDate(createdAt)}, ${networkName(session)}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const unsaved = "Lots that have not been uploaded from there stay on that device.";
+
+type EndDialogProps = { ended: Session | "others"; onClose: () => void };
+
+function EndDialog({ ended, onClose }: EndDialogProps) {
+  const utils = trpc.useUtils();
+  const areOthers = ended === "others";
+  const options = {
+    meta: { errorFallback: "Failed to end the session. Please try again." },
+    onSuccess: () => {
+      toast({ title: areOthers ? "All other sessions ended" : "Session ended", variant: "success" });
+      onClose();
+      return utils.sessions.list.invalidate();
+    },
+  };
+  const revoke = trpc.sessions.revoke.useMutation(options);
+  const revokeOthers = trpc.sessions.revokeOthers.useMutation(options);
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={areOthers ? "End all other sessions?" : "End this session?"}
+      description={
+        areOthers
+          ? `You will be logged out everywhere but here. ${unsaved}`
+          : `You will be logged out there immediately. ${unsaved}`
+      }
+      confirmText={areOthers ? "End All Others" : "End Session"}
+      busyText="Ending..."
+      isBusy={revoke.isPending || revokeOthers.isPending}
+      onConfirm={() => (areOthers ? revokeOthers.mutate() : revoke.mutate({ id: ended.id }))}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { requestDownloadInput } from "@lotwright/contracts/workspace";
+import { useEffect } from "react";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { CurrentPasswordField } from "../../components/ui/password-field";
+import { showIssues, useContractForm } from "../../lib/form";
+import { useDownloadEverything } from "./use-workspace";
+
+/** Asks for the password before everything is downloaded. */
+export function DownloadDialog({ onClose }: { onClose: () => void }) {
+  const download = useDownloadEverything();
+  const form = useContractForm(requestDownloadInput, { password: "" });
+  const { setFocus } = form;
+  const { errors } = form.formState;
+  useEffect(() => {
+    setFocus("password");
+  }, [setFocus]);
+  const submit = form.handleSubmit((values) =>
+    download.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Download everything"
+      description="The file holds all of the workspace's data. Enter your password to download it."
+    >
+      <form noValidate onSubmit={submit} className="space-y-5">
+        <CurrentPasswordField
+          label="Your password"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={download.isPending} busyText="Starting...">
+            Download
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
