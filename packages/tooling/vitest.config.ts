@@ -41,7 +41,17 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      ...["contracts", "storage", "ai", "export", "marks", "reading-process", "tables", "tooling", "drills"].map(nodeProject),
+      ...[
+        "contracts",
+        "storage",
+        "ai",
+        "export",
+        "marks",
+        "reading-process",
+        "tables",
+        "tooling",
+        "drills",
+      ].map(nodeProject),
       {
         extends: true,
         test: {

@@ -13,7 +13,7 @@ import { fillSale, prepare, type Target } from "./target";
 
 const maxGrowthBytes = 150e6;
 const maxAnswerBytes = 20e6;
-/** The drill kills a server that does not answer for so long. */
+/** The drill kills a server that does not answer within this time. */
 const giveUpMs = 20_000;
 
 /** Notes how an attack is answered, and what it costs the server: memory, and lateness of its event loop. */

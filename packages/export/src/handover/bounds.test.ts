@@ -28,8 +28,9 @@ const longLots = (count: number, description = longest) =>
 
 test("leaves cells empty beyond 1 MB of a row, and refuses to export the lot", async () => {
   const preset = wide();
-  const { sale, mapping, lots } = makeCheckedSale({ preset, lots: longLots(1) });
+  const lots = longLots(1);
   const [lot = makePresetLot()] = lots;
+  const { sale, mapping } = makeCheckedSale({ preset, lots });
   const row = lotPreparer(cellContext(preset, mapping, sale))(lot)?.rows[0] ?? [];
   expect(row).toHaveLength(maxPresetColumns);
   expect(Buffer.byteLength(row.join(""))).toBeLessThanOrEqual(1_000_000);

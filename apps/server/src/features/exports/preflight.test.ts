@@ -41,7 +41,9 @@ test("ends a check, a preview and the changes with their caller", async ({ serve
     () => left.exportPresets.preview({ manifestId, preset: ownPresetInput() }),
     () => left.deliveries.changedItems({ manifestId, preset }),
   ]) {
-    await expect(read()).rejects.toMatchObject({ message: "The request was canceled before it was answered" });
+    await expect(read()).rejects.toMatchObject({
+      message: "The request was canceled before it was answered",
+    });
   }
 });
 
