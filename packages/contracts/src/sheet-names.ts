@@ -6,7 +6,8 @@ const refused = /[*?:/\\[\]\p{Cc}]/u;
 /** Why Excel opens no workbook with a sheet of this name; undefined for a good name. */
 export function sheetNameProblem(name: string): string | undefined {
   if (name.trim() === "") return "A sheet's name can't be blank";
-  if (refused.test(name)) return "A sheet's name can't contain * ? : \\ / [ ] or line breaks";
+  if (refused.test(name))
+    return "A sheet's name can't contain asterisks, question marks, colons, slashes, square brackets or line breaks";
   if (name.startsWith("'") || name.endsWith("'")) return "A sheet's name can't begin or end with a quote (')";
   if (name.toLowerCase() === "history") return "Excel reserves the sheet name History. Choose another one.";
   return name.length > maxSheetName ? `Use at most ${maxSheetName} characters` : undefined;

@@ -4,9 +4,11 @@ import type { IncomingMessage } from "node:http";
 import { hostname, tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { sessions } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import type { Storage } from "@lotwright/storage/storage";
+import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, vi } from "vitest";
 import { type AppOptions, createApp } from "../app";
 import { createSlots } from "../concurrency";
@@ -125,6 +127,8 @@ test.for(["an export", "a download of the workspace"])(
       },
     });
     const sale = await makeSale(server);
+    const downloadUntil = new Date(Date.now() + 60_000);
+    await server.db.update(sessions).set({ downloadUntil }).where(eq(sessions.userId, sale.user.id));
     const path = noun === "an export" ? sale.path : "/api/workspace/download";
     const answer = await app.request(path, { headers: sale.headers });
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);

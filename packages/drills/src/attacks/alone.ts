@@ -148,6 +148,8 @@ async function searchTogether(site: Installation, note: Note): Promise<void> {
   });
 }
 
+/** Below what 20 edits store. A quota is exceeded by what the last edits have stored. */
+const quotas = { QUOTA_UNDO_MB: "80", QUOTA_ANSWERS_MB: "80" };
 const maxStoredBytes = 200e6;
 
 /** T98: many bulk edits of long lots, each of which can be undone. */
@@ -172,9 +174,9 @@ async function editRepeatedly(site: Installation, note: Note): Promise<void> {
   const [last, first] = [await undo(snapshots.at(-1)), await undo(snapshots[0])];
   note({
     what: `${snapshots.length} bulk edits of ${ids.length} lots of ${lots.characters} characters`,
-    must: `${megabytes(maxStoredBytes)} stored, the last one can be undone`,
+    must: `${megabytes(maxStoredBytes)} stored, the last one can be undone, the first one no longer`,
     measured: `${megabytes(stored?.bytes ?? 0)} stored, ${refusals.length} refused ${refusals[0] ?? ""}; undoing the last: ${last.status}, the first: ${first.status} ${isOk(first) ? "" : first.text}`,
-    isOk: isOk(last) && (stored?.bytes ?? 0) <= maxStoredBytes,
+    isOk: isOk(last) && first.status === site.size(409, 200) && (stored?.bytes ?? Infinity) <= maxStoredBytes,
   });
 }
 
@@ -185,6 +187,6 @@ export const attacksAlone: Drill[] = [
   alone("T95", "repeatResults"),
   alone("T96", "widenFormat"),
   { threat: "T97", run: searchTogether },
-  { threat: "T98", run: editRepeatedly },
+  { threat: "T98", run: editRepeatedly, more: quotas },
   alone("T100", "batchLists"),
 ];

@@ -40,6 +40,7 @@ test.for([
         role: "admin",
         brandColor: saved,
         isActive: true,
+        mustReplacePassword: false,
         createdAt: owner.createdAt.toISOString(),
       },
     ]);

@@ -1,6 +1,7 @@
 import type { CheckCode, Preflight } from "@lotwright/contracts/preflight";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { describe, expect } from "vitest";
+import type { ExpensiveReads } from "../../expensive-reads";
 import { actorOf, type TestServer } from "../../testing/app";
 import { ownPresetInput } from "../../testing/own-presets";
 import { makePeople } from "../../testing/people";
@@ -32,8 +33,9 @@ const codesOf = ({ groups }: Preflight) => groups.map(({ level, code }) => `${le
 test("ends a check, a preview and the changes with their caller", async ({ server }) => {
   const { manifestId, user, lot, download } = await makeChecked(server);
   await lot({ lotNumber: 1 });
-  await download(`?preset=${preset}`);
-  const left = server.callerFor(actorOf(user), { signal: AbortSignal.abort() });
+  await (await download(`?preset=${preset}`)).arrayBuffer();
+  const expensiveReads: ExpensiveReads = { run: (_, read) => read(server.db) };
+  const left = server.callerFor(actorOf(user), { signal: AbortSignal.abort(), expensiveReads });
   for (const read of [
     () => left.exports.preflight({ manifestId, preset }),
     () => left.exports.fix({ manifestId, preset, code: "title-too-long", column: "Title" }),

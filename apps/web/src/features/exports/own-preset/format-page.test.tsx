@@ -136,7 +136,10 @@ test("takes a shared format with a formula only after a warning that names the h
 });
 
 test.each([
-  ["Lots: 2026", "file.sheet: A sheet's name can't contain * ? : \\ / [ ] or line breaks"],
+  [
+    "Lots: 2026",
+    "file.sheet: A sheet's name can't contain asterisks, question marks, colons, slashes, square brackets or line breaks",
+  ],
   ["'Lots'", "file.sheet: A sheet's name can't begin or end with a quote (')"],
   ["history", "file.sheet: Excel reserves the sheet name History. Choose another one."],
 ] as const)("says that a shared format's sheet can't be named %s", async (sheet, problem) => {
