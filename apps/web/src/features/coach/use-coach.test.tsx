@@ -24,11 +24,9 @@ test("checks a photo whose reading failed again with the next one", async () => 
     <OutboxContext value={outbox}>{children}</OutboxContext>
   );
   await outbox.addPhotos(holder, [makePicture("1")]);
-  const { result } = renderHook(
+  renderHook(
     () => {
-      const sentences = useCoach({ userId: "ann", manifestId: "m1" });
-      document.title = [...sentences.values()].join(" ");
-      return sentences;
+      document.title = [...useCoach({ userId: "ann", manifestId: "m1" }).values()].join(" ");
     },
     { wrapper },
   );
@@ -36,5 +34,4 @@ test("checks a photo whose reading failed again with the next one", async () => 
   outbox.picture = readPicture;
   await outbox.addPhotos(holder, [makePicture("2")]);
   await untilPage(() => expect(document.title).toMatch(/photo 1.*photo 2/i));
-  expect(result.current.size).toBe(2);
 });
