@@ -91,13 +91,14 @@ async function nameSheets({ first: { origin } }: Installation, note: Note): Prom
 /** T103: passwords that are easy to guess. */
 async function choosePasswords({ first: { origin } }: Installation, note: Note): Promise<void> {
   const letters = randomUUID().replaceAll(/\W/g, "").slice(0, 14);
-  const passwords = ["lotwright", "Lotwright 1", "aaaaaa", letters.slice(0, 12), `${letters.slice(0, 12)}!7`];
+  const email = `${letters}@example.test`;
+  const passwords = ["lotwright", "Lotwright 1", "aaaaaa", letters.slice(0, 12), `${email}!7`];
   const register = (password: string) =>
     ask(
       new Request(`${origin}/api/auth/register`, {
         method: "POST",
         headers: { "content-type": "application/json", "x-forwarded-for": newAddress() },
-        body: JSON.stringify({ email: `${letters}@example.test`, password }),
+        body: JSON.stringify({ email, password }),
       }),
     );
   const wanted = {

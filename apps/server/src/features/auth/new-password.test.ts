@@ -29,7 +29,7 @@ test.for([...common, "123456", "password", "      ", "lotwright", "LotWright-26!
   },
 );
 
-test("rejects the account's email and any part of it as a password, in any letter case", async ({
+test("rejects a password that is part of the account's email, or contains it, in any letter case", async ({
   server,
 }) => {
   const name = `ada.lovelace.${randomUUID()}`;
@@ -41,6 +41,7 @@ test("rejects the account's email and any part of it as a password, in any lette
     name.slice(1, -1),
     domain,
     ` ${domain}`,
+    `${name}@${domain}!7`,
   ]) {
     const answer = await register(server, `${name}@${domain}`, password);
     expect([answer.status, await answer.json()]).toEqual([400, refusalAt("password")]);

@@ -15,10 +15,10 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(longEnough.slice(0, listLength));
 }
 
-/** Tells the product's name, parts of the account's email, one repeated character and common passwords from others. */
+/** Tells the product's name, the account's email and parts of it, one repeated character and common passwords from others. */
 async function isTooCommon(password: string, email: string): Promise<boolean> {
-  const plain = password.trim().toLowerCase();
-  if (email.toLowerCase().includes(plain) || new Set(plain).size === 1) return true;
+  const [plain, address] = [password.trim().toLowerCase(), email.toLowerCase()];
+  if (address.includes(plain) || plain.includes(address) || new Set(plain).size === 1) return true;
   if (plain.replaceAll(/[^a-z]/g, "") === productName) return true;
   common ??= readCommonPasswords();
   return (await common).has(plain);
