@@ -20,7 +20,7 @@ testProperty(
     if (outcome instanceof SampleError) expect(outcome.message).toMatch(/^(This|A|There|The|Row) .+\.$/);
     else expect(contract.parse(outcome)).toEqual(outcome);
   },
-  { runs: 150 },
+  { runs: 150, examples: [Buffer.from("\uFEFFLot\0,Title\n1,Lamp\n", "utf16le")] },
 );
 
 test.each([

@@ -58,7 +58,13 @@ export async function readTextSample(bytes: Buffer, extension: string): Promise<
   };
 }
 
+/** No text has a NUL, and no format can hold one. */
 function decoded(bytes: Buffer): Decoded {
+  const found = decodedText(bytes);
+  return found.text.includes("\0") ? notText() : found;
+}
+
+function decodedText(bytes: Buffer): Decoded {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) {
     return { text: utf8(bytes.subarray(3)) ?? notText(), encoding: "utf-8-bom", markBytes: 3 };
@@ -69,7 +75,6 @@ function decoded(bytes: Buffer): Decoded {
   if (first === 0xfe && second === 0xff) {
     throw new SampleError("This file is UTF-16 in an order that few programs read. Save it as CSV UTF-8.");
   }
-  if (bytes.includes(0)) notText();
   const text = utf8(bytes);
   if (text !== undefined) return { text, encoding: "utf-8", markBytes: 0 };
   return { text: decodeWindows1252(bytes), encoding: "windows-1252", markBytes: 0 };

@@ -48,7 +48,8 @@ function toSampleError(cause: unknown): never {
   throw cause instanceof TableError ? new SampleError(sentences[cause.reason], { cause }) : cause;
 }
 
-const cellText = (value: Cell): string => (value === null ? "" : String(value)).replaceAll("\t", " ");
+const cellText = (value: Cell): string =>
+  (value === null ? "" : String(value)).replaceAll("\0", "").replaceAll("\t", " ");
 
 function withoutEmptyEnd(row: readonly string[]): string[] {
   const last = row.findLastIndex((cell) => cell !== "");
