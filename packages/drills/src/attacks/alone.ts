@@ -186,7 +186,8 @@ export const attacksAlone: Drill[] = [
   alone("T94", "sendPackedWorkbooks"),
   alone("T95", "repeatResults"),
   alone("T96", "widenFormat"),
-  { threat: "T97", run: searchTogether },
+  // The lots of the drill are more than a workspace may have without it.
+  { threat: "T97", run: searchTogether, more: { QUOTA_LOTS: "300000" } },
   { threat: "T98", run: editRepeatedly, more: quotas },
   alone("T100", "batchLists"),
 ];

@@ -184,7 +184,7 @@ function newAttacks(
       [1, 8].map((count) =>
         together(
           {
-            ...known("T96", `${count} x ${name} 200 columns of long texts`, [200, 400, 429]),
+            ...known("T96", `${count} x ${name} 200 columns of long texts`, [200, 400, 409, 429]),
             withinMs: 5_000,
             isLong: count === 1,
           },
