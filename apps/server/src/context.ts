@@ -59,7 +59,7 @@ export type Quotas = {
   aiLotsPerDay: number;
   /** Per user; 0 disables the limit. */
   writesPerMinute: number;
-  /** The same for searches, previews and checks. */
+  /** Searches, previews and checks of one user; 0 disables the limit. */
   expensiveReadsPerMinute: number;
 };
 

@@ -11,7 +11,7 @@ const asRows = "saved as it is: one column of one row, within the limit of the b
 const file = "an upload: its form limits the bytes";
 const token = "compared as a whole with the stored one, within the limit of the address";
 
-/** What bounds the work on inputs that may be larger. */
+/** Bounds of the work on inputs that may be larger. */
 const bounds: Record<string, string> = {
   "branding.uploadLogo": file,
   "bulkEdits.describe": inSlices,

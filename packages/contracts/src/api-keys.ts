@@ -23,7 +23,7 @@ export const apiKey = z.object({
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
   expiresAt: isoTime.nullable(),
-  /** The person as whom it acts; `userName` is their email when they have no name. */
+  /** The person that it acts for; `userName` is their email when they have no name. */
   userId: id,
   userName: z.string(),
 });

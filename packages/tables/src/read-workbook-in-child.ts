@@ -20,7 +20,7 @@ const startTimeoutMs = 20_000;
 const heapLimit = 64;
 
 /**
- * Reads a workbook as `readWorkbook` does, in a process of its own with limits of memory and time.
+ * Reads a workbook as `readWorkbook` does, in a separate process with limits of memory and time.
  * @throws {TableError} {ReadingError} "aborted" or "unavailable", which say nothing about the workbook
  */
 export async function readWorkbookInChild(

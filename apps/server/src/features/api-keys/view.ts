@@ -1,7 +1,7 @@
 import type { ApiKey } from "@lotwright/contracts/api-keys";
 import type { apiKeys } from "@lotwright/db/schema";
 
-/** A key with the user as whom it acts. */
+/** A key with the user that it acts for. */
 export type ListedKey = {
   key: typeof apiKeys.$inferSelect;
   user: { id: string; name: string; email: string };

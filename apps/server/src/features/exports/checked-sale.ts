@@ -64,7 +64,7 @@ export async function loadSaleFor(
 export const checkedLots = (ctx: Context, source: ExportSource) =>
   presetLots(ctx, readLots(ctx, source), checkBounds);
 
-/** The same with the lots. */
+/** Everything that a check is made of, with the lots. */
 export async function loadCheckedSale(ctx: ActorContext, input: PreflightInput): Promise<CheckedSale> {
   const source = await planExport(ctx, input);
   return { ...(await loadPresetSale(ctx, input)), lots: checkedLots(ctx, source), selection: source.lots };

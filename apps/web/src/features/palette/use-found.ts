@@ -11,7 +11,7 @@ const restMs = 150;
 
 const nothing: SearchResult = { items: [], manifests: [], consignors: [] };
 
-/** What is found for a text: by the server, or without it in what this tab has loaded. `failure`: the server's reason for finding nothing. */
+/** Results for a text from the server, or without it from what this tab has loaded. `failure`: why the server found nothing. */
 export function useFound(text: string) {
   const wanted = text.trim().slice(0, maxSearchLength);
   const rested = useRested(wanted, restMs);
