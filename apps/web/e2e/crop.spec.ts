@@ -181,6 +181,7 @@ test("crops, straightens and brightens a photo, and restores its original until 
   await savePhoto(page, "Save Crop");
   expect(await storedPictures(page)).toHaveLength(2);
   await page.getByRole("button", { name: "Save lot" }).click();
+  await expect(page.getByText("Lot 1000 saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   expect(await storedPictures(page)).toEqual([]);
 });

@@ -89,6 +89,7 @@ test("keeps every photo after a reload at the shutter, an unreadable file and a 
   await expect(photosOf(page)).toHaveCount(10);
   await page.getByRole("checkbox", { name: "Generate description with AI" }).uncheck();
   await page.getByRole("button", { name: "Save lot" }).tap();
+  await expect(page.getByText(/^Lot \d+ saved$/)).toBeVisible();
   await expect(badge(page, "All uploaded")).toBeVisible();
   const [lot] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   expect(lot).toMatchObject({ photoUrls: Array(10).fill(expect.any(String)), aiGenerationStatus: "none" });
