@@ -1,5 +1,6 @@
-import { maxPresetColumns } from "@lotwright/contracts/own-presets";
+import { maxPresetColumns, type OwnPreset, type OwnPresetFile } from "@lotwright/contracts/own-presets";
 import { expect, test } from "vitest";
+import { presetOfOwn } from "../presets/own";
 import type { PresetColumn } from "../presets/preset";
 import { makeCheckedSale, makePreset, makePresetLot } from "../testing/make-preset";
 import { cellContext } from "./cells";
@@ -22,6 +23,22 @@ const wide = (column: Partial<PresetColumn> = {}) =>
     asks: {},
   });
 
+const ownFile: OwnPresetFile = {
+  ...{ kind: "text", extension: "csv", delimiter: ",", encoding: "utf-8", lineEnd: "lf", quotes: "needed" },
+  ...{ head: "", sheet: "", preamble: [], maxLots: null },
+};
+const own: OwnPreset = {
+  ...{ id: "own-1", version: 1, label: "Own", isAuction: true, file: ownFile, updates: "create-only" },
+  columns: [
+    {
+      ...{ header: "Text", type: "html", max: null, isRequired: false },
+      source: { kind: "field", field: "description" },
+    },
+  ],
+  lotNumber: { isDigitsOnly: false, max: 40 },
+  photos: { by: "hand", name: "{lot}-{n}", max: null, min: 0 },
+};
+
 const longest = "<&".repeat(10_000);
 const longLots = (count: number, description = longest) =>
   Array.from({ length: count }, (_, index) => makePresetLot({ lotNumber: index + 1, description }));
@@ -40,6 +57,19 @@ test("leaves cells empty beyond 1 MB of a row, and refuses to export the lot", a
   expect(groups.map(({ level, heading }) => `${level}: ${heading}`)).toContain(
     "error: 1 lot has more than 1 MB of text in a row",
   );
+});
+
+test("reports a text that is longer than a cell of a workbook", async () => {
+  const ofWorkbook = (description: string) => {
+    const file = { ...ownFile, kind: "workbook", extension: "xlsx" } as const;
+    return checkSale(
+      makeCheckedSale({ preset: presetOfOwn({ ...own, file }), lots: [makePresetLot({ description })] }),
+    );
+  };
+  const codes = async (description: string) => (await ofWorkbook(description)).groups.map(({ code }) => code);
+  // Each has five characters as HTML.
+  expect(await codes("&".repeat(32_767 / 5))).not.toContain("description-too-long");
+  expect(await codes("&".repeat(32_767 / 5 + 1))).toContain("description-too-long");
 });
 
 test("writes a row of 1 MB", async () => {

@@ -1,6 +1,8 @@
+import type { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
-import ExcelJS from "exceljs";
+import type ExcelJS from "exceljs";
 import type { DataFile, Preset, PresetColumn } from "../presets/preset";
+import { streamWorkbook, textValue, workbookText } from "../streamed-workbook";
 import { isTextType } from "./cell-text";
 import { type CellContext, headersOf } from "./cells";
 import { encodeWindows1252 } from "./windows-1252";
@@ -53,31 +55,58 @@ export function fileSplitter({ file, lots: { max } }: Preset, headBytes: number)
   };
 }
 
-/** Of a preset whose `maxRows` keeps it small. Texts are marked as such, so that `001` stays. */
-export async function workbookOf(context: CellContext, rows: readonly string[][]): Promise<Buffer> {
-  const { file, columns, isOwn } = context.preset;
-  const workbook = new ExcelJS.Workbook();
-  const sheet = workbook.addWorksheet(file.sheet ?? "Lots");
-  for (const line of file.preamble ?? []) {
-    const { number, cellCount } = sheet.addRow(line.split("\t"));
-    if (cellCount === 1 && !isOwn) sheet.mergeCells(number, 1, number, columns.length);
-  }
-  sheet.addRow(headersOf(context));
-  for (const cells of rows) {
-    const row = sheet.addRow(cells.map((cell, index) => workbookCell(cell, columns[index])));
-    row.eachCell((cell) => {
-      if (typeof cell.value === "string") cell.numFmt = "@";
-    });
-  }
-  columns.forEach(({ from }, index) => {
-    const isWide = "field" in from && (from.field === "title" || from.field === "description");
-    sheet.getColumn(index + 1).width = isWide ? 40 : 16;
+/** Characters of a column. */
+const widths = { text: 16, longText: 40 };
+
+const isLongText = ({ from }: PresetColumn) =>
+  "field" in from && (from.field === "title" || from.field === "description");
+
+/** A workbook, sent while the rows of its lots are read. Texts are marked as such, so that `001` stays. */
+export function workbookOf(context: CellContext, lots: AsyncIterable<readonly string[][]>): Readable {
+  const { file, columns } = context.preset;
+  const look = {
+    name: file.sheet ?? "Lots",
+    widths: columns.map((column) => (isLongText(column) ? widths.longText : widths.text)),
+    hasSharedTexts: file.maxRows !== undefined,
+  };
+  return streamWorkbook(look, async (sheet, write) => {
+    for await (const row of sheetRows(sheet, context, lots)) {
+      if (!(await write(row))) return;
+    }
   });
-  // exceljs declares an older Buffer type.
-  return Buffer.from((await workbook.xlsx.writeBuffer()) as ArrayBuffer);
+}
+
+async function* sheetRows(
+  sheet: ExcelJS.Worksheet,
+  context: CellContext,
+  lots: AsyncIterable<readonly string[][]>,
+): AsyncGenerator<ExcelJS.Row> {
+  const { columns } = context.preset;
+  yield* headRows(sheet, context);
+  for await (const rows of lots) {
+    for (const cells of rows) {
+      const row = sheet.addRow(cells.map((cell, index) => workbookCell(cell, columns[index])));
+      row.eachCell((cell) => {
+        if (typeof cell.value === "string") cell.style = asText;
+      });
+      yield row;
+    }
+  }
+}
+
+/** One object: the writer would work each of several out anew. */
+const asText: Partial<ExcelJS.Style> = { numFmt: "@" };
+
+function* headRows(sheet: ExcelJS.Worksheet, context: CellContext): Generator<ExcelJS.Row> {
+  const { file, columns, isOwn } = context.preset;
+  for (const line of file.preamble ?? []) {
+    const row = sheet.addRow(line.split("\t"));
+    if (row.cellCount === 1 && !isOwn) sheet.mergeCells(row.number, 1, row.number, columns.length);
+    yield row;
+  }
+  yield sheet.addRow(headersOf(context));
 }
 
 function workbookCell(cell: string, column: PresetColumn | undefined): string | number | null {
-  if (cell === "") return null;
-  return column && !isTextType(column.type) ? Number(cell) : cell;
+  return cell !== "" && column && !isTextType(column.type) ? Number(cell) : textValue(workbookText(cell));
 }

@@ -116,8 +116,11 @@ async function* dataFiles(plan: Sending, missing: ReadonlySet<string>): AsyncGen
   }
   try {
     for (const name of plan.files) {
-      const body = isText ? textBody(head, ofOneFile()) : workbookBody(plan, ofOneFile());
-      yield { name, body: Readable.from(body) };
+      const lotsOfFile = ofOneFile();
+      const body = isText
+        ? Readable.from(textBody(head, lotsOfFile))
+        : workbookOf(context, rowsOf(lotsOfFile));
+      yield { name, body };
     }
   } finally {
     await lots.return(undefined);
@@ -143,10 +146,8 @@ async function* textBody(head: Buffer, lots: FileLots): AsyncGenerator<Buffer> {
   for await (const { bytes } of lots) yield bytes;
 }
 
-async function* workbookBody({ context }: PresetPlan, lots: FileLots): AsyncGenerator<Buffer> {
-  const rows: string[][] = [];
-  for await (const { lot } of lots) rows.push(...lot.rows);
-  yield await workbookOf(context, rows);
+async function* rowsOf(lots: FileLots): AsyncGenerator<readonly string[][]> {
+  for await (const { lot } of lots) yield lot.rows;
 }
 
 const rowsAtOnce = 200;

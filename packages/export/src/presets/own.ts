@@ -1,6 +1,7 @@
 import { formulaTexts } from "@lotwright/contracts/formula-texts";
 import type { OwnColumnSource, OwnPreset, OwnPresetColumn } from "@lotwright/contracts/own-presets";
 import { slugOf } from "../handover/cell-text";
+import { maxCellLength } from "../streamed-workbook";
 import type { Asks, CellSource, DataFile, LotNumberRule, Preset, PresetColumn } from "./preset";
 
 const anyText: Pick<LotNumberRule, "pattern" | "wanted" | "unique"> = {
@@ -20,7 +21,7 @@ export function presetOfOwn(own: OwnPreset): Preset {
     formulaTexts: () => formulaTexts(own),
     steps: stepsOf(own),
     file: dataFileOf(own),
-    columns: columns.map(columnOf),
+    columns: columns.map((column) => columnOf(column, file.kind)),
     lotNumber: {
       ...(lotNumber.isDigitsOnly ? digits : anyText),
       ...{ max: lotNumber.max, leadingZero: "ok" },
@@ -52,10 +53,14 @@ function dataFileOf({ label, file }: OwnPreset): DataFile {
   };
 }
 
-function columnOf({ header, source, type, max, isRequired }: OwnPresetColumn): PresetColumn {
+function columnOf(
+  { header, source, type, max, isRequired }: OwnPresetColumn,
+  kind: OwnPreset["file"]["kind"],
+): PresetColumn {
+  const most = Math.min(max ?? Infinity, kind === "workbook" ? maxCellLength : Infinity);
   return {
     ...{ header, type, from: cellSourceOf(source) },
-    ...(max !== null && { max }),
+    ...(most < Infinity && { max: most }),
     ...(isRequired && { isRequired: true as const }),
   };
 }

@@ -1,0 +1,140 @@
+import { PassThrough, type Readable, type Writable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import type ExcelJS from "exceljs";
+
+/** Excel's own limit of a cell, in UTF-16 units. */
+export const maxCellLength = 32_767;
+/** A cut text ends with a mark. */
+export const keptLength = maxCellLength - 1;
+/** And of rows. */
+const maxRow = 1_048_576;
+const rowsPerTurn = 50;
+/** Bounds what waits in the writer when texts are long. */
+const charactersPerTurn = 250_000;
+
+export interface SheetLook {
+  name: string;
+  /** Of each column, in characters. */
+  widths: readonly number[];
+  /** Creation time of the workbook; absent for none. */
+  createdAt?: string;
+  hasFrozenHeading?: boolean;
+  /** Keeps each distinct text in memory, as programs write workbooks that they hold as a whole. Only for few rows. */
+  hasSharedTexts?: boolean;
+}
+
+/** Writes a row of the sheet, and waits for the reader. Resolves to false when the reader has left. */
+type WriteRow = (row: ExcelJS.Row) => Promise<boolean>;
+
+/** A workbook of one sheet, sent while `addRows` adds rows and writes each, in memory of a few rows. */
+export function streamWorkbook(
+  look: SheetLook,
+  addRows: (sheet: ExcelJS.Worksheet, write: WriteRow) => Promise<void>,
+): Readable {
+  const file = new PassThrough();
+  writeSheet(file, look, addRows).catch((error: Error) => file.destroy(error));
+  return file;
+}
+
+async function writeSheet(
+  file: PassThrough,
+  { name, widths, createdAt, hasFrozenHeading = false, hasSharedTexts = false }: SheetLook,
+  addRows: Parameters<typeof streamWorkbook>[1],
+): Promise<void> {
+  // A large library that most exports do without: it is loaded by the first one that needs it.
+  const { default: exceljs } = await import("exceljs");
+  const options = { stream: file, useStyles: true, useSharedStrings: hasSharedTexts };
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter(options);
+  workbook.creator = "Lotwright";
+  if (createdAt !== undefined) workbook.created = new Date(createdAt);
+  const sheet = workbook.addWorksheet(
+    name,
+    hasFrozenHeading ? { views: [{ state: "frozen", ySplit: 1 }] } : {},
+  );
+  sheet.columns = widths.map((width) => ({ width }));
+  writeInlineTexts(sheet, `A1:${sheet.getColumn(widths.length).letter}${maxRow}`);
+  await addRows(sheet, rowWriter(file, sheet));
+  if (!file.destroyed) await workbook.commit();
+}
+
+function rowWriter(file: PassThrough, sheet: ExcelJS.Worksheet): WriteRow {
+  const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
+  let written = 0;
+  let waiting = 0;
+  return async (row) => {
+    // A committed row has no cells.
+    waiting += lengthOf(row);
+    row.commit();
+    written += 1;
+    if (written % rowsPerTurn === 0 || waiting >= charactersPerTurn) {
+      waiting = 0;
+      await Promise.race([pause(sheet), closed]);
+    }
+    return !file.destroyed;
+  };
+}
+
+function lengthOf(row: ExcelJS.Row): number {
+  let length = 0;
+  row.eachCell(({ value }) => {
+    if (typeof value === "string") length += value.length;
+  });
+  return length;
+}
+
+/** The writer applies no backpressure: an empty write resolves after the rows before it. */
+async function pause(sheet: ExcelJS.Worksheet): Promise<void> {
+  await setImmediate();
+  const { pipes } = streamOf(sheet);
+  await Promise.all(pipes.map((pipe) => new Promise<void>((done) => pipe.write("", () => done()))));
+}
+
+interface SheetStream {
+  pipes: Writable[];
+  /** A row is one text, the parts around the rows are buffers. */
+  write(part: string | { toBuffer(): Buffer }): unknown;
+}
+
+/** The streaming sheet's stream is missing from its type. */
+function streamOf(sheet: ExcelJS.Worksheet): SheetStream {
+  return (sheet as unknown as { stream: SheetStream }).stream;
+}
+
+/** In XML no text has a < or a quote of its own. */
+const formulaText = / t="str"><v>([^<]*)<\/v>/g;
+const inlineText = ' t="inlineStr"><is><t xml:space="preserve">$1</t></is>';
+
+/**
+ * exceljs writes texts as the results of formulas, around which readers may drop blanks; a text of its own may say that they
+ * stay. Suppresses Excel's warning about numbers stored as text for the lot numbers in `range`.
+ */
+function writeInlineTexts(sheet: ExcelJS.Worksheet, range: string): void {
+  const stream = streamOf(sheet);
+  const write = stream.write.bind(stream);
+  stream.write = (part) => {
+    if (typeof part === "string") return write(part.replace(formulaText, inlineText));
+    if (part.toBuffer().toString() !== "</worksheet>") return write(part);
+    const ignored = `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
+    return write(`${ignored}</worksheet>`);
+  };
+}
+
+/** Text with Excel's line breaks, a line feed alone. */
+export function workbookText(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+/** Value of a cell with a `workbookText`: cut at Excel's limit, and null when it is empty. */
+export function textValue(text: string): string | null {
+  return text === "" ? null : escaped(cut(text));
+}
+
+function cut(text: string): string {
+  if (text.length <= maxCellLength) return text;
+  return `${text.slice(0, keptLength).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** Excel reads `_x0041_` as a character's code, so an underscore that starts one is written as a code itself. */
+function escaped(text: string): string {
+  return text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
+}
