@@ -41,7 +41,13 @@ export type Actor = {
       /** Whether the user must replace the password that an admin typed, before anything else. */
       mustReplacePassword: boolean;
     }
-  | { via: "api-key"; keyName: string; keyScope: KeyScope }
+  | {
+      via: "api-key";
+      keyName: string;
+      keyScope: KeyScope;
+      /** Null for a key that does not expire. */
+      keyExpiresAt: Date | null;
+    }
 );
 
 export type Registration = "open" | "first-user" | "closed";

@@ -17,12 +17,17 @@ import { test as base } from "./testing/test";
 const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
 
 /** The server with the connections for expensive reads that a started one has. */
-function withOwnConnections(server: TestServer, { reads, close } = openExpensiveReads(server.databaseUrl)) {
+function withOwnConnections(
+  server: TestServer,
+  { reads, close } = openExpensiveReads(server.databaseUrl, server.deps),
+) {
   onTestFinished(close);
   const edge = { trustProxy: false, publicUrl: undefined };
   const deps = { ...server.deps, expensiveReads: reads };
   return { deps, app: createApp(deps, { edge, stopping: server.stopping.signal }) };
 }
+
+const cancel = async () => {};
 
 /** Holds every statement that reads photos, as searches do, until `release`. */
 async function holdSearches(server: TestServer) {
@@ -131,7 +136,7 @@ test("answers 503 with a sentence to a search that exceeds its statement timeout
 }) => {
   const { db, sql: driver, close } = createDatabase(server.databaseUrl, { max: 1, work: "expensiveRead" });
   await driver`set statement_timeout = 50`;
-  const at = withOwnConnections(server, { reads: createExpensiveReads([db]), close });
+  const at = withOwnConnections(server, { reads: createExpensiveReads([{ db, cancel }]), close });
   const { owner } = await makePeople(server.db);
   const headers = await signedIn(server, owner);
   const { release } = await holdSearches(server);
@@ -154,11 +159,40 @@ test.for(accessTable.filter(({ procedure }) => procedures.get(procedure)?.meta?.
   },
 );
 
-test("withdraws a read whose client leaves while it waits, and never starts it", async ({ server }) => {
-  const { actor, limits, quotas } = { ...server.deps, actor: { userId: "ann", workspaceId: "a" } };
-  const { run } = createExpensiveReads([server.db], { perWorkspace: 1, perPerson: 1, waitingPerPerson: 1 });
+const readersOf =
+  ({ deps: { limits, quotas } }: TestServer) =>
+  (signal: AbortSignal) => ({
+    ...{ actor: { userId: "ann", workspaceId: "a" }, limits, quotas, onLimit: () => {}, signal },
+  });
+
+test("cancels the running statement of a read whose client leaves, and runs the next one", async ({
+  server,
+}) => {
+  const { reads, close } = openExpensiveReads(server.databaseUrl, server.deps);
+  onTestFinished(close);
+  const readerOf = readersOf(server);
   const leaving = new AbortController();
-  const readerOf = (signal: AbortSignal) => ({ actor, limits, quotas, onLimit: () => {}, signal });
+  const { release } = await holdSearches(server);
+  const running = reads.run(readerOf(leaving.signal), (db) => db.select().from(photos));
+  await untilBlocked(server);
+  leaving.abort();
+  await expect(running).rejects.toMatchObject({ cause: { code: "57014" } });
+  expect(await blockedCount(server)).toBe(0);
+  release();
+  const stays = readerOf(new AbortController().signal);
+  const next = Array.from({ length: readLimits.connections }, () =>
+    reads.run(stays, async (db) => (await db.select().from(photos)).length),
+  );
+  const { length } = await server.db.select().from(photos);
+  expect(await Promise.all(next)).toEqual(Array(readLimits.connections).fill(length));
+});
+
+test("withdraws a read whose client leaves while it waits, and never starts it", async ({ server }) => {
+  const { db } = server;
+  const one = { perWorkspace: 1, perPerson: 1, waitingPerPerson: 1 };
+  const { run } = createExpensiveReads([{ db, cancel }], one);
+  const leaving = new AbortController();
+  const readerOf = readersOf(server);
   const never = new AbortController().signal;
   const started: string[] = [];
   let end = () => {};

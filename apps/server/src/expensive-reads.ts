@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { createDatabase, type Database } from "@lotwright/db/client";
+import { sql } from "drizzle-orm";
 import type { Actor, Context } from "./context";
 import { createFairQueue, orCanceled } from "./fair-queue";
+import type { Logger } from "./logger";
 import type { Policy } from "./middleware/rate-limit-headers";
 
 /**
@@ -22,26 +25,44 @@ export type ExpensiveReads = {
   run<Result>(reader: Reader, read: (db: Database) => Promise<Result>): Promise<Result>;
 };
 
-/** @param databases One for each read that may run; each has a single connection, so that a read can hold no more. */
+/** A database with a single connection, so that a read can hold no more. */
+export type ReadConnection = {
+  db: Database;
+  /** Cancels the statement that it runs. Without one, and when it cannot, does nothing. */
+  cancel(): Promise<void>;
+};
+
+/** @param connections one for each read that may run */
 export function createExpensiveReads(
-  databases: readonly Database[],
+  connections: readonly ReadConnection[],
   { perWorkspace, perPerson, waitingPerPerson }: Limits = readLimits,
 ): ExpensiveReads {
-  const free = [...databases];
+  const free = [...connections];
   const ofPersons = createFairQueue(Number.POSITIVE_INFINITY, {
     running: perPerson,
     perKey: waitingPerPerson,
   });
-  const ofWorkspaces = createFairQueue(databases.length, { running: perWorkspace });
+  const ofWorkspaces = createFairQueue(connections.length, { running: perWorkspace });
   const policy: Policy = { name: "open-expensive-reads", quota: perPerson + waitingPerPerson };
 
-  async function runOnFree<Result>(read: (db: Database) => Promise<Result>): Promise<Result> {
-    const db = free.pop();
-    if (!db) throw new Error("More reads run than there are databases");
+  async function runOnFree<Result>(
+    signal: AbortSignal,
+    read: (db: Database) => Promise<Result>,
+  ): Promise<Result> {
+    const connection = free.pop();
+    if (!connection) throw new Error("More reads run than there are connections");
+    let canceling: Promise<void> | undefined;
+    const cancel = () => {
+      canceling = connection.cancel();
+    };
+    signal.addEventListener("abort", cancel, { once: true });
     try {
-      return await read(db);
+      return await read(connection.db);
     } finally {
-      free.push(db);
+      signal.removeEventListener("abort", cancel);
+      // A late cancellation would end a statement of the next read.
+      await canceling;
+      free.push(connection);
     }
   }
 
@@ -49,7 +70,7 @@ export function createExpensiveReads(
     async run({ actor: { userId, workspaceId }, limits, quotas, onLimit, signal }, read) {
       limits.expensiveRead(userId, quotas.expensiveReadsPerMinute);
       const queued = ofPersons(userId, signal, () =>
-        ofWorkspaces(workspaceId, signal, () => runOnFree(read)),
+        ofWorkspaces(workspaceId, signal, () => runOnFree(signal, read)),
       );
       onLimit({ policy, remaining: policy.quota - ofPersons.openOf(userId) });
       return orCanceled(signal, queued);
@@ -57,13 +78,24 @@ export function createExpensiveReads(
   };
 }
 
-/** Expensive reads with connections that nothing else uses. */
-export function openExpensiveReads(url: string) {
-  const clients = Array.from({ length: readLimits.connections }, () =>
-    createDatabase(url, { max: 1, work: "expensiveRead" }),
-  );
+/** Cancels the statement of the connection with this `application_name`. */
+const cancelStatement = (db: Database, name: string) =>
+  db.execute(sql`
+    select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${name} and state = 'active'`);
+
+/** Expensive reads with connections that nothing else uses. Their statements are canceled over the pool of `db`. */
+export function openExpensiveReads(url: string, { db, log }: { db: Database; log: Logger }) {
+  const clients = Array.from({ length: readLimits.connections }, () => {
+    const name = `lotwright-read-${randomUUID()}`;
+    const cancel = () =>
+      cancelStatement(db, name).then(
+        () => undefined,
+        (err: unknown) => log.warn({ err }, "statement not canceled"),
+      );
+    return { ...createDatabase(url, { max: 1, work: "expensiveRead", name }), cancel };
+  });
   return {
-    reads: createExpensiveReads(clients.map(({ db }) => db)),
+    reads: createExpensiveReads(clients),
     close: async () => {
       await Promise.all(clients.map((client) => client.close()));
     },

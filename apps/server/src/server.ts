@@ -52,11 +52,11 @@ async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<strin
 }
 
 /** Pools of separate connections, so that no kind of work can take those of another. */
-function openPools(url: string, stops: Stop[]) {
+function openPools(url: string, log: Logger, stops: Stop[]) {
   const client = createDatabase(url);
   const queueClient = createDatabase(url, { max: queuePoolSize, work: "background" });
   const jobClient = createDatabase(url, { max: jobPoolSize, work: "background" });
-  const { reads, close } = openExpensiveReads(url);
+  const { reads, close } = openExpensiveReads(url, { db: client.db, log });
   stops.unshift(async () => {
     await Promise.all([queueClient.close(), jobClient.close(), close()]);
     await client.close();
@@ -68,7 +68,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
   await removeDeadUploads();
   const url = await openDatabase(env, log, stops);
   await migrateDatabase(url);
-  const { client, queueClient, jobClient, expensiveReads } = openPools(url, stops);
+  const { client, queueClient, jobClient, expensiveReads } = openPools(url, log, stops);
   const [storage, writer, transcriber, events, jobs] = await Promise.all([
     openStorage(env),
     chooseWriter(env),

@@ -48,6 +48,9 @@ function withinBudget(body: ErrorBody, ctx: Context | undefined): ErrorBody {
   return { ...body, issues, ...(isCut && { issueCount: body.issueCount ?? body.issues.length }) };
 }
 
+/** Afterwards the client of an event stream must reconnect and authenticate again. */
+export const maxStreamMs = 60 * 60 * 1000;
+
 const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
@@ -58,8 +61,7 @@ const t = initTRPC
       return { ...shape, message, data: { ...shape.data, appCode: code, ...details } };
     },
     sse: {
-      // Browsers reconnect after an hour and authenticate again.
-      maxDurationMs: 60 * 60 * 1000,
+      maxDurationMs: maxStreamMs,
       ping: { enabled: true, intervalMs: 15_000 },
       client: { reconnectAfterInactivityMs: 40_000 },
     },

@@ -61,18 +61,24 @@ function prepareStatements(sql: postgres.Sql): void {
   sql.begin = beginPrepared as typeof begin; // drizzle never passes the optional first argument
 }
 
-type PoolOptions = { max?: number; work?: Work };
+type PoolOptions = {
+  max?: number;
+  work?: Work;
+  /** Shown as the `application_name` of its connections. */
+  name?: string;
+};
 
 /** Creates a pool that connects lazily: while the server is unreachable, queries reject after `connectTimeoutMs`. */
 export function createDatabase(
   url: string,
-  { max = 10, work = "interactive" }: PoolOptions = {},
+  { max = 10, work = "interactive", name }: PoolOptions = {},
 ): DatabaseClient {
   const sql = postgres(url, {
     max,
     connect_timeout: connectTimeoutMs / 1000,
     backoff: (retries) => Math.min(3 ** retries / 100, maxBackoffSeconds),
     connection: {
+      ...(name !== undefined && { application_name: name }),
       statement_timeout: statementTimeoutsMs[work],
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     },

@@ -7,18 +7,17 @@ import { AppError } from "../errors";
 import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
-import { requirePermission } from "../trpc";
+import { maxStreamMs, requirePermission } from "../trpc";
 import { refuseQuery } from "./query";
 import { streamBody } from "./stream-body";
 
 export type EventStreamTiming = {
   /** Interval of keep-alive comments; below the check interval of `writeTimeout`, which would treat a silent stream as stalled. */
   keepAliveMs: number;
-  /** Afterwards the client must reconnect and authenticate again. */
   maxDurationMs: number;
 };
 
-const defaultTiming: EventStreamTiming = { keepAliveMs: 8_000, maxDurationMs: 60 * 60 * 1000 };
+const defaultTiming: EventStreamTiming = { keepAliveMs: 8_000, maxDurationMs: maxStreamMs };
 
 /** Bytes that a slow client may leave unread before its events are coalesced. Node's default is four times as much. */
 const maxUnreadBytes = 16 * 1024;

@@ -129,12 +129,16 @@ function countedLimits(deps: Deps) {
 /** The web app also uses the REST routes for photos and downloads, but never an API key. The shim sets `rest` for all its calls. */
 const isRest = (c: HonoContext) => keyOf(c) !== undefined;
 
+/** Aborts when the client leaves, and when the request has timed out. */
+const signalOf = (c: HonoContext) =>
+  c.var.timedOut ? AbortSignal.any([c.req.raw.signal, c.var.timedOut]) : c.req.raw.signal;
+
 /** Client, interface, origin and abort signal of a request. */
 const requestInfoOf = (c: HonoContext, edge: Edge) => ({
   ip: addressOf(c, edge),
   via: isRest(c) ? ("rest" as const) : ("web" as const),
   origin: shownOriginOf(c, edge),
-  signal: c.req.raw.signal,
+  signal: signalOf(c),
 });
 
 /** Context without authentication, for public pages: reads and sets no cookie. */

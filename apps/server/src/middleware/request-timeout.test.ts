@@ -48,6 +48,27 @@ test("opens no event stream for a request that timed out during authentication",
   await later.body?.cancel();
 });
 
+test("withdraws the work of a request that timed out", async ({ server }) => {
+  const headers = await signedIn(server, await makeUser(server.db));
+  const reading = new EventEmitter();
+  const started = once(reading, "started");
+  const expensiveReads: typeof server.deps.expensiveReads = {
+    run: ({ signal }) => {
+      reading.emit("started", signal);
+      return new Promise<never>(() => {});
+    },
+  };
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const app = createApp({ ...server.deps, expensiveReads }, { edge, stopping: server.stopping.signal });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const asking = ask({ app }, "GET", "/api/search?q=lamp", { headers });
+  const [signal] = await started;
+  expect(signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(requestTimeoutMs);
+  expect((await asking).status).toBe(503);
+  expect(signal.aborted).toBe(true);
+});
+
 describe("request timeout", () => {
   const headers = { cookie: "lotwright=a-session" };
 

@@ -79,7 +79,9 @@ export async function startTestServer(replaced: Replaced = {}) {
     uploads: uploads.resources,
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
-    expensiveReads: createExpensiveReads(Array(readLimits.connections).fill(database.db)),
+    expensiveReads: createExpensiveReads(
+      Array(readLimits.connections).fill({ db: database.db, cancel: async () => {} }),
+    ),
     rendered: createRendered(),
     knownVersions: createKnownVersions(events),
     knownGlances: createKnownGlances(events),

@@ -50,6 +50,7 @@ export async function findKeyActor({ db }: Pick<Deps, "db">, key: string): Promi
       keyId: apiKeys.id,
       keyName: apiKeys.name,
       keyScope: apiKeys.scope,
+      keyExpiresAt: apiKeys.expiresAt,
       userId: users.id,
       workspaceId: users.workspaceId,
       role: users.role,

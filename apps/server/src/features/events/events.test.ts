@@ -57,6 +57,20 @@ test("stops sending a manifest's events to a team member after unassignment", as
   expect(await receivedEvents()).toEqual([changed(manifest.id), changed(shared.id)]);
 });
 
+test("ends the stream of an API key when the key expires", async ({ server }) => {
+  const { owner } = await makePeople(server.db);
+  const { mustReplacePassword: _, ...person } = actorOf(owner);
+  const open = (keyExpiresAt: Date | null) =>
+    listen(server, { ...person, via: "api-key", keyName: "Website", keyScope: "read", keyExpiresAt });
+  const inMs = (ms: number) => new Date(Date.now() + ms);
+  const expiring = await open(inMs(50));
+  expect(await expiring.ended).toBeUndefined();
+  // Longer than a timer can wait.
+  for (const later of [null, inMs(30 * 24 * 60 * 60 * 1000)]) {
+    expect(await (await open(later)).receivedEvents()).toEqual([]);
+  }
+});
+
 test("sends no events to another workspace", async ({ server }) => {
   const { workspaceId, stranger, manifest } = await makePeople(server.db);
   const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });

@@ -2,6 +2,7 @@ import type { AppEvent } from "@lotwright/contracts/events";
 import type { ActorContext } from "../../context";
 import { AppError, tooManyRequests } from "../../errors";
 import type { Policy } from "../../middleware/rate-limit-headers";
+import { maxStreamMs } from "../../trpc";
 import { isManifestKnown, isManifestVisible } from "../manifests/access";
 import type { ServerEvent } from "./event-bus";
 
@@ -18,6 +19,13 @@ export const maxStreamsPerUser = 20;
 const retryAfterSeconds = 60;
 const policy: Policy = { name: "event-streams", quota: maxStreamsPerUser };
 
+/** Aborts when `signal` does, or when the actor's key expires within the longest time of a stream. */
+function signalUntilExpiry({ actor }: ActorContext, signal: AbortSignal): AbortSignal {
+  if (actor.via !== "api-key" || !actor.keyExpiresAt) return signal;
+  const leftMs = actor.keyExpiresAt.getTime() - Date.now();
+  return leftMs < maxStreamMs ? AbortSignal.any([signal, AbortSignal.timeout(Math.max(leftMs, 0))]) : signal;
+}
+
 /** Opens an event stream. Rejects with 429 above the user's concurrency limit. */
 export function openEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
   const release = ctx.eventStreams.tryAcquire(ctx.actor.userId);
@@ -29,7 +37,7 @@ export function openEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerat
   // The generator's `finally` never runs if it is never read, so release on abort too.
   if (signal.aborted) release();
   else signal.addEventListener("abort", release, { once: true });
-  return releasing(streamEvents(ctx, signal), release);
+  return releasing(streamEvents(ctx, signalUntilExpiry(ctx, signal)), release);
 }
 
 async function* releasing<Entry>(entries: AsyncGenerator<Entry>, release: () => void): AsyncGenerator<Entry> {
@@ -40,7 +48,7 @@ async function* releasing<Entry>(entries: AsyncGenerator<Entry>, release: () => 
   }
 }
 
-/** Events visible to the actor, until `signal` aborts. Throws UNAUTHORIZED when the session ends. */
+/** Events visible to the actor until `signal` aborts. Throws UNAUTHORIZED when the session ends. */
 async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
   for await (const delivered of ctx.events.subscribe(ctx.actor.workspaceId, signal)) {
     const { event, userId } = delivered;
