@@ -1,50 +1,15 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { procedures } from "./testing/access-calls";
+import { inputBounds } from "./testing/input-bounds";
 import { maxInputSize } from "./testing/input-size";
 
 /** Characters that any procedure may work on as a whole: parsing and checking them takes a few milliseconds. */
 const small = 100_000;
 
-const inSlices = "parsed and worked on in slices";
-const asRows = "saved as it is: one column of one row, within the limit of the body";
-const file = "an upload: its form limits the bytes";
-const token = "compared as a whole with the stored one, within the limit of the address";
-
-/** Bounds of the work on inputs that may be larger. */
-const bounds: Record<string, string> = {
-  "branding.uploadLogo": file,
-  "bulkEdits.describe": inSlices,
-  "bulkEdits.edit": inSlices,
-  "bulkEdits.move": inSlices,
-  "bulkEdits.preview": inSlices,
-  "bulkEdits.remove": inSlices,
-  "bulkEdits.split": "the photos of one lot",
-  "bulkEdits.writeCells": inSlices,
-  "captureSettings.save": asRows,
-  "exportAdjustments.save": "5,000 short rows, within the limit of the body",
-  "exportMappings.save": asRows,
-  "exportPresets.create": asRows,
-  "exportPresets.preview": "ten lots, with rows of 1 MB and cells of 1,000 characters",
-  "exportPresets.readSample": "a child process with limits of memory and time",
-  "exportPresets.update": asRows,
-  "items.batch": inSlices,
-  "items.create": "one lot",
-  "items.update": "one lot",
-  "lotNumbers.preview": inSlices,
-  "lotNumbers.update": inSlices,
-  "photos.upload": file,
-  "publicCatalog.byToken": token,
-  "publicCatalog.feed": token,
-  "publicCatalog.page": token,
-  "recordings.upload": file,
-  "results.import": "bounded()",
-  "results.preview": "bounded()",
-};
-
 test("every procedure takes a small input, or its work on a larger one has a bound", () => {
   const large = [...procedures]
     .filter(([, { inputs }]) => inputs.some((input) => maxInputSize(input as z.ZodType) > small))
     .map(([path]) => path);
-  expect(large.sort()).toEqual(Object.keys(bounds));
+  expect(large.sort()).toEqual(Object.keys(inputBounds));
 });

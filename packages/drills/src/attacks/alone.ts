@@ -17,7 +17,7 @@ const maxAnswerBytes = 20e6;
 const giveUpMs = 20_000;
 
 /** Notes how an attack is answered, and what it costs the server: memory, and lateness of its event loop. */
-async function noteAttack(site: Installation, attack: Attack, note: Note): Promise<void> {
+export async function noteAttack(site: Installation, attack: Attack, note: Note): Promise<void> {
   const { what, statuses, refused, withinMs = 2_000, lateMs = 100, send } = attack;
   const { first: server } = site;
   const { rssBytes, peakBytes, resetPeak } = server.usage();

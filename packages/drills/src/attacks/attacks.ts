@@ -1,5 +1,6 @@
 import type { Drill } from "../installation/drills";
 import { attacksAlone } from "./alone";
+import { largestInputs } from "./largest-inputs";
 import { mixedAttack } from "./mixed-attack";
 import { refusals } from "./refusals";
 
@@ -11,4 +12,5 @@ export const attacks: Drill[] = [
   { threat: "mixed", run: mixedAttack, more: withoutProvider },
   ...attacksAlone,
   ...refusals,
+  { threat: "bounds", run: largestInputs, more: { ...withoutProvider, QUOTA_LOTS: "50000" } },
 ];

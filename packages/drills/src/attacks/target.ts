@@ -20,10 +20,20 @@ export type Target = Record<
   share: number;
 };
 
-type Lots = { manifests?: number; count: number; characters?: number };
+type Lots = {
+  manifests?: number;
+  count: number;
+  characters?: number;
+  /** The number of lots whose ids are returned. */
+  named?: number;
+};
 
 /** Makes manifests, and fills them in the database. Returns the id of one, and of its first lots. */
-export async function fillSale({ settings }: Installation, staff: Staff, { manifests = 1, ...lots }: Lots) {
+export async function fillSale(
+  { settings }: Installation,
+  staff: Staff,
+  { manifests = 1, named = 1_500, ...lots }: Lots,
+) {
   // A client without a timeout, which the sites' own one has.
   const sql = postgres(settings.DATABASE_URL, { max: 1, onnotice: () => {} });
   const manifestId = await staff.makeManifest();
@@ -32,7 +42,9 @@ export async function fillSale({ settings }: Installation, staff: Staff, { manif
   const others = manifest && manifests > 1 ? await addManifests({ sql, ...manifest }, manifests - 1) : [];
   await addLots({ sql }, { manifestIds: [manifestId, ...others], ...lots });
   await sql`vacuum analyze items`;
-  const rows = await sql<{ id: string }[]>`select id from items where manifest_id = ${manifestId} limit 1500`;
+  const rows = await sql<
+    { id: string }[]
+  >`select id from items where manifest_id = ${manifestId} limit ${named}`;
   await sql.end();
   return { manifestId, ids: rows.map(({ id }) => id) };
 }
