@@ -1,6 +1,6 @@
 import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { Hono } from "hono";
+import { Hono, type Context as HonoContext } from "hono";
 import { compress } from "hono/compress";
 import { createBatch } from "./batches";
 import type { Call, Deps } from "./context";
@@ -25,6 +25,7 @@ import { appPage, webApp } from "./http/web-app";
 import { wellKnownRoutes } from "./http/well-known";
 import { workspaceDownloadRoutes } from "./http/workspace-download";
 import { withBoundedJson } from "./json-body";
+import { inTurn } from "./large-calls";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
 import { bodyLimitOf } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
@@ -70,6 +71,15 @@ function calledPath(url: string): string {
 /** The procedures that a tRPC path such as `/trpc/auth.current,team.list` calls. */
 const proceduresOf = (path: string): string[] => path.replace(/^\/trpc\//, "").split(",");
 
+/** Headers of a tRPC answer with these failures; remembers the one that counts for the log. */
+function responseMeta(c: HonoContext<AppEnv>, failures: AppError[]): { headers?: Record<string, string> } {
+  const failure = failures.find(isMalformed) ?? failures[0];
+  if (!failure) return {};
+  c.set("failure", failure);
+  const allow = failure.code === "METHOD_NOT_ALLOWED" && { Allow: c.req.method === "POST" ? "GET" : "POST" };
+  return { headers: Object.assign({}, ...failures.map(retryAfterOf), allow) };
+}
+
 function trpcRoutes(): Hono<AppEnv> {
   const trpc = new Hono<AppEnv>();
   trpc.use("/*", (c, next) => bodyLimitOf(calledPath(c.req.url))(c, next));
@@ -87,23 +97,17 @@ function trpcRoutes(): Hono<AppEnv> {
       rejection = call.failure;
       ctx.onCall(call);
     };
-    const answer = await fetchRequestHandler({
-      endpoint: "/trpc",
-      req: withBoundedJson(c.req.raw, procedures),
-      router: appRouter,
-      createContext: () => ({ ...ctx, onCall, idempotencyKey, batch }),
-      maxBatchSize,
-      responseMeta: ({ errors }) => {
-        const failures = errors.map(toAppError);
-        const failure = failures.find(isMalformed) ?? failures[0];
-        if (!failure) return {};
-        c.set("failure", failure);
-        const allow = failure.code === "METHOD_NOT_ALLOWED" && {
-          Allow: c.req.method === "POST" ? "GET" : "POST",
-        };
-        return { headers: Object.assign({}, ...failures.map(retryAfterOf), allow) };
-      },
-    });
+    const metas = procedures.map((path) => metaOf(appRouter, path));
+    const answer = await inTurn(ctx, metas, () =>
+      fetchRequestHandler({
+        endpoint: "/trpc",
+        req: withBoundedJson(c.req.raw, procedures),
+        router: appRouter,
+        createContext: () => ({ ...ctx, onCall, idempotencyKey, batch }),
+        maxBatchSize,
+        responseMeta: ({ errors }) => responseMeta(c, errors.map(toAppError)),
+      }),
+    );
     // tRPC would send a rejected subscription as an event of a 200 response; answer with its status instead.
     if (!rejection || answer.headers.get("content-type") !== "text/event-stream") return answer;
     await answer.body?.cancel();

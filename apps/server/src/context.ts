@@ -9,6 +9,7 @@ import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";
 import type { Etags } from "./etags";
 import type { ExpensiveReads } from "./expensive-reads";
+import type { FairQueue } from "./fair-queue";
 import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
 import type { BackupRunner } from "./features/backups/runner";
@@ -97,6 +98,8 @@ export type Deps = {
   /** Open event streams per user. */
   eventStreams: Slots;
   expensiveReads: ExpensiveReads;
+  /** Turns of calls that hold many lots in memory, by workspace. */
+  largeCalls: FairQueue;
   rendered: Rendered;
   knownVersions: KnownVersions;
   knownGlances: KnownGlances;

@@ -28,6 +28,7 @@ import { removeDeadUploads } from "./http/upload-folders";
 import { createUploadResources } from "./http/upload-resources";
 import { jobHandlers } from "./jobs/handlers";
 import { startJobs } from "./jobs/jobs";
+import { createLargeCalls } from "./large-calls";
 import { listen } from "./listen";
 import type { Logger } from "./logger";
 import { createMetrics } from "./metrics";
@@ -110,6 +111,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
     expensiveReads,
+    largeCalls: createLargeCalls(),
     rendered: createRendered(),
     knownVersions: createKnownVersions(events),
     knownGlances: createKnownGlances(events),

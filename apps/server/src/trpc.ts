@@ -29,6 +29,8 @@ export type ProcedureMeta = {
   isIdempotent?: true;
   /** Searches, previews and checks, whose work grows with the lots: `expensive-reads.ts` limits them. */
   isExpensive?: true;
+  /** Reads or changes whole lists of lots with their texts: `large-calls.ts` limits how many are in memory. */
+  isLarge?: true;
   /** Announced in the OpenAPI document and in the headers of REST responses. */
   deprecated?: Deprecation;
 };

@@ -7,6 +7,7 @@ import { AppError, invalid, invalidField } from "../errors";
 import { etagOf, hasVersion } from "../etags";
 import { parseJson } from "../json-body";
 import { JsonList, VersionedJson } from "../json-list";
+import { inTurn } from "../large-calls";
 import { bodyLimitOf, limitAuthBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import { sendKept } from "../rendered";
@@ -202,7 +203,9 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
       if (!procedure.input) await rejectInput(ctx, procedure, getRawInput);
       const run: RunProcedure = (path, type, further) => {
         const call = { router, path, type, getRawInput, signal: ctx.signal, batchIndex: 0 };
-        return callTRPCProcedure({ ...call, ctx: further ? { ...ctx, ...further } : ctx });
+        return inTurn(ctx, [metaOf(router, path)], () =>
+          callTRPCProcedure({ ...call, ctx: further ? { ...ctx, ...further } : ctx }),
+        );
       };
       if (meta.versionedBy) return versionedResponse(c, procedure, meta.versionedBy, run);
       const body = await run(selectVariant(c, procedure), type);

@@ -25,6 +25,7 @@ import { createUsageMeter } from "../features/usage/meter";
 import { createExportResources } from "../http/export-resources";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
+import { createLargeCalls } from "../large-calls";
 import { createLogger } from "../logger";
 import { createMetrics } from "../metrics";
 import { createRateLimits } from "../middleware/rate-limit";
@@ -82,6 +83,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     expensiveReads: createExpensiveReads(
       Array(readLimits.connections).fill({ db: database.db, cancel: async () => {} }),
     ),
+    largeCalls: createLargeCalls(),
     rendered: createRendered(),
     knownVersions: createKnownVersions(events),
     knownGlances: createKnownGlances(events),

@@ -30,7 +30,11 @@ import { undo } from "./undo";
 
 export const bulkEditsRouter = router({
   edit: permitted("item.edit")
-    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/items/bulk" }, isIdempotent: true })
+    .meta({
+      openapi: { method: "POST", path: "/manifests/{manifestId}/items/bulk" },
+      isIdempotent: true,
+      isLarge: true,
+    })
     .input(yieldingList(bulkEditInput, "ids"))
     .output(syncParse(bulkEdited))
     .mutation(({ ctx, input }) =>
@@ -42,14 +46,14 @@ export const bulkEditsRouter = router({
     .output(syncParse(bulkPreview))
     .mutation(({ ctx, input }) => previewEdit(ctx, input)),
   writeCells: permitted("item.edit")
-    .meta({ isIdempotent: true })
+    .meta({ isIdempotent: true, isLarge: true })
     .input(yieldingList(writeCellsInput, "rows"))
     .output(syncParse(writtenCells))
     .mutation(({ ctx, input }) =>
       once(ctx, { operation: "bulkEdits.writeCells", input, output: writtenCells }, writeCells),
     ),
   move: permitted("item.edit")
-    .meta({ isIdempotent: true })
+    .meta({ isIdempotent: true, isLarge: true })
     .input(yieldingList(moveItemsInput, "ids"))
     .output(syncParse(movedItems))
     .mutation(({ ctx, input }) =>
@@ -66,14 +70,14 @@ export const bulkEditsRouter = router({
     .output(addedItems)
     .mutation(({ ctx, input }) => splitItem(ctx, input)),
   merge: permitted("item.edit")
-    .meta({ isIdempotent: true })
+    .meta({ isIdempotent: true, isLarge: true })
     .input(mergeItemsInput)
     .output(mergedItems)
     .mutation(({ ctx, input }) =>
       once(ctx, { operation: "bulkEdits.merge", input, output: mergedItems }, mergeItems),
     ),
   remove: permitted("item.edit")
-    .meta({ isIdempotent: true })
+    .meta({ isIdempotent: true, isLarge: true })
     .input(yieldingList(bulkItemsInput, "ids"))
     .output(removedItems)
     .mutation(({ ctx, input }) =>
@@ -84,7 +88,7 @@ export const bulkEditsRouter = router({
     .output(describedItems)
     .mutation(({ ctx, input }) => describeLots(ctx, input)),
   undo: permitted("item.edit")
-    .meta({ openapi: { method: "POST", path: "/undo/{snapshotId}" }, isIdempotent: true })
+    .meta({ openapi: { method: "POST", path: "/undo/{snapshotId}" }, isIdempotent: true, isLarge: true })
     .input(undoInput)
     .output(syncParse(undone))
     .mutation(({ ctx, input }) => undo(ctx, input)),

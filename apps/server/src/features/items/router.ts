@@ -40,6 +40,7 @@ export const itemsRouter = router({
   list: permitted("manifest.read")
     .meta({
       openapi: { method: "GET", path: "/manifests/{manifestId}/items" },
+      isLarge: true,
       versionedBy: "items.version",
       variants: { fields: { card: "items.cards" } },
     })
@@ -98,6 +99,7 @@ export const itemsRouter = router({
     .mutation(({ ctx, input }) => updateItem(ctx, input)),
   batch: permitted("item.edit")
     .meta({
+      isLarge: true,
       openapi: { method: "POST", path: "/items/batch" },
       isIdempotent: true,
       documentedInput: batchItemsInput,

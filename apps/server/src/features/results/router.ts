@@ -20,7 +20,7 @@ export const resultsRouter = router({
     .output(syncParse(resultsPreview))
     .mutation(({ ctx, input }) => previewResults(ctx, input)),
   import: permitted("manifest.edit")
-    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/results" } })
+    .meta({ isLarge: true, openapi: { method: "POST", path: "/manifests/{manifestId}/results" } })
     .input(syncParse(importResultsInput))
     .output(syncParse(importedResults))
     .mutation(({ ctx, input }) => importResults(ctx, input)),
