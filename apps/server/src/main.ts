@@ -7,6 +7,7 @@ import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import { z } from "zod";
 import type { BuiltWeb } from "./app";
 import { readEnv } from "./env";
+import { limitHeapGrowth } from "./heap-growth";
 import { createLogger } from "./logger";
 import { type RunningServer, startServer } from "./server";
 import { endOnUnhandledErrors } from "./unhandled-errors";
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     );
   };
   endOnUnhandledErrors(log, end);
+  limitHeapGrowth();
   server = await startServer(env, log, await findWeb());
   const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
   const runtime = `Node.js ${process.versions.node}`;
