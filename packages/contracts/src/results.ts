@@ -93,6 +93,10 @@ export const resultsPreview = z.object({
     price: z.string().nullable(),
     buyer: z.string().nullable(),
     state: z.string().nullable(),
+    /** Other columns that say whether a lot was sold, such as Passed or Reserve met. */
+    alsoRead: z.array(z.string()),
+    /** Columns that change nothing, apart from those without a heading. */
+    ignored: z.array(z.string()),
   }),
   changes: z.array(change),
   /** Changes with what an import would do. */

@@ -57,13 +57,13 @@ describe("the threat model", () => {
 
   test("reports a threat without a test", () => {
     const withoutProofs = (/** @type {string} */ text) =>
-      text.replace(/(### T107\n[^#]*?\n\n)- [^#]*$/, "$1");
+      text.replace(/(### T107\n[^#]*?\n\n)- [^#]*/, "$1");
     expect(problemsWith(withoutProofs)).toEqual([`${page}: T107 names no proof`]);
   });
 
   /** @type {[string, Change][]} */
   const changes = [
-    ["missing", (text) => text.replace(/### T107[^#]*$/, "")],
+    ["missing", (text) => text.replace(/### T107[^#]*/, "")],
     ["listed twice", (text) => text.replace("### T92", "### T91\n\n- `README.md` (drill: x)\n\n### T92")],
   ];
   test.each(changes)("reports a threat number that is %s", (_, change) => {

@@ -25,7 +25,10 @@ export const resultsDocs = {
     params: { manifestId: ids.manifest },
     body: { csv },
     answer: {
-      columns: { lot: "Lot", price: "Hammer price", buyer: "Buyer", state: "Status" },
+      columns: {
+        ...{ lot: "Lot", price: "Hammer price", buyer: "Buyer", state: "Status" },
+        ...{ alsoRead: [], ignored: [] },
+      },
       changes: [
         {
           ...{ itemId: ids.item, lot: "12A", title: "Brass lamp", before: none },

@@ -20,7 +20,7 @@ async function pricesOf(...prices: string[]) {
 
 test("reads lot, price, buyer and state of each line", async () => {
   expect(await read(file("12A;1250.00;207;Sold", "13;;;Passed", "14;;;Withdrawn"))).toEqual({
-    columns: { lot: "Lot", price: "Price", buyer: "Buyer", state: "Status" },
+    columns: { lot: "Lot", price: "Price", buyer: "Buyer", state: "Status", alsoRead: [], ignored: [] },
     lineCount: 3,
     lines: [
       { line: 2, lot: "12A", state: "sold", hammerPrice: 1250, buyerNumber: "207", isLeftOut: false },
@@ -63,10 +63,11 @@ describe("the header", async () => {
     expect(await linesOf(`Lot,${heading}\n5,Withdrawn`)).toMatchObject([{ state: "withdrawn" }]);
   });
 
-  test("ignores the columns that it does not know", async () => {
-    expect(await linesOf("Title,Lot,Estimate,Price\nLamp,5,900,10")).toMatchObject([
-      { lot: "5", hammerPrice: 10 },
-    ]);
+  test("ignores and lists the columns that it does not know", async () => {
+    expect(await read("Title,Lot,Estimate,Price,,Passed\nLamp,5,900,10")).toMatchObject({
+      columns: { alsoRead: ["Passed"], ignored: ["Title", "Estimate"] },
+      lines: [{ lot: "5", hammerPrice: 10 }],
+    });
   });
 
   test.each([
@@ -187,6 +188,9 @@ describe("the state", async () => {
       "no-sale",
       "Bought in",
       "Reserve not met",
+      "Not sold - reserve",
+      "BI",
+      "N/S",
     ],
   ])("reads the state %j as unsold, whatever the price", async (state) => {
     expect(await linesOf(file(`1;450;9;${state}`))).toEqual([

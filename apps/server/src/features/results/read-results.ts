@@ -7,6 +7,7 @@ import { type Bounds, bounded } from "../../bounded";
 import { countKnown, type FileColumns, findColumns, refused } from "./file-columns";
 import { ambiguityOf, type DecimalMark, type ReadPrice, readPrice } from "./read-price";
 import { readState } from "./read-state";
+import { createSignReader, type UnsoldSign } from "./unsold-signs";
 
 /** A line without a problem. */
 export type ResultLine = {
@@ -22,7 +23,7 @@ export type ResultLine = {
 };
 
 export type ReadResults = {
-  columns: Record<keyof FileColumns, string | null> & { lot: string };
+  columns: Record<keyof FileColumns, string | null> & { lot: string; alsoRead: string[]; ignored: string[] };
   lineCount: number;
   lines: ResultLine[];
   problems: ResultProblem[];
@@ -33,6 +34,7 @@ type Row = {
   cells: Record<keyof FileColumns, string>;
   lot: ReadLot;
   price: ReadPrice | undefined;
+  sign: UnsoldSign | undefined;
 };
 
 /** A lot's number, its name without leading zeros, or what is wrong with it. */
@@ -70,10 +72,11 @@ export async function readResults(csv: string, signal: AbortSignal): Promise<Rea
   const text = csv.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n");
   const { delimiter, header } = headerOf(text);
   const columns = findColumns(header);
+  const signs = createSignReader(header, columns);
   const rows: Row[] = [];
   let isHeader = true;
   for await (const row of bounded(parsedRows(text, delimiter), bounds, signal)) {
-    if (!isHeader) rows.push(rowOf(row, columns));
+    if (!isHeader) rows.push({ ...rowOf(row, columns), sign: signs.find(row.cells) });
     isHeader = false;
     if (rows.length > maxResultLines) throw refused(tooMany);
   }
@@ -93,6 +96,8 @@ export async function readResults(csv: string, signal: AbortSignal): Promise<Rea
       price: headingAt(columns.price),
       buyer: headingAt(columns.buyer),
       state: headingAt(columns.state),
+      alsoRead: signs.alsoRead,
+      ignored: signs.ignored,
     },
     lineCount: rows.length,
     lines,
@@ -162,14 +167,15 @@ const breaksIn = (cell: string) => (cell.includes("\n") ? cell.split("\n").lengt
 
 const holdsAnything = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== "");
 
-function rowOf({ line, cells }: { line: number; cells: string[] }, columns: FileColumns): Row {
+function rowOf({ line, cells }: { line: number; cells: string[] }, columns: FileColumns): Omit<Row, "sign"> {
   const textAt = (place: number | undefined) => (place === undefined ? "" : (cells[place]?.trim() ?? ""));
   const [lot, price] = [textAt(columns.lot), textAt(columns.price)];
+  const isUnsold = (readState(price) ?? "sold") !== "sold";
   return {
     line,
     lot: readLot(lot),
     cells: { lot, price, buyer: textAt(columns.buyer), state: textAt(columns.state) },
-    price: price === "" ? undefined : readPrice(price),
+    price: price === "" || isUnsold ? undefined : readPrice(price),
   };
 }
 
@@ -195,13 +201,14 @@ function rulesOf(rows: readonly Row[], columns: FileColumns): FileRules {
 function readLine(row: Row, rules: FileRules): ResultLine | string {
   const { cells, line, lot } = row;
   if ("problem" in lot) return lot.problem;
-  const problem =
-    problemOfLot(lot, cells.lot, rules) ?? problemOfPrice(row, rules) ?? problemOfBuyer(cells.buyer);
-  if (problem) return problem;
   const amount = row.price && "amount" in row.price ? row.price.amount : null;
-  const state = stateOf(cells.state, amount);
-  if (!state) return `The state "${shown(cells.state)}" is not known. Write sold, unsold or withdrawn`;
-  if (state === "sold" && amount === null) return `Lot ${lot.name} is sold, but has no price`;
+  const problem =
+    problemOfLot(lot, cells.lot, rules) ??
+    problemOfPrice(row, rules) ??
+    problemOfBuyer(cells.buyer) ??
+    problemOfState(row, lot.name, amount);
+  if (problem) return problem;
+  const state = stateOf(row, amount);
   const isSold = state === "sold";
   return {
     ...{ line, lot: lot.name, state },
@@ -211,10 +218,23 @@ function readLine(row: Row, rules: FileRules): ResultLine | string {
   };
 }
 
-/** The state that a cell names; where it names none, a blank price or 0 says that no one bought the lot. */
-function stateOf(cell: string, amount: number | null): SaleState | undefined {
-  if (cell !== "") return readState(cell);
-  return amount ? "sold" : "unsold";
+/** The state that a line names; where it names none, a blank price or 0 says that no one bought the lot. */
+const stateOf = ({ cells, sign }: Row, amount: number | null): SaleState =>
+  readState(cells.state) ?? sign?.state ?? (amount ? "sold" : "unsold");
+
+/** What is wrong with the state, or speaks against a sale where only a person can say what is right. */
+function problemOfState({ cells, sign }: Row, lot: string, amount: number | null): string | undefined {
+  const named = readState(cells.state);
+  if (cells.state !== "" && !named) {
+    return `The state "${shown(cells.state)}" is not known. Write sold, unsold or withdrawn`;
+  }
+  const isDoubtful = named ? named === "sold" : Boolean(amount) && !sign?.isClear;
+  if (sign && isDoubtful) {
+    const said = sign.cell === "" ? "is blank" : `says "${shown(sign.cell)}"`;
+    const sale = named ? "the state sold" : "a price";
+    return `Lot ${lot} has ${sale}, but "${shown(sign.column)}" ${said}. Correct the line, or remove that column`;
+  }
+  return named === "sold" && amount === null ? `Lot ${lot} is sold, but has no price` : undefined;
 }
 
 function problemOfLot(

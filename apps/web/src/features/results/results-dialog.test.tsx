@@ -24,7 +24,10 @@ function preview(
   more: Partial<ResultsPreview> = {},
 ): ResultsPreview {
   return {
-    columns: { lot: "Lot #", price: "Hammer", buyer: null, state: "Status" },
+    columns: {
+      ...{ lot: "Lot #", price: "Hammer", buyer: null, state: "Status" },
+      ...{ alsoRead: ["Passed"], ignored: ["Title", "Estimate"] },
+    },
     changes: [
       {
         ...{ itemId, lot: "12A", title: "Brass lamp", before: none },
@@ -70,7 +73,8 @@ test("shows what would change before an import, and imports what was shown", asy
   expect(changes.textContent).toContain(
     "Lot 12A · Brass lampNo result→becomesSold $1,250buyer 207and 181 more",
   );
-  screen.getByText("Columns read: Lot #, Hammer, Status.");
+  screen.getByText("Columns read: Lot #, Hammer, Status, Passed.");
+  screen.getByText("Columns ignored: Title, Estimate.");
   screen.getByText("3 lots of this manifest not in the file: unchanged.");
   await press("Import 182 lots");
   await untilCalled(onClose);

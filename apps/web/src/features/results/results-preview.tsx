@@ -10,7 +10,10 @@ type PreviewProps = { preview: ResultsPreview; currency: string | undefined };
 /** What an import would do: the counts, the problems, the lots that are not in the manifest, and each change. */
 export function ResultsPreviewed({ preview, currency }: PreviewProps) {
   const { counts, columns, problems, unknownLots, changes } = preview;
-  const found = [columns.lot, columns.price, columns.buyer, columns.state].filter((name) => name !== null);
+  // A server of the release before lists neither.
+  const { alsoRead = [], ignored = [] } = columns;
+  const named = [columns.lot, columns.price, columns.buyer, columns.state, ...alsoRead];
+  const found = named.filter((name) => name !== null);
   return (
     <div className="space-y-5">
       <div>
@@ -21,6 +24,9 @@ export function ResultsPreviewed({ preview, currency }: PreviewProps) {
           <Count name="Unchanged" count={counts.unchanged} />
         </dl>
         <p className="pt-2 text-muted-foreground text-sm">{`Columns read: ${found.join(", ")}.`}</p>
+        {ignored.length > 0 && (
+          <p className="break-words text-muted-foreground text-sm">{`Columns ignored: ${ignored.join(", ")}.`}</p>
+        )}
         <Asides counts={counts} />
       </div>
       {problems.length > 0 && (
