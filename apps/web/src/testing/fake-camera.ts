@@ -10,6 +10,8 @@ const size = { width: 1600, height: 1200 };
 class FakeTrack extends EventTarget {
   readonly id = crypto.randomUUID();
   readonly kind = "video";
+  readyState: MediaStreamTrackState = "live";
+  muted = false;
   isStopped = false;
   readonly applied: MediaTrackConstraints[] = [];
   constructor(readonly capabilities: object) {
@@ -17,6 +19,11 @@ class FakeTrack extends EventTarget {
   }
   stop() {
     this.isStopped = true;
+  }
+  /** Pauses or continues the camera as a phone call does. */
+  mute(muted: boolean) {
+    this.muted = muted;
+    this.dispatchEvent(new Event(muted ? "mute" : "unmute"));
   }
   getSettings = () => ({ deviceId: "rear" });
   getCapabilities = () => this.capabilities;

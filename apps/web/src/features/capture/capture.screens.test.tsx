@@ -1,5 +1,5 @@
 import { serverHeader } from "@lotwright/contracts/error-codes";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
@@ -130,6 +130,47 @@ test("takes a photo on the space bar, except while a control has the focus", asy
   await press("Take photo");
   await hasPhotos(2);
   await isUploaded();
+});
+
+test("takes no photo while a call has the camera, says so, and continues automatically", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeCaptureManifest(app);
+  openApp(browser, path);
+  await camera.showPicture();
+  const shutter = await findButton("Take photo");
+  const [track] = camera.tracks;
+  // The shutter is pressed before the browser says that the camera is paused.
+  if (track) track.muted = true;
+  await press("Take photo");
+  const paused = "The camera is paused, perhaps by a call. It continues automatically.";
+  await expectToast({ title: "Photo not taken", description: paused });
+  act(() => track?.mute(true));
+  await screen.findByText(paused, { selector: "[aria-label=Viewfinder] *" });
+  expect(shutter.disabled).toBe(true);
+  await userEvent.keyboard(" ");
+  await hasPhotos(0);
+  act(() => track?.mute(false));
+  await press("Take photo");
+  await hasPhotos(1);
+  expect(camera.frames.open).toBe(0);
+  await isUploaded();
+});
+
+test("takes no photo from a camera that ends while the shutter works", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeCaptureManifest(app);
+  openApp(browser, path);
+  await camera.showPicture();
+  const shutter = await findButton("Take photo");
+  fireEvent.click(shutter);
+  const [track] = camera.tracks;
+  if (track) track.readyState = "ended";
+  await expectToast({
+    title: "Photo not taken",
+    description: "The camera gave no picture. Please try again.",
+  });
+  await hasPhotos(0);
+  expect(camera.frames.open).toBe(0);
 });
 
 test("says why the viewfinder is off, and opens it on Retry", async () => {

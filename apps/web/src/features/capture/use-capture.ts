@@ -58,7 +58,7 @@ export function useCapture({ owner, lots, onDone, ...page }: CapturePageProps) {
   const video = useRef<HTMLVideoElement>(null);
   const shots = useShots(holder, camera, video);
   const [hasPicture, setHasPicture] = useState(false);
-  const isReady = camera.state.kind === "live" && hasPicture;
+  const isReady = camera.state.kind === "live" && !camera.state.isPaused && hasPicture;
   const { settled, isStoring, saveBetween } = shots;
   const saving = useSaveCapture({
     owner,

@@ -17,6 +17,8 @@ export const problemTexts: Record<CameraProblem, string> = {
   busy: "The viewfinder is off because another app uses the camera. Close that app.",
 };
 
+export const pausedText = "The camera is paused, perhaps by a call. It continues automatically.";
+
 /** Whether opening the camera again can help without reloading the page. */
 export const canRetry = (problem: CameraProblem): boolean =>
   problem !== "insecure" && problem !== "unsupported";

@@ -68,6 +68,19 @@ test("says that another app has taken the camera", async () => {
   expect(result.current.state).toEqual({ kind: "failed", problem: "busy" });
 });
 
+test("is paused while the system mutes the camera, and continues automatically", async () => {
+  const { tracks } = fakeCamera();
+  const { result } = await openCamera();
+  expect(result.current.state).toMatchObject({ isPaused: false });
+  act(() => tracks[0]?.mute(true));
+  expect(result.current.state).toMatchObject({ kind: "live", isPaused: true });
+  act(() => tracks[0]?.mute(false));
+  expect(result.current.state).toMatchObject({ kind: "live", isPaused: false });
+  act(() => void tracks[0]?.dispatchEvent(new Event("ended")));
+  act(() => tracks[0]?.mute(false));
+  expect(result.current.state).toEqual({ kind: "failed", problem: "busy" });
+});
+
 test("remembers the chosen camera, and opens the rear one if it is gone", async () => {
   const { asked, fail } = fakeCamera();
   const { result, unmount } = await openCamera();

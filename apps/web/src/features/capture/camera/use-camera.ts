@@ -5,13 +5,20 @@ import { CameraError, type CameraProblem, openCamera, problemOfPage } from "./op
 export type CameraState =
   | { kind: "off" }
   | { kind: "starting" }
-  | { kind: "live"; stream: MediaStream; track: MediaStreamTrack }
+  /** `isPaused`: the system has taken the camera, as for a call. Its frames are black or frozen until it is returned. */
+  | { kind: "live"; stream: MediaStream; track: MediaStreamTrack; isPaused: boolean }
   | { kind: "failed"; problem: CameraProblem };
 
 const stateOf = (stream: MediaStream): CameraState => {
   const [track] = stream.getVideoTracks();
-  return track ? { kind: "live", stream, track } : { kind: "failed", problem: "missing" };
+  if (!track) return { kind: "failed", problem: "missing" };
+  if (track.readyState === "ended") return { kind: "failed", problem: "busy" };
+  return { kind: "live", stream, track, isPaused: track.muted };
 };
+
+/** Whether the track gives pictures now. Its events may come later than its last frame. */
+export const givesPictures = ({ muted, readyState }: MediaStreamTrack): boolean =>
+  !muted && readyState !== "ended";
 
 const failureOf = (error: unknown): CameraState => ({
   kind: "failed",
@@ -48,6 +55,11 @@ function useStream(isOn: boolean, deviceId: string | undefined, attempt: number)
         const next = stateOf(stream);
         setState(next);
         if (next.kind !== "live") return;
+        const follow = () =>
+          setState((now) => (now.kind === "live" ? { ...now, isPaused: next.track.muted } : now));
+        for (const change of ["mute", "unmute"]) {
+          next.track.addEventListener(change, () => !isLeft && follow());
+        }
         // The camera was unplugged, or another app has taken it.
         next.track.addEventListener("ended", () => !isLeft && setState({ kind: "failed", problem: "busy" }));
       },

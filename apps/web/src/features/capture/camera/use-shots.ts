@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { vibrate } from "../../../lib/device";
 import { toast } from "../../../lib/toasts";
 import { useOutbox } from "../../offline/queue";
+import { pausedText } from "./open-camera";
 import { grabFrame, takeStill } from "./take-shot";
-import type { Camera } from "./use-camera";
+import { type Camera, givesPictures } from "./use-camera";
 
 /** How many ms the phone vibrates for a shot. */
 const shotMs = 15;
@@ -11,8 +12,8 @@ const shotMs = 15;
 /** The name of the User Timing measure from a press of the shutter until the photo is stored on the phone. */
 const storedMeasure = "lotwright.photo-stored";
 
-function sayFailed() {
-  const description = "The camera gave no picture. Please try again.";
+function sayFailed({ muted }: MediaStreamTrack) {
+  const description = muted ? pausedText : "The camera gave no picture. Please try again.";
   toast({ title: "Photo not taken", description, variant: "destructive" });
 }
 
@@ -32,6 +33,10 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
     const saved = saving.current;
     const still = choices.isFullSensor ? await takeStill(track).catch(() => undefined) : undefined;
     const frame = still ?? (await grabFrame(picture));
+    if (!givesPictures(track)) {
+      if (!(frame instanceof Blob)) frame.close();
+      throw new Error("The camera was paused or ended while the photo was taken");
+    }
     await saved;
     if (frame instanceof Blob) await outbox.addPhotos(holder, [frame]);
     else await outbox.addFrame(holder, frame);
@@ -39,10 +44,12 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
   };
   const take = () => {
     if (state.kind !== "live" || !video.current?.videoWidth) return;
+    const { track } = state;
+    if (!givesPictures(track)) return sayFailed(track);
     setShotCount((before) => before + 1);
     vibrate(shotMs);
-    const shot = store(state.track, video.current)
-      .catch(sayFailed)
+    const shot = store(track, video.current)
+      .catch(() => sayFailed(track))
       .finally(() => open.current.delete(shot));
     open.current.add(shot);
   };

@@ -4,6 +4,7 @@ import { IconButton } from "../../../components/ui/icon-button";
 import { Menu } from "../../../components/ui/menu";
 import { Spinner } from "../../../components/ui/progress";
 import { useCameraControls, useCameras } from "./camera-controls";
+import { pausedText } from "./open-camera";
 import { hasFullSensor } from "./take-shot";
 import type { Camera, CameraState } from "./use-camera";
 
@@ -27,6 +28,7 @@ type ViewfinderProps = {
 /** The live picture of the camera, with its controls. */
 export function Viewfinder({ camera, video, shotCount, onPicture, hint, progress }: ViewfinderProps) {
   const { state } = camera;
+  const isPaused = state.kind === "live" && state.isPaused;
   return (
     <section
       aria-label="Viewfinder"
@@ -34,7 +36,7 @@ export function Viewfinder({ camera, video, shotCount, onPicture, hint, progress
     >
       <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col items-center gap-1 pr-12 pl-12 text-center text-sm text-white">
         <p role="status" className="rounded-full bg-black/70 px-4 py-1.5 empty:hidden">
-          {hint}
+          {isPaused ? pausedText : hint}
         </p>
         <p
           role="status"
