@@ -1,6 +1,7 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { localPhoto } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
+import { inOrderTaken } from "../../../lib/time-taken";
 import type { Additions } from "./additions";
 import { nextPosition } from "./hidden";
 import type { OutboxEvents } from "./outbox";
@@ -65,12 +66,16 @@ export function createChosenPhotos({ state, additions, events, onTaken }: Chosen
     if (unreadable.length > 0) events.onUnreadable(unreadable);
   };
   return {
-    /** Adds the photos whose bytes can be read to a draft, as many as a lot may have, and reports the others. */
+    /**
+     * Adds the photos whose bytes can be read to a draft, in the order in which they were taken, as many as a lot may have, and reports
+     * the others.
+     */
     async addPhotos(holder: string, pictures: readonly Blob[], options: AddOptions = {}): Promise<void> {
       if (state.get().isFull) return events.onFull();
       await additions.add(holder, Math.min(pictures.length, maxPhotosPerItem), async (before) => {
+        const ordered = await inOrderTaken(pictures);
         await before;
-        await addReadable(holder, pictures, options);
+        await addReadable(holder, ordered, options);
       });
     },
     /** Puts another photo in the place of a pending lot's photo, and uploads the lot again. */

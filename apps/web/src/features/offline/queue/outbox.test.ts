@@ -54,6 +54,14 @@ test("uploads lots captured offline once, complete and in order after reconnecti
 const textOf = ({ server }: Awaited<ReturnType<typeof openPage>>, url: string) =>
   server.photos.get(url.replace("/photos/", ""))?.text();
 
+test("adds chosen photos in the order in which they were taken, so that the first becomes the cover", async () => {
+  const page = await openPage();
+  const chosen = ["IMG_3.jpg", "IMG_10.jpg", "IMG_1.jpg"].map((name) => new File([name], name));
+  await page.outbox.addPhotos(holder, chosen);
+  await page.settled();
+  expect(page.server.calls).toEqual(["photo IMG_1.jpg", "photo IMG_3.jpg", "photo IMG_10.jpg"]);
+});
+
 test("uploads what a killed tab left on the phone from the next page, with the same ids", async () => {
   const killed = await openPage({ store: await openLastingStore(), userId: "killed" });
   killed.server.photoFault = () => noLine;
