@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { makeFailure } from "../../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
-import { showScreen } from "../../../testing/show-screen";
+import { type Answers, showScreen } from "../../../testing/show-screen";
 import { OutboxBadge } from "./outbox-badge";
 import { createPassingStore, type OutboxStore } from "./outbox-store";
 
@@ -15,7 +15,7 @@ async function openBadge(change: Partial<OutboxStore> = {}) {
       <OutboxBadge />
     </header>
   );
-  const show = () => showScreen(header, {}, undefined, page);
+  const show = (answers: Answers = {}) => showScreen(header, answers, undefined, page);
   return { ...page, show };
 }
 
@@ -52,6 +52,32 @@ test("shows what needs attention instead of the number, which stays in the acces
   await capture(makeLot(1001));
   await settled();
   expect(await screen.findByText("2 lots need attention")).toBeTruthy();
+});
+
+test("shows that uploaded photos need attention if their manifest is gone while they are in the viewfinder", async () => {
+  const { show, outbox, settled } = await openBadge();
+  await outbox.addPhotos(holder, [makePicture("front"), makePicture("back")]);
+  await settled();
+  let isGone = false;
+  const { queryClient, untilAsked } = await show({
+    "manifests.byId": () => {
+      if (isGone) throw makeFailure(404, { message: "This manifest doesn't exist." });
+      return { name: "Barn" };
+    },
+  });
+  await untilAsked("manifests.byId");
+  expect(screen.getByRole("button", { name: "All uploaded" })).toBeTruthy();
+  isGone = true;
+  await queryClient.resetQueries();
+  fireEvent.click(await screen.findByRole("button", { name: "2 photos waiting. 1 lot needs attention" }));
+  const dialog = await screen.findByRole("dialog", { name: "2 photos waiting" });
+  expect(dialog.textContent).toContain(
+    "What you captured has no manifest anymore. It stays on this phone until you move or discard it.",
+  );
+  expect(dialog.textContent).not.toContain("has been uploaded");
+  await screen.findByRole("button", { name: "Download as ZIP" });
+  await screen.findByRole("button", { name: "Move to another manifest" });
+  await untilAsked("manifests.byId", 2);
 });
 
 test("alerts about a full phone", async () => {

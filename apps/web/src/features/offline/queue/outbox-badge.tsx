@@ -3,14 +3,15 @@ import { lazy, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { classNames } from "../../../components/ui/class-names";
 import type { OutboxView } from "./outbox-state";
+import { useGoneDrafts } from "./use-gone-drafts";
 import { useOutboxFact } from "./use-outbox";
 import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
 
 const OutboxDialog = lazy(() => import("./outbox-dialog"));
 
 /** The text about what needs the user's attention. Undefined if nothing does. */
-function attentionText(view: OutboxView): string | undefined {
-  const { attention } = countWaiting(view);
+function attentionText(view: OutboxView, goneDrafts: ReadonlySet<string>): string | undefined {
+  const { attention } = countWaiting(view, goneDrafts);
   if (view.isFull) return "This phone is full";
   if (view.isFailing) return "Not stored yet";
   if (attention > 0) return attention === 1 ? "1 lot needs attention" : `${attention} lots need attention`;
@@ -26,11 +27,12 @@ function attentionText(view: OutboxView): string | undefined {
  * changes.
  */
 export function OutboxBadge() {
-  const text = useOutboxFact((view) => waitingText(countWaiting(view)));
-  const isSafe = useOutboxFact((view) => isAllSafe(countWaiting(view)));
+  const gone = useGoneDrafts();
+  const text = useOutboxFact((view) => waitingText(countWaiting(view, gone)));
+  const isSafe = useOutboxFact((view) => isAllSafe(countWaiting(view, gone)));
   const isFull = useOutboxFact((view) => view.isFull);
   const isSending = useOutboxFact((view) => view.status === "sending");
-  const attention = useOutboxFact(attentionText);
+  const attention = useOutboxFact((view) => attentionText(view, gone));
   const [isOpen, setIsOpen] = useState(false);
   const isQuiet = isSafe && !attention;
   const name = [text, attention].filter(Boolean).join(". ");

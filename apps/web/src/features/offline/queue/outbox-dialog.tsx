@@ -11,6 +11,7 @@ import { MoveDialog } from "./move-dialog";
 import type { Outbox } from "./outbox";
 import type { OutboxView } from "./outbox-state";
 import { localIds, nameOfLot, type PendingChange, problemOf, rejectionOf, uploadedUrl } from "./records";
+import { useGoneDrafts } from "./use-gone-drafts";
 import { useOutbox, useOutboxView } from "./use-outbox";
 import { isRejectedLot, useWaitingDrafts } from "./use-waiting-drafts";
 import { WaitingDrafts } from "./waiting-drafts";
@@ -18,14 +19,17 @@ import { WaitingLot } from "./waiting-lot";
 import { WaitingRecordings } from "./waiting-recordings";
 import { countWaiting, goneText, isAllSafe, isHeldUp, waitingReason, waitingText } from "./waiting-text";
 
-function explanationOf(view: OutboxView): string {
+function explanationOf(view: OutboxView, goneDrafts: ReadonlySet<string>): string {
   if (view.isFull)
     return "This phone is full. Your last photos are only in this page, so keep it open. Free some space, then try again.";
   if (view.isFailing)
     return "This phone can't store anything right now. Your last photos are only in this page, so keep it open. They will be stored automatically.";
   if (!view.isLasting)
     return "This browser doesn't store anything, perhaps because the window is private. Anything not uploaded will be lost when you close this tab.";
-  if (isAllSafe(countWaiting(view))) return "Everything you captured on this phone has been uploaded.";
+  if (isAllSafe(countWaiting(view, goneDrafts)))
+    return "Everything you captured on this phone has been uploaded.";
+  if (goneDrafts.size > 0 && view.lots.length === 0)
+    return "What you captured has no manifest anymore. It stays on this phone until you move or discard it.";
   if (view.lots.length > 0 && view.lots.every(problemOf))
     return "These lots couldn't be saved. They stay on this phone until you fix or discard them.";
   if (view.status === "signedOut") return "Log in again to upload what's on this phone.";
@@ -62,7 +66,8 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
   const view = useOutboxView();
   const [discarding, setDiscarding] = useState<PendingChange>();
   const [movedFrom, setMovedFrom] = useState<string>();
-  const waiting = countWaiting(view);
+  const gone = useGoneDrafts();
+  const waiting = countWaiting(view, gone);
   const { drafts, isGone } = useWaitingDrafts(view);
   const placed = new Set([...view.lots.map(({ id }) => id), ...drafts.map(({ holder }) => holder)]);
   const loose = view.photos.filter((photo) => !uploadedUrl(photo) && !placed.has(photo.holder)).length;
@@ -72,7 +77,7 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={waitingText(waiting)}
-      description={explanationOf(view)}
+      description={explanationOf(view, gone)}
     >
       {isSafe && drafts.length === 0 && (
         <p className="flex justify-center py-6 text-success">

@@ -8,11 +8,15 @@ export type KnownManifest = {
   isGone: boolean;
 };
 
+const options = {
+  meta: { hasOwnMessage: true },
+  // A manifest that is gone stays so on each page, while it would be asked for again.
+  retryOnMount: ({ state }: { state: { error: unknown } }) => !isNotFound(state.error),
+};
+
 /** Names of these manifests, and whether they are gone, by id. Each id is given once. */
 export function useManifests(ids: readonly string[]): ReadonlyMap<string, KnownManifest> {
-  const found = trpc.useQueries((of) =>
-    ids.map((id) => of.manifests.byId({ id }, { meta: { hasOwnMessage: true } })),
-  );
+  const found = trpc.useQueries((of) => ids.map((id) => of.manifests.byId({ id }, options)));
   return new Map(
     ids.map((id, index) => [id, { name: found[index]?.data?.name, isGone: isNotFound(found[index]?.error) }]),
   );

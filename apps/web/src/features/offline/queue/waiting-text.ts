@@ -7,17 +7,22 @@ type Waiting = { lots: number; photos: number; recordings: number; attention: nu
 /** Counts a lot only once, even if the lot also has a pending change. */
 const countLots = (lots: readonly PendingChange[]) => new Set(lots.map(itemIdOf)).size;
 
-/** Counts the lots, photos and recordings that this phone has not uploaded yet. */
-export function countWaiting({
-  lots,
-  photos,
-  recordings,
-}: Pick<OutboxView, "lots" | "photos" | "recordings">): Waiting {
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Counts the lots, photos and recordings that this phone has not uploaded yet. Drafts whose manifest is gone need attention, and their
+ * photos wait for the user even if they are uploaded.
+ */
+export function countWaiting(
+  { lots, photos, recordings }: Pick<OutboxView, "lots" | "photos" | "recordings">,
+  goneDrafts = none,
+): Waiting {
+  const problems = countLots(lots.filter(problemOf)) + recordings.filter(problemOfRecording).length;
   return {
     lots: countLots(lots),
-    photos: photos.filter((photo) => !uploadedUrl(photo)).length,
+    photos: photos.filter((photo) => !uploadedUrl(photo) || goneDrafts.has(photo.holder)).length,
     recordings: recordings.length,
-    attention: countLots(lots.filter(problemOf)) + recordings.filter(problemOfRecording).length,
+    attention: problems + goneDrafts.size,
   };
 }
 

@@ -1,0 +1,14 @@
+import { draftOf } from "./records";
+import { useManifests } from "./use-manifests";
+import { useOutboxFact } from "./use-outbox";
+
+/** The holders of drafts with photos or recordings whose manifest was deleted, or is no longer the user's. */
+export function useGoneDrafts(): ReadonlySet<string> {
+  const held = useOutboxFact(({ photos, recordings }) =>
+    [...new Set([...photos, ...recordings].map(({ holder }) => holder))].join(" "),
+  );
+  const drafts = held.split(" ").flatMap((holder) => draftOf(holder) ?? []);
+  const manifests = useManifests([...new Set(drafts.map(({ manifestId }) => manifestId))]);
+  const gone = drafts.filter(({ manifestId }) => manifests.get(manifestId)?.isGone);
+  return new Set(gone.map(({ holder }) => holder));
+}
