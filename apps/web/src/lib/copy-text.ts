@@ -1,5 +1,7 @@
+import { toast } from "./toasts";
+
 /** Copies a text that no field has. On plain http, without the Clipboard API, the browser's copy command takes it. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   const isCopied = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
@@ -15,4 +17,15 @@ export async function copyText(text: string): Promise<boolean> {
   } finally {
     document.removeEventListener("copy", give);
   }
+}
+
+/** Copies a text, and says whether the browser allowed it. */
+export async function copyAndSay(text: string): Promise<void> {
+  const isCopied = await copyText(text);
+  const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  toast(
+    isCopied
+      ? { title: "Copied", description: shown, variant: "success" }
+      : { title: "Not copied", description: "Your browser didn't allow it.", variant: "destructive" },
+  );
 }

@@ -6,23 +6,13 @@ import type { MarkTarget } from "../../components/photos/photo-marks";
 import { OpenDialog } from "../../components/ui/dialog";
 import { menuItemClasses, menuPanelClasses } from "../../components/ui/menu";
 import { OverlayContext } from "../../components/ui/open-dialogs";
-import { copyText } from "../../lib/copy-text";
-import { toast } from "../../lib/toasts";
+import { copyAndSay } from "../../lib/copy-text";
 import { doubtTexts, shownText } from "./mark-texts";
 
 type MarkMenuProps = Omit<ComponentProps<"button">, "onClick" | "onPointerDown"> & {
   mark: Mark;
   targets: readonly MarkTarget[];
 };
-
-async function copyToClipboard(text: string): Promise<void> {
-  const isCopied = await copyText(text);
-  toast(
-    isCopied
-      ? { title: "Copied", description: text, variant: "success" }
-      : { title: "Not copied", description: "Your browser didn't allow it.", variant: "destructive" },
-  );
-}
 
 /** A button for a mark. It opens a menu with the text, and with the fields that it can be copied to. */
 export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
@@ -88,11 +78,7 @@ export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
               )}
             </Radix.Group>
           )}
-          {item(
-            "Copy",
-            <Copy aria-hidden className="size-4 shrink-0" />,
-            () => void copyToClipboard(mark.text),
-          )}
+          {item("Copy", <Copy aria-hidden className="size-4 shrink-0" />, () => void copyAndSay(mark.text))}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

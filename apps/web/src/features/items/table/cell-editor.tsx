@@ -17,6 +17,8 @@ type CellEditorProps = {
   /** Whether the editor grows upwards or to the left, near the end of the view. */
   isAtBottom: boolean;
   isAtRight: boolean;
+  /** Called with each text that is typed. */
+  onType: (text: string) => void;
   onCommit: (text: string, then: AfterEdit) => void;
   onCancel: () => void;
 };
@@ -82,7 +84,10 @@ export function CellEditor(props: CellEditorProps) {
     autoComplete: "off",
     dir: "auto",
     ref: focusEnd,
-    onChange: ({ target }: { target: Editable }) => setText(target.value),
+    onChange({ target }: { target: Editable }) {
+      setText(target.value);
+      props.onType(target.value);
+    },
     ...keys,
   } as const;
   return (

@@ -77,6 +77,7 @@ function Editor({ table, index }: { table: Table; index: number }) {
       suggestions={suggestions}
       isAtBottom={index * rowHeight - scrollTop > clientHeight / 2}
       isAtRight={start - scrollLeft > clientWidth - widestEditor}
+      onType={editing.follow}
       onCommit={editing.commit}
       onCancel={editing.cancel}
     />

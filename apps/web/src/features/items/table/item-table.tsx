@@ -10,6 +10,7 @@ import { type LotPlace, useTableActions } from "./use-table-actions";
 
 const ColumnsDialog = lazy(() => import("./columns-dialog"));
 const Conflict = lazy(() => import("./conflict"));
+const LostText = lazy(() => import("./lost-text"));
 const PasteDialog = lazy(() => import("./paste-dialog"));
 
 export type ItemTableProps = Omit<TableSources, "initial"> & {
@@ -32,7 +33,7 @@ export default function ItemTable(props: ItemTableProps) {
   const [said, say] = useState("");
   const onConflict = (lotId: string) => setDialog({ conflictOf: lotId });
   const actions = useTableActions(table, { onOpen, onMoveLots, onConflict, say });
-  const { grid, clipboard, isFocusDue } = table;
+  const { grid, clipboard, editing, isFocusDue } = table;
   useLayoutEffect(() => {
     if (!place || !grid.current) return;
     grid.current.scrollTop = place.top;
@@ -55,6 +56,11 @@ export default function ItemTable(props: ItemTableProps) {
           ) : (
             <Conflict table={table} lotId={dialog.conflictOf} onClose={close} />
           )}
+        </Part>
+      )}
+      {editing.lost && (
+        <Part onClose={editing.forgetLost}>
+          <LostText {...editing.lost} onClose={editing.forgetLost} />
         </Part>
       )}
       {clipboard.doubtful && (

@@ -1,5 +1,5 @@
-import { fireEvent, screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { dismissToast } from "../../../lib/toasts";
 import { serveApp } from "../../../testing/app-server";
 import { press } from "../../../testing/controls";
@@ -55,6 +55,35 @@ test("shows a conflict if a cell was changed by someone else while its editor wa
   await screen.findByText("Copper lamp", { selector: "[role=dialog] *" });
   await press("Save");
   await browser.untilAnswered(async () => expect((await find(1000))?.title).toBe("Lamp of brass"));
+});
+
+test("offers the text that was being typed in a cell for copying if someone else deletes its lot", async () => {
+  const copied: string[] = [];
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  const { user, browser, find } = await openShared({ title: "Lamp" }, { title: "Chair" });
+  vi.spyOn(navigator, "clipboard", "get").mockReturnValue(clipboard as Clipboard);
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{F2} of brass");
+  await browser.api("DELETE", `/items/${(await find(1000))?.id}`);
+  const dialog = await screen.findByRole("dialog", { name: "Lot 1000 is gone" });
+  // What is typed on does not close the dialog.
+  await user.keyboard(" and glass{Enter}");
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>("Title").value).toBe("Lamp of brass");
+  await press("Copy text");
+  await expectToast("Copied");
+  expect(copied).toEqual(["Lamp of brass"]);
+  await press("Close");
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(cell("1001", "Title").textContent).toContain("Chair");
+});
+
+test("says nothing about an editor without a change whose lot someone else deletes", async () => {
+  const { user, browser, find } = await openShared({ title: "Lamp" }, { title: "Chair" });
+  await user.click(cell("1000", "Title"));
+  await user.keyboard("{F2}");
+  await browser.api("DELETE", `/items/${(await find(1000))?.id}`);
+  await untilPage(() => expect(screen.queryByText("1000", { selector: "[data-action=open]" })).toBeNull());
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("keeps what someone else saved since, instead of undoing or repeating an edit of one cell", async () => {

@@ -1,5 +1,6 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { isSame } from "../../../lib/fields";
+import { lotName } from "../../../lib/format";
 import type { AfterEdit } from "./cell-editor";
 import type { CellState } from "./cell-states";
 import { type Fields, fieldsOfCell, type Lot, loadContract, readCell, textOfCell } from "./cell-values";
@@ -12,6 +13,8 @@ import type { TableStatesStore } from "./use-table-states";
 /** The cell that is being edited, with what the user saw of it. */
 export type Editing = {
   lotId: string;
+  /** The lot's name, such as "1006B". */
+  lot: string;
   column: Column;
   /** The text that the editor starts with, unless the user has typed a character over it. */
   text: string;
@@ -50,6 +53,8 @@ export function useEditing({ state, lots, columns, states, edits, onEnd }: Editi
     prepare();
   }, []);
   const [editing, setEditing] = state;
+  /** The text in the editor, which is gone with its row. */
+  const current = useRef("");
   const lot = editing && lots.find(({ card }) => card.id === editing.lotId);
 
   const refuse = (refused: Editing, text: string, reason: string, then: AfterEdit) => {
@@ -58,8 +63,15 @@ export function useEditing({ state, lots, columns, states, edits, onEnd }: Editi
     states.show([{ id, fields: base, base }], { kind: "error", reason, text });
     setEditing(undefined);
   };
+  const isLost = editing && !lot && current.current !== editing.savedText;
   return {
     editing: lot && editing,
+    /** The changed text of an editor whose lot was deleted or moved by someone else. */
+    lost: isLost ? { lot: editing.lot, label: editing.column.label, text: current.current } : undefined,
+    forgetLost: () => setEditing(undefined),
+    follow(text: string) {
+      current.current = text;
+    },
     /** Starts editing a cell. Does nothing if it can't be written, or is not loaded yet. */
     start({ row, column: place }: Spot, typed?: string) {
       prepare();
@@ -69,10 +81,11 @@ export function useEditing({ state, lots, columns, states, edits, onEnd }: Editi
       if (text === undefined || !base || !started.item) return;
       const shown = stateOfCell(states.states.get(started.card.id), column.id);
       const { updatedAt } = started.item;
+      const texts = startingTexts(text, shown);
+      current.current = typed ?? texts.text;
       setEditing({
-        lotId: started.card.id,
-        ...{ column, base, updatedAt, typed },
-        ...startingTexts(text, shown),
+        ...{ lotId: started.card.id, lot: lotName(started.card) },
+        ...{ column, base, updatedAt, typed, ...texts },
       });
     },
     commit(text: string, then: AfterEdit) {
