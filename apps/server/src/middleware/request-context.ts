@@ -130,8 +130,15 @@ function countedLimits(deps: Deps) {
 const isRest = (c: HonoContext) => keyOf(c) !== undefined;
 
 /** Aborts when the client leaves, and when the request has timed out. */
-const signalOf = (c: HonoContext) =>
-  c.var.timedOut ? AbortSignal.any([c.req.raw.signal, c.var.timedOut]) : c.req.raw.signal;
+function signalOf(c: HonoContext): AbortSignal {
+  const ended = new AbortController();
+  // Both last as long as the request.
+  for (const signal of [c.req.raw.signal, c.var.timedOut]) {
+    signal?.addEventListener("abort", () => ended.abort(signal.reason), { once: true });
+    if (signal?.aborted) ended.abort(signal.reason);
+  }
+  return ended.signal;
+}
 
 /** Client, interface, origin and abort signal of a request. */
 const requestInfoOf = (c: HonoContext, edge: Edge) => ({

@@ -33,8 +33,8 @@ export type EventBus = {
   isCurrent(): boolean;
   /** Notifies the watchers of this process of a committed event, before it arrives from the database. */
   committed(event: BusEvent): void;
-  /** Events of the workspace until `signal` aborts. Starts with `session.ended`: the session may have ended before. */
-  subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<ServerEvent>;
+  /** Events of the workspace until one of `ends` aborts. Starts with `session.ended`: the session may have ended before. */
+  subscribe(workspaceId: string, ...ends: AbortSignal[]): AsyncGenerator<ServerEvent>;
   close(): Promise<void>;
 };
 
@@ -120,17 +120,17 @@ export async function startEventBus(
     watch: (listener) => void watchers.push(listener),
     isCurrent: heartbeat.isCurrent,
     committed: notifyWatchers,
-    async *subscribe(workspaceId, signal) {
+    async *subscribe(workspaceId, ...ends) {
       const listeners = workspaces.get(workspaceId) ?? new Set();
       workspaces.set(workspaceId, listeners);
       try {
-        yield* listenFor(listeners, [signal, closing.signal], maxBuffered);
+        yield* listenFor(listeners, [...ends, closing.signal], maxBuffered);
       } finally {
         // A later subscriber may have replaced the set.
         if (listeners.size === 0 && workspaces.get(workspaceId) === listeners) workspaces.delete(workspaceId);
       }
       // Fail the stream, so that browsers reconnect to another server. No one receives the error after an abort.
-      if (closing.signal.aborted && !signal.aborted)
+      if (closing.signal.aborted && !ends.some(({ aborted }) => aborted))
         throw new AppError("UNAVAILABLE", "The server is stopping");
     },
     async close() {

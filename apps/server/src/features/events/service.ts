@@ -19,11 +19,11 @@ export const maxStreamsPerUser = 20;
 const retryAfterSeconds = 60;
 const policy: Policy = { name: "event-streams", quota: maxStreamsPerUser };
 
-/** Aborts when `signal` does, or when the actor's key expires within the longest time of a stream. */
-function signalUntilExpiry({ actor }: ActorContext, signal: AbortSignal): AbortSignal {
-  if (actor.via !== "api-key" || !actor.keyExpiresAt) return signal;
+/** Aborts when the actor's key expires, if that is within the longest time of a stream. */
+function keyExpiry({ actor }: ActorContext): AbortSignal | undefined {
+  if (actor.via !== "api-key" || !actor.keyExpiresAt) return undefined;
   const leftMs = actor.keyExpiresAt.getTime() - Date.now();
-  return leftMs < maxStreamMs ? AbortSignal.any([signal, AbortSignal.timeout(Math.max(leftMs, 0))]) : signal;
+  return leftMs < maxStreamMs ? AbortSignal.timeout(Math.max(leftMs, 0)) : undefined;
 }
 
 /** Opens an event stream. Rejects with 429 above the user's concurrency limit. */
@@ -37,7 +37,7 @@ export function openEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerat
   // The generator's `finally` never runs if it is never read, so release on abort too.
   if (signal.aborted) release();
   else signal.addEventListener("abort", release, { once: true });
-  return releasing(streamEvents(ctx, signalUntilExpiry(ctx, signal)), release);
+  return releasing(streamEvents(ctx, signal), release);
 }
 
 async function* releasing<Entry>(entries: AsyncGenerator<Entry>, release: () => void): AsyncGenerator<Entry> {
@@ -48,9 +48,10 @@ async function* releasing<Entry>(entries: AsyncGenerator<Entry>, release: () => 
   }
 }
 
-/** Events visible to the actor until `signal` aborts. Throws UNAUTHORIZED when the session ends. */
+/** Events visible to the actor until `signal` aborts or its key expires. Throws UNAUTHORIZED when the session ends. */
 async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
-  for await (const delivered of ctx.events.subscribe(ctx.actor.workspaceId, signal)) {
+  const ends = [signal, keyExpiry(ctx)].filter((end) => end !== undefined);
+  for await (const delivered of ctx.events.subscribe(ctx.actor.workspaceId, ...ends)) {
     const { event, userId } = delivered;
     if (!(await canReceive(ctx, delivered))) {
       // A deleted manifest has no assignments left to check: let all members reload, without its id.
