@@ -125,7 +125,11 @@ test("says why a proxy without the Host header lets no one sign in", async ({
   await page.getByLabel("Email", { exact: true }).fill("anyone@example.com");
   await page.getByLabel("Password", { exact: true }).fill("brass lamp");
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByText("This request came from another site").first()).toBeVisible();
+  const { origin } = new URL(page.url());
+  await expect(
+    page.getByText(`This page is open at ${origin}, but its requests reach`).first(),
+  ).toBeVisible();
+  await expect(page.getByText(`set PUBLIC_URL=${origin}, or let the proxy`).first()).toBeVisible();
   await expect(page.getByText("Can't reach the server")).toHaveCount(0);
   gateway.loseHost(false);
 });

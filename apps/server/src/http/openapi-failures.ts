@@ -17,8 +17,13 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   UNAUTHORIZED: { description: "Not signed in.", example: { message: "Log in first" } },
   FORBIDDEN: {
     description:
-      "Your role, your API key or the site of the request may not do this, a quota is used up (QUOTA_EXCEEDED), or you have to replace the password that your admin gave you (PASSWORD_REPLACEMENT_REQUIRED).",
+      "Your role or your API key may not do this, the request comes from a page of another site (CROSS_ORIGIN), a quota is used up (QUOTA_EXCEEDED), or you have to replace the password that your admin gave you (PASSWORD_REPLACEMENT_REQUIRED).",
     example: { message: "Your role doesn't allow this" },
+  },
+  CROSS_ORIGIN: {
+    description:
+      "A browser sends the request from a page of another site, or of an address that the server does not know.",
+    example: { message: "This request came from another site" },
   },
   PASSWORD_REPLACEMENT_REQUIRED: {
     description: "Replace the password that your admin gave you: POST /api/auth/password.",
@@ -97,6 +102,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
 
 /** Codes that share their status with another code: one response describes both. */
 const described: Partial<Record<ErrorCode, ErrorCode>> = {
+  CROSS_ORIGIN: "FORBIDDEN",
   PASSWORD_REPLACEMENT_REQUIRED: "FORBIDDEN",
   QUOTA_EXCEEDED: "FORBIDDEN",
   STORAGE_FULL: "UNAVAILABLE",

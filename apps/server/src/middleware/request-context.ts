@@ -49,17 +49,26 @@ export function isOwnHttps(c: HonoContext): boolean {
   return socket !== undefined && "encrypted" in socket && socket.encrypted === true;
 }
 
-/** Origin of the server as browsers see it, `https://lots.example`. */
-export function originOf(c: HonoContext, { publicUrl, trustProxy }: Edge): string {
-  const host = c.req.header("host") ?? "localhost";
-  if (isOwnHttps(c)) return `https://${host}`;
-  if (publicUrl) return new URL(publicUrl).origin;
+/** Origin of the address that was asked, by its Host header, `https://lots.example`. */
+export function askedOriginOf(c: HonoContext, { trustProxy }: Edge): string {
   const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-proto")) : undefined;
-  return `${forwarded === "https" ? "https" : "http"}://${host}`;
+  const scheme = isOwnHttps(c) || forwarded === "https" ? "https" : "http";
+  return `${scheme}://${c.req.header("host") ?? "localhost"}`;
 }
 
-/** Host name or IP address with an optional port. Names of containers may contain `_`. */
-const plainHost = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+/** Origins under which browsers may use the server: PUBLIC_URL's, and that of the address that was asked. */
+export function originsOf(c: HonoContext, edge: Edge): [string, ...string[]] {
+  const asked = askedOriginOf(c, edge);
+  if (!edge.publicUrl || isOwnHttps(c)) return [asked];
+  const { origin, host } = new URL(edge.publicUrl);
+  // The host of an https PUBLIC_URL is not served over http too.
+  return asked.endsWith(`//${host}`) ? [origin] : [origin, asked];
+}
+
+/** Origin with a host name or IP address. Names of containers may contain `_`. */
+const plainOrigin = /^https?:\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+export const isPlainOrigin = (origin: string): boolean => plainOrigin.test(origin);
 
 /**
  * Origin to write into pages and responses: PUBLIC_URL's, also for phones on the local network, since links go to people
@@ -67,7 +76,8 @@ const plainHost = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
  */
 function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
   if (edge.publicUrl) return new URL(edge.publicUrl).origin;
-  return plainHost.test(c.req.header("host") ?? "localhost") ? originOf(c, edge) : undefined;
+  const asked = askedOriginOf(c, edge);
+  return isPlainOrigin(asked) ? asked : undefined;
 }
 
 export function addressOf(c: HonoContext, { trustProxy }: Edge): string {
@@ -76,14 +86,21 @@ export function addressOf(c: HonoContext, { trustProxy }: Edge): string {
   return forwarded ?? peerOf(c) ?? "local";
 }
 
+const isHttps = (origin: string) => origin.startsWith("https:");
+const cookieNameOf = (origin: string) => (isHttps(origin) ? "__Host-lotwright" : "lotwright");
+
+/** Origin of the page: its Origin header, else, since a GET has none, that of the session cookie that it sends. */
+function pageOriginOf(c: HonoContext, edge: Edge): string {
+  const origins = originsOf(c, edge);
+  const page = c.req.header("origin");
+  if (page !== undefined && origins.includes(page)) return page;
+  return origins.find((origin) => getCookie(c, cookieNameOf(origin)) !== undefined) ?? origins[0];
+}
+
 /** `sendLater` defers setting the cookie until the response exists. */
-function sessionCookie(
-  c: HonoContext,
-  isHttps: boolean,
-  sendLater: (send: () => void) => void,
-): SessionCookie {
-  const name = isHttps ? "__Host-lotwright" : "lotwright";
-  const options = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps } as const;
+function sessionCookie(c: HonoContext, origin: string, sendLater: (send: () => void) => void): SessionCookie {
+  const name = cookieNameOf(origin);
+  const options = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps(origin) } as const;
   return {
     token: getCookie(c, name),
     set: (token, expires) => sendLater(() => setCookie(c, name, token, { ...options, expires })),
@@ -166,8 +183,7 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
   return async (c, next) => {
     const { requestId, onCall } = c.var;
     const cookies: (() => void)[] = [];
-    const isHttps = originOf(c, edge).startsWith("https:");
-    const session = sessionCookie(c, isHttps, (send) => cookies.push(send));
+    const session = sessionCookie(c, pageOriginOf(c, edge), (send) => cookies.push(send));
     const key = keyOf(c);
     const ip = addressOf(c, edge);
     const findActor = async () =>

@@ -99,7 +99,7 @@ test("logs a request rejected before any procedure with its error code", async (
   await ask(at, "GET", `/photos/${"a".repeat(32)}.jpg`);
   await ask(at, "GET", "/no-such-page");
   expect(at.lines().map(({ route, status, code }) => [route, status, code])).toEqual([
-    ["/api/*", 403, "FORBIDDEN"],
+    ["/api/*", 403, "CROSS_ORIGIN"],
     ["/api/manifests", 400, "INVALID"],
     ["/api/upload-photo", 415, "WRONG_TYPE"],
     ["/api/*", 404, "NOT_FOUND"],

@@ -8,6 +8,7 @@ import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { ask, errorOf } from "../testing/rest";
 import { test } from "../testing/test";
+import type { Edge } from "./request-context";
 
 let signed: { cookie: string };
 test.beforeEach(async ({ server, people }) => {
@@ -18,7 +19,7 @@ const isSignedIn = async (server: TestServer) =>
   (await ask(server, "GET", "/api/auth/user", { headers: signed })).status === 200;
 
 const evil = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-const refusal = { message: "This request came from another site", code: "FORBIDDEN" };
+const refusal = { message: "This request came from another site", code: "CROSS_ORIGIN" };
 
 /** Headers that browsers send from pages of other origins. */
 const foreign = [
@@ -120,11 +121,18 @@ describe("an allowed change", () => {
   });
 });
 
-test("accepts the origin of PUBLIC_URL, whatever the Host header is", async ({ server }) => {
-  const edge = { trustProxy: false, publicUrl: "https://lots.example/app" };
-  const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
+const appBehind = (server: TestServer, edge: Edge) => ({
+  app: createApp(server.deps, { edge, stopping: server.stopping.signal }),
+});
+
+test("accepts the origin of PUBLIC_URL, whatever the Host header is, and that of the address asked", async ({
+  server,
+}) => {
+  const app = appBehind(server, { trustProxy: false, publicUrl: "https://lots.example" });
   const statusFrom = async (origin: string, host: string) =>
     (await ask(app, "POST", "/api/auth/logout", { headers: { origin, host } })).status;
+  expect(await statusFrom("http://192.168.1.5:3000", "192.168.1.5:3000")).toBe(200);
+  expect(await statusFrom("http://192.168.1.5", "192.168.1.5:3000")).toBe(403);
   expect(await statusFrom("https://lots.example", "10.0.0.7:3000")).toBe(200);
   expect(await statusFrom("https://evil.example", "evil.example")).toBe(403);
   expect(await statusFrom("http://lots.example", "lots.example")).toBe(403);
@@ -133,11 +141,43 @@ test("accepts the origin of PUBLIC_URL, whatever the Host header is", async ({ s
 test("uses the forwarded scheme behind a trusted proxy", async ({ server }) => {
   const statusWith = async (trustProxy: boolean) => {
     const edge = { trustProxy, publicUrl: undefined };
-    const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
     const headers = { origin: "https://lots.example", host: "lots.example", "x-forwarded-proto": "https" };
-    return (await ask(app, "POST", "/api/auth/logout", { headers })).status;
+    return (await ask(appBehind(server, edge), "POST", "/api/auth/logout", { headers })).status;
   };
   expect([await statusWith(true), await statusWith(false)]).toEqual([200, 403]);
+});
+
+const page = "http://192.168.1.5:8080";
+const start = `This page is open at ${page}, but its requests reach the server as http://127.0.0.1:3000`;
+
+test.for([
+  [
+    undefined,
+    `${start}. On the server, set PUBLIC_URL=${page}, or let the proxy in front pass on the Host header.`,
+  ],
+  [
+    "https://lots.example",
+    `${start}, and PUBLIC_URL is https://lots.example. Open https://lots.example, or let the proxy in front pass on the Host header.`,
+  ],
+] as const)(
+  "names both addresses and the setting when a proxy replaces the Host header, with the PUBLIC_URL %s",
+  async ([publicUrl, message], { server, people }) => {
+    const app = appBehind(server, { trustProxy: false, publicUrl });
+    const headers = { origin: page, host: "127.0.0.1:3000" };
+    const body = { email: people.owner.email, password: "brass lamp" };
+    for (const path of ["/api/auth/login", "/trpc/auth.login"]) {
+      const answer = await ask(app, "POST", path, { headers, body });
+      expect([answer.status, await errorOf(answer)]).toEqual([403, { message, code: "CROSS_ORIGIN" }]);
+    }
+  },
+);
+
+test.for([
+  { origin: "null", host: "localhost" },
+  { origin: "https://evil.example/<b>", host: "localhost" },
+  { origin: "https://evil.example", host: "local host" },
+])("repeats no malformed address of %o", async (headers, { server }) => {
+  expect(await errorOf(await ask(server, "POST", "/api/auth/logout", { headers }))).toEqual(refusal);
 });
 
 describe("methods", () => {

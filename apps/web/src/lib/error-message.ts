@@ -12,11 +12,16 @@ export type Failure = FailureDetails & { message: string; status: number; code?:
 const closedSession: ErrorCode = "PASSWORD_REPLACEMENT_REQUIRED";
 
 /**
- * The status by which the app treats a failure. A session that opens nothing until its password is replaced counts as ended: it
- * rejects no pending change and hides no manifest for good.
+ * Failures that reject no pending change and hide no manifest: a session that opens nothing until its password is replaced counts
+ * as ended, and a server that does not know the address of this page counts as out of reach.
  */
-export const treatedStatus = (status: number, code: unknown): number =>
-  code === closedSession ? 401 : status;
+const treatedStatuses = new Map<unknown, number>([
+  [closedSession, 401],
+  ["CROSS_ORIGIN" satisfies ErrorCode, 503],
+]);
+
+/** The status by which the app treats a failure. */
+export const treatedStatus = (status: number, code: unknown): number => treatedStatuses.get(code) ?? status;
 
 export const noAnswerMessage = "Can't reach the server. Check your connection and try again.";
 

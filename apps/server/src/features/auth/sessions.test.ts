@@ -85,6 +85,28 @@ describe("the session cookie", () => {
     },
   );
 
+  test("follows the address that the page is open at: PUBLIC_URL's, or another one over plain http", async ({
+    server,
+  }) => {
+    const edge = { trustProxy: false, publicUrl: "https://lots.example" };
+    const app = behind(server, edge);
+    const nearby = { host: "192.168.1.5:3000" };
+    const statusWith = async (headers: Record<string, string>) =>
+      (await ask(app, "GET", "/api/auth/user", { headers })).status;
+
+    const over = await login(server, edge, { ...nearby, origin: "http://192.168.1.5:3000" });
+    expect(cookieOf(over)).toEqual(plain);
+    const cookie = `lotwright=${tokenIn(over)}`;
+    expect(await statusWith({ ...nearby, cookie })).toBe(200);
+    // Over http, an attacker on the network could have planted it for the host of an https PUBLIC_URL.
+    expect(await statusWith({ host: "lots.example", cookie })).toBe(401);
+
+    // A proxy that replaces the Host header.
+    const behindProxy = await login(server, edge, { ...nearby, origin: "https://lots.example" });
+    expect(cookieOf(behindProxy)).toEqual(secure);
+    expect(await statusWith({ ...nearby, cookie: `__Host-lotwright=${tokenIn(behindProxy)}` })).toBe(200);
+  });
+
   test("sets the same cookie over tRPC, without the token in the body", async ({ server }) => {
     const { email } = await makeUser(server.db, { passwordHash });
     const answer = await ask(server, "POST", "/trpc/auth.login", { body: { email, password } });

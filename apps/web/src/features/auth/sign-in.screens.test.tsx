@@ -121,6 +121,22 @@ test("opens the URL of a link after signing in", async () => {
   expect(router.state.location.href).toBe(`/manifests/${id}?sort=title`);
 });
 
+test("says which address the server does not know, instead of that it can't be reached", async () => {
+  const browser = app.openBrowser();
+  openApp(browser, "/");
+  await findTab("Login");
+  const headers = { origin: "http://192.168.1.5:8080", host: "127.0.0.1:3000" };
+  browser.intercept(/auth\.login/, () =>
+    browser.request("/trpc/auth.login?batch=1", { method: "POST", headers, body: "{}" }),
+  );
+  fillAccount({ email: "ann@example.com", password: "brass lamp" });
+  await press("Log In");
+  const description =
+    "This page is open at http://192.168.1.5:8080, but its requests reach the server as http://127.0.0.1:3000. On the server, set PUBLIC_URL=http://192.168.1.5:8080, or let the proxy in front pass on the Host header.";
+  await expectToast({ title: "Error", description });
+  await screen.findByText(description, { selector: "form [role=alert] *" });
+});
+
 test("shows a loading text until the current user is known, and retries on request", async () => {
   const browser = app.openBrowser();
   const recover = browser.lose(/auth\.current/);

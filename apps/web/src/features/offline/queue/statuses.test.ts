@@ -102,6 +102,23 @@ test.each(cases)(
   },
 );
 
+test.each(Object.keys(kinds))(
+  "keeps %s and says why while the server does not know the address of the page",
+  async (kind) => {
+    const page = await openPage();
+    const headers = new Headers({ "lotwright-server": "1" });
+    const body = { message: "This page is open at another address", code: "CROSS_ORIGIN" };
+    const photo = await outcomeOf({ status: 403, headers, body });
+    await kinds[kind as keyof typeof kinds](page, () => ({ photo, call: makeFailure(403, body) }));
+    await page.settled();
+    const { lots, photos, status, reason } = page.outbox.view();
+    expect([status, reason]).toEqual(["waiting", body.message]);
+    expect(lots.map(problemOf).filter(Boolean)).toEqual([]);
+    expect(lots.length + photos.length).toBeGreaterThan(0);
+    expect(page.notifications).toEqual([]);
+  },
+);
+
 const blocked = Object.keys(kinds).flatMap((kind) =>
   blocking.flatMap((status) => [
     [status, "HTML", kind, null] as const,
