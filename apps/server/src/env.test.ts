@@ -5,7 +5,6 @@ const defaults = {
   PORT: 3000,
   HOST: "127.0.0.1",
   DATA_DIR: "data",
-  S3_REGION: "us-east-1",
   OPENAI_MODEL: "gpt-4o-mini",
   OCR: true,
   TRUST_PROXY: false,
@@ -116,6 +115,90 @@ test.each([
   ["0", false],
 ])("parses TRUST_PROXY=%s as %s", (value, expected) => {
   expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toBe(expected);
+});
+
+describe("DATABASE_URL", () => {
+  const read = (address: string) => readEnv({ DATABASE_URL: address }).DATABASE_URL;
+
+  test.each([
+    ["?sslmode=require&channel_binding=require", "?sslmode=require"],
+    ["?connection_limit=5&pool_timeout=0", ""],
+    ["?pgbouncer=false", ""],
+    ["?sslmode=verify-full&sslrootcert=system", "?sslmode=verify-full"],
+    ["?sslrootcert=system", "?sslmode=verify-full"],
+    ["?options=-c%20work_mem%3D8MB", "?options=-c%20work_mem%3D8MB"],
+  ])("leaves out of %s what only other clients read", (query, expected) => {
+    expect(read(`postgres://app:secret@db:5432/lots${query}`)).toBe(
+      `postgres://app:secret@db:5432/lots${expected}`,
+    );
+  });
+
+  test.each([
+    ["pa#ss", "pa%23ss"],
+    ["1#2", "1%232"],
+    ["p@ss", "p%40ss"],
+    ["p%23ss", "p%23ss"],
+  ])("takes the password %s", (password, expected) => {
+    expect(read(`postgres://app:${password}@db:5432/lots`)).toBe(`postgres://app:${expected}@db:5432/lots`);
+  });
+
+  test.each(["pa/ss", "1/2", "pa?ss", "1?2", "50%", "50%of"])(
+    "says how to write the password %s, without repeating it",
+    (password) => {
+      const message = errorOf({ DATABASE_URL: `postgres://app:${password}@db:5432/lots` });
+      expect(message).toContain("DATABASE_URL: in the user and the password, write / as %2F, ? as %3F");
+      expect(message).not.toContain(password);
+    },
+  );
+
+  test.each([
+    "postgres://postgres.ref:secret@aws-0-eu-central-1.pooler.supabase.com:6543/postgres",
+    "postgresql://app:secret@ep-cool-pooler.eu-central-1.aws.neon.tech/lots?sslmode=require&channel_binding=require",
+    "postgres://app:secret@db:5432/lots?pgbouncer=true",
+  ])("refuses the pooler of transactions %s", (address) => {
+    expect(errorOf({ DATABASE_URL: address })).toContain(
+      "DATABASE_URL: this is a pooler of transactions, which loses locks and notifications: use the direct or the session address",
+    );
+  });
+
+  test("takes Supabase's session pooler", () => {
+    const address = "postgres://postgres.ref:secret@aws-0-eu-central-1.pooler.supabase.com:5432/postgres";
+    expect(read(address)).toBe(address);
+  });
+
+  test("says where a certificate's file belongs", () => {
+    expect(errorOf({ DATABASE_URL: "postgres://db/lots?sslrootcert=/ca.pem" })).toContain(
+      "NODE_EXTRA_CA_CERTS",
+    );
+  });
+});
+
+test("takes a store's host name as an https address", () => {
+  const store = { S3_BUCKET: "lots", S3_ACCESS_KEY: "id", S3_SECRET_KEY: "key" };
+  const read = (endpoint: string) => readEnv({ ...store, S3_ENDPOINT: endpoint }).S3_ENDPOINT;
+  expect(read("s3.us-west-004.backblazeb2.com")).toBe("https://s3.us-west-004.backblazeb2.com");
+  expect(read("https://ref.storage.supabase.co/storage/v1/s3")).toBe(
+    "https://ref.storage.supabase.co/storage/v1/s3",
+  );
+  expect(() => read("127.0.0.1:9000")).toThrow("S3_ENDPOINT: an http(s) address is needed");
+});
+
+test.each(["https://lots.example", "https://lots.example/", "http://192.168.1.5:8080"])(
+  "takes the PUBLIC_URL %s",
+  (address) => {
+    expect(readEnv({ PUBLIC_URL: address }).PUBLIC_URL).toBe(address);
+  },
+);
+
+test.each([
+  "https://lots.example/app",
+  "https://lots.example/?a",
+  "https://lots.example#a",
+  "https://lots.example//",
+])("refuses the PUBLIC_URL %s, which has a path", (address) => {
+  expect(errorOf({ PUBLIC_URL: address })).toContain(
+    "PUBLIC_URL: an address without a path is needed, such as https://lots.example",
+  );
 });
 
 test("needs an endpoint and keys for backups in a bucket", () => {

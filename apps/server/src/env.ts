@@ -1,11 +1,23 @@
 import { z } from "zod";
 import type { Quotas } from "./context";
+import { databaseUrl } from "./database-url";
 
 /** The build is always production; development and tests run the sources. */
 export const isProduction = process.env.NODE_ENV === "production";
 
 const optional = z.string().trim().min(1).optional();
-const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed" });
+const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed", abort: true });
+
+/** Backblaze and others show the host's name alone. */
+const storeUrl = z.preprocess(
+  (value) => (/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]+$/i.test(String(value)) ? `https://${value}` : value),
+  url,
+);
+
+const publicUrl = url.refine(
+  (value) => /^\/?$/.test(value.replace(/^https?:\/\/[^/?#]*/i, "")),
+  "an address without a path is needed, such as https://lots.example: Lotwright can't run in a subfolder",
+);
 
 const positive = (message: string) => z.coerce.number(message).int(message).min(1, message);
 
@@ -47,17 +59,17 @@ const schema = z
     PORT: port.default(3000),
     HOST: z.string().trim().min(1).default("127.0.0.1"),
     DATA_DIR: z.string().trim().min(1).default("data"),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "a postgres:// address is needed" }).optional(),
-    S3_ENDPOINT: url.optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    S3_ENDPOINT: storeUrl.optional(),
     S3_BUCKET: optional,
     S3_ACCESS_KEY: optional,
     S3_SECRET_KEY: optional,
-    S3_REGION: z.string().trim().min(1).default("us-east-1"),
+    S3_REGION: optional,
     OPENAI_API_KEY: optional,
     OPENAI_BASE_URL: url.optional(),
     OPENAI_MODEL: z.string().trim().min(1).default("gpt-4o-mini"),
     OPENAI_TRANSCRIBE_MODEL: optional,
-    PUBLIC_URL: url.optional(),
+    PUBLIC_URL: publicUrl.optional(),
     OCR: onOrOff("on"),
     TRUST_PROXY: onOrOff("off"),
     LAN: onOrOff("off"),
@@ -83,7 +95,7 @@ const schema = z
       .default(600),
     BACKUP: backupTarget.optional(),
     BACKUP_AT: clockTime.prefault("03:00"),
-    BACKUP_S3_ENDPOINT: url.optional(),
+    BACKUP_S3_ENDPOINT: storeUrl.optional(),
     BACKUP_S3_ACCESS_KEY: optional,
     BACKUP_S3_SECRET_KEY: optional,
     BACKUP_S3_REGION: optional,

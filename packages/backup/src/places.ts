@@ -7,7 +7,12 @@ import { writeObjectWhole } from "./s3-archive";
 import { readPart } from "./spool";
 
 /** How to reach the buckets of `s3://` places. */
-export type BackupStore = { endpoint: string; accessKey: string; secretKey: string; region: string };
+export type BackupStore = {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  region?: string | undefined;
+};
 
 /** Where a backup is, or will be. */
 export type Place = {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { S3Error } from "minio";
 import { type S3Options, s3Call } from "./s3-call";
+import { createHiddenMissing } from "./s3-rights";
 import { unstalled } from "./s3-stream";
 import type { ByteRange } from "./storage";
 
@@ -58,8 +59,9 @@ export function s3Archives(options: S3Options): S3Archives {
     },
     async sizeOf(key) {
       const found = await callWithRetry((client) => client.statObject(bucket, key)).catch(
-        (error: unknown) => {
-          if (codeOf(error) !== "NotFound" && codeOf(error) !== "NoSuchKey") throw error;
+        async (error: unknown) => {
+          if (codeOf(error) === "NotFound" || codeOf(error) === "NoSuchKey") return;
+          if (!(await createHiddenMissing(call, options, `${key}.check`)(error))) throw error;
         },
       );
       return found?.size;

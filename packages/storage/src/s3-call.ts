@@ -1,9 +1,10 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
-import { Client } from "minio";
+import type { Client } from "minio";
+import { PathClient, parseEndpoint } from "./s3-endpoint";
 
 export type S3Options = {
-  /** The origin, such as `http://127.0.0.1:9000`. */
+  /** Such as `http://127.0.0.1:9000`, or with a path, see `parseEndpoint`. */
   endpoint: string;
   bucket: string;
   accessKey: string;
@@ -23,11 +24,9 @@ export const defaultDeadlineMs = 8000;
 
 /** Runs each call on a client of its own, whose requests end with the deadline: minio-js has none. */
 export function s3Call(options: S3Options): S3Call {
-  const { endpoint, accessKey, secretKey, region = "us-east-1", deadlineMs = defaultDeadlineMs } = options;
-  const { protocol, hostname, port, pathname } = new URL(endpoint);
-  if (!/^https?:$/.test(protocol) || pathname !== "/") {
-    throw new Error(`The S3 endpoint ${endpoint} must be like https://host:port`);
-  }
+  const { accessKey, secretKey, deadlineMs = defaultDeadlineMs } = options;
+  const { protocol, hostname, port, path, ...at } = parseEndpoint(options.endpoint, options.bucket);
+  const region = options.region ?? at.region ?? "us-east-1";
   const { Agent, request } = protocol === "https:" ? https : http;
   const keptAlive = new Agent({ keepAlive: true });
   const statuses = new WeakMap<ClientRequest, number | undefined>();
@@ -41,7 +40,7 @@ export function s3Call(options: S3Options): S3Call {
       onSent(sent);
       return sent;
     }
-    return new Client({
+    return new PathClient(path, {
       endPoint: hostname,
       ...(port !== "" && { port: Number(port) }),
       useSSL: protocol === "https:",

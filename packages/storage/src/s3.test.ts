@@ -329,7 +329,7 @@ describe("a store with other settings", () => {
     expect(requests.join()).not.toMatch(/acl|grant|policy|public/i);
   });
 
-  test.each(["ftp://127.0.0.1", "http://127.0.0.1/lots", "127.0.0.1:9000", ""])(
+  test.each(["ftp://127.0.0.1", "https://key:secret@127.0.0.1", "127.0.0.1:9000", ""])(
     "rejects the endpoint %j before any call",
     (endpoint) => {
       expect(() => s3Storage({ ...someKeys, endpoint })).toThrow();

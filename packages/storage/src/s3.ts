@@ -1,8 +1,9 @@
 import { type IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { type Client, S3Error } from "minio";
-import { assertSafeKey } from "./keys";
-import { defaultDeadlineMs, InsufficientStorageError, type S3Options, s3Call } from "./s3-call";
+import { assertSafeKey, makeToken } from "./keys";
+import { defaultDeadlineMs, InsufficientStorageError, type S3Call, type S3Options, s3Call } from "./s3-call";
+import { createHiddenMissing, isAccessDenied, tryObject } from "./s3-rights";
 import { unstalled } from "./s3-stream";
 import {
   type ByteRange,
@@ -16,12 +17,13 @@ import {
 export function s3Storage(options: S3Options): Storage {
   const { bucket, deadlineMs = defaultDeadlineMs } = options;
   const call = s3Call(options);
+  const isHiddenMissing = createHiddenMissing(call, options, triedKey());
 
   /** What `work` throws for an answer that is not as it should be also ends the request. */
   async function reading<T>(key: string, work: (client: Client) => Promise<T>): Promise<T> {
     assertSafeKey(key);
-    return call(work).catch((cause) => {
-      if (codeOf(cause) === "NoSuchKey") throw new MissingObjectError(key);
+    return call(work).catch(async (cause) => {
+      if (codeOf(cause) === "NoSuchKey" || (await isHiddenMissing(cause))) throw new MissingObjectError(key);
       return unavailable(`The object ${key} could not be read`, options, cause);
     });
   }
@@ -69,7 +71,7 @@ export function s3Storage(options: S3Options): Storage {
     },
 
     async check() {
-      const isThere = await call((client) => client.bucketExists(bucket)).catch((cause) =>
+      const isThere = await findBucket(call, options).catch((cause) =>
         unavailable(`The bucket ${bucket} could not be reached`, options, cause),
       );
       if (!isThere) throw new StorageUnavailableError(noSuchBucket(options));
@@ -79,13 +81,31 @@ export function s3Storage(options: S3Options): Storage {
 
 export async function createBucketIfMissing(options: S3Options): Promise<void> {
   const { bucket } = options;
-  await s3Call(options)(async (client) => {
-    if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket);
-  }).catch((cause) => {
+  const call = s3Call(options);
+  const failed = (cause: unknown) => {
     // Another instance that starts at the same moment may have been first.
     if (codeOf(cause) === "BucketAlreadyOwnedByYou") return;
     unavailable(`The bucket ${bucket} could not be created`, options, cause);
+  };
+  if (await findBucket(call, options).catch(failed)) return;
+  await call((client) => client.makeBucket(bucket)).catch((cause) => {
+    if (!isAccessDenied(cause)) return failed(cause);
+    const message = `${noSuchBucket(options)}, and the access key may not create one. Create it first.`;
+    throw new StorageUnavailableError(message, { cause });
   });
+}
+
+const triedKey = () => `photos/check-${makeToken()}`;
+
+/** Whether the bucket exists. A key that may not ask for it proves it with an object. */
+async function findBucket(call: S3Call, options: S3Options): Promise<boolean> {
+  try {
+    return await call((client) => client.bucketExists(options.bucket));
+  } catch (cause) {
+    if (!isAccessDenied(cause)) throw cause;
+    await tryObject(call, options, triedKey());
+    return true;
+  }
 }
 
 const headersOf = (response: Readable) => (response instanceof IncomingMessage ? response.headers : {});
@@ -98,10 +118,10 @@ async function getPart(client: Client, bucket: string, key: string, { first, las
   throw new Error(`The store answered ${answered} for the bytes ${first}-${last}`);
 }
 
-/** Nothing where the store answers 404, whatever is missing. */
+/** Nothing where the store answers 404 or 403, whatever is missing. */
 async function headOf(client: Client, bucket: string, key: string): Promise<ObjectStat | undefined> {
   const found = await client.statObject(bucket, key).catch((cause) => {
-    if (codeOf(cause) === "NotFound") return undefined;
+    if (codeOf(cause) === "NotFound" || isAccessDenied(cause)) return undefined;
     throw cause;
   });
   return found && checkedStat(found.size, found.lastModified);
@@ -125,13 +145,22 @@ const fullCodes = new Set([
   "QuotaExceeded",
 ]);
 
+/** What a store refuses because of a wrong setting. */
+const refusals: Record<string, string> = {
+  InvalidAccessKeyId: "does not know the access key",
+  SignatureDoesNotMatch: "does not accept the secret key, or not for this region",
+  AuthorizationHeaderMalformed: "expects another region",
+};
+
 function unavailable(sentence: string, options: S3Options, cause: unknown): never {
+  if (cause instanceof StorageUnavailableError) throw cause;
   if (cause instanceof InsufficientStorageError || fullCodes.has(codeOf(cause) ?? "")) {
     throw new StorageFullError(`${sentence} at ${options.endpoint}`, { cause });
   }
-  const isBucketMissing = codeOf(cause) === "NoSuchBucket";
-  const message = isBucketMissing ? noSuchBucket(options) : `${sentence} at ${options.endpoint}`;
-  throw new StorageUnavailableError(message, { cause });
+  if (codeOf(cause) === "NoSuchBucket") throw new StorageUnavailableError(noSuchBucket(options), { cause });
+  const refusal = refusals[codeOf(cause) ?? ""];
+  const reason = refusal ? `: the store ${refusal}` : "";
+  throw new StorageUnavailableError(`${sentence} at ${options.endpoint}${reason}`, { cause });
 }
 
 function noSuchBucket({ bucket, endpoint }: S3Options): string {

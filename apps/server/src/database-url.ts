@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** Parameters of other clients. PostgreSQL refuses to start a session with them. */
+const otherClients = ["channel_binding", "connection_limit", "pgbouncer", "pool_timeout"];
+
+const transactionPooler =
+  "this is a pooler of transactions, which loses locks and notifications: use the direct or the session address";
+
+/** Transaction pooling by Prisma's parameter, or by the addresses of Supabase and Neon. */
+function isTransactionPooler({ hostname, port, searchParams }: URL): boolean {
+  if (searchParams.get("pgbouncer") === "true") return true;
+  return /\.pooler\.supabase\.com$/.test(hostname)
+    ? port === "6543"
+    : /-pooler\..*neon\.tech$/.test(hostname);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Parses an address that providers show, whose password may have `#` and `@` as they are. Undefined if it means another host. */
+function parse(address: string): URL | undefined {
+  const url = URL.parse(address.replaceAll("#", "%23"));
+  // The text before an @ ends the host's name at `/` or `?`, and becomes the host.
+  const isCut = url?.username === "" && address.includes("@");
+  return url && !isCut && isDecodable(url.username + url.password) ? url : undefined;
+}
+
+/** The address of a PostgreSQL as the driver takes it, without parameters that only other clients read. */
+export const databaseUrl = z.string().transform((text, { addIssue }) => {
+  const reject = (message: string) => {
+    addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  if (!/^postgres(ql)?:\/\//.test(text)) return reject("a postgres:// address is needed");
+  const url = parse(text);
+  if (!url) return reject("in the user and the password, write / as %2F, ? as %3F, : as %3A and % as %25");
+  if (isTransactionPooler(url)) return reject(transactionPooler);
+  for (const name of otherClients) if (url.searchParams.has(name)) url.searchParams.delete(name);
+  const certificates = url.searchParams.get("sslrootcert");
+  if (certificates && certificates !== "system")
+    return reject("remove sslrootcert, and name its file in NODE_EXTRA_CA_CERTS");
+  if (certificates) {
+    url.searchParams.delete("sslrootcert");
+    url.searchParams.set("sslmode", "verify-full");
+  }
+  return url.href;
+});
