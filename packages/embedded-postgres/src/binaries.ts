@@ -7,13 +7,22 @@ import { fileURLToPath } from "node:url";
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
+  /** Such as "18". Only it can open a cluster that it has made. */
+  majorVersion: string;
 }
 
 /** Finds the PostgreSQL that npm installed for this machine. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const native = nativeFolder();
   await restoreSymlinks(native);
-  return { initdb: join(native, "bin", "initdb"), postgres: join(native, "bin", "postgres") };
+  const { version }: { version: string } = JSON.parse(
+    await readFile(join(native, "..", "package.json"), "utf8"),
+  );
+  return {
+    initdb: join(native, "bin", "initdb"),
+    postgres: join(native, "bin", "postgres"),
+    majorVersion: version.split(".", 1).join(),
+  };
 }
 
 function nativeFolder(): string {

@@ -16,6 +16,24 @@ interface ClusterPlan {
   fsync: boolean;
 }
 
+/**
+ * Only reads, so that the release that made the cluster can still open it.
+ * @throws Error if another version of PostgreSQL has made the cluster
+ */
+export async function checkVersion(cluster: string, { majorVersion }: PostgresBinaries): Promise<void> {
+  const file = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    // Opening the cluster says what is wrong with one that cannot be read.
+    if (error.code !== "ENOENT" && error.code !== "EACCES") throw error;
+  });
+  const version = file?.trim() ?? majorVersion;
+  if (version === majorVersion) return;
+  throw new Error(
+    `The database in ${cluster} is of PostgreSQL ${version}, and this release of Lotwright has PostgreSQL ${majorVersion}. ` +
+      "Nothing was changed. Back up with the release that you used before (npm run backup), then restore into a new " +
+      "DATA_DIR with this one (npm run restore).",
+  );
+}
+
 /** Creates the cluster if there is none, and makes the account the owner of its files. Returns the password. */
 export async function openCluster(plan: ClusterPlan): Promise<string> {
   if (!(await isCluster(plan.cluster))) await createCluster(plan);

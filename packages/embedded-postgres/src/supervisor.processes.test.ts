@@ -152,6 +152,27 @@ describe("two servers on one folder", () => {
   });
 });
 
+test("names both versions and the next step for a folder of another PostgreSQL, and changes nothing in it", async () => {
+  const dataDir = await makeUsedFolder();
+  const cluster = join(dataDir, "postgres");
+  await writeFile(join(cluster, "PG_VERSION"), "17\n");
+  for (const folder of [dataDir, cluster]) await chmod(folder, 0o755);
+  const stateOf = async (path: string) => {
+    const { mode, uid, mtimeMs } = await stat(path);
+    return { path, mode, uid, mtimeMs };
+  };
+  const listAll = async () => {
+    const names = await readdir(dataDir, { recursive: true });
+    return Promise.all([dataDir, ...names.map((name) => join(dataDir, name))].map(stateOf));
+  };
+  const before = await listAll();
+  await expect(startHere(dataDir)).rejects.toThrow(
+    `The database in ${cluster} is of PostgreSQL 17, and this release of Lotwright has PostgreSQL 18. Nothing was changed. ` +
+      "Back up with the release that you used before (npm run backup), then restore into a new DATA_DIR with this one (npm run restore).",
+  );
+  expect(await listAll()).toEqual(before);
+});
+
 test("keeps the data folder and every file of the database to their owner, also where they were open before", async () => {
   const open = await makeFolder();
   for (const dataDir of [open, join(open, "new")]) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chooseAccount } from "./account";
 import { findBinaries } from "./binaries";
-import { databaseUser, openCluster, readPassword, removeLeftovers } from "./cluster";
+import { checkVersion, databaseUser, openCluster, readPassword, removeLeftovers } from "./cluster";
 import { freePort, type LaunchedServer, type LaunchPlan, launch } from "./launch";
 import { makePrivateFolder } from "./private-folder";
 import { findServer } from "./running-server";
@@ -24,11 +24,12 @@ export interface EmbeddedPostgres {
 /** Starts the PostgreSQL that npm installed, in `dataDir/postgres`, and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { fsync = true, log = () => {} } = options;
+  const binaries = await findBinaries();
+  await checkVersion(join(options.dataDir, "postgres"), binaries);
   await makePrivateFolder(options.dataDir);
   // The canonical path: running servers are recognized by it.
   const folder = await realpath(options.dataDir);
   const cluster = join(folder, "postgres");
-  const binaries = await findBinaries();
   const account = await chooseAccount(folder, cluster, binaries);
   const password = await openCluster({ cluster, account, binaries, fsync });
   const plan = { postgres: binaries.postgres, cluster, account, fsync, choosePort: freePort, log };
