@@ -30,6 +30,7 @@ import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
 import { bodyLimitOf } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
 import { knownMethods } from "./middleware/known-methods";
+import { proxyWarning } from "./middleware/proxy-warning";
 import { type AppEnv, type Edge, publicContext, requestContext } from "./middleware/request-context";
 import { requestLog } from "./middleware/request-log";
 import { requestTimeout } from "./middleware/request-timeout";
@@ -136,7 +137,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   app.onError((error, c) => errorResponse(c, error));
   const disk = watchFullDisk(deps);
   app.use(requestLog({ ...deps, onStorageFull: disk.report }, edge));
-  app.use(writeTimeout(stallMs));
+  app.use(writeTimeout(stallMs), proxyWarning(deps, edge));
   // Skips photos, ZIPs and event streams.
   app.use(compress());
   app.use(securityHeaders(edge), bodilessHead);
