@@ -28,6 +28,11 @@ test("serves a web manifest with the name, start URL, scope and display mode tha
   ]);
 });
 
+test("sends credentials for the web manifest, so that it loads behind basic authentication", () => {
+  const page = readFileSync(fileURLToPath(new URL("../index.html", import.meta.url)), "utf8");
+  expect(/<link rel="manifest"[^>]*>/.exec(page)?.join()).toContain('crossorigin="use-credentials"');
+});
+
 test.each(drawn)("serves the app icon $src in the declared size $sizes", async ({ src, sizes }) => {
   const { format, width, height } = await sharp(publicFile(src)).metadata();
   expect([format, `${width}x${height}`]).toEqual(["png", sizes]);
