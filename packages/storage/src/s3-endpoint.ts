@@ -1,7 +1,7 @@
 import { Client, type ClientOptions } from "minio";
 
 /** What providers show as their endpoint, which may have a path. */
-export type S3Endpoint = {
+type S3Endpoint = {
   protocol: "http:" | "https:";
   hostname: string;
   port: string;
