@@ -77,9 +77,21 @@ export async function parseJson(text: string, procedures: readonly string[]): Pr
   }
 }
 
-/** The tRPC request for procedures with a `json()` that uses `parseJson`. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Reads a body as text. Throws INVALID unless it is UTF-8: in another encoding, every letter that is not ASCII would be replaced. */
+export async function readText(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer();
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new AppError("INVALID", "The request body is not UTF-8. Send it encoded as UTF-8.", { cause });
+  }
+}
+
+/** The tRPC request for procedures with a `json()` that uses `readText` and `parseJson`. */
 export function withBoundedJson(request: Request, procedures: readonly string[]): Request {
   return Object.defineProperty(request, "json", {
-    value: async () => parseJson(await request.text(), procedures),
+    value: async () => parseJson(await readText(request), procedures),
   });
 }

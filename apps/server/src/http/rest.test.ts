@@ -67,6 +67,33 @@ describe("a body", () => {
     }
   });
 
+  const latin1 = Buffer.from('{"title":"Verre f\u00eal\u00e9"}', "latin1");
+  test.for([
+    ["in Latin-1, as Windows PowerShell sends it", "application/json", latin1],
+    ["in Latin-1 with its charset", "application/json; charset=iso-8859-1", latin1],
+    [
+      "in UTF-16 with a byte order mark",
+      "application/json",
+      Buffer.from('\ufeff{"title":"Verre"}', "utf16le"),
+    ],
+  ] as const)(
+    "answers 400 to a body %s, and stores nothing of it",
+    async ([_, type, body], { server, people }) => {
+      const { id } = people.item;
+      const call = { headers: { ...headers, "content-type": type }, body };
+      for (const [method, path] of [
+        ["PATCH", itemPath(people)],
+        ["POST", "/trpc/items.update"],
+      ] as const) {
+        const answer = await server.app.request(path, { ...call, method });
+        const message = "The request body is not UTF-8. Send it encoded as UTF-8.";
+        expect([answer.status, await errorOf(answer)]).toMatchObject([400, { message, code: "INVALID" }]);
+      }
+      const stored = await ask(server, "GET", `/api/items/${id}`, { headers });
+      expect((await bodyOf(stored, item)).title).not.toContain("Verre");
+    },
+  );
+
   test.for(["/api/items", "/trpc/items.create"])(
     "answers 413 to a body over 1 MB at %s, with or without Content-Length",
     async (path, { server }) => {

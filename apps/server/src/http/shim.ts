@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Context } from "../context";
 import { AppError, invalid, invalidField } from "../errors";
 import { etagOf, hasVersion } from "../etags";
-import { parseJson } from "../json-body";
+import { parseJson, readText } from "../json-body";
 import { JsonList, VersionedJson } from "../json-list";
 import { inTurn } from "../large-calls";
 import { bodyLimitOf, limitAuthBody } from "../middleware/body-limit";
@@ -75,7 +75,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 async function readBody(c: HonoContext, procedure: string): Promise<Record<string, unknown>> {
-  const text = await c.req.text();
+  const text = await readText(c.req.raw);
   if (text.trim() === "") return {};
   const type = c.req.header("content-type") ?? "application/json";
   if (!/^application\/json\b/i.test(type)) throw new AppError("WRONG_TYPE", "Send the request as JSON");
