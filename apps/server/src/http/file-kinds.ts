@@ -1,8 +1,9 @@
+import { appendFile } from "node:fs/promises";
 import { maxUploadBytes } from "@lotwright/contracts/photos";
 import { maxRecordingBytes } from "@lotwright/contracts/recordings";
 import { AppError } from "../errors";
 import { IncomingPhoto } from "../features/photos/incoming-photo";
-import { createJpegReader } from "../features/photos/jpeg-scans";
+import { createJpegReader, jpegEnd } from "../features/photos/jpeg-scans";
 import { audioTypeOf, headBytes } from "../features/recordings/audio-type";
 import { IncomingRecording } from "../features/recordings/incoming-recording";
 import type { FileKind } from "./upload-form";
@@ -17,8 +18,11 @@ export const photoFile = (field: string): FileKind<IncomingPhoto> => ({
     const jpegReader = createJpegReader();
     return {
       push: (chunk) => jpegReader.push(chunk),
-      finish: ({ path, byteCount, contentHash }) =>
-        new IncomingPhoto(path, byteCount, contentHash, jpegReader.scanCount),
+      async finish({ path, byteCount, contentHash }) {
+        const { scanCount, lacksEnd } = jpegReader;
+        if (lacksEnd) await appendFile(path, jpegEnd);
+        return new IncomingPhoto(path, byteCount, contentHash, { scanCount, lacksEnd });
+      },
     };
   },
 });

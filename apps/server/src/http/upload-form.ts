@@ -16,7 +16,7 @@ type Received = { path: string; byteCount: number; contentHash: string };
 type FileReader<Incoming> = {
   push(chunk: Buffer): void;
   /** Throws an AppError for a file that is not accepted. */
-  finish(received: Received): Incoming;
+  finish(received: Received): Incoming | Promise<Incoming>;
 };
 
 /** The limits of a form's file, and what it becomes. */
@@ -66,6 +66,17 @@ function watchIdle({ ms, stopping }: IdleLimit, onIdle: () => void): { touch(): 
   };
 }
 
+/** Leaves out line ends before the file, which programs that write forms themselves send. No accepted format begins with one. */
+async function* withoutLeadingLines(chunks: AsyncIterable<Buffer>) {
+  let isLeading = true;
+  for await (const chunk of chunks) {
+    const first = isLeading ? chunk.findIndex((byte) => byte !== 0x0d && byte !== 0x0a) : 0;
+    if (first === -1) continue;
+    isLeading = false;
+    yield chunk.subarray(first);
+  }
+}
+
 async function receive<Incoming>(
   kind: FileKind<Incoming>,
   file: Readable,
@@ -76,7 +87,7 @@ async function receive<Incoming>(
   const reader = kind.open();
   let byteCount = 0;
   async function* measured(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
+    for await (const chunk of withoutLeadingLines(chunks)) {
       reader.push(chunk);
       hash.update(chunk);
       byteCount += chunk.length;
@@ -89,10 +100,18 @@ async function receive<Incoming>(
   return reader.finish({ path, byteCount, contentHash: hash.digest("hex") });
 }
 
-function openParser(headers: BusboyConfig["headers"], maxBytes: number): BusboyInstance {
+function openParser(
+  headers: BusboyConfig["headers"],
+  { field, maxBytes }: Pick<FileKind<unknown>, "field" | "maxBytes">,
+): BusboyInstance {
   const limits = { fileSize: maxBytes, files: 1, fields: maxFields, fieldSize: 1_000 };
+  // A part without a Content-Type is a text. Some programs send the file's type and no file name.
+  const isPartAFile: BusboyConfig["isPartAFile"] = (name, type, fileName) =>
+    fileName !== undefined ||
+    type === "application/octet-stream" ||
+    (name === field && type !== "text/plain");
   try {
-    return new Busboy({ headers, limits });
+    return new Busboy({ headers, limits, isPartAFile });
   } catch (cause) {
     throw new AppError("INVALID", "The multipart form has no boundary", { cause });
   }
@@ -125,6 +144,12 @@ function collect<Incoming>(
   return parsed;
 }
 
+function withoutFile({ field }: { field: string }, { fields }: Pick<Parsed<unknown>, "fields">): AppError {
+  const isText = Object.hasOwn(fields, field);
+  const missing = `The field "${field}" is not a file. Send it with a file name or the file's Content-Type.`;
+  return invalid(isText ? missing : `Send the file in the field "${field}"`);
+}
+
 /** Returns AppErrors and system errors, such as a full disk, as they are; wraps any other as INVALID. */
 function toFailure(cause: unknown): unknown {
   if (cause instanceof AppError || (cause instanceof Error && "syscall" in cause)) return cause;
@@ -150,7 +175,7 @@ export async function readForm<Incoming>(
   }
   const stop = new AbortController();
   const fail = (cause: unknown) => stop.abort(toFailure(cause));
-  const parser = openParser({ "content-type": type }, kind.maxBytes);
+  const parser = openParser({ "content-type": type }, kind);
   const parsed = collect(parser, { kind, folder, signal: stop.signal }, fail);
   const watch = watchIdle(idle, () =>
     fail(new AppError("REQUEST_TIMEOUT", "The upload stalled. Send it again.")),
@@ -171,7 +196,7 @@ export async function readForm<Incoming>(
     // The DOM's and Node's declarations of ReadableStream differ.
     const body = Readable.fromWeb(request.body as ReadableStream);
     await pipeline(body, limited, parser as unknown as Transform, { signal: stop.signal });
-    if (!parsed.receiving) throw invalid(`Send the file in the field "${kind.field}"`);
+    if (!parsed.receiving) throw withoutFile(kind, parsed);
     return { fields: parsed.fields, file: await parsed.receiving };
   } catch (cause) {
     fail(cause); // keeps the first failure

@@ -11,6 +11,7 @@ import { memoryStorage } from "@lotwright/storage/memory";
 import type { Storage } from "@lotwright/storage/storage";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { describe, expect } from "vitest";
 import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
@@ -92,7 +93,7 @@ describe("an invalid upload", () => {
       () => multipart({ body: "x" }),
       multipartType,
       400,
-      'Send the file in the field "photo"',
+      'The field "photo" is not a file. Send it with a file name or the file\'s Content-Type.',
     ],
     [
       "an empty file",
@@ -172,6 +173,32 @@ describe("the content of an upload", () => {
     const { url } = uploadedPhoto.parse(await response.json());
     const served = await server.app.request(url);
     expect(served.headers.get("content-type")).toBe("image/jpeg");
+  });
+
+  test("stores a photo whose part has a Content-Type and no file name", async ({ server }) => {
+    const { send, rowCount } = await staff(server);
+    const form = multipart({ type: "image/jpeg", body: await jpeg() });
+    expect((await send(form, multipartType)).status).toBe(201);
+    expect(await rowCount()).toBe(1);
+  });
+
+  test.for([
+    ["without its end marker", (whole: Buffer) => whole.subarray(0, -2)],
+    ["without its last byte", (whole: Buffer) => whole.subarray(0, -1)],
+    ["behind a blank line", (whole: Buffer) => Buffer.concat([Buffer.from("\r\n"), whole])],
+  ] as const)("stores a JPEG %s", async ([_, change], { server }) => {
+    const { send } = await staff(server);
+    const storedOf = async (body: Buffer) => {
+      const answer = await send(multipart({ filename: "a.jpg", body }), multipartType);
+      const { url } = uploadedPhoto.parse(await answer.json());
+      return (await server.app.request(url)).arrayBuffer();
+    };
+    for (const progressive of [false, true]) {
+      const whole = await sharp(await jpeg())
+        .jpeg({ progressive })
+        .toBuffer();
+      expect(await storedOf(change(whole))).toEqual(await storedOf(whole));
+    }
   });
 });
 

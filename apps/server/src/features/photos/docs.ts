@@ -6,7 +6,7 @@ export const photosDocs = {
     tag: "Photos and AI",
     summary: "Upload a photo",
     description:
-      "JPEG, PNG or WebP, at most 40 MB and 100 megapixels; four uploads of one person at the same time. Name its url in an item's photoUrls. 403 QUOTA_EXCEEDED when the workspace's storage is used up.",
+      "JPEG, PNG or WebP, at most 40 MB and 100 megapixels (250 for a JPEG that is not progressive); four uploads of one person at the same time. Name its url in an item's photoUrls. 403 QUOTA_EXCEEDED when the workspace's storage is used up.",
     errors: ["CONFLICT", "IDEMPOTENCY_KEY_REUSED", ...uploadErrors],
     body: { photo: "lamp.jpg", id: ids.photo, purpose: "photo" },
     answer: { id: ids.photo, url: ids.photoUrl, width: 1600, height: 1200 },

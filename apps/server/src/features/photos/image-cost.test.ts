@@ -19,7 +19,8 @@ const png = { format: "png" } as const;
 const webp = { format: "webp" } as const;
 
 test.each<[string, Partial<Header>]>([
-  ["a JPEG of 100 megapixels", square(10_000)],
+  ["a JPEG of 200 megapixels", { width: 16_320, height: 12_240 }],
+  ["a CMYK JPEG of 108 megapixels", { width: 12_000, height: 9_000, channels: 4 }],
   ["a panorama of 30,000 pixels", { width: 30_000, height: 3_000 }],
   ["a progressive JPEG of 50 megapixels", { width: 8_160, height: 6_120, isProgressive: true }],
   ["an interlaced PNG of 66 megapixels", { ...png, ...square(8_160), isProgressive: true }],
@@ -32,7 +33,13 @@ test.each<[string, Partial<Header>]>([
 test.each<[string, Partial<Header>, string]>([
   ["a side of 30,001 pixels", { width: 30_001, height: 1 }, "30,000 pixels"],
   ["a 16-bit PNG of 100 megapixels", { ...png, ...square(10_000), depth: "ushort" }, "too much detail"],
-  ["a CMYK JPEG of 100 megapixels", { ...square(10_000), channels: 4 }, "too much detail"],
+  ["a JPEG of 256 megapixels", square(16_000), "at most 250 million"],
+  ["a PNG of 108 megapixels", { ...png, width: 12_000, height: 9_000, channels: 1 }, "at most 100 million"],
+  [
+    "a progressive JPEG of 108 megapixels, which takes 648 MB to decode",
+    { width: 12_000, height: 9_000, isProgressive: true },
+    "progressive",
+  ],
   ["a WebP of 100 megapixels, which takes 400 MB to decode", { ...webp, ...square(10_000) }, "too much"],
   ["an interlaced PNG of 67 megapixels", { ...png, ...square(8_190), isProgressive: true }, "interlaced"],
   [

@@ -6,6 +6,10 @@ type Header = Pick<Metadata, "format" | "width" | "height" | "channels" | "depth
 const megabyte = 1_000_000;
 /** Pixels. The decoder holds whole rows, and its memory grows faster than the row. */
 const maxSide = 30_000;
+/** Pixels of a JPEG that is reduced while it is decoded row by row. Cameras of phones have up to 200 million. */
+const maxReducedPixels = 250_000_000;
+/** Pixels of other images: a small file can hold billions. */
+const maxPixels = 100_000_000;
 /** Limits both the decoded image and the decoder's working memory. */
 const maxDecodedBytes = 300 * megabyte;
 const maxInterlacedBytes = 200 * megabyte;
@@ -26,10 +30,18 @@ function workingBytes(header: Header): number {
   return header.format === "jpeg" ? samplesOf(header) * 2 : decodedBytes(header);
 }
 
+const tooManyPixels = (limit: number) =>
+  new AppError("TOO_LARGE", `A photo may have at most ${limit / 1_000_000} million pixels`);
+
 /** Throws TOO_LARGE, from the header alone, if decoding the image would take too much memory. */
 export function requireDecodable(header: Header): void {
   if (Math.max(header.width, header.height) > maxSide) {
     throw new AppError("TOO_LARGE", "A photo may be at most 30,000 pixels wide and high");
+  }
+  const pixels = header.width * header.height;
+  if (header.format === "jpeg" && !header.isProgressive) {
+    if (pixels > maxReducedPixels) throw tooManyPixels(maxReducedPixels);
+    return;
   }
   const bytes = decodedBytes(header);
   const isTooLarge = Math.max(bytes, workingBytes(header)) > maxDecodedBytes;
@@ -37,6 +49,7 @@ export function requireDecodable(header: Header): void {
     const sentence = "This photo is too large to be progressive or interlaced. Save it without that option.";
     throw new AppError("TOO_LARGE", sentence);
   }
+  if (pixels > maxPixels) throw tooManyPixels(maxPixels);
   if (isTooLarge) {
     throw new AppError("TOO_LARGE", "This photo has too much detail to be read. Save it as a smaller JPEG.");
   }

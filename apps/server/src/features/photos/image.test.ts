@@ -261,6 +261,16 @@ describe("large images", () => {
     ] as const;
     for (const [taken, stored] of sizes) expect(await read(blankJpeg(taken))).toMatchObject(stored);
   });
+
+  test.each([
+    [108, { width: 12_000, height: 9_000 }, { width: 1600, height: 1200 }],
+    [200, { width: 12_240, height: 16_320 }, { width: 1200, height: 1600 }],
+  ])("reduces a JPEG of %i megapixels while it decodes it, in little memory", async (_, taken, stored) => {
+    const photo = blankJpeg(taken);
+    const growth = await peakGrowthOf(async () => expect(await read(photo)).toMatchObject(stored));
+    // Decoded as a whole, they take 324 and 600 MB.
+    expect(growth).toBeLessThan(100 * 1024 * 1024);
+  });
 });
 
 describe("the decoding queue", () => {

@@ -6,8 +6,6 @@ import { createFairQueue, type FairQueue } from "../../fair-queue";
 import { isHeavy, requireDecodable } from "./image-cost";
 import type { IncomingPhoto } from "./incoming-photo";
 
-/** Checked before decoding: a small file can hold billions of pixels. */
-const maxPixels = 100_000_000;
 const formats = ["jpeg", "png", "webp"];
 const jpegQuality = photoQuality * 100;
 
@@ -49,17 +47,17 @@ function toRefusal(cause: unknown): unknown {
   const message = cause instanceof Error ? cause.message : "";
   if (cause instanceof AppError) return cause;
   if (/unsupported image format/i.test(message)) return wrongType(cause);
-  if (/pixel limit/i.test(message)) {
-    return new AppError("TOO_LARGE", `A photo may have at most ${maxPixels / 1_000_000} million pixels`, {
-      cause,
-    });
-  }
   return new AppError("INVALID", "This photo is damaged and can't be read. Take or choose it again.", {
     cause,
   });
 }
 
-const open = (path: string): Sharp => sharp(path, { limitInputPixels: maxPixels, failOn: "error" });
+/**
+ * Without sharp's limit of pixels, because `requireDecodable` has those of each format. To a JPEG without its end the marker was
+ * added, so the decoder does not see how much is missing: its warning of missing blocks is an error then.
+ */
+const open = ({ path, jpeg }: IncomingPhoto): Sharp =>
+  sharp(path, { limitInputPixels: false, failOn: jpeg.lacksEnd ? "warning" : "error" });
 
 const inside = (side: number) =>
   ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
@@ -71,12 +69,12 @@ export const decodePhoto = <Result>({ workspaceId, signal }: Requester, work: ()
 async function shrink(photo: IncomingPhoto, kind: Kind, requester: Requester): Promise<StoredImage> {
   const { side, encode, type } = kind;
   requester.signal.throwIfAborted();
-  const header = await open(photo.path).metadata();
+  const header = await open(photo).metadata();
   if (!formats.includes(header.format)) throw wrongType();
   requireDecodable(header);
-  const queue = isHeavy(header, photo.scanCount) ? decodeHeavyQueue : decodeQueue;
+  const queue = isHeavy(header, photo.jpeg.scanCount) ? decodeHeavyQueue : decodeQueue;
   const { data, info } = await queue(requester.workspaceId, requester.signal, () => {
-    const upright = open(photo.path).autoOrient().resize(inside(side)).toColourspace("srgb");
+    const upright = open(photo).autoOrient().resize(inside(side)).toColourspace("srgb");
     return encode(upright).toBuffer({ resolveWithObject: true });
   });
   const thumbnail = await encode(sharp(data).resize(inside(thumbnailSide))).toBuffer();

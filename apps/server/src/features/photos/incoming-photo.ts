@@ -1,3 +1,5 @@
+import type { JpegFacts } from "./jpeg-scans";
+
 /** A completely received photo in a temporary file. A class, because `instanceof` rejects forged JSON. */
 export class IncomingPhoto {
   constructor(
@@ -5,7 +7,6 @@ export class IncomingPhoto {
     readonly byteCount: number,
     /** SHA-256 of the received bytes, in hex. */
     readonly contentHash: string,
-    /** Number of scans of a JPEG, 0 for other formats. */
-    readonly scanCount: number,
+    readonly jpeg: JpegFacts,
   ) {}
 }

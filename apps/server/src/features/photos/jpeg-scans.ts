@@ -9,12 +9,21 @@ const maxScans = 50;
 /** Photos have far fewer, and the decoder holds them all in memory. */
 const maxSegments = 1_000;
 
-/** Counts the scans of a file while it arrives: 0 unless it is a JPEG. */
-export type JpegReader = {
+export type JpegFacts = {
+  /** Number of scans, 0 unless the file is a JPEG. */
+  readonly scanCount: number;
+  /** Whether the file is a JPEG without the marker of its end, which viewers do without. */
+  readonly lacksEnd: boolean;
+};
+
+/** Reads a file while it arrives. */
+export type JpegReader = JpegFacts & {
   /** Throws TOO_LARGE once there are more scans or segments than a real photo has. */
   push(chunk: Uint8Array): void;
-  readonly scanCount: number;
 };
+
+/** The marker of a JPEG's end. */
+export const jpegEnd = Uint8Array.of(segmentStart, endOfImage);
 
 const tooComplex = () =>
   new AppError("TOO_LARGE", "This JPEG takes too long to read. Save it as a standard JPEG and try again.");
@@ -102,6 +111,9 @@ export function createJpegReader(): JpegReader {
     },
     get scanCount() {
       return scanCount;
+    },
+    get lacksEnd() {
+      return scanCount > 0 && state !== "end";
     },
   };
 }

@@ -12,9 +12,11 @@ export const multipartType = { "content-type": `multipart/form-data; boundary=${
 
 /** Encodes a multipart form, so that a test can corrupt it. */
 export function multipart(...parts: Part[]): Buffer {
-  const written = parts.flatMap(({ name = "photo", filename, type = "image/jpeg", body }) => {
-    const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: ${type}`;
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+  const written = parts.flatMap(({ name = "photo", ...part }) => {
+    const { filename, body, type = filename === undefined ? undefined : "image/jpeg" } = part;
+    const named = filename === undefined ? "" : `; filename="${filename}"`;
+    const typed = type === undefined ? "" : `\r\nContent-Type: ${type}`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${named}${typed}\r\n\r\n`;
     return [Buffer.from(head), Buffer.from(body), Buffer.from("\r\n")];
   });
   return Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]);

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { IncomingPhoto } from "../incoming-photo";
-import { createJpegReader } from "../jpeg-scans";
+import { photoFile } from "../../../http/file-kinds";
+import type { IncomingPhoto } from "../incoming-photo";
 
 /** A received file as the multipart route passes it on. */
 export async function incoming(bytes: Uint8Array): Promise<IncomingPhoto> {
@@ -12,8 +12,8 @@ export async function incoming(bytes: Uint8Array): Promise<IncomingPhoto> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "picture");
   await writeFile(path, bytes);
-  const jpegReader = createJpegReader();
-  jpegReader.push(bytes);
+  const reader = photoFile("photo").open();
+  reader.push(Buffer.from(bytes));
   const contentHash = createHash("sha256").update(bytes).digest("hex");
-  return new IncomingPhoto(path, bytes.length, contentHash, jpegReader.scanCount);
+  return reader.finish({ path, byteCount: bytes.length, contentHash });
 }
