@@ -50,6 +50,34 @@ test.each(recordingTypes)("sends the bytes of %s as a file of that type", async 
   expect(server.requests).toMatchObject([{ audio: file }]);
 });
 
+test("sends an MP4 that the provider refuses by its name again as .m4a, and the next one as .m4a only", async () => {
+  const transcriber = openAiTranscriber({ ...server, model: server.transcribeModel });
+  const iphone = { audio, mimeType: "audio/mp4" } as const;
+  server.respondNext({ status: 400 }, { transcript: "A brass lamp." }, { transcript: "A chair." });
+  expect(await transcriber(iphone)).toBe("A brass lamp.");
+  expect(await transcriber(iphone)).toBe("A chair.");
+  const sent = ["recording.mp4", "recording.m4a", "recording.m4a"];
+  expect(server.requests).toMatchObject(sent.map((name) => ({ audio: { name, byteCount: audio.length } })));
+});
+
+test("sends two MP4s that are refused at the same time again as .m4a", async () => {
+  const transcriber = openAiTranscriber({ ...server, model: server.transcribeModel });
+  const [refused, accepted] = [{ status: 400 }, { transcript: "A brass lamp." }];
+  server.respondNext(refused, refused, accepted, accepted);
+  const both = [1, 2].map(() => transcriber({ audio, mimeType: "audio/mp4" }));
+  expect(await Promise.all(both)).toEqual(["A brass lamp.", "A brass lamp."]);
+});
+
+test.each([
+  ["an MP4 under both names", "audio/mp4", 400, 2],
+  ["another file", "audio/webm", 400, 1],
+  ["the API key", "audio/mp4", 401, 1],
+] as const)("rejects a recording when the provider refuses %s", async (_, mimeType, status, callCount) => {
+  server.respondWith({ status });
+  expect(await failureOf(transcribe({ mimeType }))).toMatchObject({ kind: "rejected", retryable: false });
+  expect(server.requests).toHaveLength(callCount);
+});
+
 test("removes control characters and outer blanks from a transcript and keeps its lines", async () => {
   server.respondNext({ transcript: " Brass\u0000 lamp,\r\n\u202eshade missing.\u0007 \n" });
   expect(await transcribe()).toBe("Brass lamp,\nshade missing.");

@@ -108,12 +108,12 @@ function inspectTitles({ model, messages }: z.infer<typeof titlesRequest>, expec
 
 const unknownModel = (model: string) => refused(404, "model_not_found", `There is no model ${model}`);
 
-const extensions: Record<string, string> = {
-  "audio/webm": "webm",
-  "audio/mp4": "mp4",
-  "audio/ogg": "ogg",
-  "audio/mpeg": "mp3",
-  "audio/wav": "wav",
+const extensions: Record<string, string[]> = {
+  "audio/webm": ["webm"],
+  "audio/mp4": ["mp4", "m4a"],
+  "audio/ogg": ["ogg"],
+  "audio/mpeg": ["mp3"],
+  "audio/wav": ["wav"],
 };
 
 /** Checks the form of a transcription request. */
@@ -126,7 +126,8 @@ export async function inspectAudio(form: FormData | undefined, expected: Expecte
   if (model !== expected.model) return refused(404, "model_not_found", `There is no model ${model}`);
   if (form.get("response_format") !== "json") return refused(400, "invalid_request", "Ask for JSON");
   const { name, type } = file;
-  if (!name.endsWith(`.${extensions[type]}`)) return refused(400, "invalid_file", `${name} is ${type}`);
+  if (!extensions[type]?.some((extension) => name.endsWith(`.${extension}`)))
+    return refused(400, "invalid_file", `${name} is ${type}`);
   const bytes = Buffer.from(await file.arrayBuffer());
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { ...nothingSeen, audio: { name, type, byteCount: bytes.length, sha256 } };

@@ -88,6 +88,11 @@ test.for([
     { status: 401 },
     "The AI service rejected the API key. Ask an admin to check the AI settings.",
   ],
+  [
+    "a refused file",
+    { status: 400 },
+    "The AI service did not accept the request. Ask an admin to check the AI settings.",
+  ],
 ] as [string, AiReply, string][])(
   "fails a recording for %s after one attempt",
   async ([_, reply, reason], { server, ai }) => {
