@@ -6,7 +6,7 @@ import { createHiddenMissing } from "./s3-rights";
 import { unstalled } from "./s3-stream";
 import type { ByteRange } from "./storage";
 
-/** For a part, also on a slow line. */
+/** Longer than any answer to a whole part takes. */
 const deadlineMs = 5 * 60 * 1000;
 const maxAttempts = 4;
 const firstBackoffMs = 500;
@@ -36,7 +36,7 @@ export type S3Archives = {
 export function s3Archives(options: S3Options): S3Archives {
   const { bucket } = options;
   const call = s3Call({ ...options, deadlineMs });
-  const callWithRetry = <T>(work: Parameters<typeof call<T>>[0]) => retried(() => call(work));
+  const callWithRetry = <T>(...given: Parameters<typeof call<T>>) => retried(() => call(...given));
   return {
     async createUpload(key) {
       const uploadId = await callWithRetry((client) => client.initiateNewMultipartUpload(bucket, key, {}));
@@ -46,7 +46,7 @@ export function s3Archives(options: S3Options): S3Archives {
           const partNumber = parts.length + 1;
           const headers = { "Content-MD5": createHash("md5").update(bytes).digest("base64") };
           const config = { bucketName: bucket, objectName: key, uploadID: uploadId, partNumber, headers };
-          const { etag } = await callWithRetry((client) => client.uploadPart(config, bytes));
+          const { etag } = await callWithRetry((client) => client.uploadPart(config, bytes), true);
           parts.push({ part: partNumber, etag });
         },
         async complete() {

@@ -13,7 +13,8 @@ export type S3Options = {
   deadlineMs?: number | undefined;
 };
 
-export type S3Call = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
+/** @param isWrite The call sends an object, which may take long on a slow line: it goes on while the store answers other requests */
+export type S3Call = <T>(work: (client: Client) => Promise<T>, isWrite?: boolean) => Promise<T>;
 
 /** The store answered 507, with or without a code in its body. */
 export class InsufficientStorageError extends Error {}
@@ -22,10 +23,10 @@ const insufficientStorage = 507;
 
 export const defaultDeadlineMs = 8000;
 
-/** Runs each call on a client of its own, whose requests end with the deadline: minio-js has none. */
+/** Runs each call on a client of its own, whose requests end when the store is silent for `deadlineMs`: minio-js has no timeout. */
 export function s3Call(options: S3Options): S3Call {
-  const { accessKey, secretKey, deadlineMs = defaultDeadlineMs } = options;
-  const { protocol, hostname, port, path, ...at } = parseEndpoint(options.endpoint, options.bucket);
+  const { bucket, accessKey, secretKey, deadlineMs = defaultDeadlineMs } = options;
+  const { protocol, hostname, port, path, ...at } = parseEndpoint(options.endpoint, bucket);
   const region = options.region ?? at.region ?? "us-east-1";
   const { Agent, request } = protocol === "https:" ? https : http;
   const keptAlive = new Agent({ keepAlive: true });
@@ -53,8 +54,18 @@ export function s3Call(options: S3Options): S3Call {
     });
   }
 
-  return (work) =>
-    withinDeadline(deadlineMs, async (signal) => {
+  /** Whether the store answers a small request, with any status. */
+  async function isAnswering(signal: AbortSignal): Promise<boolean> {
+    let last: ClientRequest | undefined;
+    const client = clientFor(signal, keptAlive, (sent) => {
+      last = sent;
+    });
+    await client.bucketExists(bucket).catch(() => {});
+    return last !== undefined && statuses.has(last);
+  }
+
+  return (work, isWrite = false) =>
+    withinSilence(deadlineMs, isWrite && isAnswering, async (signal) => {
       let last: ClientRequest | undefined;
       const client = clientFor(signal, keptAlive, (sent) => {
         last = sent;
@@ -77,12 +88,29 @@ function isClosedWhileIdle(error: unknown, sent: ClientRequest | undefined): boo
   return sent?.reusedSocket === true && (code === "ECONNRESET" || code === "EPIPE");
 }
 
-async function withinDeadline<T>(deadlineMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+type IsAnswering = (signal: AbortSignal) => Promise<boolean>;
+
+/**
+ * Aborts `work` after `limitMs`. Buffers of the system hide how much of a body has left, so a store that may be receiving one is
+ * asked for a sign of life after half of the limit, which then begins anew.
+ */
+async function withinSilence<T>(
+  limitMs: number,
+  isAnswering: IsAnswering | false,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const { signal, abort } = aborter();
+  const asking = aborter();
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  const timer = setTimeout(() => abort(new Error(`No answer within ${deadlineMs} ms`)), deadlineMs);
+  const giveUp = () => abort(new Error(`No answer within ${limitMs} ms`));
+  const timer = setTimeout(giveUp, limitMs);
+  const askingTimer = setTimeout(async () => {
+    if (!isAnswering || !(await isAnswering(asking.signal)) || asking.signal.aborted) return;
+    timer.refresh();
+    askingTimer.refresh();
+  }, limitMs / 2);
   try {
     return await Promise.race([work(signal), late]);
   } catch (error) {
@@ -90,6 +118,8 @@ async function withinDeadline<T>(deadlineMs: number, work: (signal: AbortSignal)
     throw error;
   } finally {
     clearTimeout(timer);
+    clearTimeout(askingTimer);
+    asking.abort(undefined);
   }
 }
 

@@ -141,7 +141,7 @@ describe("a store that does not answer as it should", () => {
         await isAsked;
         await passDeadline();
       });
-      expect(closed).toHaveLength(verbCount);
+      expect(closed.length).toBeGreaterThanOrEqual(verbCount); // a write may have asked for a sign of life
       await Promise.all(closed);
     });
 
@@ -196,6 +196,24 @@ describe("a store that does not answer as it should", () => {
       expect(Buffer.concat(await stream.toArray())).toHaveLength(2_000_000);
       expect(vi.getTimerCount()).toBe(0);
     });
+  });
+
+  test("stores an object past the deadline while the store answers other requests", async () => {
+    let askedCount = 0;
+    let finish = () => {};
+    const { endpoint } = await closedLater(
+      startFaultyServer((request, response) => {
+        request.resume();
+        if (request.method === "PUT") finish = () => response.end();
+        else response.writeHead(403).end();
+        askedCount += request.method === "HEAD" ? 1 : 0;
+        // At the earliest after one and a half times the deadline.
+        if (askedCount === 3) finish();
+      }),
+    );
+    const storage = s3Storage({ ...someKeys, endpoint, deadlineMs: 1_000 });
+    await storage.put(key, Buffer.alloc(300_000), jpeg);
+    expect(askedCount).toBe(3);
   });
 
   test.each([500, 502, 503, 403, 404, 301])(

@@ -39,8 +39,9 @@ export function s3Storage(options: S3Options): Storage {
   return {
     async put(key, body, contentType) {
       assertSafeKey(key);
-      await call((client) =>
-        client.putObject(bucket, key, body, body.length, { "Content-Type": contentType }),
+      await call(
+        (client) => client.putObject(bucket, key, body, body.length, { "Content-Type": contentType }),
+        true,
       ).catch((cause) => unavailable(`The object ${key} could not be stored`, options, cause));
     },
 
