@@ -132,7 +132,7 @@ function apiRoutes(uploadIdle: IdleLimit, { edge, eventTiming }: AppOptions): Ho
 
 /** The Hono app: all middleware and routes, in order. */
 export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
-  const { edge, web, stopping, uploadIdleMs = 30_000, stallMs = 60_000 } = options;
+  const { edge, web, stopping, uploadIdleMs = 60_000, stallMs = 60_000 } = options;
   const app = new Hono<AppEnv>();
   app.onError((error, c) => errorResponse(c, error));
   const disk = watchFullDisk(deps);

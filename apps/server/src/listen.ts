@@ -15,6 +15,9 @@ const proxyIdleMs = 130_000;
  */
 const maxHeaderSize = 16_384 + 3 * maxSelectionLength;
 
+/** Of Node's server. Bodies have no limit in all: uploads have an idle timeout, other requests that of `requestTimeout`. */
+const receiving = { maxHeaderSize, headersTimeout: 60_000, requestTimeout: 0 };
+
 type Listener = {
   /** Environment variable of the port, for errors. */
   setting: "PORT" | "LAN_PORT";
@@ -33,14 +36,14 @@ export async function listen(app: ReturnType<typeof createApp>, listener: Listen
   const { setting, port, hostname, isProxied, tls } = listener;
   const https = tls !== undefined && {
     createServer,
-    serverOptions: { maxHeaderSize, key: tls, cert: tls },
+    serverOptions: { ...receiving, key: tls, cert: tls },
   };
   const { fetch } = app;
   // Without HTTP/2 the adapter returns a server of HTTP/1, which a TLS server is too.
   const server = serve({
     fetch,
     port,
-    serverOptions: { maxHeaderSize },
+    serverOptions: receiving,
     ...(hostname && { hostname }),
     ...https,
   }) as Server;

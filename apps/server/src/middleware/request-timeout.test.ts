@@ -91,6 +91,14 @@ describe("request timeout", () => {
     },
   );
 
+  test("does not exempt a form that is sent to another path than those of uploads", async ({ server }) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const form = { ...headers, "content-type": "multipart/form-data; boundary=a" };
+    const asking = ask(hanging(server), "POST", "/api/items", { headers: form, body: "--a--" });
+    await vi.advanceTimersByTimeAsync(requestTimeoutMs);
+    expect((await asking).status).toBe(503);
+  });
+
   test("exempts uploads from the request timeout", async ({ server }) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let isAnswered = false;

@@ -43,7 +43,7 @@ export function makeServer(userId = "ann") {
     changeFault: (_input: UpdateItemInput): Error | undefined => undefined,
     changes: [] as UpdateItemInput[],
     photos: new Map<string, Blob>(),
-    recordings: new Map<string, Omit<RecordingUpload, "id" | "audio" | "signal">>(),
+    recordings: new Map<string, Omit<RecordingUpload, "id" | "audio" | "onProgress" | "signal">>(),
     lots: new Map<string, CreateItemInput>(),
     calls: [] as string[],
   };
@@ -57,9 +57,9 @@ export function makeServer(userId = "ann") {
       server.photos.set(upload.id, upload.photo);
       return { kind: "stored", photo: { id: upload.id, url: `/photos/${upload.id}`, width: 4, height: 3 } };
     },
-    async uploadRecording({ id, audio, signal: _, ...upload }) {
+    async uploadRecording({ id, audio, onProgress, signal, ...upload }) {
       server.calls.push(`recording ${await audio.text()}`);
-      const fault = server.recordingFault({ ...upload, id, audio, signal: _ });
+      const fault = server.recordingFault({ ...upload, id, audio, onProgress, signal });
       if (fault) return fault;
       server.recordings.set(id, upload);
       return { kind: "stored" };

@@ -4,6 +4,7 @@ import { makeFailure } from "../../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
 import { type Answers, showScreen } from "../../../testing/show-screen";
 import { OutboxBadge } from "./outbox-badge";
+import type { OutboxView } from "./outbox-state";
 import { createPassingStore, type OutboxStore } from "./outbox-store";
 
 /** Renders the badge on a page whose store works. `change` replaces functions of the store. */
@@ -38,6 +39,21 @@ test("shows a row with the number of pending changes", async () => {
   await show();
   const badge = screen.getByRole("button", { name: "1 photo waiting" });
   expect([rowText(), badge.hasAttribute("data-row")]).toEqual(["1 photo waiting", true]);
+});
+
+test("shows how far and how fast uploads are once they take long", async () => {
+  const { show, outbox, server, settled } = await openBadge();
+  server.photoFault = () => ({ kind: "failed", status: 503 });
+  await outbox.addPhotos(holder, [makePicture()]);
+  await settled();
+  const pace = { sentBytes: 350_000, totalBytes: 1_100_000, bytesPerSecond: 9_000 };
+  const slow: OutboxView = { ...outbox.view(), status: "sending", pace };
+  outbox.view = () => slow;
+  await show();
+  expect(rowText()).toBe("1 photo waiting, 31%, 9 kB/s");
+  fireEvent.click(screen.getByRole("button"));
+  const sentence = "Saved on this phone. It's uploading now: 350 kB of 1.1 MB sent, 9 kB/s.";
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 test("shows what needs attention instead of the number, which stays in the accessible name", async () => {

@@ -3,6 +3,7 @@ import { lazy, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { classNames } from "../../../components/ui/class-names";
 import type { OutboxView } from "./outbox-state";
+import { shortPaceText } from "./upload-pace";
 import { useGoneDrafts } from "./use-gone-drafts";
 import { useOutboxFact } from "./use-outbox";
 import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
@@ -28,7 +29,9 @@ function attentionText(view: OutboxView, goneDrafts: ReadonlySet<string>): strin
  */
 export function OutboxBadge() {
   const gone = useGoneDrafts();
-  const text = useOutboxFact((view) => waitingText(countWaiting(view, gone)));
+  const text = useOutboxFact((view) =>
+    [waitingText(countWaiting(view, gone)), view.pace && shortPaceText(view.pace)].filter(Boolean).join(", "),
+  );
   const isSafe = useOutboxFact((view) => isAllSafe(countWaiting(view, gone)));
   const isFull = useOutboxFact((view) => view.isFull);
   const isSending = useOutboxFact((view) => view.status === "sending");

@@ -11,6 +11,7 @@ import { MoveDialog } from "./move-dialog";
 import type { Outbox } from "./outbox";
 import type { OutboxView } from "./outbox-state";
 import { localIds, nameOfLot, type PendingChange, problemOf, rejectionOf, uploadedUrl } from "./records";
+import { paceText } from "./upload-pace";
 import { useGoneDrafts } from "./use-gone-drafts";
 import { useOutbox, useOutboxView } from "./use-outbox";
 import { isRejectedLot, useWaitingDrafts } from "./use-waiting-drafts";
@@ -34,7 +35,7 @@ function explanationOf(view: OutboxView, goneDrafts: ReadonlySet<string>): strin
     return "These lots couldn't be saved. They stay on this phone until you fix or discard them.";
   if (view.status === "signedOut") return "Log in again to upload what's on this phone.";
   if (isHeldUp(view)) return waitingReason(view);
-  return "Saved on this phone. It's uploading now.";
+  return `Saved on this phone. It's uploading now${view.pace ? `: ${paceText(view.pace)}.` : "."}`;
 }
 
 const discardTitle = (lot: PendingChange) =>

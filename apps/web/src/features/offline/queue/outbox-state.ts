@@ -2,6 +2,7 @@ import { createHidden } from "./hidden";
 import type { OutboxStore, Stored } from "./outbox-store";
 import { createWriter, idsOf, isQuotaExceeded } from "./outbox-writer";
 import type { OutboxWrite, PendingChange, PendingPhoto, PendingRecording } from "./records";
+import type { Pace } from "./upload-pace";
 
 /**
  * - `waiting`: for the connection or the server
@@ -22,6 +23,8 @@ export type OutboxView = {
   recordings: readonly PendingRecording[];
   /** The upload progress of each photo, from 0 to 1. */
   progress: ReadonlyMap<string, number>;
+  /** How far and how fast the running uploads are, once uploading takes long. */
+  pace?: Pace | undefined;
   /** The object URLs of the photos that screens show, by photo. */
   previews: ReadonlyMap<string, Preview>;
   status: SendingStatus;

@@ -20,6 +20,7 @@ import { createRetries } from "./retry-policy";
 import { createSchedule } from "./schedule";
 import { createSender, type OutboxApi } from "./sender";
 import { createTurns } from "./turns";
+import { createPace } from "./upload-pace";
 
 export type OutboxEvents = {
   /**
@@ -109,6 +110,7 @@ function createSending(options: OutboxOptions, state: OutboxState) {
     state,
     api,
     retries,
+    pace: createPace({ now, show: (pace) => state.get().pace !== pace && state.set({ pace }) }),
     deviceId,
     retainOriginals: retain,
     onDelivered(lot, item) {

@@ -80,7 +80,7 @@ function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderO
 
 /** Uploads photos, with a few uploads at a time. */
 export function createPhotoSending(options: SenderOptions) {
-  const { state, api } = options;
+  const { state, api, pace } = options;
   const settle = createOutcomes(options);
   const running = new Map<string, AbortController>();
 
@@ -93,7 +93,11 @@ export function createPhotoSending(options: SenderOptions) {
   const upload = async (id: string, signal: AbortSignal): Promise<UploadOutcome | Unreadable> => {
     const photo = await readPicture(state, id);
     if (!photo) return { kind: "unreadable" };
-    const onProgress = (share: number) => !signal.aborted && showProgress(id, share);
+    const onProgress = (sent: number, total: number) => {
+      if (signal.aborted) return;
+      pace.progress(id, sent, total);
+      showProgress(id, total > 0 ? sent / total : 0);
+    };
     return api.uploadPhoto({ id, photo, signal, onProgress });
   };
   const send = async (id: string): Promise<Interruption | undefined> => {
@@ -105,6 +109,7 @@ export function createPhotoSending(options: SenderOptions) {
       return controller.signal.aborted ? undefined : await settle(id, outcome);
     } finally {
       running.delete(id);
+      pace.end(id);
       showProgress(id, undefined);
     }
   };

@@ -4,7 +4,7 @@ import type { SenderOptions } from "./sender";
 import type { FailedUpload } from "./upload-photo";
 
 /** Uploads the recordings of items, one after the other, so that their texts are appended in this order. */
-export function createRecordingSending({ state, api, retries }: SenderOptions) {
+export function createRecordingSending({ state, api, retries, pace }: SenderOptions) {
   /** Whether the server may know the item: its creation is not pending, in this tab or hidden by it. */
   const hasItem = ({ holder }: PendingRecording) =>
     state.lot(holder)?.kind !== "create" && !state.hidden.hasLot(holder);
@@ -42,7 +42,9 @@ export function createRecordingSending({ state, api, retries }: SenderOptions) {
       return undefined;
     }
     const { signal } = new AbortController();
-    const outcome = await api.uploadRecording({ id, itemId: holder, field, durationMs, audio, signal });
+    const onProgress = (sent: number, total: number) => pace.progress(id, sent, total);
+    const upload = { id, itemId: holder, field, durationMs, audio, onProgress, signal };
+    const outcome = await api.uploadRecording(upload).finally(() => pace.end(id));
     if (outcome.kind === "failed") return settleFailure(id, outcome);
     retries.countSuccess(id);
     await state.commit({ removedRecordings: [id] });

@@ -5,6 +5,7 @@ import { createPhotoSending } from "./photo-sending";
 import { createRecordingSending } from "./recording-sending";
 import type { PendingChange, PendingPhoto } from "./records";
 import { blockedBy, type Interruption, type Retries } from "./retry-policy";
+import type { UploadPace } from "./upload-pace";
 import type { UploadPhoto, UploadRecording } from "./upload-photo";
 
 /** The server's procedures. They reject with the client's error. */
@@ -21,6 +22,7 @@ export type SenderOptions = {
   state: OutboxState;
   api: OutboxApi;
   retries: Retries;
+  pace: UploadPace;
   /** Sent with new lots. Undefined if this browser has no lasting id. */
   deviceId: string | undefined;
   /** Called before the photos of an uploaded lot are deleted from the phone. */
@@ -35,7 +37,7 @@ export type SenderOptions = {
 
 /** Uploads the lots in order, each after its photos, then the photos of drafts, and then the recordings of items. */
 export function createSender(options: SenderOptions) {
-  const { state, api, retries } = options;
+  const { state, api, retries, pace } = options;
   const photoSending = createPhotoSending(options);
   const sendItem = createItemSending(options);
   const recordingSending = createRecordingSending(options);
@@ -103,7 +105,7 @@ export function createSender(options: SenderOptions) {
       );
       if ("error" in current) return blockedBy(current.error) ?? { kind: "waiting" };
       if (current.userId !== state.userId) return { kind: "signedOut" };
-      return (await sendAll()) ?? recordingSending.sendAll();
+      return pace.during(async () => (await sendAll()) ?? recordingSending.sendAll());
     },
   };
 }

@@ -8,9 +8,12 @@ import type { PendingRecording } from "./records";
 export type PhotoUpload = {
   id: string;
   photo: Blob;
-  onProgress: (share: number) => void;
+  onProgress: OnProgress;
   signal: AbortSignal;
 };
+
+/** Called with how many bytes of a request's body have left the browser, of how many. */
+export type OnProgress = (sentBytes: number, totalBytes: number) => void;
 
 /**
  * `refused`: the server rejects the photo itself. `failed`: the upload failed for another reason, and will be retried.
@@ -108,9 +111,29 @@ type FormUpload<Outcome> = {
   operation: string;
   form: FormData;
   signal: AbortSignal;
-  onProgress?: (share: number) => void;
+  onProgress: OnProgress;
   read: (response: UploadResponse) => Promise<Outcome | FailedUpload>;
 };
+
+/** After this many ms without progress, an upload is aborted, and sent again later. */
+export const silenceMs = 60_000;
+/** The most bytes that the system buffers: they count as sent before they are. */
+const bufferedBytes = 1_000_000;
+/** The slowest line on which buffered bytes still arrive in time. */
+const slowestBytesPerMs = 2;
+
+/** Calls `onSilence` once the upload makes no progress. Its total duration is not limited. */
+function watchSilence(onSilence: () => void) {
+  let timer = setTimeout(onSilence, silenceMs);
+  return {
+    touch(sentBytes: number) {
+      clearTimeout(timer);
+      const drainMs = Math.min(sentBytes, bufferedBytes) / slowestBytesPerMs;
+      timer = setTimeout(onSilence, silenceMs + drainMs);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
 
 /**
  * Uploads a form with a file. The server accepts it only while this user is signed in. Uses XMLHttpRequest, because
@@ -120,7 +143,11 @@ function uploadForm<Outcome>(upload: FormUpload<Outcome>): Promise<Outcome | Fai
   const { userId, path, operation, form, signal, onProgress, read } = upload;
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    const silence = watchSilence(() => request.abort());
+    request.upload.onprogress = ({ loaded, total }) => {
+      silence.touch(loaded);
+      onProgress(loaded, total);
+    };
     request.onload = () => {
       const response = toResponse(request);
       noteWrite(operation, codeOf(response));
@@ -128,12 +155,11 @@ function uploadForm<Outcome>(upload: FormUpload<Outcome>): Promise<Outcome | Fai
     };
     request.onerror = () => resolve({ kind: "failed" });
     request.onabort = () => resolve({ kind: "failed" });
-    request.ontimeout = () => resolve({ kind: "failed" });
+    request.onloadend = silence.end;
     signal.addEventListener("abort", () => request.abort());
     request.open("POST", path);
     request.setRequestHeader(expectedUserHeader, userId);
     request.responseType = "json";
-    request.timeout = 120_000;
     request.send(form);
   });
 }
@@ -151,6 +177,7 @@ export const uploadPhotoOf =
 export type RecordingUpload = Pick<PendingRecording, "id" | "field" | "durationMs"> & {
   itemId: string;
   audio: Blob;
+  onProgress: OnProgress;
   signal: AbortSignal;
 };
 
@@ -158,7 +185,7 @@ export type UploadRecording = (upload: RecordingUpload) => Promise<{ kind: "stor
 
 export const uploadRecordingOf =
   (userId: string): UploadRecording =>
-  ({ id, itemId, field, durationMs, audio, signal }) => {
+  ({ id, itemId, field, durationMs, audio, onProgress, signal }) => {
     const form = new FormData();
     const fields = { id, itemId, field, durationMs };
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
@@ -166,5 +193,5 @@ export const uploadRecordingOf =
     const [path, operation] = ["/api/upload-recording", "recordings.upload"];
     const read = async (response: UploadResponse) =>
       isSuccess(response) && response.body !== null ? { kind: "stored" as const } : toFailed(response);
-    return uploadForm({ userId, path, operation, form, signal, read });
+    return uploadForm({ userId, path, operation, form, signal, onProgress, read });
   };
