@@ -74,4 +74,4 @@ export function paceText(pace: Pace): string {
 
 /** Such as "55%, 9 kB/s". */
 export const shortPaceText = (pace: Pace): string =>
-  `${Math.floor((100 * pace.sentBytes) / pace.totalBytes)}%${speedText(pace)}`;
+  `${Math.floor((100 * pace.sentBytes) / Math.max(1, pace.totalBytes))}%${speedText(pace)}`;
