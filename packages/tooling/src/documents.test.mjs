@@ -56,8 +56,7 @@ describe("the threat model", () => {
   });
 
   test("reports a threat without a test", () => {
-    const withoutProofs = (/** @type {string} */ text) =>
-      text.replace(/(### T107\n[^#]*?\n\n)- [^#]*/, "$1");
+    const withoutProofs = (/** @type {string} */ text) => text.replace(/(### T107\n[^#]*?\n\n)- [^#]*/, "$1");
     expect(problemsWith(withoutProofs)).toEqual([`${page}: T107 names no proof`]);
   });
 
