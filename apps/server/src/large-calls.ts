@@ -5,7 +5,7 @@ import { createFairQueue, type FairQueue, orCanceled } from "./fair-queue";
  * Concurrency limits of large calls. A lot has up to 60 kB of text, and a call holds its lots as objects and as JSON. Two of a
  * workspace keep this process as busy as more would.
  */
-const limits = { server: 6, perWorkspace: 2 };
+const limits = { server: 8, perWorkspace: 2 };
 
 /** Turns of large calls by workspace. */
 export const createLargeCalls = (): FairQueue =>

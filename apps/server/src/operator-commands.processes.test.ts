@@ -56,7 +56,7 @@ test("prints a working reset link while the server runs on its embedded database
   await register(email);
   const { origin, token } = await printLink(email, {
     ...server.settings,
-    PUBLIC_URL: "https://lots.example/x",
+    PUBLIC_URL: "https://lots.example/",
   });
   expect(origin).toBe("https://lots.example");
   await expectReset(email, server.origin, token);
