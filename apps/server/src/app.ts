@@ -30,7 +30,7 @@ import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
 import { bodyLimitOf } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
 import { knownMethods } from "./middleware/known-methods";
-import { proxyWarning } from "./middleware/proxy-warning";
+import { watchProxy } from "./middleware/proxy-warning";
 import { type AppEnv, type Edge, publicContext, requestContext } from "./middleware/request-context";
 import { requestLog } from "./middleware/request-log";
 import { requestTimeout } from "./middleware/request-timeout";
@@ -137,7 +137,8 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   app.onError((error, c) => errorResponse(c, error));
   const disk = watchFullDisk(deps);
   app.use(requestLog({ ...deps, onStorageFull: disk.report }, edge));
-  app.use(writeTimeout(stallMs), proxyWarning(deps, edge));
+  const proxy = watchProxy(deps, edge);
+  app.use(writeTimeout(stallMs), proxy.middleware);
   // Skips photos, ZIPs and event streams.
   app.use(compress());
   app.use(securityHeaders(edge), bodilessHead);
@@ -146,7 +147,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   app.use(redirectTrailingSlash((path) => methodsAt(path).length > 0));
   app.route("/", wellKnownRoutes());
   app.route("/", authorityRoutes(deps));
-  app.route("/", healthRoutes(deps, disk, stopping));
+  app.route("/", healthRoutes(deps, { disk, proxy, stopping }));
   app.route("/", metricsRoutes(deps));
   for (const path of ["/api/*", "/trpc/*"]) {
     app.use(path, requestTimeout, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);

@@ -10,7 +10,13 @@ const fine = async () => {};
 function routesOn(database: () => Promise<unknown>, storage: () => Promise<unknown>) {
   const stopping = new AbortController();
   const deps = { db: { execute: database }, storage: { check: storage } } as unknown as Deps; // the only members in use
-  const app = new Hono().route("/", healthRoutes(deps, { report: () => {}, check: fine }, stopping.signal));
+  const app = new Hono().route(
+    "/",
+    healthRoutes(deps, {
+      ...{ disk: { report: () => {}, check: fine }, proxy: { isUntrusted: () => false } },
+      stopping: stopping.signal,
+    }),
+  );
   return { ready: async () => app.request("/readyz"), alive: async () => app.request("/healthz"), stopping };
 }
 

@@ -5,6 +5,7 @@ import { withinDeadline } from "../deadline";
 import { AppError } from "../errors";
 import { backupHealth } from "../features/backups/service";
 import type { FullDisk } from "../full-disk";
+import type { ProxyWatch } from "../middleware/proxy-warning";
 import { settleAll } from "../settle-all";
 import { errorResponse } from "./error-responses";
 
@@ -13,11 +14,13 @@ const readyWithinMs = 3_000;
 
 const late = () => new AppError("UNAVAILABLE", "The database or the photo storage does not answer");
 
+type Watched = { disk: FullDisk; proxy: Pick<ProxyWatch, "isUntrusted">; stopping: AbortSignal };
+
 /**
  * `/healthz`: liveness. `/readyz`: database and storage respond and have disk space, and no shutdown has started; with
- * BACKUP also whether the last backup is late, which does not make the server unready.
+ * BACKUP also whether the last backup is late, and whether a proxy is not trusted, which do not make the server unready.
  */
-export function healthRoutes({ db, storage, backups }: Deps, disk: FullDisk, stopping: AbortSignal): Hono {
+export function healthRoutes({ db, storage, backups }: Deps, { disk, proxy, stopping }: Watched): Hono {
   const health = new Hono();
   const checkAll = async () => {
     const backup = backupHealth({ db, backups });
@@ -37,7 +40,8 @@ export function healthRoutes({ db, storage, backups }: Deps, disk: FullDisk, sto
     if (stopping.aborted) return c.json({ status: "stopping" }, 503);
     try {
       const backup = await withinDeadline(readyWithinMs, check(), late);
-      return c.json({ status: "ready", ...(backup && { backup }) });
+      const untrusted = proxy.isUntrusted() && { proxy: "untrusted" };
+      return c.json({ status: "ready", ...(backup && { backup }), ...untrusted });
     } catch (error) {
       return errorResponse(c, error);
     }

@@ -1,11 +1,12 @@
 import { expect } from "vitest";
+import { z } from "zod";
 import { createApp } from "../app";
 import { createLogger } from "../logger";
 import type { TestServer } from "../testing/app";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
 
-/** The warnings of a server that gets requests from `ip` with this header, and is asked twice. */
+/** What a server logs, and its `/readyz` says, after two requests from `ip` with this header. */
 async function warningsOf(
   server: TestServer,
   { ip, trustProxy = false, headers }: { ip: string; trustProxy?: boolean; headers: Record<string, string> },
@@ -15,7 +16,9 @@ async function warningsOf(
   const edge = { trustProxy, publicUrl: undefined };
   const app = createApp({ ...server.deps, log }, { edge, stopping: server.stopping.signal });
   for (let request = 0; request < 2; request++) await ask({ app }, "GET", "/healthz", { ip, headers });
-  return text.map((line): unknown => JSON.parse(line));
+  const readiness = z.object({ proxy: z.string().optional() });
+  const { proxy } = readiness.parse(await (await ask({ app }, "GET", "/readyz")).json());
+  return { logged: text.map((line): unknown => JSON.parse(line)), proxy };
 }
 
 const headers = { "x-forwarded-for": "203.0.113.9" };
@@ -30,9 +33,10 @@ test.for([
     const msg = expect.stringMatching(
       /^A proxy sends X-Forwarded-For, but TRUST_PROXY is off.*Set TRUST_PROXY=on/,
     );
-    expect(await warningsOf(server, { ip, headers })).toEqual([
-      { level: 40, time: expect.any(Number), network, msg },
-    ]);
+    expect(await warningsOf(server, { ip, headers })).toEqual({
+      logged: [{ level: 40, time: expect.any(Number), network, msg }],
+      proxy: "untrusted",
+    });
   },
 );
 
@@ -41,5 +45,5 @@ test.for([
   ["a client of the internet sends the header", { ip: "8.8.8.8", headers }],
   ["there is no proxy", { ip: "10.0.0.7", headers: {} }],
 ] as const)("logs no warning where %s", async ([_, from], { server }) => {
-  expect(await warningsOf(server, from)).toEqual([]);
+  expect(await warningsOf(server, from)).toEqual({ logged: [], proxy: undefined });
 });

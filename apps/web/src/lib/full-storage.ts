@@ -9,12 +9,15 @@ export const savedCode = "SAVED";
 const refused = new Set<string>();
 /** Whether the server's last good backup is too old. */
 let isLate = false;
+/** Whether a proxy in front of the server is not trusted. */
+let isUntrusted = false;
 const listeners = new Set<() => void>();
 
 function change(apply: () => void): void {
-  const before = { isLate, count: refused.size };
+  const before = { isLate, isUntrusted, count: refused.size };
   apply();
-  if (refused.size === before.count && isLate === before.isLate) return;
+  const isSame = isLate === before.isLate && isUntrusted === before.isUntrusted;
+  if (isSame && refused.size === before.count) return;
   for (const listener of listeners) listener();
 }
 
@@ -29,20 +32,22 @@ export function noteWrite(kind: string, code: unknown): void {
   if (code === savedCode) change(() => refused.delete(kind));
 }
 
-/** Records the state of the storage and of the scheduled backups that `/readyz` reports. */
+/** Records the state of the storage, the scheduled backups and the proxy that `/readyz` reports. */
 export function noteReadiness(answer: unknown): void {
-  const { status, code, backup }: { status?: unknown; code?: unknown; backup?: unknown } = Object(answer);
+  const { status, code, backup, proxy }: Record<string, unknown> = Object(answer);
   if (status !== "ready") noteWrite("readyz", code);
   else {
     change(() => {
       refused.clear();
       isLate = backup === "late";
+      isUntrusted = proxy === "untrusted";
     });
   }
 }
 
 export const isStorageFull = () => refused.size > 0;
 export const isBackupLate = () => isLate;
+export const isProxyUntrusted = () => isUntrusted;
 
 export function subscribeToStorage(listener: () => void): () => void {
   listeners.add(listener);

@@ -5,6 +5,7 @@ import { NotFound } from "../components/layout/route-error";
 import { ShortcutHelp } from "../components/layout/shortcut-help";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { LateBackup } from "../features/backups/late-backup";
+import { UntrustedProxy } from "../features/connect/untrusted-proxy";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import { PaletteOpener } from "../features/palette/palette-opener";
 import { ScheduledDeletion } from "../features/workspace/scheduled-deletion";
@@ -53,6 +54,7 @@ function Root() {
       ) : (
         <SignedIn>
           <LateBackup />
+          <UntrustedProxy />
           <ScheduledDeletion />
           <OutboxProvider fallback={<LoadingUser />}>
             <PaletteOpener renderPalette={(onClose) => <Palette onClose={onClose} />}>
