@@ -11,7 +11,7 @@ import type { TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makePeople } from "./testing/people";
 import { ask, errorOf } from "./testing/rest";
-import { untilBlocked } from "./testing/slow-transactions";
+import { holdLocks, untilBlocked } from "./testing/slow-transactions";
 import { test as base } from "./testing/test";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
@@ -29,28 +29,9 @@ function withOwnConnections(
 
 const cancel = async () => {};
 
-/** Holds every statement that reads photos, as searches do, until `release`. */
-async function holdSearches(server: TestServer) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let held = () => {};
-  const holding = new Promise<void>((resolve) => {
-    held = resolve;
-  });
-  const transaction = server.db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${photos} in access exclusive mode`);
-    held();
-    await released;
-  });
-  await holding;
-  onTestFinished(async () => {
-    release();
-    await transaction;
-  });
-  return { release };
-}
+/** Holds every statement that reads photos, as searches do. */
+const holdSearches = (server: TestServer) =>
+  holdLocks(server, sql`lock table ${photos} in access exclusive mode`);
 
 async function blockedCount({ db }: TestServer): Promise<number> {
   const rows = await db.execute(sql`

@@ -1,38 +1,19 @@
 import { manifests } from "@lotwright/db/schema";
-import { eq } from "drizzle-orm";
-import { expect, onTestFinished } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
 import { procedures } from "./testing/access-calls";
 import type { TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makePeople } from "./testing/people";
 import { ask } from "./testing/rest";
-import { untilBlocked } from "./testing/slow-transactions";
+import { holdLocks, untilBlocked } from "./testing/slow-transactions";
 import { test as base } from "./testing/test";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
 
-/** Holds the lock of a manifest, which edits of its lots take, until `release`. */
-async function holdManifest({ db }: TestServer, manifestId: string) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let held = () => {};
-  const holding = new Promise<void>((resolve) => {
-    held = resolve;
-  });
-  const transaction = db.transaction(async (tx) => {
-    await tx.select().from(manifests).where(eq(manifests.id, manifestId)).for("update");
-    held();
-    await released;
-  });
-  await holding;
-  onTestFinished(async () => {
-    release();
-    await transaction;
-  });
-  return { release };
-}
+/** Holds the lock of a manifest, which edits of its lots take. */
+const holdManifest = (server: TestServer, manifestId: string) =>
+  holdLocks(server, sql`select 1 from ${manifests} where ${manifests.id} = ${manifestId} for update`);
 
 test("declares whole lists and changes of many lots as large", () => {
   const large = [...procedures].filter(([, { meta }]) => meta?.isLarge).map(([path]) => path);

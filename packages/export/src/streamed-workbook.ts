@@ -100,12 +100,12 @@ function streamOf(sheet: ExcelJS.Worksheet): SheetStream {
   return (sheet as unknown as { stream: SheetStream }).stream;
 }
 
-/** In XML no text has a < or a quote of its own. */
+/** A text in XML has no < and no quote. */
 const formulaText = / t="str"><v>([^<]*)<\/v>/g;
 const inlineText = ' t="inlineStr"><is><t xml:space="preserve">$1</t></is>';
 
 /**
- * exceljs writes texts as the results of formulas, around which readers may drop blanks; a text of its own may say that they
+ * exceljs writes texts as the results of formulas, around which readers may drop blanks; an inline text may say that they
  * stay. Suppresses Excel's warning about numbers stored as text for the lot numbers in `range`.
  */
 function writeInlineTexts(sheet: ExcelJS.Worksheet, range: string): void {

@@ -6,7 +6,7 @@ import type { TestServer } from "../testing/app";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
 
-/** What a server logs, and its `/readyz` says, after two requests from `ip` with this header. */
+/** Log entries of a server, and its answer of `/readyz`, after two requests from `ip` with this header. */
 async function warningsOf(
   server: TestServer,
   { ip, trustProxy = false, headers }: { ip: string; trustProxy?: boolean; headers: Record<string, string> },

@@ -149,7 +149,7 @@ const isRest = (c: HonoContext) => keyOf(c) !== undefined;
 /** Aborts when the client leaves, and when the request has timed out. */
 function signalOf(c: HonoContext): AbortSignal {
   const ended = new AbortController();
-  // Both last as long as the request.
+  // Both signals last as long as the request.
   for (const signal of [c.req.raw.signal, c.var.timedOut]) {
     signal?.addEventListener("abort", () => ended.abort(signal.reason), { once: true });
     if (signal?.aborted) ended.abort(signal.reason);

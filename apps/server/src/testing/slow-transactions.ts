@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import { type SQL, sql } from "drizzle-orm";
+import { expect, onTestFinished } from "vitest";
 import type { EventBus } from "../features/events/event-bus";
 import type { TestServer } from "./app";
 
@@ -23,6 +23,22 @@ export function slowTransactions({ deps }: Pick<TestServer, "deps">) {
     },
   };
   return { events, reached: reached.opened, commit: committing.open };
+}
+
+/** Holds the locks that a statement takes until `release`, or the end of the test. */
+export async function holdLocks({ db }: Pick<TestServer, "db">, statement: SQL) {
+  const [held, released] = [gate(), gate()];
+  const transaction = db.transaction(async (tx) => {
+    await tx.execute(statement);
+    held.open();
+    await released.opened;
+  });
+  await Promise.race([held.opened, transaction]);
+  onTestFinished(async () => {
+    released.open();
+    await transaction;
+  });
+  return { release: released.open };
 }
 
 /** Waits until `count` statements of this database wait for a lock. Polls, because PostgreSQL has no event for this. */

@@ -222,7 +222,7 @@ function readLine(row: Row, rules: FileRules): ResultLine | string {
 const stateOf = ({ cells, sign }: Row, amount: number | null): SaleState =>
   readState(cells.state) ?? sign?.state ?? (amount ? "sold" : "unsold");
 
-/** What is wrong with the state, or speaks against a sale where only a person can say what is right. */
+/** The sentence about a state that is not known, or a sign against a sale where only a person can decide. */
 function problemOfState({ cells, sign }: Row, lot: string, amount: number | null): string | undefined {
   const named = readState(cells.state);
   if (cells.state !== "" && !named) {
