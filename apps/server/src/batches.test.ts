@@ -40,6 +40,19 @@ test("refuses the query that makes a batch too large, and runs none of the calls
   expect(started).toEqual([50, 30, 40]);
 });
 
+test("measures a list as the bytes of its JSON", async () => {
+  const { batch } = makeBatch();
+  const answer = (data: unknown) =>
+    batch.run({
+      ...{ path: "items.list", type: "query", signal },
+      work: async () => ({ ok: true, data }),
+    });
+  // Together they have 100 bytes.
+  await answer(["é".repeat(20), undefined]);
+  await answer(["a".repeat(47)]);
+  await expect(answer("")).rejects.toMatchObject(tooLarge);
+});
+
 test("answers a change that was made, however large the answers before it are, and refuses to start another", async () => {
   const { batch, call } = makeBatch();
   const list = new JsonList(Buffer.from(`["${"a".repeat(90)}"]`));

@@ -1,3 +1,4 @@
+import { callerBounds, mapBounded } from "./bounded";
 import { AppError } from "./errors";
 import { createFairQueue, orCanceled } from "./fair-queue";
 import { JsonList } from "./json-list";
@@ -27,8 +28,14 @@ const limits = { calls: 3, perProcedure: 1 };
 const tooLarge = () =>
   new AppError("TOO_LARGE", "This batch would answer too much. Send its calls one by one.");
 
-const bytesOf = async (data: unknown) =>
-  data instanceof JsonList ? data.bytes.length : Buffer.byteLength((await stringifyYielding(data)) ?? "");
+/** Bytes of an answer as JSON. A list is measured entry by entry, so that its text is never in memory as a whole. */
+async function bytesOf(data: unknown, signal: AbortSignal): Promise<number> {
+  if (data instanceof JsonList) return data.bytes.length;
+  if (!Array.isArray(data)) return Buffer.byteLength((await stringifyYielding(data)) ?? "");
+  const bytesWithComma = (entry: unknown) => Buffer.byteLength(JSON.stringify(entry) ?? "null") + 1;
+  const sizes = await mapBounded(data, bytesWithComma, callerBounds, signal);
+  return sizes.reduce((total, size) => total + size, 1);
+}
 
 export function createBatch(limit = maxBytes): Batch {
   const queue = createFairQueue(limits.calls, { running: limits.perProcedure });
@@ -39,7 +46,7 @@ export function createBatch(limit = maxBytes): Batch {
         if (total > limit) throw tooLarge();
         const result = await work();
         if (!result.ok) return result;
-        total += await bytesOf(result.data);
+        total += await bytesOf(result.data, signal);
         // The caller must know what a change has done.
         if (total > limit && type === "query") throw tooLarge();
         return result;

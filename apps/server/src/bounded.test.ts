@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type Bounds, bounded } from "./bounded";
+import { type Bounds, bounded, mapBounded } from "./bounded";
 
 const patient: Bounds = { ms: Infinity, tooLong: "" };
 const { signal } = new AbortController();
@@ -58,4 +58,14 @@ test("ends when its time is up, with a sentence", async () => {
     for await (const _ of bounded(numbers(10), { ms: 20, tooLong: "Choose fewer." }, signal)) work(11);
   })();
   await expect(reading).rejects.toMatchObject({ code: "TOO_LARGE", message: "Choose fewer." });
+});
+
+test("maps entries in their order, and ends as the entries do", async () => {
+  const caller = new AbortController();
+  const double = (number: number) => number * 2;
+  expect(await mapBounded(numbers(3), double, patient, caller.signal)).toEqual([0, 2, 4]);
+  caller.abort();
+  await expect(mapBounded(numbers(3), double, patient, caller.signal)).rejects.toMatchObject({
+    code: "REQUEST_TIMEOUT",
+  });
 });

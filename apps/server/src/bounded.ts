@@ -1,5 +1,5 @@
 import { AppError, canceled } from "./errors";
-import { yieldToEventLoop } from "./yielding";
+import { createSlices } from "./yielding";
 
 /** Limits of the work that one call does on what people wrote. */
 export type Bounds = {
@@ -9,8 +9,14 @@ export type Bounds = {
   tooLong: string;
 };
 
-/** Work between two yields to the event loop, in ms. Ten callers that yield in turn delay other requests by 100 ms. */
-const sliceMs = 10;
+/** Ended by the caller alone: a client paces its download, and a change that was made is answered. */
+export const callerBounds: Bounds = { ms: Infinity, tooLong: "" };
+
+/** Of an answer in pages: below the request timeout, so that it is answered with what to do about it. */
+export const pageBounds: Bounds = {
+  ms: 15_000,
+  tooLong: "This page has too much text. Ask for fewer at a time.",
+};
 
 /**
  * The entries one by one, for work in the body of a `for await`: it yields to the event loop after each slice of work, and ends
@@ -22,15 +28,23 @@ export async function* bounded<Entry>(
   signal: AbortSignal,
 ): AsyncGenerator<Entry> {
   const start = performance.now();
-  let sliceStart = start;
+  const slices = createSlices();
   for await (const entry of entries) {
     if (signal.aborted) throw canceled(signal.reason);
-    const now = performance.now();
-    if (now - start > ms) throw new AppError("TOO_LARGE", tooLong);
-    if (now - sliceStart > sliceMs) {
-      await yieldToEventLoop();
-      sliceStart = performance.now();
-    }
+    if (performance.now() - start > ms) throw new AppError("TOO_LARGE", tooLong);
+    if (slices.isOver()) await slices.next();
     yield entry;
   }
+}
+
+/** What `map` makes of each of the entries, within `bounded`. */
+export async function mapBounded<Entry, Result>(
+  entries: Iterable<Entry> | AsyncIterable<Entry>,
+  map: (entry: Entry) => Result,
+  bounds: Bounds,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for await (const entry of bounded(entries, bounds, signal)) results.push(map(entry));
+  return results;
 }

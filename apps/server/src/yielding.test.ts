@@ -4,6 +4,11 @@ import { mapYielding, stringifyYielding, yieldToEventLoop } from "./yielding";
 
 const list = Array.from({ length: 1_050 }, (_, index) => ({ index, text: `"${index}" é`, none: undefined }));
 
+/** Occupies the event loop. */
+function work(ms: number): void {
+  for (const start = performance.now(); performance.now() - start < ms; );
+}
+
 test("resumes one of many concurrent tasks per iteration of the event loop", async () => {
   const iterationOf: number[] = [];
   let iteration = 0;
@@ -23,7 +28,11 @@ test("maps a long list in order and yields to other work between slices", async 
   const others = (async () => {
     for (; !isDone; iterations += 1) await setImmediate();
   })();
-  expect(await mapYielding(list, ({ index }) => index * 2)).toEqual(list.map(({ index }) => index * 2));
+  const doubled = ({ index }: { index: number }) => {
+    if (index % 100 === 0) work(11);
+    return index * 2;
+  };
+  expect(await mapYielding(list, doubled)).toEqual(list.map(({ index }) => index * 2));
   isDone = true;
   await others;
   expect(iterations).toBeGreaterThan(5);

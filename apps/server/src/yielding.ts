@@ -11,14 +11,20 @@ export function yieldToEventLoop(): Promise<void> {
   return last;
 }
 
-const sliceLength = 100;
+/** Work between two yields to the event loop, in ms. Ten callers that yield in turn delay other requests by 100 ms. */
+const sliceMs = 10;
 
-/** The list in slices of `sliceLength`; yields to the event loop between them. */
-async function* yieldingSlices<Entry>(list: readonly Entry[]): AsyncGenerator<Entry[]> {
-  for (let from = 0; from < list.length; from += sliceLength) {
-    if (from > 0) await yieldToEventLoop();
-    yield list.slice(from, from + sliceLength);
-  }
+/** Slices of the work of one loop, whatever a step of it takes. */
+export function createSlices() {
+  let start = performance.now();
+  return {
+    isOver: () => performance.now() - start > sliceMs,
+    /** Yields to the event loop, and begins the next slice. */
+    async next(): Promise<void> {
+      await yieldToEventLoop();
+      start = performance.now();
+    },
+  };
 }
 
 /** `list.map(map)` that yields to the event loop between slices. */
@@ -26,9 +32,12 @@ export async function mapYielding<Entry, Result>(
   list: readonly Entry[],
   map: (entry: Entry, index: number) => Result,
 ): Promise<Result[]> {
+  const slices = createSlices();
   const results: Result[] = [];
-  for await (const slice of yieldingSlices(list))
-    for (const entry of slice) results.push(map(entry, results.length));
+  for (const entry of list) {
+    if (slices.isOver()) await slices.next();
+    results.push(map(entry, results.length));
+  }
   return results;
 }
 
@@ -44,14 +53,16 @@ export async function stringifyYielding(value: unknown): Promise<string> {
   return `{${fields.join(",")}}`;
 }
 
+/** A short list is written as a whole. */
+const shortLength = 100;
+
+const isLong = (value: unknown) => Array.isArray(value) && value.length > shortLength;
+
 async function stringifyList(list: unknown[]): Promise<string> {
   if (!isLong(list)) return JSON.stringify(list);
-  const slices: string[] = [];
-  for await (const slice of yieldingSlices(list)) slices.push(JSON.stringify(slice).slice(1, -1));
-  return `[${slices.join(",")}]`;
+  const entries = await mapYielding(list, (entry): string | undefined => JSON.stringify(entry));
+  return `[${entries.map((entry) => entry ?? "null").join(",")}]`;
 }
-
-const isLong = (value: unknown) => Array.isArray(value) && value.length > sliceLength;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !("toJSON" in value);

@@ -3,7 +3,7 @@ import type { PreflightInput } from "@lotwright/contracts/preflight";
 import type { CheckedSale } from "@lotwright/export/preflight";
 import type { PresetLot } from "@lotwright/export/preset-sale";
 import { z } from "zod";
-import { type Bounds, bounded } from "../../bounded";
+import { type Bounds, bounded, callerBounds } from "../../bounded";
 import type { ActorContext, Context } from "../../context";
 import { findCompanySettings } from "../company-settings/access";
 import { loadAdjustments } from "../export-adjustments/access";
@@ -20,16 +20,13 @@ const presetLot = z.custom<PresetLot>(
 
 type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
 
-/** Lots of a download, which is paced and ended by its client. */
-const downloadBounds: Bounds = { ms: Infinity, tooLong: "" };
-
 /** Below the request timeout: a check that takes longer is answered with what to do about it. */
 export const checkBounds: Bounds = {
   ms: 40_000,
   tooLong: "These lots have too much text for one check. Choose fewer lots by number.",
 };
 
-export async function* presetLots({ signal }: Context, lots: Lots, bounds = downloadBounds) {
+export async function* presetLots({ signal }: Context, lots: Lots, bounds = callerBounds) {
   for await (const lot of bounded(lots, bounds, signal)) yield presetLot.parse(lot);
 }
 

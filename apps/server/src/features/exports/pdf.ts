@@ -4,6 +4,7 @@ import type { Print } from "@lotwright/contracts/prints";
 import { dayReader } from "@lotwright/export/days";
 import { pdfFileName } from "@lotwright/export/file-names";
 import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/pdf";
+import { bounded, callerBounds } from "../../bounded";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { loadBranding } from "../branding/access";
@@ -29,7 +30,7 @@ export async function openPdf(
   await requireLots(source, lots);
   const { manifestName, timeZone, exportedAt, settings, print } = source;
   const sale = await loadPrintedSale(ctx, source);
-  const printed = { [Symbol.asyncIterator]: () => printedLots(lots) };
+  const printed = { [Symbol.asyncIterator]: () => printedLots(ctx, lots) };
   const content = { sale, lots: printed, readPhoto: printedPhotoReader(ctx) };
   const { pdf, sent } = await streamDocument(content, print);
   const name = { manifestName, document: print.format };
@@ -80,8 +81,12 @@ const unread = {
 };
 
 /** What a document does not print was not read either. */
-async function* printedLots(lots: AsyncIterable<ExportLot>): AsyncGenerator<PdfLot> {
-  for await (const lot of lots) yield { ...unread, ...lot, number: `${lot.lotNumber}${lot.sectionLetter}` };
+async function* printedLots(
+  { signal }: ActorContext,
+  lots: AsyncIterable<ExportLot>,
+): AsyncGenerator<PdfLot> {
+  for await (const lot of bounded(lots, callerBounds, signal))
+    yield { ...unread, ...lot, number: `${lot.lotNumber}${lot.sectionLetter}` };
 }
 
 /** The same bytes, with a call when the last of them was taken. */

@@ -3,11 +3,11 @@ import { readFlags } from "@lotwright/contracts/lot-filters";
 import { items, manifests, users } from "@lotwright/db/schema";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { originFor } from "../../absolute-urls";
+import { mapBounded, pageBounds } from "../../bounded";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 import { JsonList } from "../../json-list";
 import { beyond, cursorAt, type Order, orderBy, placeJson, readPlace } from "../../keyset";
-import { mapYielding } from "../../yielding";
 import { findChangedItems } from "../deliveries/service";
 import { loadManifest, visibleManifests } from "../manifests/access";
 import { filterCondition, orders } from "./filters";
@@ -62,7 +62,8 @@ export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput,
     return new JsonList<Entry>(Buffer.from(`[${page.map(({ json }) => json).join(",")}]`));
   }
   // PostgreSQL writes the fields of the contract; jsonList checks them in tests.
-  return mapYielding(page, ({ json }) => kinds[kind].withOrigin(json, origin) as Entry);
+  const entryOf = ({ json }: { json: string }) => kinds[kind].withOrigin(json, origin) as Entry;
+  return mapBounded(page, entryOf, pageBounds, ctx.signal);
 }
 
 /** The people who added the lots of a manifest, by name. Those whose accounts are gone have none. */

@@ -3,6 +3,7 @@ import type { SearchItemsInput } from "@lotwright/contracts/items";
 import { items, photos } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, sql } from "drizzle-orm";
+import { mapBounded, pageBounds } from "../../bounded";
 import type { ActorContext } from "../../context";
 import { loadManifest } from "../manifests/access";
 
@@ -33,5 +34,6 @@ const findIds = statement((db) =>
 /** Ids, in no order, of the items whose lot name, searchable fields or marks on photos contain the text. */
 export async function searchItems(ctx: ActorContext, input: SearchItemsInput): Promise<string[]> {
   const { id: manifestId } = await loadManifest(ctx, input.manifestId);
-  return (await findIds(ctx.db, { manifestId, text: input.text })).map(({ id }) => id);
+  const found = await findIds(ctx.db, { manifestId, text: input.text });
+  return mapBounded(found, ({ id }) => id, pageBounds, ctx.signal);
 }

@@ -9,6 +9,7 @@ import {
 import { consignors } from "@lotwright/db/schema";
 import { and, sql } from "drizzle-orm";
 import { absoluteUrl, originFor } from "../../absolute-urls";
+import { mapBounded, pageBounds } from "../../bounded";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { visibleConsignors } from "../consignors/access";
@@ -56,17 +57,18 @@ async function findItems(
   const rankOf = await rankItems(ctx, question);
   if (rankOf.size === 0) return [];
   const rows = await readFound(ctx, { ids: JSON.stringify([...rankOf.keys()]) });
-  return rows
+  const best = rows
     .toSorted((a, b) => (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0))
-    .slice(0, maxFound.items)
-    .map(({ description, coverUrl, ...row }) => {
-      const snippet = snippetOf(description, question.words);
-      return {
-        ...row,
-        ...(coverUrl && { coverUrl: absoluteUrl(coverUrl, origin) }),
-        ...(snippet && { snippet }),
-      };
-    });
+    .slice(0, maxFound.items);
+  const answer = ({ description, coverUrl, ...row }: (typeof rows)[number]): FoundItem => {
+    const snippet = snippetOf(description, question.words);
+    return {
+      ...row,
+      ...(coverUrl && { coverUrl: absoluteUrl(coverUrl, origin) }),
+      ...(snippet && { snippet }),
+    };
+  };
+  return mapBounded(best, answer, pageBounds, ctx.signal);
 }
 
 /** Ids of the best lots with their ranks. Looks for parts and misspellings only where words find too little. */
