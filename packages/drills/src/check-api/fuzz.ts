@@ -9,7 +9,7 @@ import { type OpenApi, type Schema, type Target, targetsOf } from "./document";
 import { mutations } from "./mutations";
 import { draftRequest, toSent } from "./requests";
 import { plainFake, zodAsAjv } from "./stand-ins";
-import { type Account, type Known, learn, openAccount, openWorkspace } from "./workspace";
+import { type Account, type Known, learn, openAccount, openSession, openWorkspace } from "./workspace";
 
 type Fake = (schema: Schema) => Promise<unknown>;
 
@@ -70,6 +70,8 @@ type Wish = { target: Target; known: Known; isOdd: boolean };
 async function sendOne(round: Round, { target, known, isOdd }: Wish): Promise<Outcome> {
   const { random, connection, fake, checkAnswer } = round;
   const account = endsSession.has(target.id) ? await openAccount(connection) : known.account;
+  // Another operation ends all of them.
+  if (target.id === "sessions.revoke") await openSession(connection, known);
   const draft = await draftRequest({ target, known, account, random, fake });
   const isForeign = isOdd && !endsSession.has(target.id) && random.chance(0.2);
   const others = [

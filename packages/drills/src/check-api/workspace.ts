@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { session } from "@lotwright/contracts/sessions";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { type Answered, type Connection, textsIn } from "./connection";
 import type { Target } from "./document";
@@ -105,6 +106,21 @@ export async function openWorkspace(connection: Connection): Promise<Known> {
   const lot = await changeLot(connection, cookie, ids);
   const state = { gone: new Map(), cursors: new Map(), etags: [] };
   return { account, memberCookie: member.cookie, ids, ...state, lot };
+}
+
+/** Signs in on another device, and learns the sessions of the account but this one. */
+export async function openSession({ ask, send }: Connection, { account, ids }: Known): Promise<void> {
+  const { email, password, cookie } = account;
+  await send("POST /auth/login", { email, password });
+  const { body } = await ask({ method: "GET", path: "/api/auth/sessions", headers: { cookie } });
+  const others = session
+    .array()
+    .parse(JSON.parse(body.toString()))
+    .filter(({ isCurrent }) => !isCurrent);
+  ids.set(
+    "sessions",
+    others.map(({ id }) => id),
+  );
 }
 
 /** Adds a lot in a new sale, edits it in bulk and imports prices for it, so that each can be undone. */
