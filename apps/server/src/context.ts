@@ -15,6 +15,7 @@ import type { Sessions } from "./features/auth/sessions";
 import type { BackupRunner } from "./features/backups/runner";
 import type { BackupTime } from "./features/backups/schedule";
 import type { Lan } from "./features/connect/lan";
+import type { Pace } from "./features/descriptions/pace";
 import type { DescriptionQueue } from "./features/descriptions/queue";
 import type { EventBus } from "./features/events/event-bus";
 import type { KnownVersions } from "./features/items/known-versions";
@@ -75,6 +76,8 @@ export type Deps = {
   db: Database;
   storage: Storage;
   writer: Writer;
+  /** Of the writer, in the background. */
+  pace: Pace;
   /** Null without a transcription model. */
   transcriber: Transcriber | null;
   sessions: Sessions;

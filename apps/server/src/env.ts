@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Quotas } from "./context";
 import { databaseUrl } from "./database-url";
+import type { PaceSettings } from "./features/descriptions/pace";
 
 /** The build is always production; development and tests run the sources. */
 export const isProduction = process.env.NODE_ENV === "production";
@@ -82,6 +83,18 @@ const schema = z
     QUOTA_MEMBERS: positive("a number of people is needed").default(200),
     QUOTA_UNDO_MB: positive("a number of megabytes is needed").default(500),
     QUOTA_ANSWERS_MB: positive("a number of megabytes is needed").default(500),
+    AI_TIMEOUT_S: z.coerce
+      .number("a number of seconds is needed")
+      .int("a number of seconds is needed")
+      .min(10, "10 seconds or more are needed")
+      .max(1_800, "at most 1800 seconds are possible")
+      .default(300),
+    AI_CONCURRENCY: z.coerce
+      .number("a number of lots is needed")
+      .int("a number of lots is needed")
+      .min(1, "1 or more is needed")
+      .max(8, "at most 8 are possible")
+      .default(4),
     AI_DAILY_LIMIT: positive("a number of lots is needed").default(5_000),
     LIMIT_WRITES: z.coerce
       .number("a number of writes is needed, or 0 for no limit")
@@ -155,3 +168,8 @@ export function quotasOf(env: Env): Quotas {
     expensiveReadsPerMinute: env.LIMIT_EXPENSIVE_READS,
   };
 }
+
+export const paceOf = (env: Env): PaceSettings => ({
+  timeoutMs: env.AI_TIMEOUT_S * 1_000,
+  perWorkspace: env.AI_CONCURRENCY,
+});

@@ -11,12 +11,13 @@ import { createSlots } from "./concurrency";
 import type { Deps } from "./context";
 import { behindProxy, createDrain, withoutProxy } from "./drain";
 import { createEmailHash } from "./email-hash";
-import { type Env, quotasOf } from "./env";
+import { type Env, paceOf, quotasOf } from "./env";
 import { openExpensiveReads } from "./expensive-reads";
 import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
 import { lastGoodBackup } from "./features/backups/service";
 import { type Lan, openLan } from "./features/connect/lan";
+import { createPace } from "./features/descriptions/pace";
 import { startEventBus } from "./features/events/event-bus";
 import { maxStreamsPerUser } from "./features/events/service";
 import { createKnownVersions } from "./features/items/known-versions";
@@ -92,6 +93,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     db: client.db,
     storage,
     writer,
+    pace: createPace(paceOf(env), log),
     transcriber,
     sessions: createSessions(client.db),
     passwords: createPasswords(),

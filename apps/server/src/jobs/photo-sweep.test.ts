@@ -3,6 +3,7 @@ import { createDatabase } from "@lotwright/db/client";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { expect, onTestFinished, test } from "vitest";
+import { usualPace } from "../features/descriptions/testing/usual-pace";
 import { noReading } from "../features/marks/testing/reader";
 import { createLogger } from "../logger";
 import { startTestServer, type TestServer } from "../testing/app";
@@ -28,6 +29,7 @@ async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers[
   const handlers = {
     describe: async () => "completed" as const,
     giveUp: async () => {},
+    pace: usualPace,
     transcribe: async () => {},
     sweepPhotos,
     ...noReading,

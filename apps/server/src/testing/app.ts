@@ -10,10 +10,11 @@ import { createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Actor, Context, Deps } from "../context";
 import { createEmailHash, type HashEmail } from "../email-hash";
-import { quotasOf, readEnv } from "../env";
+import { paceOf, quotasOf, readEnv } from "../env";
 import { createExpensiveReads, readLimits } from "../expensive-reads";
 import { createPasswords } from "../features/auth/passwords";
 import { createSessions } from "../features/auth/sessions";
+import { createPace } from "../features/descriptions/pace";
 import { emptyQueue } from "../features/descriptions/testing/description-jobs";
 import { startEventBus } from "../features/events/event-bus";
 import { maxStreamsPerUser } from "../features/events/service";
@@ -62,6 +63,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     db: database.db,
     storage: memoryStorage(),
     writer: notesWriter(),
+    pace: createPace(paceOf(readEnv({})), log),
     transcriber: null,
     sessions: createSessions(database.db),
     passwords: createPasswords({ cost: cheapHashCost }),

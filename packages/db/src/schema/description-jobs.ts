@@ -22,6 +22,8 @@ export const descriptionJobs = pgTable(
     permitId: uuid(),
     permittedAt: timestamp({ withTimezone: true, mode: "date" }),
     startedAt: timestamp({ withTimezone: true, mode: "date" }),
+    /** The end of the first attempt that took too long. */
+    timedOutAt: timestamp({ withTimezone: true, mode: "date" }),
     /** Only for jobs of a batch: its manifest, and the item's previous state, which canceling restores. */
     batchManifestId: uuid(),
     formerStatus: aiStatus(),

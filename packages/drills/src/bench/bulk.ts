@@ -60,7 +60,8 @@ const paste =
     return call(sale, "bulkEdits.writeCells", { manifestId, rows }, count);
   };
 
-const instruction = { action: "renumber", start: 3, step: 2 };
+/** Numbers that no lot has yet, so that each of them changes. */
+const instruction = { action: "renumber", start: 20_003, step: 2 };
 
 function tasksOf(lots: number): Task[] {
   const all = lots.toLocaleString("en-US");

@@ -1,4 +1,4 @@
-import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
+import { WriterError } from "@lotwright/ai/writer";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { items, manifests } from "@lotwright/db/schema";
@@ -15,13 +15,13 @@ import { checkDraft, recheckClaims } from "../marks/claims";
 import { factsOnPhotos, isAnyWaiting, secondsToWait } from "../marks/facts";
 import { countProviderCall } from "./budget";
 import { readPhotos } from "./drafts";
-import { isFromMarks, reasonOf, unknownReason, unreadReason } from "./failures";
+import { isFromMarks, reasonOf, tooSlowReason, unknownReason, unreadReason } from "./failures";
 import type { DescriptionJob } from "./queue";
-import type { Attempt, DescriptionHandlers, JobEnd } from "./worker";
+import { type Attempt, type DescriptionHandlers, type JobEnd, postpone } from "./worker";
 
 type BackgroundDeps = Pick<
   Deps,
-  "db" | "storage" | "writer" | "reading" | "descriptions" | "events" | "limits" | "log" | "metrics"
+  "db" | "storage" | "writer" | "pace" | "reading" | "descriptions" | "events" | "limits" | "log" | "metrics"
 >;
 
 /** Matches the item only while it waits for this job. */
@@ -74,7 +74,7 @@ async function leaveAlone(deps: BackgroundDeps, job: DescriptionJob, photoUrls: 
 }
 
 async function write(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<JobEnd> {
-  const { signal, number } = attempt;
+  const { signal } = attempt;
   const { workspaceId } = job;
   const [found] = await deps.db
     .select({ photoUrls: items.photoUrls, notes: items.notes, instructions: manifests.aiInstructions })
@@ -84,14 +84,14 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt
   if (!found) return "canceled";
   const { notes, instructions, photoUrls } = found;
   const startAfterSeconds = await secondsToWait(deps, { ...job, photoUrls });
-  if (startAfterSeconds > 0) return { attempts: number - 1, startAfterSeconds };
+  if (startAfterSeconds > 0) return postpone(startAfterSeconds);
   const marks = await factsOnPhotos(deps.db, workspaceId, photoUrls);
   const isFromNotes = deps.writer.callsProvider === false;
   if (isFromMarks(deps) && marks.length === 0 && !/\S/.test(notes)) return leaveAlone(deps, job, photoUrls);
   await countProviderCall(deps, workspaceId, "job");
   const photos = await readPhotos(deps.storage, photoUrls);
-  const given = { photos, notes, marks, instructions, signal, timeoutMs: aiPreviewTimeoutMs };
-  const draft = await deps.writer(given);
+  const given = { photos, notes, marks, instructions, signal, timeoutMs: deps.pace.timeoutMs() };
+  const draft = await deps.pace.observe(() => deps.writer(given));
   const claims = isFromNotes ? [] : await checkDraft(deps, draft, { workspaceId, photoUrls, notes });
   const end = await finish(deps, job, {
     ...recordOf(fieldIdsWith("isWrittenByAi"), (id) => unlessTyped(items[id], draft[id])),
@@ -147,15 +147,16 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Atte
 async function waitForNextMinute(
   deps: BackgroundDeps,
   job: DescriptionJob,
-  attempt: Attempt,
   { details }: AppError,
 ): Promise<JobEnd> {
   const startAfterSeconds = details.retryAfterSeconds ?? 60;
   // Otherwise each of the others would start only to wait again.
   await deps.descriptions.putOff(deps.db, job.workspaceId, startAfterSeconds);
   deps.metrics.described("postponed");
-  return { attempts: attempt.number - 1, startAfterSeconds };
+  return postpone(startAfterSeconds);
 }
+
+const isTimeout = (error: unknown) => error instanceof WriterError && error.kind === "timed-out";
 
 async function settle(
   deps: BackgroundDeps,
@@ -164,23 +165,28 @@ async function settle(
   error: unknown,
 ): Promise<JobEnd> {
   // An attempt that a graceful shutdown aborts does not count.
-  if (attempt.signal.aborted) return { attempts: attempt.number - 1, startAfterSeconds: 0 };
+  if (attempt.signal.aborted) return postpone(0);
   if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS") {
-    return waitForNextMinute(deps, job, attempt, error);
+    return waitForNextMinute(deps, job, error);
   }
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
   if (isHopeless(error)) return fail(deps, job, reasonOf(error));
+  if (isTimeout(error) && attempt.isPatient) {
+    deps.metrics.described("postponed");
+    return { ...postpone(backoffSeconds(1)), isTimeout: true };
+  }
   const pause = wantedPause(error, attempt.number);
   // The workspace's other jobs would only be refused as well, and use up their attempts.
   if (pause !== undefined) await deps.descriptions.putOff(deps.db, job.workspaceId, pause);
-  if (attempt.isLast) return fail(deps, job, reasonOf(error));
+  if (attempt.isLast) return fail(deps, job, isTimeout(error) ? tooSlowReason : reasonOf(error));
   deps.metrics.described(pause === undefined ? "retried" : "postponed");
   const startAfterSeconds = pause === undefined ? backoffSeconds(attempt.number) : withJitter(pause);
-  return { attempts: attempt.number, startAfterSeconds };
+  return { startAfterSeconds, isCounted: true };
 }
 
 export function descriptionHandlers(deps: BackgroundDeps): DescriptionHandlers {
   return {
+    pace: deps.pace,
     describe: async (job, attempt) => {
       const end = await describe(deps, job, attempt);
       if (end === "canceled") {

@@ -10,7 +10,7 @@ import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { ask } from "../../testing/rest";
 import { test as base } from "../../testing/test";
-import { emptyQueue, runNow } from "./testing/description-jobs";
+import { emptyQueue, endPatience, runNow } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ writer: (input) => write(input) }));
 
@@ -23,6 +23,8 @@ test.beforeEach(async ({ server, ai }) => {
 
 type Photographer = Awaited<ReturnType<typeof makePhotographer>>;
 type Failing = {
+  /** Where a description in the background says it otherwise. */
+  lotMessage?: string;
   message: string;
   /** Of the drafts; a description that fails later is answered 202. */
   status: number;
@@ -82,6 +84,7 @@ const failing: Record<string, Failing> = {
   "a provider that takes too long": {
     message: "AI generation timed out after 45 seconds. Please try again.",
     status: 504,
+    lotMessage: "The AI service took too long to describe this lot. Please try again.",
     given: { fault: "hang" },
     prepare: (_, { ai }) => {
       const patient = openAiWriter(ai);
@@ -99,7 +102,10 @@ const failing: Record<string, Failing> = {
 
 test.for(Object.entries(failing))(
   "words %s alike for analyze-photos, generate-preview and generate-ai",
-  async ([_, { message, status, isAtOnce, given, prepare, ...lot }], { server, ai }) => {
+  async ([_, { message, lotMessage = message, status, isAtOnce, given, prepare, ...lot }], {
+    server,
+    ai,
+  }) => {
     const who = await makePhotographer(server);
     const photoUrls = lot.photoUrls ?? who.photoUrls;
     const { id } = await who.lot({ photoUrls });
@@ -121,10 +127,11 @@ test.for(Object.entries(failing))(
     if (isAtOnce) return;
 
     expect(description.status).toBe(202);
+    await endPatience(server, id);
     await runNow(server, id, { isLastAttempt: true });
     await server.drain();
     const read = item.parse(await (await ask(server, "GET", `/api/items/${id}`, { headers })).json());
-    expect(read).toMatchObject({ aiGenerationStatus: "failed", aiFailureReason: message });
+    expect(read).toMatchObject({ aiGenerationStatus: "failed", aiFailureReason: lotMessage });
   },
 );
 

@@ -36,6 +36,9 @@ export function toAnswer(error: unknown): unknown {
 
 export const unknownReason = "The description couldn't be written";
 
+/** A draft names its own 45 seconds. */
+export const tooSlowReason = "The AI service took too long to describe this lot. Please try again.";
+
 /** The message that a draft would answer, as the reason of a failed job; `unknown` for an unexpected error. */
 export function reasonOf(error: unknown, unknown = unknownReason): string {
   const { code, message } = toAppError(toAnswer(error));

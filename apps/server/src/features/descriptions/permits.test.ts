@@ -4,7 +4,7 @@ import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openBoss } from "../../jobs/testing/boss";
-import { permitNext } from "./permits";
+import { permitNext, renewPermit } from "./permits";
 import { type DescriptionJob, descriptionQueue, queueName } from "./queue";
 import { emptyQueue, runAllNow } from "./testing/description-jobs";
 import { createDescriptionQueue } from "./worker";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const permit = () => permitNext(queues.boss, queues.db);
+const permit = (perWorkspace = 4) => permitNext(queues.boss, queues.db, perWorkspace);
 
 /** Queues jobs of a workspace, in the order of their ids. */
 async function queueJobs(workspaceId: string, count: number, isBatch = false): Promise<DescriptionJob[]> {
@@ -61,6 +61,29 @@ test("permits at most four jobs of a workspace until one of them ends", async ()
   await queues.db.delete(descriptionJobs).where(eq(descriptionJobs.id, jobs[2]?.jobId ?? ""));
   await permit();
   expect(await fetchAll()).toEqual(idsOf(jobs.slice(4, 5)));
+});
+
+test("permits one job of a workspace at a time for a provider that answers one after the other", async () => {
+  const jobs = await queueJobs(randomUUID(), 3);
+  await permit(1);
+  await permit(1);
+  expect(await fetchAll()).toEqual(idsOf(jobs.slice(0, 1)));
+});
+
+test("renews the lease of a running attempt, and the age of its permit", async () => {
+  await queueJobs(randomUUID(), 1);
+  await permit();
+  const [{ id } = { id: "" }] = await queues.boss.fetch(queueName);
+  const { db } = queues;
+  await db.execute(sql`update pgboss.job set started_on = now() - interval '80 seconds' where id = ${id}`);
+  await db.update(descriptionJobs).set({ permittedAt: sql`now() - interval '9 minutes'` }).where(sql`true`);
+  await renewPermit(db, id);
+  const [ages] = await db.execute<{ lease: number; permit: number }>(sql`
+    select extract(epoch from now() - job.started_on)::float8 as lease,
+      extract(epoch from now() - permitted_at)::float8 as permit
+    from pgboss.job as job, ${descriptionJobs} where job.id = ${id}`);
+  expect(ages?.lease).toBeLessThan(60);
+  expect(ages?.permit).toBeLessThan(60);
 });
 
 test("runs a small workspace's five jobs within two calls each while another has 2,000", async () => {

@@ -6,8 +6,6 @@ import { bossDb, cancelPermits, queueName } from "./queue";
 
 /** Advisory lock: serializes permits, so that concurrent servers cannot exceed the limit of a workspace together. */
 const permitLock = 7_240_155_021;
-/** Concurrent provider calls of one workspace, across all servers. */
-const maxOfWorkspace = 4;
 /** Ahead of every job that waits for a server less long; the others have zero and less. */
 const priorityOfOld = 1;
 
@@ -18,11 +16,12 @@ type Permit = { permitId: string; priority: number };
  * A job holds its permit until it ends or goes back to wait. pg-boss runs the job with the highest priority first: minus
  * the number of permits that its workspace already holds, so a workspace with a thousand jobs does not go ahead of the
  * single job of another.
+ * @param perWorkspace the limit: concurrent provider calls of one workspace, across all servers
  */
-export function permitNext(boss: PgBoss, db: Database): Promise<void> {
+export function permitNext(boss: PgBoss, db: Database, perWorkspace: number): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${permitLock})`);
-    const [renewed, permitted] = await Promise.all([renewOld(boss, tx), permitWaiting(tx)]);
+    const [renewed, permitted] = await Promise.all([renewOld(boss, tx), permitWaiting(tx, perWorkspace)]);
     const jobs = [...renewed, ...permitted].map(({ permitId, priority }) => ({
       ...{ id: permitId, name: queueName, priority },
     }));
@@ -31,7 +30,7 @@ export function permitNext(boss: PgBoss, db: Database): Promise<void> {
 }
 
 /** What a person requests alone goes ahead of what was requested in bulk; otherwise first come, first served. */
-async function permitWaiting(db: Database): Promise<Permit[]> {
+async function permitWaiting(db: Database, perWorkspace: number): Promise<Permit[]> {
   const rows = await db.execute<Permit>(sql`
     with held as (
       select workspace_id, count(*)::int as permits from ${descriptionJobs} where permit_id is not null group by 1
@@ -48,7 +47,7 @@ async function permitWaiting(db: Database): Promise<Permit[]> {
         select id, created_at, batch_manifest_id is not null as is_batch from ${descriptionJobs}
         where workspace_id = workspace.id and permit_id is null and start_after <= now()
         order by (batch_manifest_id is not null), created_at, id
-        limit greatest(0, ${maxOfWorkspace}::int - workspace.permits)
+        limit greatest(0, ${perWorkspace}::int - workspace.permits)
         for update skip locked
       ) as job
     )
@@ -60,7 +59,7 @@ async function permitWaiting(db: Database): Promise<Permit[]> {
 }
 
 /**
- * Moves jobs that have waited ten minutes for a server to the front of pg-boss's queue. No attempt takes as long, so
+ * Moves jobs that have waited ten minutes for a server to the front of pg-boss's queue. A running attempt renews its time, so
  * this also recovers a permit whose pg-boss job is gone.
  */
 async function renewOld(boss: PgBoss, db: Database): Promise<Permit[]> {
@@ -81,6 +80,16 @@ async function renewOld(boss: PgBoss, db: Database): Promise<Permit[]> {
     renewed.map(({ oldId }) => oldId),
   );
   return renewed.map(({ permitId }) => ({ permitId, priority: priorityOfOld }));
+}
+
+/** Begins the lease of a running attempt and the age of its permit anew. */
+export async function renewPermit(db: Database, permitId: string): Promise<void> {
+  await db.execute(sql`
+    with renewed as (
+      update ${descriptionJobs} set permitted_at = now() where permit_id = ${permitId}
+    )
+    update pgboss.job set started_on = now() where name = ${queueName} and id = ${permitId} and state = 'active'
+  `);
 }
 
 /**

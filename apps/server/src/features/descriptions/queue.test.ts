@@ -17,6 +17,7 @@ import { noReading } from "../marks/testing/reader";
 import { permitNext } from "./permits";
 import { maxAttempts, queueName } from "./queue";
 import { databaseSeconds, jobsOf, setAttempts } from "./testing/description-jobs";
+import { usualPace } from "./testing/usual-pace";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 
@@ -58,6 +59,7 @@ async function startHungServer({ databaseUrl }: TestServer): Promise<void> {
     drained = jobs.drain({
       describe,
       giveUp: async () => {},
+      pace: usualPace,
       transcribe: async () => {},
       sweepPhotos: async () => {},
       ...noReading,
@@ -101,7 +103,7 @@ describe("jobs of a killed server", () => {
     await makePending(server);
     const { boss, db, stop } = await openBoss(server.databaseUrl);
     onTestFinished(stop);
-    await permitNext(boss, db);
+    await permitNext(boss, db, 4);
     const almostOld = sql`now() - interval '9 minutes'`;
     await db.update(descriptionJobs).set({ permittedAt: almostOld }).where(sql`true`);
     await startHungServer(server);

@@ -1,24 +1,42 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@lotwright/db/client";
 import { descriptionJobs } from "@lotwright/db/schema";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type PgBoss from "pg-boss";
 import { withAnySignal } from "../../any-signal";
 import type { Logger } from "../../logger";
-import { permitNext } from "./permits";
+import type { Pace } from "./pace";
+import { permitNext, renewPermit } from "./permits";
 import { bossDb, type DescriptionJob, maxAttempts, queueName } from "./queue";
 
-/** Concurrent jobs of one server. */
-const maxRunning = 8;
+/** How often a running attempt renews its lease, which ends 90 s after the death of its server. */
+const renewMs = 30_000;
 const stopTimeoutMs = 8_000;
 
-/** What a handler gets besides the job. */
-export type Attempt = { number: number; isLast: boolean; signal: AbortSignal };
+/** Time in which timeouts of one job are not counted as attempts, from the first one. */
+const patience = sql`interval '10 minutes'`;
 
-/** "canceled": the item no longer waits for the job. An object: wait again, with this many attempts counted. */
-export type JobEnd = "completed" | "canceled" | { attempts: number; startAfterSeconds: number };
+/** What a handler gets besides the job. */
+export type Attempt = {
+  number: number;
+  isLast: boolean;
+  /** Whether a timeout is not counted: the first one of this job was less than ten minutes ago. */
+  isPatient: boolean;
+  signal: AbortSignal;
+};
+
+/** To wait again, with the attempt counted or not. */
+type Waiting = { startAfterSeconds: number; isCounted: boolean; isTimeout?: boolean };
+
+/** "canceled": the item no longer waits for the job. */
+export type JobEnd = "completed" | "canceled" | Waiting;
+
+/** Lets the job wait again, and uses up no attempt. */
+export const postpone = (startAfterSeconds: number): Waiting => ({ startAfterSeconds, isCounted: false });
 
 export type DescriptionHandlers = {
+  /** How many run concurrently. */
+  pace: Pick<Pace, "perWorkspace" | "maxRunning">;
   /** Rejects only when the result cannot be stored; pg-boss retries the job then. */
   describe(job: DescriptionJob, attempt: Attempt): Promise<JobEnd>;
   /** Called for a job whose attempts all died with their server. */
@@ -26,7 +44,7 @@ export type DescriptionHandlers = {
 };
 
 type Worker = { boss: PgBoss; db: Database; handlers: DescriptionHandlers; signal: AbortSignal };
-type StartedJob = DescriptionJob & { attempts: number };
+type StartedJob = DescriptionJob & { attempts: number; isPatient: boolean };
 
 export async function createDescriptionQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(queueName, {
@@ -46,8 +64,18 @@ async function start(db: Database, permitId: string): Promise<StartedJob | undef
     .update(descriptionJobs)
     .set({ startedAt: sql`now()`, permittedAt: sql`now()`, attempts: sql`${descriptionJobs.attempts} + 1` })
     .where(eq(descriptionJobs.permitId, permitId))
-    .returning();
+    .returning({
+      ...getTableColumns(descriptionJobs),
+      isPatient: sql<boolean>`coalesce(${descriptionJobs.timedOutAt} > now() - ${patience}, true)`,
+    });
   return job && { ...job, jobId: job.id };
+}
+
+/** Renews the lease of a running attempt until it ends. */
+function keepLease({ db }: Worker, permitId: string): () => void {
+  // A renewal that fails is made up for by the next one.
+  const timer = setInterval(() => void renewPermit(db, permitId).catch(() => undefined), renewMs);
+  return () => clearInterval(timer);
 }
 
 async function run({ handlers, signal }: Worker, job: StartedJob): Promise<JobEnd> {
@@ -55,32 +83,35 @@ async function run({ handlers, signal }: Worker, job: StartedJob): Promise<JobEn
   if (number <= maxAttempts) {
     // One listener per job on the signal that all of them share, however often the handler listens.
     return withAnySignal([signal], (own) =>
-      handlers.describe(job, { number, isLast: number === maxAttempts, signal: own }),
+      handlers.describe(job, {
+        ...{ number, isLast: number === maxAttempts, isPatient: job.isPatient },
+        signal: own,
+      }),
     );
   }
   await handlers.giveUp(job);
   return "completed";
 }
 
+/** What a job that waits again has from then on. */
+const columnsOf = ({ attempts }: StartedJob, { startAfterSeconds, isCounted, isTimeout }: Waiting) => ({
+  ...{ permitId: null, permittedAt: null, startedAt: null },
+  startAfter: sql`now() + ${startAfterSeconds}::float8 * interval '1 second'`,
+  attempts: isCounted ? attempts : attempts - 1,
+  ...(isTimeout && { timedOutAt: sql`coalesce(${descriptionJobs.timedOutAt}, now())` }),
+});
+
 /** Ends the job, or lets it wait again, and releases its permit. */
-function settle({ boss, db }: Worker, permitId: string, { jobId, attempts }: StartedJob, end: JobEnd) {
+function settle({ boss, db }: Worker, permitId: string, job: StartedJob, end: JobEnd) {
   const { id, permitId: held, attempts: started } = descriptionJobs;
   // An attempt whose lease expired must not end the attempt that has replaced it.
-  const isJob = and(eq(id, jobId), eq(held, permitId), eq(started, attempts));
+  const isJob = and(eq(id, job.jobId), eq(held, permitId), eq(started, job.attempts));
   return db.transaction(async (tx) => {
     if (typeof end === "string") {
       const [ended] = await tx.delete(descriptionJobs).where(isJob).returning();
       if (!ended) return;
     } else {
-      const startAfter = sql`now() + ${end.startAfterSeconds}::float8 * interval '1 second'`;
-      const waiting = {
-        permitId: null,
-        permittedAt: null,
-        startedAt: null,
-        startAfter,
-        attempts: end.attempts,
-      };
-      const [delayed] = await tx.update(descriptionJobs).set(waiting).where(isJob).returning();
+      const [delayed] = await tx.update(descriptionJobs).set(columnsOf(job, end)).where(isJob).returning();
       if (!delayed) return;
     }
     const options = { db: bossDb(tx) };
@@ -93,8 +124,10 @@ async function work(worker: Worker, permitId: string): Promise<void> {
   const { boss, db } = worker;
   try {
     const job = await start(db, permitId);
-    if (job) await settle(worker, permitId, job, await run(worker, job));
-    else await boss.cancel(queueName, permitId);
+    if (!job) return await boss.cancel(queueName, permitId);
+    const release = keepLease(worker, permitId);
+    const end = await run(worker, job).finally(release);
+    await settle(worker, permitId, job, end);
   } catch (error) {
     await boss.fail(queueName, permitId, { message: String(error) });
   }
@@ -111,8 +144,9 @@ async function startNext(
   running: Running,
   onTrouble: (error: unknown) => void,
 ): Promise<boolean> {
-  if (running.size >= maxRunning) return false;
-  await permitNext(worker.boss, worker.db);
+  const { pace } = worker.handlers;
+  if (running.size >= pace.maxRunning()) return false;
+  await permitNext(worker.boss, worker.db, pace.perWorkspace());
   const [permit] = await worker.boss.fetch(queueName);
   if (!permit) return false;
   const ending = work(worker, permit.id)

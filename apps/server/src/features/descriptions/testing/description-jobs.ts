@@ -45,6 +45,12 @@ export async function runNow(
     .where(eq(descriptionJobs.itemId, itemId));
 }
 
+/** Puts the first timeout of a lot's job so far back that further ones count as attempts. */
+export async function endPatience({ db }: Given, itemId: string): Promise<void> {
+  const longAgo = sql`now() - interval '11 minutes'`;
+  await db.update(descriptionJobs).set({ timedOutAt: longAgo }).where(eq(descriptionJobs.itemId, itemId));
+}
+
 /** Makes every delayed job due. */
 export async function runAllNow({ db }: Given): Promise<void> {
   await db.update(descriptionJobs).set({ startAfter: sql`now()` }).where(isNull(descriptionJobs.startedAt));

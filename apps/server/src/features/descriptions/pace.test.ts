@@ -1,0 +1,59 @@
+import { WriterError } from "@lotwright/ai/writer";
+import { expect, test } from "vitest";
+import { createPace, type Pace } from "./pace";
+
+const minute = 60_000;
+const unlogged = { warn: () => undefined };
+
+/** With a clock that the test sets. */
+function makePace({ timeoutMs = 300_000, perWorkspace = 4 } = {}) {
+  const clock = { ms: 0 };
+  return { clock, pace: createPace({ timeoutMs, perWorkspace }, unlogged, () => clock.ms) };
+}
+
+const answer = async () => "answer";
+const timeout = async () => {
+  throw new WriterError("timed-out");
+};
+
+/** Runs calls that are all open before the first one ends. */
+async function runParallel(pace: Pace, ...calls: (() => Promise<unknown>)[]): Promise<void> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const ends = calls.map((call) => pace.observe(() => opened.then(call)));
+  open();
+  await Promise.allSettled(ends);
+}
+
+test("writes descriptions one by one after two parallel calls timed out in a row", async () => {
+  const { pace } = makePace();
+  await runParallel(pace, answer, timeout, timeout);
+  expect(pace.isOneByOne()).toBe(true);
+  expect([pace.perWorkspace(), pace.maxRunning()]).toEqual([1, 1]);
+  await runParallel(pace, answer);
+  expect(pace.isOneByOne()).toBe(true);
+});
+
+test.each([
+  ["calls that run alone time out", [[timeout], [timeout], [timeout]]],
+  ["an answer comes between two timeouts", [[timeout, answer], [answer, timeout], [answer]]],
+  ["parallel calls fail otherwise", [[() => Promise.reject(new WriterError("unavailable")), answer, answer]]],
+] as const)("keeps its limits when %s", async (_, rounds) => {
+  const { pace } = makePace({ perWorkspace: 3 });
+  for (const calls of rounds) await runParallel(pace, ...calls);
+  expect([pace.isOneByOne(), pace.perWorkspace(), pace.maxRunning()]).toEqual([false, 3, 8]);
+});
+
+test("waits five minutes for a model that may have to be loaded first, and then as long as is set", async () => {
+  const { clock, pace } = makePace({ timeoutMs: 60_000 });
+  expect(pace.timeoutMs()).toBe(5 * minute);
+  await pace.observe(answer);
+  clock.ms += 5 * minute;
+  expect(pace.timeoutMs()).toBe(60_000);
+  clock.ms += 1;
+  expect(pace.timeoutMs()).toBe(5 * minute);
+});
+
+test("waits longer where more is set", () => {
+  expect(makePace({ timeoutMs: 20 * minute }).pace.timeoutMs()).toBe(20 * minute);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "description_jobs" ADD COLUMN "timed_out_at" timestamp with time zone;
