@@ -27,6 +27,8 @@ export const openChromium = async (executablePath: string): Promise<Browser> =>
 async function browserOf(browser: Awaited<ReturnType<typeof launch>>): Promise<Browser> {
   const window = await browser.newPage();
   await window.setViewport({ ...phone, deviceScaleFactor: 1 });
+  // A page asks before it is left while it does not yet show its last photo as stored; a reload would wait for the answer.
+  window.on("dialog", (dialog) => void dialog.accept());
   const findVisible = async (xpath: string) => {
     await waitForElement(page, xpath);
     const element = (await window.evaluateHandle(firstVisible(xpath))).asElement();
