@@ -118,6 +118,7 @@ async function sweep(site: Installation, staff: Staff, note: Note): Promise<void
     returning url, state::text`;
   const kept = toPhoto(await insist(async () => staff.upload(randomUUID(), await jpeg())));
   const queues = await openBoss(site.database.urlOf("postgres"));
+  await queues.forgetRunningSweep();
   await queues.makeSweepDue();
   await queues.stop();
   const urls = old.map(({ url }) => url);

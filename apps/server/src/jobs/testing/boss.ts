@@ -1,4 +1,5 @@
 import { createDatabase } from "@lotwright/db/client";
+import { sql } from "drizzle-orm";
 import { createLogger } from "../../logger";
 import { createLedger, startBoss } from "../boss";
 import { sweepQueueName } from "../photo-sweep";
@@ -11,6 +12,12 @@ export async function openBoss(databaseUrl: string) {
   return {
     boss,
     db: client.db,
+    /** Forgets the sweep of a killed server, whose lease lasts half an hour. */
+    async forgetRunningSweep() {
+      await client.db.execute(
+        sql`delete from pgboss.job where name = ${sweepQueueName} and state = 'active'`,
+      );
+    },
     /** Replaces the waiting sweep by one that is due. */
     async makeSweepDue() {
       await boss.purgeQueue(sweepQueueName);
