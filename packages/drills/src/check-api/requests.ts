@@ -94,6 +94,8 @@ const values: Record<string, (making: Making) => unknown> = {
   preset,
   presetId: preset,
   ids: ({ known }) => [known.lot.itemId],
+  instruction: ({ random, known }) =>
+    random.chance(0.5) ? { action: "renumber", ids: [known.lot.itemId] } : undefined,
   operations: ({ random, known }) =>
     random.chance(0.5) ? [{ action: "update", id: known.lot.itemId, item: { title: "Lamp" } }] : undefined,
 };
@@ -112,7 +114,7 @@ function photoUrl({ random, known }: Making) {
 }
 
 /** Operations whose manifest has to be that of the items or the import that they name. */
-const ofLot = ["bulkEdits.edit", "results.undo"];
+const ofLot = ["bulkEdits.edit", "lotNumbers.preview", "lotNumbers.update", "results.undo"];
 
 /** The id of an existing or deleted entity; undefined if the name refers to none. */
 function knownValue(making: Making, name: string): unknown {
