@@ -47,12 +47,14 @@ test("fixes lots for HiBid, downloads what HiBid takes, and after a change of on
   await openPreflight(page);
   await expect(page.getByRole("button", { name: "Download" })).toBeDisabled();
 
-  // HiBid skips lots without a seller code, so the names are asked for first.
-  await expect(page.getByRole("heading", { name: "3 lots will be skipped: no seller code" })).toBeVisible();
+  // HiBid skips lots without a seller code, so the codes are asked for first.
+  await expect(
+    page.getByRole("heading", { name: 'Which seller is "Mary Smith" at HiBid? Enter the code once.' }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Set up mapping" }).click();
   await page.getByLabel("Seller code of Mary Smith").fill("SMTH001");
   await page.getByRole("button", { name: "Save mapping" }).click();
-  await expect(page.getByText("will be skipped")).toHaveCount(0);
+  await expect(page.getByText(/Which seller is/)).toHaveCount(0);
 
   // Inline, in the lot itself.
   const titles = page.getByRole("list", { name: "2 titles will be cut at 50 characters" });

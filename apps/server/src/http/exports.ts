@@ -163,7 +163,7 @@ function requireSelected({ selection, selectedCount, totals, delta, preset }: Pr
   if (totals.lots > 0 || delta?.isPartial) return;
   throw new AppError(
     "CONFLICT",
-    `All of these lots are left out of exports to ${preset.label}. Choose other lots, and export again.`,
+    `All of these lots are skipped in exports to ${preset.label}. Choose other lots, and export again.`,
   );
 }
 

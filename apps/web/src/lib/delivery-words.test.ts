@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportOf, shortPlatform } from "./delivery-words";
+import { exportOf } from "./delivery-words";
 
 const now = new Date("2026-11-25T12:00:00");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString();
@@ -12,8 +12,4 @@ test.each([
   [-1, "the HiBid export of November 26, 2026"],
 ])("names an export of %i days ago by its weekday, or by its date", (days, words) => {
   expect(exportOf("HiBid (Auction Flex 360)", daysAgo(days), now)).toBe(words);
-});
-
-test("leaves a platform's name without parentheses as it is", () => {
-  expect(shortPlatform("EstateSales.org")).toBe("EstateSales.org");
 });

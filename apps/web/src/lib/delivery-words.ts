@@ -1,7 +1,5 @@
+import { shortPlatform } from "@lotwright/contracts/platform-names";
 import { longDate } from "./format";
-
-/** The platform's name without what stands in parentheses after it: "HiBid" for "HiBid (Auction Flex 360)". */
-export const shortPlatform = (label: string): string => label.replace(/ \([^)]*\)$/, "");
 
 const weekdayFormat = new Intl.DateTimeFormat("en-US", { weekday: "long" });
 const dayMs = 24 * 60 * 60 * 1000;

@@ -24,7 +24,7 @@ export const rememberTarget = (userId: string, target: string): void => remember
 /** How well a format is known, in words. */
 export function gradeText({ isOwn, isVerified }: ExportPreset): string {
   if (isOwn) return "Your own format";
-  return isVerified ? "Verified format" : "Unverified: known from one source";
+  return isVerified ? "Verified format" : "Try one lot first";
 }
 
 /** The group of the workspace's own presets. */

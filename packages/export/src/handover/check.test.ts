@@ -36,7 +36,7 @@ test("groups what would happen, errors first, with what a rule proposes", async 
   const groups = await groupsOf({ lots });
   expect(groups.map(({ level, heading, isAutomatic }) => [level, heading, isAutomatic])).toEqual([
     ["error", "2 titles will be cut at 20 characters", false],
-    ["error", "1 lot will be skipped: no seller code", false],
+    ["error", 'Which seller is "Abel" at Hammer? Enter the code once.', false],
     ["info", "1 lot loses its line breaks in Description", true],
   ]);
   expect(groups[0]?.findings[0]).toEqual({
@@ -119,9 +119,24 @@ test("uses the fallback for a consignor that the mapping doesn't have", async ()
   expect(await headingsOf({ lots, mapping })).toEqual(["warning: 1 lot has no photo"]);
 });
 
+test.each([
+  [["Abel"], 'Which seller is "Abel" at Hammer? Enter the code once.'],
+  [["Abel", " Abel"], 'Which seller is "Abel" at Hammer? Enter the code once.'],
+  [["Abel", "Zoe"], 'Which sellers are "Abel" and 1 other at Hammer? Enter each code once.'],
+  [["Abel", "Zoe", "Yan"], 'Which sellers are "Abel" and 2 others at Hammer? Enter each code once.'],
+  [["Abel", ""], 'Which seller is "Abel" at Hammer? Enter the code once. 1 lot has no consignor.'],
+  [[""], "1 lot has no consignor. Enter one, or skip it."],
+  [["", ""], "2 lots have no consignor. Enter one, or skip them."],
+])("asks for the seller codes of %j", async (consignors, heading) => {
+  const lots = consignors.map((consignor) => makePresetLot({ consignor }));
+  expect(await headingsOf({ lots })).toContain(`error: ${heading}`);
+});
+
 test("does not take a name of JavaScript for one of the mapping", async () => {
   const lots = [makePresetLot({ consignor: "constructor" })];
-  expect(await headingsOf({ lots })).toContain("error: 1 lot will be skipped: no seller code");
+  expect(await headingsOf({ lots })).toContain(
+    'error: Which seller is "constructor" at Hammer? Enter the code once.',
+  );
 });
 
 test("reports what the platform does not take in photos", async () => {

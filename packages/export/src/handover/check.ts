@@ -189,7 +189,8 @@ function groupsOf(preset: Preset) {
           ? found.map((lot) => ({ ...lot, after: numbers.get(lot.itemId ?? "") ?? null }))
           : found;
         const isError = level === "error";
-        const heading = headingOf(code, { count, limit, column, preset, isError, message });
+        const values = found.map(({ value }) => value);
+        const heading = headingOf(code, { count, limit, column, preset, isError, message, values });
         return {
           code,
           level,

@@ -1,3 +1,5 @@
+import { mappingKey } from "@lotwright/contracts/export-mappings";
+import { shortPlatform } from "@lotwright/contracts/platform-names";
 import type { CheckCode } from "@lotwright/contracts/preflight";
 import type { Preset } from "../presets/preset";
 
@@ -10,6 +12,8 @@ interface Counted {
   isError: boolean;
   /** The first finding's message, for those of the sale as a whole. */
   message: string;
+  /** The values of the findings that are listed. Without them, the heading names none. */
+  values?: readonly string[];
 }
 
 const plural = (count: number, one: string, many = `${one}s`) =>
@@ -58,9 +62,9 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
   "whole-number-needed": ({ count, column }) => `${plural(count, "price")} rounded up in ${column}`,
   "enum-unknown": ({ count, column, isError }) =>
     `${lots(count, "has", "have")} no ${column} that the platform knows${isError ? ", which is required" : ""}`,
-  "consignor-unmapped": ({ count, isError }) =>
-    isError
-      ? `${plural(count, "lot")} will be skipped: no seller code`
+  "consignor-unmapped": ({ count, isError, values, preset }) =>
+    isError && values
+      ? sellerQuestion(count, values, preset)
       : `${lots(count, "has", "have")} no seller code`,
   "photo-none": ({ count }) => `${lots(count, "has", "have")} no photo`,
   "photo-too-many": ({ count, limit }) => `${lots(count, "has", "have")} more than ${limit} photos`,
@@ -79,6 +83,23 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
   "restricted-item": ({ count }) => `${plural(count, "lot")} may be restricted goods`,
   "preset-unverified": ({ message }) => message,
 };
+
+/** Asks for the codes of consignors, such as: Which seller is "Abel" at HiBid? Enter the code once. */
+function sellerQuestion(count: number, values: readonly string[], preset: Preset): string {
+  const keys = values.map(mappingKey);
+  const [name, ...others] = new Set(keys.filter(Boolean));
+  const nameless = keys.filter((key) => key === "").length;
+  const missing = `${lots(nameless, "has", "have")} no consignor.`;
+  if (!name) return `${missing} Enter one, or skip ${nameless === 1 ? "it" : "them"}.`;
+  const platform = shortPlatform(preset.label);
+  // The others may be more than those of the lots that are listed.
+  const many = count > values.length ? "others" : plural(others.length, "other");
+  const question =
+    others.length === 0
+      ? `Which seller is "${name}" at ${platform}? Enter the code once.`
+      : `Which sellers are "${name}" and ${many} at ${platform}? Enter each code once.`;
+  return nameless > 0 ? `${question} ${missing}` : question;
+}
 
 export const headingOf = (code: CheckCode, counted: Counted): string => headings[code](counted);
 
@@ -130,5 +151,5 @@ const messages: Record<CheckCode, string | ((preset: Preset) => string)> = {
   "link-not-public": ({ label }) => `${label} links to the public catalog: turn its link on`,
   "restricted-item": "May be restricted",
   "preset-unverified": ({ label }) =>
-    `The format of ${label} is known from one source only. Try a few lots first.`,
+    `The format of ${label} is known from one source only. Try one lot first.`,
 };

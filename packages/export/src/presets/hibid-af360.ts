@@ -57,7 +57,7 @@ export const hibidAf360: Preset = {
     questions: [
       {
         id: "shippable",
-        label: "Shippable",
+        label: "Can be shipped",
         help: "Applies to every lot. HiBid uses it only if shipping is determined by lot.",
         options: ["true", "false"],
         initial: "true",

@@ -5,7 +5,7 @@ import type { Sample } from "./sample";
 import { withTemplate } from "./templates";
 
 /** The format of a sample, with a guess of what each column contains, for a person to correct. */
-export function draftOf(name: string, { file, headers, notes }: Sample): ReadSample {
+export function draftOf(name: string, { file, headers }: Sample): ReadSample {
   const columns = headers.map(columnOf);
   const photoColumn = columns.find(({ source }) => source.kind === "photo" || source.kind === "photos");
   const isByAddress =
@@ -21,13 +21,13 @@ export function draftOf(name: string, { file, headers, notes }: Sample): ReadSam
     photos: { by: isByAddress ? "address" : "file", name: "{lot}-{n}", max: null, min: 0 },
     updates: "create-only",
   };
-  const { draft, recognized, notes: ofTemplate } = withTemplate(initial);
+  const { draft, recognized, notes } = withTemplate(initial);
   const warning = formulaWarning(formulaTexts(draft));
   const warnings = warning === undefined ? [] : [warning];
   return {
     draft,
     recognized,
-    notes: [...warnings, ...ofTemplate, ...notes, ...openQuestions(draft.columns)],
+    notes: [...warnings, ...notes, ...openQuestions(draft.columns)],
   };
 }
 
@@ -61,7 +61,7 @@ function openQuestions(columns: readonly OwnPresetColumn[]): string[] {
     .map(({ header }) => header.trim() || "(no name)");
   const twice = [...new Set(names.filter((name, index) => name !== "" && names.indexOf(name) !== index))];
   return [
-    ...(blank.length > 0 ? [`Not guessed, and left empty: ${listed(blank)}.`] : []),
+    ...(blank.length > 0 ? [`Tell us what goes into: ${listed(blank)}.`] : []),
     ...(twice.length > 0 ? [`These headers stand there twice: ${listed(twice)}.`] : []),
   ];
 }

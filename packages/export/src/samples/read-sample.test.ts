@@ -57,7 +57,7 @@ describe("a text sample", () => {
       file: { encoding: "utf-8-bom", delimiter: ";", lineEnd: "lf", quotes: "all" },
     });
     expect(sourcesOf(draft)).toEqual(["lotNumber", "title", "lowEstimate", "blank"]);
-    expect(notes).toContain("Not guessed, and left empty: Remarks.");
+    expect(notes).toContain("Tell us what goes into: Remarks.");
     const { file, head } = await exported(draft);
     const ofSample = sample.subarray(0, sample.indexOf("\n") + 1);
     expect(head.equals(ofSample)).toBe(true);

@@ -4,5 +4,4 @@ import type { OwnPresetFile } from "@lotwright/contracts/own-presets";
 export interface Sample {
   file: OwnPresetFile;
   headers: string[];
-  notes: string[];
 }

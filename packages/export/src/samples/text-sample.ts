@@ -37,7 +37,6 @@ export async function readTextSample(bytes: Buffer, extension: string): Promise<
   const end = ends[place] ?? text.length;
   const record = text.slice(start, end);
   const lineEnd = /(?:\r\n|\n|\r)$/.exec(record)?.[0];
-  const isOnlyPlain = encoding === "utf-8" && !/[^\n\r\t -~]/.test(text);
   return {
     file: {
       ...{ kind: "text", extension: extensionFor(extension), delimiter, encoding },
@@ -54,7 +53,6 @@ export async function readTextSample(bytes: Buffer, extension: string): Promise<
       ...{ sheet: "", preamble: [], maxLots: null },
     },
     headers,
-    notes: isOnlyPlain ? ["The sample has only plain letters. Lots are written as UTF-8."] : [],
   };
 }
 

@@ -40,7 +40,6 @@ export async function readWorkbookSample(bytes: Buffer, readWorkbook: ReadWorkbo
       ...{ quotes: "needed", head: "", sheet: mendedSheetName(sheet), preamble, maxLots: null },
     },
     headers: withoutEmptyEnd(table[place] ?? []),
-    notes: [],
   };
 }
 

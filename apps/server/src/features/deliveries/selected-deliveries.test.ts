@@ -87,7 +87,7 @@ describe("an export of selected lots to a platform", () => {
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       message:
-        "All of these lots are left out of exports to HiBid (Auction Flex 360). Choose other lots, and export again.",
+        "All of these lots are skipped in exports to HiBid (Auction Flex 360). Choose other lots, and export again.",
     });
     expect(await sale.deliveries()).toEqual([]);
   });

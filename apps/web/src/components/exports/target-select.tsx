@@ -31,7 +31,7 @@ export function TargetSelect({ presets, chosen, onChoose }: TargetSelectProps) {
             {group.presets.map((preset) => (
               <option key={preset.id} value={preset.id}>
                 {preset.label}
-                {!(preset.isOwn || preset.isVerified) && " (unverified)"}
+                {!(preset.isOwn || preset.isVerified) && " (try one lot first)"}
               </option>
             ))}
           </optgroup>

@@ -5,7 +5,7 @@ import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
 import { longTime, plural, timeAgo } from "../../lib/format";
-import { activityActor, activityTitle, changedFieldLabel } from "./activity-texts";
+import { activityActor, activityTitle, changedFieldLabel, changedValueText } from "./activity-texts";
 import { UndoChange } from "./undo-change";
 import { type ActivityFilter, useActivity } from "./use-activity";
 
@@ -118,11 +118,12 @@ function Change({ field, before, after }: ActivityEntry["changes"][number]) {
         {before && (
           <>
             <span className="sr-only">from </span>
-            <del className="text-muted-foreground">{before}</del>{" "}
+            <del className="text-muted-foreground">{changedValueText(field, before)}</del>
+            <span aria-hidden> → </span>
           </>
         )}
         <span className="sr-only">to </span>
-        <ins className="no-underline">{after || "(empty)"}</ins>
+        <ins className="no-underline">{changedValueText(field, after) || "(empty)"}</ins>
       </dd>
     </div>
   );

@@ -47,7 +47,7 @@ test("shows the author, field, old value and new value of an activity entry", as
     `/manifests/${manifestId}`,
   );
   const fields = entry.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(fields).toEqual(["from 10 to 12.5", "to 3 photos", "from Albany to (empty)"]);
+  expect(fields).toEqual(["from 10 → to 12.5", "to 3 photos", "from Albany → to (empty)"]);
   expect(entry.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
     "Start price: ",
     "Photos: ",
@@ -97,6 +97,21 @@ test("loads the next page of activity entries after the last entry", async () =>
     { itemId: "item", limit: activityPageSize, after: `a${activityPageSize - 1}` },
   ]);
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+});
+
+test("says on and off for what can be switched, and leaves other texts as they are", async () => {
+  const changes = [
+    { field: "isActive", before: "true", after: "false" },
+    { field: "publicShareEnabled", before: "false", after: "true" },
+    { field: "title", before: "", after: "true" },
+  ];
+  await showScreen(<ActivityPage search={{}} onSearch={ignore} onReset={ignore} />, {
+    ...lists,
+    "activity.list": () => [{ ...change, changes }],
+  });
+  const entry = await screen.findByRole("article");
+  const fields = [...entry.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+  expect(fields).toEqual(["Access: from on → to off", "Public link: from off → to on", "Title: to true"]);
 });
 
 test("shows an empty state for a lot without activity", async () => {

@@ -74,7 +74,7 @@ function Activity({ search, onSearch, onReset }: ActivityPageProps) {
           )}
         </div>
       </details>
-      <Card title="What happened" description="Newest first. Entries are stored for 400 days.">
+      <Card title="Newest first" description="Kept for 400 days.">
         <div className="border-t p-4">
           <ActivityEntries
             filter={filterOf(search)}

@@ -104,9 +104,9 @@ const otherLabels: Record<string, string> = {
   expiresAt: "Expiry",
   kept: "Changed since and kept",
   deleted: "Deleted since",
-  isActive: "Active",
+  isActive: "Access",
   isDefault: "Default consignor",
-  publicShareEnabled: "Public link on",
+  publicShareEnabled: "Public link",
 };
 
 const isItemField = (field: string): field is keyof typeof itemFields => field in itemFields;
@@ -119,6 +119,20 @@ export function changedFieldLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return otherLabels[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
+
+/** Fields that are on or off. */
+const switches: ReadonlySet<string> = new Set([
+  "isActive",
+  "isDefault",
+  "publicShareEnabled",
+  "publishesResults",
+  "requiresOwnPasswords",
+]);
+const switchWords: Partial<Record<string, string>> = { true: "on", false: "off" };
+
+/** A recorded value in words: "on" for the "true" of a switch. */
+export const changedValueText = (field: string, value: string): string =>
+  (switches.has(field) && switchWords[value]) || value;
 
 /** The actor and the API key, such as "Ada Field, API key Website". */
 export function activityActor({ actor: { name, apiKey }, via }: ActivityEntry): string {

@@ -18,16 +18,12 @@ export default function AffixDialog(edited: Edited) {
     <EditDialog
       {...edited}
       title="Add prefix or suffix"
-      description={`To ${plural(edited.ids.length, "lot")}. Lots where the field is empty stay as they are.`}
+      description={`${plural(edited.ids.length, "lot")}. Lots where the field is empty stay as they are.`}
       operation={data}
       doneText="Text added"
     >
       <TextFieldSelect chosen={field} onChoose={setField} />
-      <Field
-        label="Put before"
-        hint="Include the space that follows it, if there is one."
-        error={problemOf("prefix", prefix)}
-      >
+      <Field label="Put before" hint="End with a space if you need one." error={problemOf("prefix", prefix)}>
         {(control) => (
           <Input
             {...control}

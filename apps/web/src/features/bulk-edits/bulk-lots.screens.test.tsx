@@ -116,7 +116,7 @@ test("deletes the selected lots only after asking, with their number", async () 
   await findCard(/Chair/);
 });
 
-test("requests the descriptions that are missing, and says how many lots are left out", async () => {
+test("requests the descriptions that are missing, and says how many lots are skipped", async () => {
   const browser = await signIn();
   const photoUrls = [await browser.uploadPhoto()];
   await openSelection(browser, { photoUrls }, { title: "Vice" });
@@ -125,6 +125,6 @@ test("requests the descriptions that are missing, and says how many lots are lef
   await press("Describe 2 lots");
   await expectToast({
     title: "Describing 1 lot",
-    description: "1 lot left out: complete, without photos, already requested, or above the daily limit.",
+    description: "1 lot skipped: complete, without photos, already requested, or above the daily limit.",
   });
 });

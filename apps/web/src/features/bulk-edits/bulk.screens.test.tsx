@@ -98,7 +98,7 @@ test("lists lots whose text would get too long, and changes the others without t
   const problems = await form.findByRole("list", { name: "1 lot can't be changed" });
   expect(problems.textContent).toMatch(/^Lot 1000, Title: /);
   expect(isDisabled("Change lots")).toBe(true);
-  await press("Leave out the 1 lot");
+  await press("Skip the 1 lot");
   await press("Change 1 lot");
   await expectToast("Text added · 1 lot");
   expect(await read(1)).toMatchObject({ title: "Antique: Vice" });

@@ -20,7 +20,7 @@ export default function ChangeCaseDialog(edited: Edited) {
     <EditDialog
       {...edited}
       title="Change case"
-      description={`Of ${plural(edited.ids.length, "lot")}.`}
+      description={plural(edited.ids.length, "lot")}
       operation={to && { kind: "changeCase", field, to }}
       doneText="Case changed"
     >

@@ -11,16 +11,16 @@ import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
 
 const skippedText = (skipped: number) =>
-  `${plural(skipped, "lot")} left out: complete, without photos, already requested, or above the daily limit.`;
+  `${plural(skipped, "lot")} skipped: complete, without photos, already requested, or above the daily limit.`;
 
 const withAi = {
-  titleOf: (lots: string) => `Describe ${lots} with AI`,
+  titleOf: (count: number) => `Describe ${plural(count, "lot")} with AI`,
   description:
     "AI writes the titles and descriptions that are missing, for lots with photos. Texts that are there stay.",
 };
 /** Without an AI provider, where marks on photos are read. */
 const fromMarks = {
-  titleOf: (lots: string) => `Draft ${lots} from notes and marks`,
+  titleOf: (count: number) => `Draft ${plural(count, "description")}`,
   description:
     "Drafts the titles and descriptions that are missing, for lots with photos. Texts that are there stay.",
 };
@@ -46,7 +46,7 @@ export default function DescribeDialog({ manifestId, ids, onClose }: Edited) {
   });
   return (
     <BulkDialog
-      title={titleOf(plural(ids.length, "lot"))}
+      title={titleOf(ids.length)}
       description={description}
       count={ids.length}
       call={describe}

@@ -87,7 +87,7 @@ function Problems({ preview: { problems, problemCount }, nameOf, onLeaveOut }: P
       <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
         <p className="text-muted-foreground text-sm">Nothing is changed while there are problems.</p>
         <Button variant="secondary" onClick={() => onLeaveOut(lots)}>
-          {`Leave out ${lots.size < problemCount ? "these" : "the"} ${plural(lots.size, "lot")}`}
+          {`Skip ${lots.size < problemCount ? "these" : "the"} ${plural(lots.size, "lot")}`}
         </Button>
       </div>
     </section>

@@ -74,7 +74,7 @@ export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
   return (
     <BulkDialog
       title={`Merge ${plural(lots.length, "lot")}`}
-      description="One lot stays, with the photos and notes of all, and with what the others have where a field of its own is empty. The other lots are deleted."
+      description="Photos and notes of all lots go into one lot. Empty fields are filled from the others, which are then deleted."
       count={1}
       call={merge}
       busyText={`Merging ${plural(lots.length, "lot")}`}

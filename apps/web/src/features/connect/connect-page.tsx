@@ -79,16 +79,19 @@ function CardsWithoutLan({ device, place }: { device: Device; place: Place }) {
 function StartCard() {
   return (
     <Card
-      title="Start Lotwright for phones"
-      description="Phones need https for the camera, and this server doesn't offer it on your network yet."
+      title="Phones aren't set up yet"
+      description="Ask the person who installed Lotwright, or show the steps."
     >
-      <div className="space-y-3 border-t p-4">
-        <p>On the computer that runs Lotwright, stop it with Ctrl+C and start it with:</p>
-        <pre className="overflow-x-auto rounded-md bg-muted px-3 py-2">
-          <code>npm start -- --lan</code>
-        </pre>
-        <p>Then open this page again.</p>
-      </div>
+      <details className="border-t">
+        <summary className="flex min-h-11 items-center px-4 font-medium">Show the steps</summary>
+        <div className="space-y-3 px-4 pb-4">
+          <p>On the computer that runs Lotwright, stop it with Ctrl+C and start it with:</p>
+          <pre className="overflow-x-auto rounded-md bg-muted px-3 py-2">
+            <code>npm start -- --lan</code>
+          </pre>
+          <p>Then open this page again.</p>
+        </div>
+      </details>
     </Card>
   );
 }

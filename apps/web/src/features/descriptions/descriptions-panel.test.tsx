@@ -6,14 +6,14 @@ import { DescriptionsPanel } from "./descriptions-panel";
 const nothing = { pending: 0, running: 0, stoppable: 0, failed: 0, missing: 0, withoutPhotos: 0 };
 const allDone = { itemCount: 60, described: 60, ...nothing };
 
-type Given = Partial<DescriptionProgress> & { noProvider?: string; readsMarks?: boolean; shown?: string };
+type Given = Partial<DescriptionProgress> & { noProvider?: string; shown?: string };
 
-function panel({ noProvider, readsMarks = false, shown, ...progress }: Given, pressed: string[] = []) {
+function panel({ noProvider, shown, ...progress }: Given, pressed: string[] = []) {
   const press = (name: string) => () => void pressed.push(name);
   return (
     <DescriptionsPanel
       progress={{ ...allDone, ...progress }}
-      {...{ noProvider, readsMarks }}
+      noProvider={noProvider}
       describeMissing={press("missing")}
       stop={press("stop")}
       isStarting={false}
@@ -111,14 +111,14 @@ test("shows no progress for descriptions that were requested lot by lot", () => 
 test("offers drafts from notes when no AI provider is set up", () => {
   const noProvider = "No AI provider is set up.";
   const { container } = show({ described: 55, failed: 2, missing: 3, noProvider });
-  expect(buttons()).toContain("Draft 3 lots from notes");
+  expect(buttons()).toContain("Draft 3 descriptions");
   expect(container.textContent).toContain(noProvider);
   expect(container.querySelector(".text-destructive")).toBeNull();
 });
 
-test("offers drafts from notes and marks where marks are read", () => {
-  show({ described: 55, missing: 3, noProvider: "No AI provider is set up.", readsMarks: true });
-  expect(buttons()).toContain("Draft 3 lots from notes and marks");
+test("offers one draft when one description is missing and no AI provider is set up", () => {
+  show({ described: 57, missing: 1, noProvider: "Connect an AI provider." });
+  expect(buttons()).toContain("Draft 1 description");
 });
 
 test("remembers on this device whether the descriptions panel is expanded", () => {

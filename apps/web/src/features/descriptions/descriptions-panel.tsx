@@ -23,10 +23,8 @@ function useUnfolded(): [boolean, () => void] {
 
 type DescriptionsPanelProps = {
   progress: DescriptionProgress;
-  /** Says that no AI provider is set up. Undefined if there is one. */
+  /** What to do about the missing AI provider. Undefined if there is one. */
   noProvider: string | undefined;
-  /** Whether drafts without a provider use what was read on the photos. */
-  readsMarks: boolean;
   describeMissing: () => void;
   isStarting: boolean;
   stop: () => void;
@@ -177,14 +175,7 @@ function StopButton({ stop, isStopping }: DescriptionsPanelProps) {
  * The button that describes lots by AI. Without an AI provider, the server can write descriptions only for lots with
  * notes.
  */
-function DescribeButton({
-  progress,
-  noProvider,
-  readsMarks,
-  describeMissing,
-  isStarting,
-}: DescriptionsPanelProps) {
-  const lots = plural(progress.missing, "lot");
+function DescribeButton({ progress, noProvider, describeMissing, isStarting }: DescriptionsPanelProps) {
   const Icon = noProvider ? NotebookPen : Sparkles;
   return (
     <Button
@@ -196,7 +187,9 @@ function DescribeButton({
       busyText="Starting..."
     >
       <Icon aria-hidden className="size-4 max-sm:hidden" />
-      {noProvider ? `Draft ${lots} from notes${readsMarks ? " and marks" : ""}` : `Describe ${lots}`}
+      {noProvider
+        ? `Draft ${plural(progress.missing, "description")}`
+        : `Describe ${plural(progress.missing, "lot")}`}
     </Button>
   );
 }

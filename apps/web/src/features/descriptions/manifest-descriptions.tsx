@@ -1,4 +1,5 @@
-import { useNoAiProvider, useReadsMarks } from "../../lib/ai-provider";
+import { useNoAiProvider } from "../../lib/ai-provider";
+import { useCan } from "../../lib/session";
 import { DescriptionsPanel } from "./descriptions-panel";
 import { useDescriptions } from "./use-descriptions";
 
@@ -10,9 +11,20 @@ type ManifestDescriptionsProps = {
   onShow: (is: string | undefined) => void;
 };
 
+/** For the admin, who can. */
+const connectText = "Connect an AI provider to write descriptions from photos.";
+
 export default function ManifestDescriptions({ manifestId, ...filter }: ManifestDescriptionsProps) {
   const noProvider = useNoAiProvider();
-  const readsMarks = useReadsMarks();
+  const isAdmin = useCan("workspace.configure");
   const { progress, ...actions } = useDescriptions(manifestId);
-  return progress && <DescriptionsPanel {...{ progress, noProvider, readsMarks }} {...actions} {...filter} />;
+  return (
+    progress && (
+      <DescriptionsPanel
+        {...{ progress, noProvider: noProvider && isAdmin ? connectText : noProvider }}
+        {...actions}
+        {...filter}
+      />
+    )
+  );
 }

@@ -10,7 +10,7 @@ import { useItems } from "../offline/queue";
 import { itemsInRange } from "./export-contents";
 import { ExportSummary } from "./export-summary";
 import { noSuchLotsText } from "./selection-words";
-import { browserTimeZone, useDownload } from "./use-download";
+import { useDownload } from "./use-download";
 
 type ExportFormProps = {
   manifestId: string;
@@ -48,17 +48,15 @@ export function ExportForm({ manifestId, lots, onClose, start }: ExportFormProps
       <ExportSummary {...{ manifestId, lots, days }} items={chosen} />
       {!lots && (
         <>
-          <p className="pt-4 pb-3">
-            To export only some lots, choose the first and last day they were added.
-          </p>
-          <div className="grid grid-cols-2 gap-3 *:min-w-0 large-text:grid-cols-1">
+          <fieldset className="grid grid-cols-2 gap-3 pt-4 *:min-w-0 large-text:grid-cols-1">
+            <legend className="float-left col-span-full">Only lots added between</legend>
             <Field label="From Date" error={errors.fromDate?.message}>
               {(control) => <Input {...control} {...day("fromDate")} type="date" />}
             </Field>
             <Field label="To Date" error={errors.toDate?.message}>
               {(control) => <Input {...control} {...day("toDate")} type="date" />}
             </Field>
-          </div>
+          </fieldset>
           <Button variant="ghost" className="-ml-4 mt-2" disabled={!isLimited} onClick={() => form.reset()}>
             Clear Dates
           </Button>
@@ -88,7 +86,6 @@ export function ExportForm({ manifestId, lots, onClose, start }: ExportFormProps
 type OutlookProps = { count: number; isOnline: boolean; isLimited: boolean; lots: string | undefined };
 
 function Outlook({ count, isOnline, isLimited, lots }: OutlookProps) {
-  const zone = browserTimeZone();
   if (lots) {
     return (
       <p role="status" className="pt-2 text-muted-foreground text-sm empty:hidden">
@@ -100,9 +97,8 @@ function Outlook({ count, isOnline, isLimited, lots }: OutlookProps) {
   return (
     <p role="status" className="pt-2 text-muted-foreground text-sm">
       {!isOnline && "You're offline. Exporting needs a connection. "}
-      {count === 0 && isLimited && "No lots were added between these dates. The spreadsheet will be empty. "}
-      {count === 0 && !isLimited && "This manifest has no lots yet. The spreadsheet will be empty. "}
-      {zone && `Days are counted in ${zone.replaceAll("_", " ")} time.`}
+      {count === 0 && isLimited && "No lots were added between these dates. The spreadsheet will be empty."}
+      {count === 0 && !isLimited && "This manifest has no lots yet. The spreadsheet will be empty."}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import { shortPlatform } from "@lotwright/contracts/platform-names";
 import { useMemo } from "react";
 import { useIsOnline } from "../../lib/connection";
-import { shortPlatform } from "../../lib/delivery-words";
 import { trpc } from "../../lib/trpc";
 
 export type ChangedLots = {

@@ -19,9 +19,13 @@ export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
     <div className="space-y-4">
       <WhichLots numbering={numbering} selectedCount={selectedCount} />
       <Choices legend="New numbers">
-        <Choice label="In order" isChosen={choices.how === "from"} onChoose={() => change({ how: "from" })} />
         <Choice
-          label="Close gaps"
+          label={`Renumber ${choices.which === "all" ? "all" : "these"} (1, 2, 3…)`}
+          isChosen={choices.how === "from"}
+          onChoose={() => change({ how: "from" })}
+        />
+        <Choice
+          label="Only close gaps (1, 2, 4 → 1, 2, 3)"
           isChosen={choices.how === "close"}
           onChoose={() => change({ how: "close" })}
         />

@@ -91,13 +91,23 @@ test("sends the lots, the step, the letters and the gaps that a person chose", a
     instruction: { action: "renumber", lots: "1-20, 35A", step: 5, keepLetters: false },
   });
   await choose("All lots");
-  await choose("Close gaps");
+  await choose("Only close gaps (1, 2, 4 → 1, 2, 3)");
   await type("From number", "40");
   await untilLastAsked("lotNumbers.preview", { instruction: { closeGaps: true, start: 40 } });
   expect(inputsOf("lotNumbers.preview").at(-1)).toEqual({
     manifestId,
     instruction: { action: "renumber", closeGaps: true, start: 40 },
   });
+});
+
+test("says what to change while the choices change no number", async () => {
+  const unchanged = { ...changes, count: 0, itemIds: [], before: [], after: [], titles: [] };
+  await show({ "lotNumbers.preview": () => preview(unchanged) });
+  await screen.findByText("Nothing changes yet. Enter a first number.");
+  await type("First number", "12");
+  await screen.findByText("Nothing changes. Enter another first number.");
+  await choose("Only close gaps (1, 2, 4 → 1, 2, 3)");
+  await screen.findByText("Nothing changes. There are no gaps to close.");
 });
 
 test("names what is wrong at its field, and applies nothing", async () => {
@@ -152,7 +162,7 @@ test("offers to insert a lot only while one lot is selected", async () => {
   await show({}, ["second"]);
   await choose("After a lot");
   await choose("All lots");
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: "In order" }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Renumber/ }).checked).toBe(true);
   expect(screen.queryByRole("radio", { name: "After a lot" })).toBeNull();
 });
 

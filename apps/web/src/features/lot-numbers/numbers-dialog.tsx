@@ -111,11 +111,17 @@ function Summary({ numbering }: { numbering: Numbering }) {
   if (choices.how === "after" && choices.after.trim() === "") return <Status text="Write a lot number." />;
   if (choices.which === "named" && choices.lots.trim() === "") return <Status text="Write which lots." />;
   if (!shown) return <Status text="Loading the new numbers..." />;
-  return <Status text={summaryOf(shown.count)} />;
+  return <Status text={summaryOf(shown.count, choices)} />;
 }
 
-function summaryOf(count: number): string {
-  if (count === 0) return "These lots have these numbers already.";
+function summaryOf(count: number, { how, start }: Numbering["choices"]): string {
+  if (count === 0) {
+    if (how === "close") return "Nothing changes. There are no gaps to close.";
+    if (how === "after") return "Nothing changes. The lot has this number already.";
+    return start.trim() === ""
+      ? "Nothing changes yet. Enter a first number."
+      : "Nothing changes. Enter another first number.";
+  }
   return `${plural(count, "lot")} ${count === 1 ? "gets" : "get"} another number.`;
 }
 

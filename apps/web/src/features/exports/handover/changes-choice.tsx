@@ -1,8 +1,9 @@
 import type { LastDelivery } from "@lotwright/contracts/deliveries";
 import type { ExportPreset, PresetUpdates } from "@lotwright/contracts/export-presets";
 import type { ExportChanges } from "@lotwright/contracts/exports";
+import { shortPlatform } from "@lotwright/contracts/platform-names";
 import { useId } from "react";
-import { exportOf, shortPlatform } from "../../../lib/delivery-words";
+import { exportOf } from "../../../lib/delivery-words";
 import { plural } from "../../../lib/format";
 import { changedCount } from "./check-words";
 

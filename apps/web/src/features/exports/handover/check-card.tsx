@@ -11,7 +11,7 @@ import { gradeText } from "../../../lib/export-targets";
 import { plural } from "../../../lib/format";
 import { EditFormat } from "../own-preset/format-links";
 import { noSuchLotsText } from "../selection-words";
-import { checkHeadingId, contentsText, countsOf, type ExportChoice, problemsText } from "./check-words";
+import { checkHeadingId, contentsText, type ExportChoice, problemsText } from "./check-words";
 import { hasMapping } from "./mapping-lists";
 import { useCountUnsent } from "./use-fixes";
 
@@ -64,7 +64,7 @@ function CheckStatus(props: CheckStatusProps) {
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
       <div role="status" className="min-w-0 grow basis-60">
         <p className="font-medium tabular-nums">{check ? contentsText(check) : "Not checked yet"}</p>
-        <p>{check && check.lotCount > 0 && problemsText(countsOf(check.groups))}</p>
+        <p>{check && check.lotCount > 0 && problemsText(check)}</p>
         {unsent > 0 && (
           <p className="text-warning text-sm">
             {plural(unsent, "change")} not uploaded yet. The check includes them after the upload.
@@ -97,7 +97,7 @@ function NoLots({ leftOutCount, isSelection }: { leftOutCount: number; isSelecti
   return (
     <p className="flex w-full items-center gap-2 text-muted-foreground">
       <PackageOpen aria-hidden className="size-5" />
-      {leftOutCount > 0 ? "All lots are left out. Undo some of the changes below." : noneText}
+      {leftOutCount > 0 ? "All lots are skipped. Undo some of the changes below." : noneText}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import type { LastDelivery } from "@lotwright/contracts/deliveries";
 import type { ExportChanges } from "@lotwright/contracts/exports";
+import { acceptsOf, shortPlatform } from "@lotwright/contracts/platform-names";
 import type { CheckCode, CheckLevel, Finding, FindingGroup, Preflight } from "@lotwright/contracts/preflight";
 import { plural } from "../../../lib/format";
+import { fieldName } from "./lot-change";
 
 const levels = ["error", "warning", "info"] as const satisfies readonly CheckLevel[];
 
@@ -21,10 +23,10 @@ export function countsOf(groups: readonly FindingGroup[]): Record<CheckLevel, nu
   return counts;
 }
 
-/** Such as "2,000 lots · 4 files · 7,912 photos · 3 left out". */
+/** Such as "2,000 lots · 4 files · 7,912 photos · 3 skipped". */
 export function contentsText({ lotCount, leftOutCount, photoCount, files }: Preflight): string {
   const parts = [plural(lotCount, "lot"), plural(files.length, "file"), plural(photoCount, "photo")];
-  if (leftOutCount > 0) parts.push(`${leftOutCount.toLocaleString("en-US")} left out`);
+  if (leftOutCount > 0) parts.push(`${leftOutCount.toLocaleString("en-US")} skipped`);
   return parts.join(" · ");
 }
 
@@ -41,11 +43,49 @@ export const choiceInput = ({ changes, lots }: ExportChoice) => ({
   ...(lots && { lots }),
 });
 
-/** Such as "3 errors block the export, 14 warnings". */
-export function problemsText({ error, warning }: Record<CheckLevel, number>): string {
-  const blocking = error > 0 && `${plural(error, "error")} ${error === 1 ? "blocks" : "block"} the export`;
+const errorsOf = ({ groups }: Preflight) => groups.filter(({ level }) => level === "error");
+
+/** Such as "60 lots need something before HiBid accepts them · 14 warnings". */
+export function problemsText(check: Preflight): string {
+  const { warning } = countsOf(check.groups);
   const asking = warning > 0 && plural(warning, "warning");
-  return [blocking, asking].filter(Boolean).join(", ") || "No problems found";
+  return [blockingText(check), asking].filter(Boolean).join(" · ") || "No problems found";
+}
+
+/** How many lots have errors. The sale as a whole may have some too. */
+function blockingText(check: Preflight): string | undefined {
+  const errors = errorsOf(check);
+  if (errors.length === 0) return undefined;
+  const findings = errors.flatMap((group) => group.findings);
+  const lotCount = new Set(findings.flatMap(({ itemId }) => itemId ?? [])).size;
+  const isOfSale = findings.some(({ itemId }) => itemId === null);
+  // Of many findings the server lists the first ones.
+  const isCut = errors.some((group) => group.count > group.findings.length);
+  const lots = lotCount > 0 && plural(lotCount, "lot");
+  const subject = [lots, isOfSale && "the sale"].filter(Boolean).join(" and ");
+  const isOne = lotCount + Number(isOfSale) === 1 && !isCut;
+  const them = isOne ? "it" : "them";
+  const platform = shortPlatform(check.preset.label);
+  const until = check.preset.isOwn ? `you can export ${them}` : `${platform} ${acceptsOf(platform)} ${them}`;
+  const text = `${isCut ? "at least " : ""}${subject} ${isOne ? "needs" : "need"} something before ${until}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** The first error and what to do about it, such as "5 lots have no title. Write one, or skip them." Undefined without errors. */
+export function nextStep(check: Preflight): string | undefined {
+  const [group] = errorsOf(check);
+  if (!group) return undefined;
+  const { code, count, heading, findings } = group;
+  const field = findings[0]?.field ?? null;
+  // A question that says what to do.
+  if (code === "consignor-unmapped") return heading;
+  if (code === "required-missing" && field) {
+    const lots = `${plural(count, "lot")} ${count === 1 ? "has" : "have"}`;
+    return `${lots} no ${fieldName(field).toLowerCase()}. Write one, or skip ${count === 1 ? "it" : "them"}.`;
+  }
+  if (code === "required-missing") return `${heading}. Answer it under Mapping.`;
+  if (findings[0]?.itemId === null) return `${heading}.`;
+  return `${heading}. ${count === 1 ? "Fix it, or skip the lot" : "Fix them, or skip these lots"}.`;
 }
 
 /** Checks whose `limit` is the number of characters that the field may have. */

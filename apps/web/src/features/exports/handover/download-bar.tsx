@@ -14,6 +14,7 @@ import {
   contentsText,
   countsOf,
   type ExportChoice,
+  nextStep,
   problemsText,
 } from "./check-words";
 
@@ -39,8 +40,7 @@ function obstacleOf(
   if (check.lotCount === 0 && !last) {
     return lots && check.leftOutCount === 0 ? noSuchLotsText : "There are no lots to export.";
   }
-  const { error } = countsOf(check.groups);
-  return check.canExport ? undefined : `Fix ${plural(error, "error")} to download.`;
+  return check.canExport ? undefined : nextStep(check);
 }
 
 /** The bar with the download button. Errors block it, warnings ask. */
@@ -57,7 +57,7 @@ export function DownloadBar({ manifestId, presetId, check, start, ...choice }: D
       <BottomBar>
         <p id={reasonId} className="min-w-0 basis-40 text-sm sm:basis-auto leading-tight">
           {check && <span className="block text-muted-foreground lg:hidden">{contentsText(check)}</span>}
-          {obstacle ?? problemsText(countsOf(check?.groups ?? []))}
+          {obstacle ?? (check && problemsText(check))}
         </p>
         <Button
           size="lg"

@@ -85,7 +85,7 @@ test("offers Lotwright's own export first, then documents to print, then the pla
     "Consignor receipts (PDF)To be signed with each consignor",
     "Lot list (PDF)Numbers and titles in large letters",
     "HiBidVerified format",
-    "easyLiveUnverified: known from one source",
+    "easyLiveTry one lot first",
     "ShopifyVerified format",
   ]);
   const select = screen.getByRole("combobox", { name: "Export to" });
@@ -143,8 +143,10 @@ test("sums up the files, and lists what would happen: errors, warnings, informat
       files: ["a", "b"],
     }),
   );
-  const [status] = await screen.findAllByText("2,000 lots · 2 files · 7,912 photos · 1 left out");
-  within(status?.closest("main") ?? document.body).getByText("1 error blocks the export, 1 warning");
+  const [status] = await screen.findAllByText("2,000 lots · 2 files · 7,912 photos · 1 skipped");
+  within(status?.closest("main") ?? document.body).getByText(
+    "1 lot needs something before HiBid accepts it · 1 warning",
+  );
   const groups = screen.getAllByRole("button", { expanded: true }).map(({ textContent }) => textContent);
   expect(groups).toEqual([
     "Error 11 title will be cut at 50 characters",
@@ -170,7 +172,7 @@ test("shows a finding before and after, and says what the file is written with a
   expect(automatic.getByText("Now").nextElementSibling?.getAttribute("dir")).toBe("auto");
 });
 
-test("leads from a photo with contact details to its lot, and offers to leave the lot out", async () => {
+test("leads from a photo with contact details to its lot, and offers to skip the lot", async () => {
   const message = "Photo 2 reads “www.example.com”";
   const onPhoto = makeFinding({ lot: "7", field: null, message });
   const heading = "1 lot has contact details on a photo";
@@ -181,7 +183,7 @@ test("leads from a photo with contact details to its lot, and offers to leave th
   expect(list.getByRole("link", { name: "Lot 7" }).getAttribute("href")).toBe(
     `/manifests/${manifestId}/items/${onPhoto.itemId}/edit`,
   );
-  expect(list.getAllByRole("button").map(({ ariaLabel }) => ariaLabel)).toEqual(["Leave out lot 7"]);
+  expect(list.getAllByRole("button").map(({ ariaLabel }) => ariaLabel)).toEqual(["Skip lot 7"]);
 });
 
 test("renders 50 findings of a long group at a time", async () => {
@@ -195,7 +197,7 @@ test("renders 50 findings of a long group at a time", async () => {
 
 test("blocks the download while there are errors, and says so", async () => {
   await show(checked([errors, warnings]));
-  await screen.findByText("Fix 1 error to download.");
+  await screen.findByText("1 title will be cut at 50 characters. Fix it, or skip the lot.");
   expect(downloadButton().disabled).toBe(true);
 });
 

@@ -57,10 +57,10 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
               variant="ghost"
               {...onlineOnly}
               isBusy={leavingOut === itemId}
-              aria-label={`Leave out lot ${lot}`}
+              aria-label={`Skip lot ${lot}`}
               onClick={() => leaveOut(finding)}
             >
-              Leave out
+              Skip lot
             </Button>
           </div>
         )}

@@ -127,11 +127,11 @@ test("leaves a lot out of the export with all its findings, and offers Undo", as
   });
   const photos = { ...other, count: 1, findings: [makeFinding({ ...chair, field: null })] };
   const { untilAsked } = await show([titles, photos]);
-  const [leaveOut] = screen.getAllByRole("button", { name: "Leave out lot 1" });
+  const [leaveOut] = screen.getAllByRole("button", { name: "Skip lot 1" });
   await userEvent.click(leaveOut ?? document.body);
-  await screen.findByText("Lot 1 left out.");
-  expect(screen.queryByRole("button", { name: "Leave out lot 1" })).toBeNull();
-  expect(currentToast()).toMatchObject({ lot: "Lot 1", title: "Left out of this export" });
+  await screen.findByText("Lot 1 skipped.");
+  expect(screen.queryByRole("button", { name: "Skip lot 1" })).toBeNull();
+  expect(currentToast()).toMatchObject({ lot: "Lot 1", title: "Skipped in this export" });
   pressToastAction();
   const saved = (value: string | null) => ({
     ...target,
@@ -184,7 +184,7 @@ test("takes back what a lot has for this export only when it is fixed in the lot
 
 test("offers no fix for what the file is written with anyway", async () => {
   await show([{ ...titles, code: "newline-in-cell", level: "warning", isAutomatic: true }]);
-  await screen.findByRole("button", { name: "Leave out lot 1" });
+  await screen.findByRole("button", { name: "Skip lot 1" });
   expect(screen.queryByRole("button", { name: "Fix lot 1" })).toBeNull();
 });
 
@@ -231,7 +231,7 @@ test("lists what is changed for this export only, and undoes one change or all",
     within(rows)
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
-  ).toEqual(["1TitleNowA very old oak chairIn this exportOak chairUndo", "2Left outUndo"]);
+  ).toEqual(["1TitleNowA very old oak chairIn this exportOak chairUndo", "2SkippedUndo"]);
   await press("Undo title of lot 1");
   expect(await untilAsked("exportAdjustments.save")).toEqual([
     { ...target, adjustments: [{ itemId: chair.itemId, field: "title", value: null }] },
@@ -267,6 +267,6 @@ test("keeps what the check found on the screen while it checks again offline", a
   window.dispatchEvent(new Event("offline"));
   await screen.findByText("You're offline. Checking needs a connection.");
   screen.getByRole("list", { name: titles.heading });
-  expect(button("Leave out lot 1").disabled).toBe(true);
+  expect(button("Skip lot 1").disabled).toBe(true);
   expect(inputsOf("exports.preflight")).toHaveLength(1);
 });

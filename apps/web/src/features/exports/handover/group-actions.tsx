@@ -1,4 +1,4 @@
-import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import type { CheckCode, Finding, FindingGroup } from "@lotwright/contracts/preflight";
 import { Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -138,14 +138,20 @@ function ShortenButton({ group, findings, left }: GroupProps) {
   );
 }
 
+/** By check, the text of the button that opens the mapping. */
+const mappingTexts: Partial<Record<CheckCode, string>> = {
+  "consignor-unmapped": "Enter codes…",
+  "enum-unknown": "Map names…",
+};
+
 /** What fixes a group that no new value of a lot fixes. */
 function OtherWay({ group: { code, findings } }: { group: FindingGroup }): ReactNode {
   const { manifestId, openMapping, openItemIds } = useHandover();
   const isAnswerMissing = code === "required-missing" && findings.every(({ field }) => field === null);
-  if (code === "consignor-unmapped" || code === "enum-unknown" || isAnswerMissing) {
+  if (code in mappingTexts || isAnswerMissing) {
     return (
       <Button variant="secondary" onClick={openMapping}>
-        {isAnswerMissing ? "Mapping" : "Map names…"}
+        {isAnswerMissing ? "Mapping" : mappingTexts[code]}
       </Button>
     );
   }

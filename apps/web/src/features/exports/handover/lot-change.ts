@@ -8,7 +8,7 @@ import type { ItemFields } from "../../offline/drafts";
 import type { UpdateItem } from "../../offline/queue";
 
 export const fieldName = (field: AdjustableField): string => {
-  if (field === "leftOut") return "Left out";
+  if (field === "leftOut") return "Skipped";
   return field === "platformId" ? "Item ID" : itemFields[field].label;
 };
 

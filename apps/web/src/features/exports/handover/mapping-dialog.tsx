@@ -153,6 +153,10 @@ function UnitsField({ units, onChange }: UnitsFieldProps) {
   );
 }
 
+/** What a platform writes as true or false is a yes or no for people. */
+const answerWords: Partial<Record<string, string>> = { "": "(none)", true: "Yes", false: "No" };
+const answerWord = (value: string) => answerWords[value] ?? value;
+
 type QuestionFieldProps = { question: PresetQuestion; answer: string; onChange: (answer: string) => void };
 
 function QuestionField({ question, answer, onChange }: QuestionFieldProps) {
@@ -163,7 +167,7 @@ function QuestionField({ question, answer, onChange }: QuestionFieldProps) {
         options.length > 0 ? (
           <Select
             {...control}
-            options={options.map((value) => ({ value, label: value || "(none)" }))}
+            options={options.map((value) => ({ value, label: answerWord(value) }))}
             value={answer}
             onChange={({ target }) => onChange(target.value)}
           />

@@ -1,4 +1,5 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import { possessive, shortPlatform } from "@lotwright/contracts/platform-names";
 import type { Preflight } from "@lotwright/contracts/preflight";
 import { useState } from "react";
 import { Card } from "../../../components/layout/card";
@@ -33,12 +34,12 @@ type MappingNoticeProps = { preset: ExportPreset; onOpen: () => void; onLater: (
 export function MappingNotice({ preset, onOpen, onLater }: MappingNoticeProps) {
   return (
     <Card
-      title={`${preset.label} needs a few names`}
-      description="Say once how your names are written there. You can change it later under Mapping."
+      title={`Match your names with ${possessive(shortPlatform(preset.label))}`}
+      description="You do this once."
       action={
         <div className="flex flex-wrap gap-2">
           <Button variant="ghost" onClick={onLater}>
-            Later
+            Not now
           </Button>
           <Button variant="secondary" onClick={onOpen}>
             Set up mapping

@@ -21,7 +21,7 @@ const preset = makePreset({
     questions: [
       {
         id: "shippable",
-        label: "Shippable",
+        label: "Can be shipped",
         help: "For all lots.",
         options: ["true", "false"],
         initial: "true",
@@ -34,7 +34,7 @@ const unmapped = { consignors: ["Abel", "Ruth"], categories: [], conditions: ["F
 const skipped = makeGroup({
   code: "consignor-unmapped",
   column: "SellerCode",
-  heading: "1 lot will be skipped: no seller code",
+  heading: 'Which seller is "Abel" at HiBid? Enter the code once.',
   findings: [makeFinding({ field: "consignor", value: "Abel", message: "No code for this consignor" })],
 });
 
@@ -58,19 +58,19 @@ const openMapping = async (name = "Mapping") => {
 
 test("asks once for the mapping of a platform that needs one", async () => {
   const first = await show();
-  await screen.findByRole("heading", { name: "HiBid needs a few names" });
-  await userEvent.click(screen.getByRole("button", { name: "Later" }));
-  expect(screen.queryByRole("heading", { name: "HiBid needs a few names" })).toBeNull();
+  await screen.findByRole("heading", { name: "Match your names with HiBid's" });
+  await userEvent.click(screen.getByRole("button", { name: "Not now" }));
+  expect(screen.queryByRole("heading", { name: "Match your names with HiBid's" })).toBeNull();
   first.unmount();
   const second = await show();
   expect(second.inputsOf("exportMappings.byId")).toEqual([]);
-  expect(screen.queryByRole("heading", { name: "HiBid needs a few names" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Match your names with HiBid's" })).toBeNull();
 });
 
 test("saves the names of this sale, fallbacks, price, units and answers, and checks again", async () => {
   const { inputsOf, untilAsked } = await show();
-  await screen.findByRole("heading", { name: "HiBid needs a few names" });
-  const dialog = await openMapping("Map names…");
+  await screen.findByRole("heading", { name: "Match your names with HiBid's" });
+  const dialog = await openMapping("Enter codes…");
   await userEvent.type(dialog.getByLabelText("Seller code of Abel"), " A1 ");
   await userEvent.type(dialog.getByLabelText("All other consignors"), "HOUSE");
   await userEvent.selectOptions(dialog.getByLabelText("Their condition of Fair"), "used");
@@ -91,7 +91,7 @@ test("saves the names of this sale, fallbacks, price, units and answers, and che
     },
   ]);
   await untilAsked("exports.preflight", 2);
-  expect(screen.queryByRole("heading", { name: "HiBid needs a few names" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Match your names with HiBid's" })).toBeNull();
 });
 
 test("offers start price and estimates for the price of a shop, and never the reserve", async () => {

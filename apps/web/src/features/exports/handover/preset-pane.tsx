@@ -133,10 +133,10 @@ function useLeaveOut(
   const leaveOut = ({ itemId, lot }: Finding) => {
     if (itemId === null || adjust.isPending) return;
     save(itemId, "true", () => {
-      settle([itemKey(itemId)], `Lot ${lot} left out.`);
+      settle([itemKey(itemId)], `Lot ${lot} skipped.`);
       toast({
         lot: `Lot ${lot}`,
-        title: "Left out of this export",
+        title: "Skipped in this export",
         action: { label: "Undo", onPress: () => save(itemId, null) },
       });
     });

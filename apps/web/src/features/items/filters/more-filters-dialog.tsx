@@ -101,7 +101,9 @@ export default function MoreFiltersDialog(props: MoreFiltersDialogProps) {
             </Field>
           ))}
         </div>
-        <p className="text-muted-foreground text-sm">The start price of a lot, else its low estimate.</p>
+        <p className="text-muted-foreground text-sm">
+          Uses the start price. If there is none, the low estimate.
+        </p>
         <DialogActions>
           <Button variant="secondary" onClick={() => apply(noFilter)}>
             Clear all

@@ -1,0 +1,65 @@
+import type { Preflight } from "@lotwright/contracts/preflight";
+import { expect, test } from "vitest";
+import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
+import { nextStep, problemsText } from "./check-words";
+
+const findings = (count: number, ids = count) =>
+  Array.from({ length: count }, (_, index) => makeFinding({ itemId: `lot ${index % ids}` }));
+const untitled = (count: number) =>
+  makeGroup({
+    ...{ code: "required-missing", findings: findings(count) },
+    heading: `${count} lots have no Lot Title, which is required`,
+  });
+const cut = (count: number) =>
+  makeGroup({ heading: `${count} titles will be cut`, findings: findings(count) });
+const ofSale = makeGroup({
+  ...{ code: "link-not-public", heading: "HiBid links to the public catalog: turn its link on" },
+  findings: [makeFinding({ itemId: null, field: null })],
+});
+const warning = makeGroup({ level: "warning", findings: findings(14) });
+
+const check = (groups: Preflight["groups"], label = "HiBid (Auction Flex 360)", isOwn = false) =>
+  makePreflight({ groups, preset: makePreset({ label, isOwn }) });
+
+test.each([
+  ["No problems found", check([])],
+  ["14 warnings", check([warning])],
+  ["1 lot needs something before HiBid accepts it", check([untitled(1)])],
+  ["60 lots need something before HiBid accepts them · 14 warnings", check([cut(60), untitled(5), warning])],
+  ["The sale needs something before Proxibid accepts it", check([ofSale], "Proxibid")],
+  ["1 lot and the sale need something before HiBid accepts them", check([untitled(1), ofSale])],
+  ["2 lots need something before eBay drafts accept them", check([cut(2)], "eBay drafts")],
+  ["2 lots need something before you can export them", check([cut(2)], "My house", true)],
+  [
+    "At least 2 lots need something before HiBid accepts them",
+    check([makeGroup({ findings: findings(2), count: 9 })]),
+  ],
+])("says before which platform how many lots need something: %s", (text, checked) => {
+  expect(problemsText(checked)).toBe(text);
+});
+
+test.each([
+  ["1 lot has no title. Write one, or skip it.", [untitled(1)]],
+  ["5 lots have no title. Write one, or skip them.", [untitled(5), cut(60)]],
+  ["1 titles will be cut. Fix it, or skip the lot.", [cut(1)]],
+  ["60 titles will be cut. Fix them, or skip these lots.", [warning, cut(60)]],
+  ["HiBid links to the public catalog: turn its link on.", [ofSale]],
+  [
+    "Which seller is “Abel” at HiBid?",
+    [makeGroup({ code: "consignor-unmapped", heading: "Which seller is “Abel” at HiBid?" })],
+  ],
+])("says what to do first before an export: %s", (text, groups) => {
+  expect(nextStep(check(groups))).toBe(text);
+});
+
+test("leads to the mapping for an answer that is missing", () => {
+  const group = makeGroup({
+    ...{ code: "required-missing", heading: "2 lots have no Vendor, which is required" },
+    findings: [makeFinding({ field: null }), makeFinding({ field: null })],
+  });
+  expect(nextStep(check([group]))).toBe("2 lots have no Vendor, which is required. Answer it under Mapping.");
+});
+
+test("says no next step without errors", () => {
+  expect(nextStep(check([warning]))).toBeUndefined();
+});
