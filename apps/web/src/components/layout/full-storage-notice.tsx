@@ -2,6 +2,7 @@ import { HardDrive } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { isStorageFull, noteReadiness, subscribeToStorage } from "../../lib/full-storage";
 import { useCan } from "../../lib/session";
+import { Notice } from "./notice";
 
 const checkEveryMs = 60_000;
 
@@ -30,11 +31,9 @@ export function FullStorageNotice() {
   return (
     <div role="alert">
       {isShown && (
-        <p className="page flex items-start gap-2 bg-warning-surface py-2 text-sm text-warning">
-          <HardDrive aria-hidden className="mt-0.5 size-4 shrink-0" />
-          The server is out of disk space. New lots and photos can't be saved until space is freed. What you
-          captured stays on this phone.
-        </p>
+        <Notice kind="full-disk" icon={HardDrive}>
+          The server is out of disk space. New lots stay on this phone until space is freed.
+        </Notice>
       )}
     </div>
   );

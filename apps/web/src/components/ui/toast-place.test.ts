@@ -62,3 +62,19 @@ test("moves a toast after the pointer is released, because moving earlier would 
   fireEvent.pointerUp(field);
   await untilPage(() => expect(bottom()).toBe("60px"));
 });
+
+test("keeps a toast off the row of the button that was pressed", async () => {
+  document.body.innerHTML =
+    "<ul><li><button>Deactivate</button></li></ul><ol data-notifications><li></li></ol>";
+  const [row, button, area] = ["ul li", "button", "ol"].map((selector) =>
+    document.querySelector<HTMLElement>(selector),
+  );
+  if (!(row && button && area)) throw new Error("The page is not there");
+  const place = (element: Element, top: number, height: number) =>
+    vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 390, height));
+  place(area, window.innerHeight - 60, 60);
+  place(row, window.innerHeight - 80, 70);
+  button.focus();
+  renderHook(() => useToastPlace({ current: area }));
+  expect(area.style.getPropertyValue("--toast-bottom")).toBe("80px");
+});

@@ -45,15 +45,23 @@ const fieldSelector = "input, textarea, select, [role=combobox], [contenteditabl
 const boxesOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
 
-/**
- * The boxes that a toast must not cover: open dialogs, floating buttons, the buttons of the bottom bar and the focused
- * field.
- */
-function findObstacles(): Box[] {
+/** The focused field, and the row or card that the user works on: most toasts are about it. */
+function boxesInUse(): Box[] {
   const { activeElement } = document;
-  const inUse = activeElement?.matches(fieldSelector) ? [activeElement.getBoundingClientRect()] : [];
-  return [...boxesOf("[role=dialog], [role=alertdialog], [data-floating], [data-bottom-bar] > *"), ...inUse];
+  if (!activeElement || activeElement.closest("[data-notifications]")) return [];
+  const field = activeElement.matches(fieldSelector) ? activeElement : null;
+  const row = activeElement.closest("li, tr, article");
+  return [field, row].flatMap((element) => element?.getBoundingClientRect() ?? []);
 }
+
+/**
+ * The boxes that a toast must not cover: open dialogs, floating buttons, the buttons of the bottom bar and what is in
+ * use.
+ */
+const findObstacles = (): Box[] => [
+  ...boxesOf("[role=dialog], [role=alertdialog], [data-floating], [data-bottom-bar] > *"),
+  ...boxesInUse(),
+];
 
 function readScreen(toast: ToastBox): Screen {
   const { innerWidth: width, innerHeight: height, visualViewport: view } = window;

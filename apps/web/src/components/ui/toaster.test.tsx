@@ -22,7 +22,7 @@ test("shows one toast at a time: a newer toast replaces the previous one", () =>
   render(<Toaster />);
   act(() => toast({ title: "Item deleted", variant: "success" }));
   act(() => toast({ title: "Error", description: "Failed to log in", variant: "destructive" }));
-  expect(shownTitles()).toEqual(["ErrorFailed to log in"]);
+  expect(shownTitles()).toEqual(["Error Failed to log in"]);
 });
 
 test("hides a toast after 5 seconds", () => {

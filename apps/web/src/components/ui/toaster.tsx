@@ -35,7 +35,7 @@ function ToastArea({ shown }: { shown: ShownToast | undefined }) {
         <Radix.Viewport
           ref={area}
           data-notifications
-          className="pointer-events-none fixed inset-x-0 bottom-[max(var(--toast-bottom,0px),env(safe-area-inset-bottom))] z-60 mx-auto w-full max-w-md p-3 outline-none large-text:p-1 empty:hidden lg:mx-0 lg:ml-[env(safe-area-inset-left)]"
+          className="pointer-events-none fixed inset-x-0 bottom-[max(var(--toast-bottom,0px),env(safe-area-inset-bottom))] z-60 mx-auto w-full max-w-md p-3 outline-none large-text:p-1 empty:hidden lg:mx-0 lg:ml-[env(safe-area-inset-left)] lg:max-w-xl"
         />
       </div>
     </Radix.Provider>
@@ -57,22 +57,34 @@ function ToastCard({ shown }: { shown: ShownToast }) {
       onEscapeKeyDown={letDialogGoFirst}
       type="foreground"
       className={classNames(
-        "pointer-events-auto flex animate-fade items-start gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 shadow-lg data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0",
+        "pointer-events-auto flex min-h-13 animate-fade items-center gap-3 rounded-lg border bg-surface py-0.5 pr-1 pl-4 shadow-lg data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0",
         isFailure && "border-destructive",
       )}
     >
       <Icon
         aria-hidden
         className={classNames(
-          "mt-2.5 size-5 shrink-0 large-text:hidden",
-          isFailure ? "text-destructive" : "text-success",
+          "size-5 shrink-0 large-text:hidden",
+          isFailure ? "text-destructive" : "text-success max-sm:hidden",
         )}
       />
-      <div className="min-w-0 grow self-center py-1.5">
-        {shown.lot && <p className="font-semibold text-lg tabular-nums leading-tight">{shown.lot}</p>}
-        <Radix.Title className="font-semibold">{shown.title}</Radix.Title>
-        {shown.description && <Radix.Description>{shown.description}</Radix.Description>}
-      </div>
+      {/* One line, where it is not too long. */}
+      <p className="min-w-0 grow py-1.5 text-sm lg:text-base">
+        {shown.lot && (
+          <span className="mr-2 font-semibold text-lg tabular-nums leading-tight">{shown.lot}</span>
+        )}
+        <Radix.Title asChild>
+          <span className="font-semibold">{shown.title}</span>
+        </Radix.Title>
+        {shown.description && (
+          <>
+            {" "}
+            <Radix.Description asChild>
+              <span>{shown.description}</span>
+            </Radix.Description>
+          </>
+        )}
+      </p>
       {shown.action && (
         <Radix.Action
           altText={`Press F8 to reach ${shown.action.label}.`}

@@ -1,4 +1,5 @@
 import { ArchiveX } from "lucide-react";
+import { Notice } from "../../components/layout/notice";
 import { useCan } from "../../lib/session";
 import { trpc } from "../../lib/trpc";
 
@@ -24,14 +25,11 @@ export default function BackupNotice() {
   if (!isAdmin || !status?.isLate) return null;
   const { lastGoodAt } = status;
   return (
-    <p role="alert" className="page flex items-start gap-2 bg-warning-surface py-2 text-sm text-warning">
-      <ArchiveX aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="wrap-anywhere min-w-0">
-        {lastGoodAt
-          ? `No backup since ${timeFormat.format(new Date(lastGoodAt))}.`
-          : "No backup has been made yet."}{" "}
-        The person who runs the server finds the reason in its log.
-      </span>
-    </p>
+    <Notice kind="backup" icon={ArchiveX} role="alert">
+      {lastGoodAt
+        ? `No backup since ${timeFormat.format(new Date(lastGoodAt))}.`
+        : "No backup has been made yet."}{" "}
+      The server's log says why.
+    </Notice>
   );
 }

@@ -18,7 +18,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const report = (backup: string) => act(async () => noteReadiness({ status: "ready", backup }));
 const notice = () => screen.queryByRole("alert")?.textContent;
 
-const advice = "The person who runs the server finds the reason in its log.";
+const advice = "The server's log says why.";
 // Without a zone: in the browser's.
 const lastGoodAt = new Date("2026-11-24T03:00:00").toISOString();
 const late = { isScheduled: true, lastGoodAt, isLate: true };

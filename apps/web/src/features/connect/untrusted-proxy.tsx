@@ -1,5 +1,6 @@
 import { Network } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { Notice } from "../../components/layout/notice";
 import { isProxyUntrusted, subscribeToStorage } from "../../lib/full-storage";
 import { useCan } from "../../lib/session";
 
@@ -9,12 +10,8 @@ export function UntrustedProxy() {
   const isAdmin = useCan("backup.read");
   if (!isUntrusted || !isAdmin) return null;
   return (
-    <p role="alert" className="page flex items-start gap-2 bg-warning-surface py-2 text-sm text-warning">
-      <Network aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="wrap-anywhere min-w-0">
-        Everyone shares the limits of one address, because the proxy in front of the server is not trusted.
-        The person who runs the server should set TRUST_PROXY=on.
-      </span>
-    </p>
+    <Notice kind="proxy" icon={Network} role="alert">
+      Everyone shares the limits of one address. The server needs TRUST_PROXY=on.
+    </Notice>
   );
 }

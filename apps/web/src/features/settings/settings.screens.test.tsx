@@ -187,7 +187,7 @@ test("tells an admin that the disk is full until a save succeeds, and names the 
   const browser = app.openBrowser();
   await browser.register();
   await openSettings(browser);
-  const banner = /New lots and photos can't be saved until space is freed\./;
+  const banner = /New lots stay on this phone until space is freed\./;
   const company = section("Company Information");
   fill("Company Name", "Harbor Auctions");
   const free = await fillDisk();

@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
+import { Notice } from "../../../components/layout/notice";
 import { Button } from "../../../components/ui/button";
 import { shell } from "../../../lib/app-shell";
 import type { OutboxView } from "../queue/outbox-state";
@@ -28,12 +29,18 @@ export function UpdateNotice() {
   };
   if (!hasUpdate || isDisturbing(pathname, view)) return null;
   return (
-    <div role="status" className="page flex items-center justify-between gap-3 bg-muted py-1 text-sm">
+    <Notice
+      kind="update"
+      icon={RefreshCw}
+      role="status"
+      isCalm
+      action={
+        <Button variant="ghost" isBusy={isTaken} onClick={take}>
+          Update now
+        </Button>
+      }
+    >
       A new version is available.
-      <Button variant="ghost" isBusy={isTaken} onClick={take}>
-        <RefreshCw aria-hidden className="size-4" />
-        Update now
-      </Button>
-    </div>
+    </Notice>
   );
 }

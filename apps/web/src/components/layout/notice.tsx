@@ -1,0 +1,70 @@
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
+import { classNames } from "../ui/class-names";
+
+/** The states of the app that the band at the top may tell, the most important first. */
+const kinds = ["offline", "full-disk", "deletion", "backup", "proxy", "update"] as const;
+type NoticeKind = (typeof kinds)[number];
+
+const open = new Set<NoticeKind>();
+const listeners = new Set<() => void>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const mostImportant = () => kinds.find((kind) => open.has(kind));
+
+/** The height of the band: two lines of text on a phone. */
+const bandHeight = "3rem";
+
+/** The page's header sticks below the band while the band itself sticks. */
+function keepRoom() {
+  const { style } = document.documentElement;
+  style.setProperty("--notice-height", bandHeight);
+  return () => void style.removeProperty("--notice-height");
+}
+
+type NoticeProps = {
+  kind: NoticeKind;
+  icon: LucideIcon;
+  /** At most two lines on a phone. */
+  children: ReactNode;
+  /** A button. */
+  action?: ReactNode;
+  /** Whether it stays while the page scrolls. */
+  isSticky?: boolean;
+  /** Whether it is a matter of course, not a problem. */
+  isCalm?: boolean;
+  /** Without a role, the caller announces it. */
+  role?: "alert" | "status";
+};
+
+/** The band at the top of the screen. Of several notices, only the most important one is shown. */
+export function Notice({ kind, icon: Icon, children, action, isSticky, isCalm, role }: NoticeProps) {
+  useLayoutEffect(() => {
+    open.add(kind);
+    announce();
+    return () => {
+      open.delete(kind);
+      announce();
+    };
+  }, [kind]);
+  const isShown = useSyncExternalStore(subscribe, mostImportant) === kind;
+  if (!isShown) return null;
+  return (
+    <div
+      role={role}
+      {...(isSticky && { ref: keepRoom })}
+      className={classNames("text-sm", isCalm ? "bg-muted" : "bg-warning-surface text-warning")}
+    >
+      <div className="page flex items-center gap-2 leading-tight" style={{ minHeight: bandHeight }}>
+        <Icon aria-hidden className="size-4 shrink-0" />
+        <p className="wrap-anywhere min-w-0 grow">{children}</p>
+        {action}
+      </div>
+    </div>
+  );
+}
