@@ -1,10 +1,12 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { Contact, Download, Settings, UsersRound } from "lucide-react";
-import { IconLink } from "../components/layout/icon-link";
+import { IconLink, WordLink } from "../components/layout/icon-link";
+import { buttonClasses } from "../components/ui/button";
 import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
 import { ManifestListLoading } from "../features/manifests/manifest-list-loading";
 import { ManifestListPage } from "../features/manifests/manifest-list-page";
 import { usePrefetchManifests } from "../features/offline/cache";
+import { useCan } from "../lib/session";
 
 export const Route = createFileRoute("/")({
   validateSearch: toManifestSearch,
@@ -27,23 +29,35 @@ function Home() {
       onCreated={(manifestId) => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       headerActions={<HeaderActions />}
       teamLink={
-        <IconLink
-          to="/team-management"
-          label="Team Management"
-          icon={<UsersRound aria-hidden className="size-6" />}
-          variant="outline"
-          size="floating"
-        />
+        <Link to="/team-management" className={buttonClasses({ variant: "secondary", size: "lg" })}>
+          <UsersRound aria-hidden className="size-5" />
+          <span>
+            Team <span className="max-sm:sr-only">Management</span>
+          </span>
+        </Link>
       }
     />
   );
 }
 
 function HeaderActions() {
+  const mayManage = useCan("team.manage");
   return (
     <>
-      <IconLink to="/downloads" label="Downloads" icon={<Download aria-hidden className="size-5" />} />
-      <IconLink to="/consignors" label="Consignors" icon={<Contact aria-hidden className="size-5" />} />
+      <WordLink
+        to="/downloads"
+        label="Downloads"
+        icon={<Download aria-hidden className="size-5" />}
+        wordFrom="desk"
+      />
+      {/* On phones, the button at the bottom leads there. */}
+      {mayManage && <WordLink to="/team-management" label="Team" className="max-sm:hidden" />}
+      <WordLink
+        to="/consignors"
+        label="Consignors"
+        icon={<Contact aria-hidden className="size-5" />}
+        wordFrom="phone"
+      />
       <IconLink to="/settings" label="Settings" icon={<Settings aria-hidden className="size-5" />} />
     </>
   );

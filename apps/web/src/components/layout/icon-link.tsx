@@ -1,6 +1,7 @@
 import { createLink } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "../ui/class-names";
 import { type IconButtonLook, iconButtonClasses } from "../ui/icon-button";
 
 type IconAnchorProps = Omit<ComponentProps<"a">, "children"> &
@@ -22,6 +23,38 @@ function IconAnchor({ label, icon, variant, size, ...rest }: IconAnchorProps) {
 
 /** A link that looks like an `IconButton`. Example: `<IconLink to="/downloads" label="Downloads" icon={...} />`. */
 export const IconLink = createLink(IconAnchor);
+
+/** From which width a link shows its word in place of its icon. */
+const wordClasses = {
+  phone: { icon: "min-[23.4rem]:hidden", word: "max-[23.4rem]:sr-only" },
+  desk: { icon: "lg:hidden", word: "max-lg:sr-only" },
+};
+
+type WordAnchorProps = Omit<ComponentProps<"a">, "children"> & {
+  label: string;
+  /** Shown where there is no room for the word. */
+  icon?: ReactNode;
+  wordFrom?: keyof typeof wordClasses;
+};
+
+function WordAnchor({ label, icon, wordFrom, className, ...rest }: WordAnchorProps) {
+  const shown = wordFrom && wordClasses[wordFrom];
+  return (
+    <a
+      {...rest}
+      className={classNames(
+        "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-1.5 font-medium text-sm transition hover:bg-muted sm:px-3 sm:text-base",
+        className,
+      )}
+    >
+      {icon && <span className={shown?.icon}>{icon}</span>}
+      <span className={shown?.word}>{label}</span>
+    </a>
+  );
+}
+
+/** A link of a header, with a word where there is room for it. */
+export const WordLink = createLink(WordAnchor);
 
 function BackAnchor({ label = "Back", ...rest }: Omit<ComponentProps<"a">, "children"> & { label?: string }) {
   return <IconAnchor {...rest} label={label} icon={<ArrowLeft aria-hidden className="size-6" />} />;

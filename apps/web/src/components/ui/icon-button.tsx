@@ -13,8 +13,6 @@ const looks = {
 const sizes = {
   md: "size-11 rounded-md",
   lg: "size-12 rounded-md",
-  /** A round button above the page's lower corner. */
-  floating: "size-14 rounded-full shadow-lg",
 };
 
 export type IconButtonLook = { variant?: keyof typeof looks; size?: keyof typeof sizes };

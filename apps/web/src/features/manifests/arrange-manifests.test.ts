@@ -1,6 +1,6 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { expect, test } from "vitest";
-import { arrangeManifests, toManifestSearch } from "./arrange-manifests";
+import { arrangeManifests, groupManifests, toManifestSearch } from "./arrange-manifests";
 
 function manifest(name: string, consignor: string, day: number, itemCount: number): ListedManifest {
   const time = `2026-03-0${day}T10:00:00.000Z`;
@@ -48,4 +48,31 @@ test("uses the default search parameters of the manifest list in place of invali
   expect(toManifestSearch({ q: "", sort: "newest" })).toEqual({});
   expect(toManifestSearch({ q: 2026 })).toEqual({ q: "2026" });
   expect(toManifestSearch({ q: "barn", sort: "items" })).toEqual({ q: "barn", sort: "items" });
+});
+
+const today = "2026-11-28";
+const soldOn = (saleDate: string | null) => ({ ...manifest(saleDate ?? "undated", "", 1, 1), saleDate });
+const groupsOf = (...days: (string | null)[]) =>
+  groupManifests(days.map(soldOn), today).map(({ name, manifests }) => [
+    name,
+    manifests.map(({ saleDate }) => saleDate),
+  ]);
+
+test("groups sales by their day: this week, later or undated, past, and archived after 90 days", () => {
+  expect(
+    groupsOf(
+      ...["2026-08-29", "2026-12-05", "2026-11-28", "2026-11-27", null],
+      ...["2026-12-04", "2026-08-30", "2027-03-01"],
+    ),
+  ).toEqual([
+    ["This week", ["2026-11-28", "2026-12-04"]],
+    ["Later", ["2026-12-05", null, "2027-03-01"]],
+    ["Past", ["2026-11-27", "2026-08-30"]],
+    ["Archive", ["2026-08-29"]],
+  ]);
+});
+
+test("leaves out groups without a sale, and all headings while no sale has a date", () => {
+  expect(groupsOf("2026-11-28")).toEqual([["This week", ["2026-11-28"]]]);
+  expect(groupsOf(null, null)).toEqual([[undefined, [null, null]]]);
 });

@@ -14,6 +14,38 @@ export type ManifestSearch = { q?: string; sort?: ManifestSort };
 export const toManifestSearch = (search: Record<string, unknown>): ManifestSearch =>
   toListSearch(search, manifestSorts);
 
+/** The groups of the home screen, by the day of the sale. */
+const groupNames = ["This week", "Later", "Past", "Archive"] as const;
+
+/** Manifests under a heading. Without a name if no manifest has a date. */
+export type ManifestGroup = { name?: (typeof groupNames)[number]; manifests: readonly ListedManifest[] };
+
+const dayMs = 86_400_000;
+/** Days after which a sale is in the archive. */
+const archivedAfter = 90;
+
+/** A sale without a date is still to come. */
+function groupNameOf({ saleDate }: ListedManifest, today: string): (typeof groupNames)[number] {
+  const days = saleDate ? (Date.parse(saleDate) - Date.parse(today)) / dayMs : Number.POSITIVE_INFINITY;
+  if (days >= 7) return "Later";
+  if (days >= 0) return "This week";
+  return days >= -archivedAfter ? "Past" : "Archive";
+}
+
+/**
+ * The manifests by the day of the sale, each group in the order given.
+ * @param today Such as "2026-11-28"
+ */
+export function groupManifests(manifests: readonly ListedManifest[], today: string): ManifestGroup[] {
+  if (!manifests.some(({ saleDate }) => saleDate)) return [{ manifests }];
+  return groupNames
+    .map((name) => ({
+      name,
+      manifests: manifests.filter((manifest) => groupNameOf(manifest, today) === name),
+    }))
+    .filter((group) => group.manifests.length > 0);
+}
+
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 const orders: Record<ManifestSort, (a: ListedManifest, b: ListedManifest) => number> = {

@@ -14,7 +14,7 @@ export function ContinueLink({ manifests }: { manifests: readonly ListedManifest
     <Link
       to="/manifests/$manifestId/camera"
       params={{ manifestId: manifest.id }}
-      className="flex min-h-14 items-center gap-3 rounded-lg border bg-surface px-4 py-2 transition hover:border-control-border"
+      className="flex min-h-12 items-center gap-3 rounded-lg border bg-surface px-3 py-1.5 transition hover:border-control-border"
     >
       <Camera aria-hidden className="size-5 shrink-0" />
       <span dir="auto" className="min-w-0 grow break-words font-medium">

@@ -45,19 +45,13 @@ async function show({ manifests = [barn], glances = () => [glance], role = "admi
   return page;
 }
 
-test("shows the covers, progress, total and last change of a manifest on its card", async () => {
+test("shows the covers, one line of state and the last change of a manifest on its card", async () => {
   await show();
   const card = screen.getByRole("article");
-  const steps = await within(card).findAllByRole("listitem");
-  expect(steps.map(({ textContent }) => textContent)).toEqual([
-    "38 of 60 described",
-    "20 of 60 priced",
-    "0 of 60 exported",
-  ]);
+  await within(card).findByText("38 of 60 described · 20 priced · $12,400 – $18,950.50");
   const covers = [...card.querySelectorAll("img")].map((image) => image.getAttribute("src"));
   expect(covers).toEqual(["a", "b", "c", "d"].map((letter) => `/photos/${letter.repeat(32)}-thumb.jpg`));
   expect(card.textContent).toContain("Created 3 days ago · Changed 2 hours ago by Ana Ruiz");
-  expect(card.textContent).toContain("Estimates $12,400 – $18,950.50 · 1,240 photos");
   expect(within(card).getByText("Shared")).toBeDefined();
 });
 
@@ -79,8 +73,7 @@ test("reads the numbers of each card once, after the list", async () => {
 
 test("shows team members no total estimate on a card", async () => {
   await show({ role: "team" });
-  await screen.findAllByText("described");
-  expect(screen.getByRole("article").textContent).not.toContain("Estimates");
+  await screen.findByText("38 of 60 described · 20 priced");
 });
 
 test("shows no change, progress or missing badge for a new manifest without lots", async () => {

@@ -12,26 +12,25 @@ const GlancePart = lazy(() => import("./glance/glance-part").catch(() => ({ defa
 
 type CardProps = { manifest: ListedManifest };
 
-/** A card in a list or grid: as a row where it is wide. What takes longer to count comes later, into places that are kept free. */
-export function ManifestCard({ manifest }: CardProps) {
+/** A card in a list or grid. What takes longer to count comes later, into places that are kept free. */
+export function ManifestCard({ manifest, heading: Heading }: CardProps & { heading: "h2" | "h3" }) {
   return (
     <article className="@container relative h-full rounded-lg border bg-surface transition hover:border-control-border">
-      {/* Narrow cards have the covers as a float, so that a long name gets the full width below them. */}
-      <div className="@min-[60rem]:grid h-full @min-[60rem]:grid-cols-[9rem_minmax(0,1fr)_22rem_auto] @min-[60rem]:grid-rows-[auto_1fr] content-start gap-x-5 p-4">
-        <div className="@min-[60rem]:row-span-2 float-left @max-[16rem]:hidden @min-[60rem]:mr-0 mr-3 aspect-4/3 @min-[30rem]:w-28 @min-[60rem]:w-full w-18 self-start overflow-hidden rounded-md bg-muted">
+      <div className="flex items-start gap-3 p-3 @min-[60rem]:items-center">
+        <div className="aspect-4/3 w-18 shrink-0 overflow-hidden rounded-md bg-muted large-text:hidden">
           <Later place="covers" manifest={manifest} />
         </div>
-        <div>
-          <h2 dir="auto" className="font-semibold text-lg leading-snug">
-            <Link
-              to="/manifests/$manifestId"
-              params={{ manifestId: manifest.id }}
-              className="rounded-md after:absolute after:inset-0 after:rounded-lg"
-            >
-              {manifest.name}
-            </Link>
-          </h2>
-          <p className="pt-2 *:mr-2 *:mb-1.5 *:align-top">
+        <div className="grid min-w-0 grow gap-x-6 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Heading dir="auto" className="min-w-0 break-words pr-1 font-semibold text-lg leading-snug">
+              <Link
+                to="/manifests/$manifestId"
+                params={{ manifestId: manifest.id }}
+                className="rounded-md after:absolute after:inset-0 after:rounded-lg"
+              >
+                {manifest.name}
+              </Link>
+            </Heading>
             <Badge>
               <span dir="auto" className="min-w-0 break-words">
                 {manifest.consignor}
@@ -39,26 +38,24 @@ export function ManifestCard({ manifest }: CardProps) {
             </Badge>
             <Badge variant="outline">{plural(manifest.itemCount, "item")}</Badge>
             {manifest.publicShareEnabled && <Badge variant="outline">Shared</Badge>}
-          </p>
-        </div>
-        <div className="@min-[60rem]:col-start-2 clear-left pt-0.5 text-muted-foreground text-sm">
-          <p className="truncate">
+          </div>
+          {manifest.itemCount > 0 && (
+            <div className="h-6 pt-1 text-sm tabular-nums @min-[60rem]:col-start-2 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 @min-[60rem]:h-5 @min-[60rem]:self-center @min-[60rem]:pt-0 @min-[60rem]:text-right">
+              <Later place="progress" manifest={manifest} />
+            </div>
+          )}
+          <p dir="auto" className="truncate pt-0.5 text-muted-foreground text-sm">
+            {saleText(manifest)}
             Created{" "}
             <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
               {timeAgo(manifest.createdAt)}
             </time>
             <Later place="change" manifest={manifest} />
           </p>
-          <SaleLine manifest={manifest} />
         </div>
-        {manifest.itemCount > 0 && (
-          <div className="@min-[60rem]:col-start-3 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 h-9 @min-[60rem]:self-center @min-[60rem]:pt-0 pt-2 md:h-14 @min-[60rem]:md:h-13">
-            <Later place="progress" manifest={manifest} />
-          </div>
-        )}
         <ChevronRight
           aria-hidden
-          className="@min-[60rem]:block @min-[60rem]:col-start-4 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 hidden size-5 self-center text-muted-foreground"
+          className="hidden size-5 shrink-0 text-muted-foreground @min-[60rem]:block"
         />
       </div>
     </article>
@@ -73,12 +70,9 @@ function Later({ place, manifest }: CardProps & { place: GlancePlace }) {
   );
 }
 
-function SaleLine({ manifest: { saleDate, saleLocation } }: CardProps) {
-  if (!saleDate && !saleLocation) return null;
-  return (
-    <p dir="auto" className="break-words text-muted-foreground text-sm">
-      {saleDate ? `Sale ${longDay(saleDate)}` : `Sale at ${saleLocation}`}
-      {saleDate && saleLocation && ` · ${saleLocation}`}
-    </p>
-  );
+/** Such as "Sale March 14, 2027 · Town hall · ". */
+function saleText({ saleDate, saleLocation }: ListedManifest): string {
+  const day = saleDate && `Sale ${longDay(saleDate)}`;
+  const place = saleLocation && (day ? saleLocation : `Sale at ${saleLocation}`);
+  return [day, place].map((text) => text && `${text} · `).join("");
 }

@@ -5,11 +5,11 @@ export function ManifestListLoading() {
   return (
     <>
       <PageHeader title="Lotwright" hasLogo />
-      <main className="page py-4">
+      <main id="main" className="page py-3">
         <Loading text="Loading manifests...">
           <div className="space-y-3">
             {["a", "b", "c", "d"].map((key) => (
-              <Skeleton key={key} className="h-39 rounded-lg" />
+              <Skeleton key={key} className="h-26 rounded-lg" />
             ))}
           </div>
         </Loading>

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { untilPage } from "../../testing/page-changes";
 import { showScreen } from "../../testing/show-screen";
 import { ManifestListPage } from "./manifest-list-page";
 
@@ -51,10 +52,32 @@ test("shows the sale date and location on a manifest card", async () => {
   const cards = screen.getAllByRole("article");
   const said = cards.map((card) => [...card.querySelectorAll("p")].at(-1)?.textContent);
   expect(said).toEqual([
-    "Sale March 14, 2027 · Town hall",
-    "Sale at York",
+    expect.stringMatching(/^Sale March 14, 2027 · Town hall · Created/),
+    expect.stringMatching(/^Sale at York · Created/),
     expect.stringMatching(/^Created/),
   ]);
+});
+
+test("puts sales under headings by date, with the archive closed until something is searched", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-28T12:00:00"), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await show([
+    { ...barn, name: "Tools", saleDate: "2026-11-30" },
+    { ...barn, id: "2", name: "Barn toys", saleDate: "2026-11-01" },
+    { ...barn, id: "3", name: "Barn clocks", saleDate: "2026-01-01" },
+  ]);
+  const headings = () =>
+    screen
+      .getAllByRole("heading")
+      .flatMap(({ tagName, textContent }) => (tagName === "H1" ? [] : [`${tagName} ${textContent}`]));
+  expect(headings()).toEqual([
+    ...["H2 This week", "H3 Tools", "H2 Past", "H3 Barn toys", "H2 Archive", "H3 Barn clocks"],
+  ]);
+  const archive = () => document.querySelector("details");
+  expect(archive()?.open).toBe(false);
+  await userEvent.type(screen.getByRole("textbox"), "barn");
+  await untilPage(() => expect(headings()).not.toContain("H3 Tools"));
+  expect(archive()?.open).toBe(true);
 });
 
 test.each(["Clear search", "Show all manifests"])(

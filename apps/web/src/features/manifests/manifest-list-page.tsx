@@ -1,18 +1,25 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { PackageOpen, Plus } from "lucide-react";
 import { lazy, type ReactNode, useRef, useState } from "react";
+import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState, NoMatch } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
 import { Select } from "../../components/ui/field";
-import { IconButton } from "../../components/ui/icon-button";
 import { SearchBox } from "../../components/ui/search-box";
 import { useSearchText } from "../../lib/search";
 import { useCan } from "../../lib/session";
 import { useShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
-import { arrangeManifests, type ManifestSearch, type ManifestSort, manifestSorts } from "./arrange-manifests";
+import {
+  arrangeManifests,
+  groupManifests,
+  type ManifestGroup,
+  type ManifestSearch,
+  type ManifestSort,
+  manifestSorts,
+} from "./arrange-manifests";
 import { ContinueLink } from "./continue-link";
 import { ManifestCard } from "./manifest-card";
 import { StatCards } from "./stat-cards";
@@ -37,16 +44,18 @@ export function ManifestListPage(props: ManifestListPageProps) {
   const canCreate = useCan("manifest.create");
   const [isCreating, setIsCreating] = useState(false);
   const create = () => setIsCreating(true);
+  const stats = canCreate && <StatCards manifests={manifests} />;
   return (
     <>
       <PageHeader title="Lotwright" hasLogo actions={headerActions} />
-      <main className="page space-y-4 pt-4 pb-[calc(10rem+env(safe-area-inset-bottom))]">
-        {canCreate && <StatCards manifests={manifests} />}
-        <ContinueLink manifests={manifests} />
+      <main id="main" className="page space-y-3 py-3">
         {manifests.length > 0 ? (
-          <ManifestList manifests={manifests} search={search} onSearch={onSearch} />
+          <ManifestList manifests={manifests} stats={stats} search={search} onSearch={onSearch} />
         ) : (
-          <NoManifests onCreate={canCreate ? create : undefined} />
+          <>
+            {stats}
+            <NoManifests onCreate={canCreate ? create : undefined} />
+          </>
         )}
       </main>
       {canCreate && (
@@ -83,25 +92,23 @@ type FloatingActionsProps = {
   onCreate: () => void;
 };
 
+/** The floating buttons of admins: on a bar of their own, so that they never cover a card. */
 function FloatingActions({ teamLink, isNextStep, onCreate }: FloatingActionsProps) {
   useShortcut("n", onCreate);
   return (
-    <section
-      aria-label="Actions"
-      data-floating
-      className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 grid gap-3"
-    >
+    <BottomBar>
       {teamLink}
-      <IconButton
-        label="Create Manifest"
+      <Button
         title="Create Manifest (N)"
         aria-keyshortcuts="n"
-        icon={<Plus aria-hidden className="size-7" />}
-        variant={isNextStep ? "primary" : "outline"}
-        size="floating"
+        variant={isNextStep ? "primary" : "secondary"}
+        size="lg"
         onClick={onCreate}
-      />
-    </section>
+      >
+        <Plus aria-hidden className="size-5" />
+        Create Manifest
+      </Button>
+    </BottomBar>
   );
 }
 
@@ -110,9 +117,13 @@ const listClasses: Record<ListView, string> = {
   grid: "grid gap-3 md:grid-cols-2 lg:grid-cols-3",
 };
 
-type ManifestListProps = Pick<ManifestListPageProps, "search" | "onSearch"> & { manifests: ListedManifest[] };
+type ManifestListProps = Pick<ManifestListPageProps, "search" | "onSearch"> & {
+  manifests: ListedManifest[];
+  /** The stat cards, for admins. */
+  stats: ReactNode;
+};
 
-function ManifestList({ manifests, search, onSearch }: ManifestListProps) {
+function ManifestList({ manifests, stats, search, onSearch }: ManifestListProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const text = useSearchText(search.q ?? "", (q) => onSearch({ q }));
   const [view, setView] = useListView();
@@ -124,27 +135,25 @@ function ManifestList({ manifests, search, onSearch }: ManifestListProps) {
   const shown = arrangeManifests(manifests, text.filter, search.sort);
   return (
     <>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <div className="grow">
+      <div className="flex flex-wrap gap-x-2 gap-y-3">
+        {stats}
+        <div className="grow basis-44">
           <SearchBox ref={searchBox} label="Search manifests..." value={text.text} onChange={text.change} />
         </div>
         <Select
           aria-label="Sort manifests"
-          className="sm:w-52"
+          className="w-38 max-[22.5rem]:w-full sm:w-52"
           options={manifestSorts}
           value={search.sort ?? "newest"}
           onChange={(event) => onSearch({ sort: event.target.value as ManifestSort })} // one of the options above
         />
         <ViewToggle view={view} onChange={setView} />
       </div>
+      <ContinueLink manifests={manifests} />
       {shown.length > 0 ? (
-        <ul className={listClasses[view]}>
-          {shown.map((manifest) => (
-            <li key={manifest.id} className="min-w-0">
-              <ManifestCard manifest={manifest} />
-            </li>
-          ))}
-        </ul>
+        groupManifests(shown, localDay()).map((group) => (
+          <Group key={group.name ?? "All"} group={group} view={view} isSearched={text.filter !== ""} />
+        ))
       ) : (
         <NoMatch
           title="No manifests match your search"
@@ -153,5 +162,41 @@ function ManifestList({ manifests, search, onSearch }: ManifestListProps) {
         />
       )}
     </>
+  );
+}
+
+/** Today in the browser's time zone, such as "2026-11-28". */
+const localDay = () => new Date().toLocaleDateString("sv");
+
+type GroupProps = { group: ManifestGroup; view: ListView; isSearched: boolean };
+
+/** The sales of some time. The archive opens on request, and for a search. */
+function Group({ group: { name, manifests }, view, isSearched }: GroupProps) {
+  const cards = (
+    <ul className={listClasses[view]}>
+      {manifests.map((manifest) => (
+        <li key={manifest.id} className="min-w-0">
+          <ManifestCard manifest={manifest} heading={name ? "h3" : "h2"} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (!name) return cards;
+  if (name === "Archive") {
+    return (
+      <details open={isSearched}>
+        <summary className="flex min-h-11 items-center gap-2 font-semibold text-sm">
+          <h2>{name}</h2>
+          <span className="text-muted-foreground">{manifests.length.toLocaleString("en-US")}</span>
+        </summary>
+        {cards}
+      </details>
+    );
+  }
+  return (
+    <section aria-label={name}>
+      <h2 className="pb-2 font-semibold text-sm">{name}</h2>
+      {cards}
+    </section>
   );
 }

@@ -1,10 +1,9 @@
 import type { ManifestGlance } from "@lotwright/contracts/manifest-glances";
 import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { type ReactNode, useRef } from "react";
-import { formatRange, longTime, plural, timeAgo } from "../../../lib/format";
+import { formatRange, longTime, timeAgo } from "../../../lib/format";
 import { useCan } from "../../../lib/session";
 import { Covers } from "./covers";
-import { Steps } from "./steps";
 import { useGlance } from "./use-glance";
 import { useIsNear } from "./use-is-near";
 
@@ -56,22 +55,15 @@ function ProgressPart({ manifest }: PartProps) {
   const glance = useGlance(manifest.id);
   const mayConfigure = useCan("workspace.configure");
   if (!glance) return null;
-  const { lowEstimate, highEstimate, photoCount } = glance;
-  const total = mayConfigure && formatRange(lowEstimate, highEstimate, manifest.currency);
-  return (
-    <>
-      <Steps counts={glance} />
-      <p className="hidden truncate pt-1 text-muted-foreground text-sm tabular-nums md:block">
-        {total && (
-          <>
-            Estimates <span className="font-medium text-foreground">{total}</span>
-            {" · "}
-          </>
-        )}
-        {plural(photoCount, "photo")}
-      </p>
-    </>
-  );
+  const { itemCount, described, priced, exported, lowEstimate, highEstimate } = glance;
+  const shown = (count: number) => count.toLocaleString("en-US");
+  const parts = [
+    `${shown(described)} of ${shown(itemCount)} described`,
+    `${shown(priced)} priced`,
+    exported > 0 && `${shown(exported)} exported`,
+    mayConfigure && formatRange(lowEstimate, highEstimate, manifest.currency),
+  ];
+  return <p className="truncate">{parts.filter(Boolean).join(" · ")}</p>;
 }
 
 const parts = { covers: CoversPart, change: ChangePart, progress: ProgressPart };
