@@ -56,7 +56,7 @@ function HeaderActions() {
         to="/consignors"
         label="Consignors"
         icon={<Contact aria-hidden className="size-5" />}
-        wordFrom="phone"
+        wordFrom="wide"
       />
       <IconLink to="/settings" label="Settings" icon={<Settings aria-hidden className="size-5" />} />
     </>

@@ -26,7 +26,7 @@ export const IconLink = createLink(IconAnchor);
 
 /** From which width a link shows its word in place of its icon. */
 const wordClasses = {
-  phone: { icon: "min-[23.4rem]:hidden", word: "max-[23.4rem]:sr-only" },
+  wide: { icon: "min-[30rem]:hidden", word: "max-[30rem]:sr-only" },
   desk: { icon: "lg:hidden", word: "max-lg:sr-only" },
 };
 

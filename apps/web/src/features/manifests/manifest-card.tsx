@@ -20,9 +20,12 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
         <div className="aspect-4/3 w-18 shrink-0 overflow-hidden rounded-md bg-muted large-text:hidden">
           <Later place="covers" manifest={manifest} />
         </div>
-        <div className="grid min-w-0 grow gap-x-6 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Heading dir="auto" className="min-w-0 break-words pr-1 font-semibold text-lg leading-snug">
+        <div className="grid min-w-0 grow gap-x-6 grid-cols-[minmax(0,1fr)] @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="min-w-0 @min-[60rem]:flex @min-[60rem]:items-center @min-[60rem]:gap-3">
+            <Heading
+              dir="auto"
+              className="line-clamp-2 large-text:line-clamp-none min-w-0 break-words font-semibold text-lg leading-snug"
+            >
               <Link
                 to="/manifests/$manifestId"
                 params={{ manifestId: manifest.id }}
@@ -31,20 +34,22 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
                 {manifest.name}
               </Link>
             </Heading>
-            <Badge>
-              <span dir="auto" className="min-w-0 break-words">
-                {manifest.consignor}
-              </span>
-            </Badge>
-            <Badge variant="outline">{plural(manifest.itemCount, "item")}</Badge>
-            {manifest.publicShareEnabled && <Badge variant="outline">Shared</Badge>}
+            <p className="flex min-w-0 large-text:flex-wrap gap-2 @max-[60rem]:pt-1 *:not-first:shrink-0 @min-[60rem]:shrink-0">
+              <Badge title={manifest.consignor}>
+                <span dir="auto" className="max-w-80 truncate">
+                  {manifest.consignor}
+                </span>
+              </Badge>
+              <Badge variant="outline">{plural(manifest.itemCount, "item")}</Badge>
+              {manifest.publicShareEnabled && <Badge variant="outline">Shared</Badge>}
+            </p>
           </div>
           {manifest.itemCount > 0 && (
             <div className="h-6 pt-1 text-sm tabular-nums @min-[60rem]:col-start-2 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 @min-[60rem]:h-5 @min-[60rem]:self-center @min-[60rem]:pt-0 @min-[60rem]:text-right">
               <Later place="progress" manifest={manifest} />
             </div>
           )}
-          <p dir="auto" className="truncate pt-0.5 text-muted-foreground text-sm">
+          <p dir="auto" className="@min-[60rem]:col-start-1 truncate pt-0.5 text-muted-foreground text-sm">
             {saleText(manifest)}
             Created{" "}
             <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
