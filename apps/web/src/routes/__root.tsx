@@ -3,6 +3,7 @@ import { lazy, useEffect, useState, useSyncExternalStore } from "react";
 import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { ShortcutHelp } from "../components/layout/shortcut-help";
+import { SkipLink } from "../components/layout/skip-link";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { LateBackup } from "../features/backups/late-backup";
 import { UntrustedProxy } from "../features/connect/untrusted-proxy";
@@ -53,6 +54,7 @@ function Root() {
         <Outlet />
       ) : (
         <SignedIn>
+          <SkipLink />
           <LateBackup />
           <UntrustedProxy />
           <ScheduledDeletion />

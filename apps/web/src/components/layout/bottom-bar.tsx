@@ -32,6 +32,7 @@ export function BottomBar({ children, label = "Actions", isSideways = false, isW
         data-bottom-bar
         className={classNames(
           "page flex flex-wrap items-center gap-3 py-3 *:grow sm:justify-end sm:*:grow-0",
+          !isSideways && "sideways:py-1",
           isWide && "max-w-none!",
         )}
       >

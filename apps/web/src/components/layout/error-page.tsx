@@ -20,7 +20,7 @@ export function ErrorPage(props: ErrorPageProps) {
   return (
     <>
       {hasHeader && <PageHeader title={title} />}
-      <main className="page">
+      <main id="main" className="page">
         <EmptyState
           icon={CircleAlert}
           {...(!hasHeader && { title, isPageHeading: true })}

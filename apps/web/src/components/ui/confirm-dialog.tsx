@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isBusy = false,
     onConfirm,
   } = props;
-  const { container, behavior } = useDialogBehavior();
+  const { container, behavior, targets } = useDialogBehavior();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal container={container}>
@@ -41,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {...behavior}
           className={`${panelClasses} overflow-y-auto p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-md sm:pb-5`}
         >
-          <OpenDialog onClose={() => onOpenChange(false)} />
+          <OpenDialog targets={targets} onClose={() => onOpenChange(false)} />
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
           <AlertDialog.Description className="break-words pt-2 text-muted-foreground">
             {description}

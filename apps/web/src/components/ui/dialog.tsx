@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, use, useRef } from "react";
+import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
 import { OverlayContext, useOpenDialog } from "./open-dialogs";
@@ -23,10 +23,12 @@ type DialogProps = {
 const firstControl = (place: Element | null | undefined) =>
   place?.querySelector("a[href]") ?? place?.querySelector("button:not(:disabled)");
 
+type ReturnTargets = (() => Element | null | undefined)[];
+
 /**
  * Where the focus returns when a dialog closes: the element that had it, or a neighboring row if that element is gone.
  */
-function returnTargets(): (() => Element | null | undefined)[] {
+function returnTargets(): ReturnTargets {
   const opener = document.activeElement;
   const row = opener?.closest("li");
   const neighbors = [row?.nextElementSibling, row?.previousElementSibling];
@@ -37,19 +39,35 @@ function returnTargets(): (() => Element | null | undefined)[] {
   ];
 }
 
+const usableField =
+  ":is(input:not([type=hidden], [type=file], [type=range]), textarea, select):not(:disabled, [readonly], [tabindex='-1'])";
+
+/** The field that a dialog begins with: of radio buttons, the checked one. */
+function firstField(content: EventTarget | null): HTMLElement | undefined {
+  if (!(content instanceof HTMLElement)) return undefined;
+  const fields = [...content.querySelectorAll<HTMLInputElement>(usableField)];
+  const [first] = fields;
+  return first?.type === "radio"
+    ? (fields.find(({ name, checked }) => name === first.name && checked) ?? first)
+    : first;
+}
+
 /**
  * Props for the content of a Radix dialog. Dialogs are opened by state, without Radix's trigger, so this hook restores
  * the focus. A click on the sign-in screen does not close a dialog behind it.
  */
 export function useDialogBehavior() {
-  const targets = useRef<ReturnType<typeof returnTargets>>([]);
+  const targets = useRef<ReturnTargets>([]);
   const container = use(OverlayContext);
   const stayWhileHidden = (event: Event) => {
     if (container?.closest("[inert]")) event.preventDefault();
   };
   const behavior = {
-    onOpenAutoFocus: () => {
-      targets.current = returnTargets();
+    onOpenAutoFocus: (event: Event) => {
+      const field = firstField(event.target);
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -59,12 +77,22 @@ export function useDialogBehavior() {
     },
     onEscapeKeyDown: stayWhileHidden,
   };
-  return { container, behavior, stayWhileHidden };
+  return { container, behavior, stayWhileHidden, targets };
 }
 
+type OpenDialogProps = {
+  /** Receives where the focus returns, before a field of the dialog takes it. */
+  targets?: RefObject<ReturnTargets>;
+  onClose: () => void;
+};
+
 /** Registers a dialog as open while this component is mounted. */
-export function OpenDialog({ onClose }: { onClose: () => void }) {
+export function OpenDialog({ targets, onClose }: OpenDialogProps) {
   const container = use(OverlayContext);
+  const [found] = useState(returnTargets);
+  useLayoutEffect(() => {
+    if (targets) targets.current = found;
+  }, [targets, found]);
   useOpenDialog(() => {
     if (!container?.closest("[inert]")) onClose();
   });
@@ -76,7 +104,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
  * `DialogActions`.
  */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
-  const { container, behavior, stayWhileHidden } = useDialogBehavior();
+  const { container, behavior, stayWhileHidden, targets } = useDialogBehavior();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal container={container}>
@@ -87,7 +115,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
           className={classNames(panelClasses, "pb-[env(safe-area-inset-bottom)] sm:pb-0", className)}
           {...(!description && { "aria-describedby": undefined })}
         >
-          <OpenDialog onClose={() => onOpenChange(false)} />
+          <OpenDialog targets={targets} onClose={() => onOpenChange(false)} />
           <header className="flex items-center justify-between gap-2 py-2 pr-2 large-text:pr-0 pl-5">
             <Radix.Title className="min-w-0 break-words font-semibold text-lg large-text:text-base">
               {title}

@@ -40,10 +40,14 @@ export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") onChange("");
+          if (event.key === "Escape" && value) {
+            // The next Esc leaves the field.
+            event.preventDefault();
+            onChange("");
+          }
           if (event.key === "Enter") event.currentTarget.blur();
         }}
-        className={`${controlClasses} pr-12 pl-10`}
+        className={`${controlClasses} text-ellipsis pr-12 pl-10`}
       />
       {value && (
         <IconButton

@@ -3,7 +3,7 @@ import { Link, Navigate } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { Suspense } from "react";
 import { Card } from "../../components/layout/card";
-import { BackLink } from "../../components/layout/icon-link";
+import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
@@ -40,8 +40,8 @@ export function ActivityPage(props: ActivityPageProps) {
   if (!mayRead) return <Navigate to="/" replace />;
   return (
     <>
-      <PageHeader title="Activity" back={<BackLink to="/settings" label="Back to settings" />} />
-      <main className="page max-w-3xl space-y-4 py-4">
+      <PageHeader title="Activity" back={<EscapeLink to="/settings" label="Back to settings" />} />
+      <main id="main" className="page max-w-3xl space-y-4 py-4">
         <Suspense fallback={<ActivityLoading />}>
           <Activity {...props} />
         </Suspense>

@@ -1,7 +1,6 @@
 import { createApiKeyInput } from "@lotwright/contracts/api-keys";
 import { maxTextLength } from "@lotwright/contracts/limits";
 import { newKeyScopes } from "@lotwright/contracts/permissions";
-import { useEffect } from "react";
 import { z } from "zod";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
@@ -23,11 +22,7 @@ type CreateKeyDialogProps = { create: ReturnType<typeof useCreateApiKey>; onClos
 
 export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
   const form = useContractForm(newKeyForm, blank);
-  const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => {
-    setFocus("name");
-  }, [setFocus]);
   const submit = form.handleSubmit(({ days, ...values }) =>
     create.mutate(
       { ...values, expiresAt: expiryOf(days) },

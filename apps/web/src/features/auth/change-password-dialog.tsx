@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
@@ -13,11 +12,7 @@ const blank = { currentPassword: "", newPassword: "", confirmPassword: "", revok
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
   const form = useContractForm(changePasswordForm(useCurrentUser().role), blank);
-  const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => {
-    setFocus("currentPassword");
-  }, [setFocus]);
   const submit = form.handleSubmit(({ confirmPassword: _, ...values }) =>
     change.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
   );

@@ -99,6 +99,7 @@ export function CapturePage(props: CapturePageProps) {
         }
       />
       <main
+        id="main"
         className={classNames(
           "page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0",
           hasViewfinder && "sideways:pr-66",

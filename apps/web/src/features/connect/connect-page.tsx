@@ -3,7 +3,7 @@ import { connectPath, lanAddresses } from "@lotwright/contracts/connect-addresse
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { ErrorPage } from "../../components/layout/error-page";
-import { BackLink } from "../../components/layout/icon-link";
+import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { retryAll } from "../../lib/app-shell";
@@ -29,9 +29,9 @@ export function ConnectPage(props: ConnectPageProps) {
     <>
       <PageHeader
         title="Connect a phone"
-        {...(device.isSecure && { back: <BackLink to="/" label="Back to manifests" /> })}
+        {...(device.isSecure && { back: <EscapeLink to="/" label="Back to manifests" /> })}
       />
-      <main className="page gap-6 pt-4 pb-4 *:mb-4 *:break-inside-avoid lg:columns-2 lg:pt-6">
+      <main id="main" className="page gap-6 pt-4 pb-4 *:mb-4 *:break-inside-avoid lg:columns-2 lg:pt-6">
         {!data && (
           <Loading text="Loading addresses...">
             <Skeleton className="h-64" />

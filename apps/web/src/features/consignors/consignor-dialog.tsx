@@ -1,5 +1,5 @@
 import { type Consignor, createConsignorInput } from "@lotwright/contracts/consignors";
-import { type KeyboardEvent, useEffect } from "react";
+import type { KeyboardEvent } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
@@ -69,11 +69,7 @@ function holdShiftEnter(event: KeyboardEvent) {
 
 function ConsignorForm({ initial, isPending, submitText, busyText, ...on }: ConsignorFormProps) {
   const form = useContractForm(consignorFields, initial);
-  const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => {
-    setFocus("name");
-  }, [setFocus]);
   const isBlank = !form.watch("name").trim();
   const submit = form.handleSubmit((fields) => {
     if (!isPending) on.onSubmit(fields, (error) => showIssues(form, error));

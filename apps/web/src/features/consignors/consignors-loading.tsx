@@ -6,7 +6,7 @@ export function ConsignorsLoading() {
   return (
     <>
       <PageHeader title="Manage Consignors" back={<BackLink to="/" label="Back to manifests" />} />
-      <main className="page max-w-3xl py-4">
+      <main id="main" className="page max-w-3xl py-4">
         <Loading text="Loading consignors...">
           <Skeleton className="h-72 rounded-lg" />
         </Loading>

@@ -2,7 +2,7 @@ import type { Consignor } from "@lotwright/contracts/consignors";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
-import { BackLink } from "../../components/layout/icon-link";
+import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
@@ -24,8 +24,8 @@ export function ConsignorsPage({ initialText = "" }: { initialText?: string | un
   const close = () => setOpen(undefined);
   return (
     <>
-      <PageHeader title="Manage Consignors" back={<BackLink to="/" label="Back to manifests" />} />
-      <main className="page max-w-3xl py-4">
+      <PageHeader title="Manage Consignors" back={<EscapeLink to="/" label="Back to manifests" />} />
+      <main id="main" className="page max-w-3xl py-4">
         <Card
           title="Your Consignors"
           description="Manage your consignor list and set a default"

@@ -143,3 +143,14 @@ test("shows the consignors that the address asks for, and all without the text",
   await userEvent.clear(search);
   expect(rows()).toHaveLength(2);
 });
+
+test("goes one step back on each Esc: out of the dialog, then to the manifests", async () => {
+  const { router } = await openConsignors();
+  await press("Add Consignor");
+  await untilPage(() => expect(document.activeElement).toBe(field("Consignor Name")));
+  await userEvent.keyboard("{Escape}");
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(router.state.location.pathname).toBe("/consignors");
+  await userEvent.keyboard("{Escape}");
+  await untilNavigated(router, () => expect(router.state.location.pathname).toBe("/"));
+});

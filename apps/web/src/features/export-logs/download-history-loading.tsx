@@ -6,7 +6,7 @@ export function DownloadHistoryLoading() {
   return (
     <>
       <PageHeader title="Download History" back={<BackLink to="/" label="Back to manifests" />} />
-      <main className="page max-w-3xl py-4">
+      <main id="main" className="page max-w-3xl py-4">
         <Loading text="Loading download history...">
           <div className="space-y-3">
             {["a", "b", "c"].map((key) => (

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "../../components/layout/empty-state";
-import { BackLink } from "../../components/layout/icon-link";
+import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Badge } from "../../components/ui/badge";
 import { fileSize, longDay, longTime, plural, timeAgo } from "../../lib/format";
@@ -37,8 +37,8 @@ export function DownloadHistoryPage({ renderAgain }: DownloadHistoryPageProps) {
     preset ? presetText(preset, presets?.find(({ id }) => id === preset.id)?.label) : undefined;
   return (
     <>
-      <PageHeader title="Download History" back={<BackLink to="/" label="Back to manifests" />} />
-      <main className="page max-w-3xl py-4">
+      <PageHeader title="Download History" back={<EscapeLink to="/" label="Back to manifests" />} />
+      <main id="main" className="page max-w-3xl py-4">
         {logs.length > 0 ? (
           <ul className="grid gap-3">
             {logs.map((log) => (

@@ -9,7 +9,7 @@ export function ExportPageLoading({ manifestId }: { manifestId: string }) {
         title="Export"
         back={<BackLink to="/manifests/$manifestId" params={{ manifestId }} label="Back to items" />}
       />
-      <main className="page py-4">
+      <main id="main" className="page py-4">
         <Loading text="Loading export...">
           <Skeleton className="h-96 rounded-lg" />
         </Loading>

@@ -74,7 +74,7 @@ export function EditItemPage(props: EditItemPageProps) {
         back={<BackLink {...back} {...closeShortcut} label="Back to items" title="Back to items (Esc)" />}
         actions={!isWide && <ItemSteps {...steps} />}
       />
-      <main className="page pt-4 pb-8">
+      <main id="main" className="page pt-4 pb-8">
         <ItemFormFields
           {...{ form, photos, queue, freeLotNumber, manifestId, itemId, renderCrop }}
           {...(props.marks && { marks: props.marks })}

@@ -13,7 +13,7 @@ export function ItemListLoading({ manifestId }: { manifestId: string }) {
         title={manifests?.find(({ id }) => id === manifestId)?.name ?? "Manifest"}
         back={<BackLink to="/" label="All manifests" />}
       />
-      <main className="page py-4">
+      <main id="main" className="page py-4">
         <Loading text="Loading items...">
           <div className="grid gap-3" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
             {["a", "b", "c", "d", "e", "f"].map((key) => (

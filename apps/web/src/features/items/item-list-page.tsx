@@ -94,7 +94,7 @@ export function ItemListPage(props: ItemListPageProps) {
         back={<BackLink to="/" label="All manifests" />}
         actions={<HeaderActions {...{ manifestId, hasItems }} onSearch={focusSearch} onOpen={setDialog} />}
       />
-      <main className={classNames("page space-y-4 pt-4 pb-8", view.isTable && "max-w-none!")}>
+      <main id="main" className={classNames("page space-y-4 pt-4 pb-8", view.isTable && "max-w-none!")}>
         {hasItems && props.renderOverview(() => setDialog("settings"))}
         {hasItems && <Part>{descriptions}</Part>}
         {waiting}

@@ -8,7 +8,7 @@ export function ItemLoading({ back, ...heading }: ItemLoadingProps) {
   return (
     <>
       <PageHeader {...heading} back={back} />
-      <main className="page pt-4">
+      <main id="main" className="page pt-4">
         <Loading text="Loading item...">
           <div className="grid gap-6 lg:grid-cols-2">
             <Skeleton className="aspect-4/3 rounded-lg" />

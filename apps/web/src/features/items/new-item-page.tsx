@@ -174,7 +174,7 @@ export function NewItemPage(props: NewItemPageProps) {
           />
         }
       />
-      <main className="page pt-4 pb-8">
+      <main id="main" className="page pt-4 pb-8">
         <ItemFormFields
           {...{ form, photos, queue, freeLotNumber, customFields, claims }}
           {...(props.marks && { marks: props.marks })}

@@ -217,7 +217,7 @@ export function WaitingLotPage(props: WaitingLotPageProps) {
           />
         }
       />
-      <main className="page pt-4 pb-8">
+      <main id="main" className="page pt-4 pb-8">
         <ItemFormFields
           {...{ form, photos, queue, freeLotNumber, manifestId, renderCrop, claims }}
           {...(props.marks && { marks: props.marks })}

@@ -43,11 +43,8 @@ type FormProps = CreateManifestDialogProps & { suggestions: string[]; defaultCon
 function CreateManifestForm({ suggestions, defaultConsignor, onCreated, onClose }: FormProps) {
   const create = useCreateManifest();
   const form = useContractForm(newManifest, { name: "", consignor: defaultConsignor });
-  const { setFocus, getValues, setValue } = form;
+  const { getValues, setValue } = form;
   const { errors } = form.formState;
-  useEffect(() => {
-    setFocus("name");
-  }, [setFocus]);
   // Sets the default consignor when it loads, unless the user has typed a name already.
   useEffect(() => {
     if (!getValues("consignor")) setValue("consignor", defaultConsignor);

@@ -12,7 +12,7 @@ type PaletteProps = Given & { onClose: () => void };
 
 /** A dialog that finds lots, manifests, consignors, settings and actions. It is used with the keyboard alone. */
 export function Palette({ onClose, ...given }: PaletteProps) {
-  const { container, behavior, stayWhileHidden } = useDialogBehavior();
+  const { container, behavior, stayWhileHidden, targets } = useDialogBehavior();
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal container={container}>
@@ -23,7 +23,7 @@ export function Palette({ onClose, ...given }: PaletteProps) {
           onInteractOutside={stayWhileHidden}
           className="fixed inset-x-0 top-0 z-50 mx-auto flex h-dvh w-full max-w-2xl animate-fade flex-col border bg-surface pt-[env(safe-area-inset-top)] sm:top-[12dvh] sm:h-auto sm:max-h-[76dvh] sm:rounded-lg"
         >
-          <OpenDialog onClose={onClose} />
+          <OpenDialog targets={targets} onClose={onClose} />
           <Radix.Title className="sr-only">Find anything</Radix.Title>
           <Finder onClose={onClose} {...given} />
         </Radix.Content>

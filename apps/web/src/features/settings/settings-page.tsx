@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
+import { EscapeLink } from "../../components/layout/escape-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { Button } from "../../components/ui/button";
 import { useContractForm } from "../../lib/form";
@@ -43,7 +44,10 @@ export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
   const entries = indexEntries(failed, mayConfigure);
   return (
     <>
-      <SettingsLayout index={<SettingsIndex entries={entries} current={current} onJump={jump} />}>
+      <SettingsLayout
+        back={<EscapeLink to="/" label="Back to manifests" />}
+        index={<SettingsIndex entries={entries} current={current} onJump={jump} />}
+      >
         {account}
         <form id="settings" noValidate onSubmit={save} className="space-y-4">
           {mayConfigure ? (

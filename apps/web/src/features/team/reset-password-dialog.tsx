@@ -1,5 +1,4 @@
 import type { TeamMember } from "@lotwright/contracts/team";
-import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
@@ -16,11 +15,7 @@ export function ResetPasswordDialog({ member, onClose }: ResetPasswordDialogProp
     confirmPassword: "",
     revokeKeys: false,
   });
-  const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => {
-    setFocus("newPassword");
-  }, [setFocus]);
   const submit = form.handleSubmit(({ newPassword, revokeKeys }) =>
     reset.mutate(
       { userId: member.id, newPassword, revokeKeys },

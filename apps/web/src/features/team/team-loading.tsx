@@ -6,7 +6,7 @@ export function TeamLoading() {
   return (
     <>
       <PageHeader title="Team Management" back={<BackLink to="/" label="Back to manifests" />} />
-      <main className="page max-w-3xl py-4">
+      <main id="main" className="page max-w-3xl py-4">
         <Loading text="Loading team members...">
           <Skeleton className="h-96 rounded-lg" />
         </Loading>

@@ -2,7 +2,7 @@ import type { ListedTeamMember } from "@lotwright/contracts/team";
 import { UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Card } from "../../components/layout/card";
-import { BackLink } from "../../components/layout/icon-link";
+import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../lib/trpc";
@@ -25,8 +25,8 @@ export function TeamPage({ renderAssign }: TeamPageProps) {
   const close = () => setDialog(undefined);
   return (
     <>
-      <PageHeader title="Team Management" back={<BackLink to="/" label="Back to manifests" />} />
-      <main className="page max-w-3xl space-y-4 py-4">
+      <PageHeader title="Team Management" back={<EscapeLink to="/" label="Back to manifests" />} />
+      <main id="main" className="page max-w-3xl space-y-4 py-4">
         <p className="text-muted-foreground">Manage team members and their access</p>
         {hasForm && (
           <Card

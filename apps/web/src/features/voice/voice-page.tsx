@@ -50,7 +50,10 @@ export function VoicePage(props: VoicePageProps) {
   return (
     <>
       <PageHeader title={`Voice Mode - ${manifest.name}`} />
-      <main className="page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-2 lg:items-start lg:gap-8 lg:space-y-0">
+      <main
+        id="main"
+        className="page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-2 lg:items-start lg:gap-8 lg:space-y-0"
+      >
         <div className="space-y-4">
           <TranscriptPanel notes={notes} canSpeak={canSpeak} isSaving={isSaving} onWrite={write} />
           <ListeningPanel {...{ listening, lotNumber, isSaving, isOnline }} />

@@ -1,5 +1,4 @@
 import { requestDeletionInput } from "@lotwright/contracts/workspace";
-import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
@@ -16,11 +15,7 @@ type DeleteWorkspaceDialogProps = {
 export function DeleteWorkspaceDialog({ name, onClose }: DeleteWorkspaceDialogProps) {
   const request = useRequestDeletion();
   const form = useContractForm(requestDeletionInput, { name: "", password: "" });
-  const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => {
-    setFocus("name");
-  }, [setFocus]);
   const submit = form.handleSubmit((values) =>
     request.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
   );

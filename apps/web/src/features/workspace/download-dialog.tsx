@@ -1,5 +1,4 @@
 import { requestDownloadInput } from "@lotwright/contracts/workspace";
-import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { CurrentPasswordField } from "../../components/ui/password-field";
@@ -10,11 +9,7 @@ import { useDownloadEverything } from "./use-workspace";
 export function DownloadDialog({ onClose }: { onClose: () => void }) {
   const download = useDownloadEverything();
   const form = useContractForm(requestDownloadInput, { password: "" });
-  const { setFocus } = form;
   const { errors } = form.formState;
-  useEffect(() => {
-    setFocus("password");
-  }, [setFocus]);
   const submit = form.handleSubmit((values) =>
     download.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
   );

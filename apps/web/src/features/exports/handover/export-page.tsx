@@ -2,7 +2,7 @@ import type { ExportPreset } from "@lotwright/contracts/export-presets";
 import { parseLots } from "@lotwright/contracts/lot-selection";
 import { Suspense } from "react";
 import { Card } from "../../../components/layout/card";
-import { BackLink } from "../../../components/layout/icon-link";
+import { EscapeLink } from "../../../components/layout/escape-link";
 import { PageHeader } from "../../../components/layout/page-header";
 import { Button } from "../../../components/ui/button";
 import { Loading, Skeleton } from "../../../components/ui/progress";
@@ -52,9 +52,12 @@ export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, star
       <PageHeader
         eyebrow="Export"
         title={manifest.name}
-        back={<BackLink to="/manifests/$manifestId" params={{ manifestId }} label="Back to items" />}
+        back={<EscapeLink to="/manifests/$manifestId" params={{ manifestId }} label="Back to items" />}
       />
-      <main className="page py-4 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+      <main
+        id="main"
+        className="page py-4 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-6"
+      >
         <div className="pb-4 lg:pb-0">
           <TargetList
             presets={presets}

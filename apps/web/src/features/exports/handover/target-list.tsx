@@ -23,7 +23,7 @@ type TargetListProps = {
 export function TargetList({ addFormat, ...select }: TargetListProps) {
   return (
     <>
-      <div className="lg:hidden">
+      <div className="sideways:grid sideways:grid-cols-[1fr_auto] sideways:items-end sideways:gap-x-3 lg:hidden">
         <TargetSelect {...select} />
         {addFormat}
       </div>

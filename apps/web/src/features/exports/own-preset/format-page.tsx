@@ -2,7 +2,7 @@ import type { ReadSample } from "@lotwright/contracts/own-presets";
 import { can } from "@lotwright/contracts/permissions";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { BackLink } from "../../../components/layout/icon-link";
+import { EscapeLink } from "../../../components/layout/escape-link";
 import { PageHeader } from "../../../components/layout/page-header";
 import { rememberTarget, zipTarget } from "../../../lib/export-targets";
 import { useCurrentUser } from "../../../lib/session";
@@ -41,7 +41,7 @@ export function FormatPage({ manifestId, format, lots, onDone }: FormatPageProps
         eyebrow="Export"
         title={format ? "Edit format" : "Add a format"}
         back={
-          <BackLink
+          <EscapeLink
             to="/manifests/$manifestId/export"
             params={{ manifestId }}
             {...(lots && { search: { lots } })}
@@ -49,7 +49,7 @@ export function FormatPage({ manifestId, format, lots, onDone }: FormatPageProps
           />
         }
       />
-      <main className="page py-4">
+      <main id="main" className="page py-4">
         {format ? <StoredFormat key={format} id={format} {...editing} /> : <NewFormat {...editing} />}
       </main>
     </>

@@ -1,0 +1,27 @@
+import type { MouseEvent } from "react";
+
+/** What the link jumps to: the part that a page marks with `data-skip-to`, such as its list, or the page's content. */
+const findTarget = () =>
+  document.querySelector<HTMLElement>("[data-skip-to]") ?? document.getElementById("main");
+
+function skip(event: MouseEvent) {
+  event.preventDefault();
+  const target = findTarget();
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus();
+}
+
+/** The first link of every page, shown while it has the focus: jumps over the header and the toolbars. */
+export function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link within the page, which leaves the address as it is
+    <a
+      href="#main"
+      onClick={skip}
+      className="fixed top-2 left-2 z-60 rounded-md border bg-surface px-4 py-2.5 font-medium not-focus:sr-only"
+    >
+      Skip to content
+    </a>
+  );
+}
