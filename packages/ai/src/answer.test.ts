@@ -39,7 +39,7 @@ test("tokens are those that the provider counted, and a strange count is none", 
 });
 
 test.each([
-  ["a title to shorten", { title: "brass ".repeat(20) }],
+  ["a title to shorten", { title: "brass lamp ".repeat(10) }],
   ["a category to replace", { category: "Weapons" }],
 ])("%s is an answer that did not keep the limits by itself", (_, fields) => {
   expect(readAnswer(answerWith(fields)).keptLimits).toBe(false);
@@ -103,7 +103,7 @@ test.each([
   ["no JSON", "A fine canary lamp"],
   ["HTML", "<!doctype html><h1>canary</h1>"],
   ["truncated JSON", '{"title":"Brass canary'],
-  ["a list", JSON.stringify([lamp])],
+  ["a list of two", JSON.stringify([lamp, lamp])],
   ["text in JSON", '"canary"'],
   ["null", "null"],
   ["a missing field", JSON.stringify({ title: "canary", category: "Tools" })],
@@ -111,7 +111,7 @@ test.each([
   ["an empty title", answerWith({ title: "  ", description: "canary" })],
   ["a title of marks", answerWith({ title: "-- ?? --", description: "canary" })],
   ["an empty description", answerWith({ title: "canary", description: "\n\u0000\n" })],
-  ["an endless description", answerWith({ title: "canary", description: "word ".repeat(4_001) })],
+  ["an endless description", answerWith({ title: "canary", description: "a word ".repeat(3_000) })],
 ])("%s is an invalid answer, and its content stays out of the error", (_, content) => {
   const error = errorOf(() => readAnswer(content));
   expect(error).toMatchObject({ kind: "invalid-answer", retryable: true });
@@ -130,7 +130,11 @@ test.each([
 test.each([
   ["a refusal beside the content", completionOf({ message: { content: null, refusal: "No." } }), "refused"],
   ["a content filter", completionOf({ finish_reason: "content_filter" }), "refused"],
-  ["an answer at the length limit", completionOf({ finish_reason: "length" }), "invalid-answer"],
+  [
+    "an answer at the length limit",
+    completionOf({ finish_reason: "length", message: { content: '{"title": "Bra' } }),
+    "invalid-answer",
+  ],
   ["no content", completionOf({ message: { content: null } }), "invalid-answer"],
   ["blank content", completionOf({ message: { content: "  " } }), "invalid-answer"],
   ["no message", { choices: [{ finish_reason: "stop" }] }, "invalid-answer"],

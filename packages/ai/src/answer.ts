@@ -1,32 +1,23 @@
+import { aiNotDescribedMessage } from "@lotwright/contracts/describable";
 import type { Draft } from "@lotwright/contracts/descriptions";
 import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/item-fields";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { z } from "zod";
+import { invalidAnswer, readWritten, type Written } from "./completion";
+import { jsonValuesIn } from "./found-json";
+import { withoutMarkdown } from "./markdown";
+import { isRefusal } from "./refusals";
 import { oneLine, saysSomething, withoutControlCharacters } from "./text";
 import { shortenTitle } from "./title";
 import { WriterError } from "./writer";
 
-const answer = z.object({ title: z.string(), description: z.string(), category: z.string() });
+const answer = z.object({ title: z.string(), description: z.string(), category: z.string().nullish() });
+type Answered = z.infer<typeof answer>;
 
 const knownCategories = [...categories, defaultCategory] as const;
 
 /** What the model is asked to answer; compatible servers do not all enforce it. */
 export const requestedAnswer = answer.extend({ category: z.enum(knownCategories) });
-
-const completion = z.object({
-  choices: z
-    .array(
-      z.object({
-        finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-      }),
-    )
-    .min(1),
-  usage: z
-    .object({ prompt_tokens: z.number().nonnegative(), completion_tokens: z.number().nonnegative() })
-    .nullish()
-    .catch(undefined),
-});
 
 type Answer = { draft: Draft; keptLimits: boolean };
 type Completion = Answer & { inputTokens?: number | undefined; outputTokens?: number | undefined };
@@ -36,17 +27,15 @@ const maxRawTitle = 2_000;
 const maxRawCategory = 200;
 /** Blanks around a description of full length are trimmed. */
 const maxRawDescription = maxLongTextLength + 2_000;
-const maxRefusal = 2_000;
-
-const apology = /^(?:i['’]m |i am )?(?:very |so )?(?:sorry|afraid)\b[\s,.!;:–—-]*(?:but |that )*/i;
-const inability =
-  /^i(?:['’]m|(?: am))? (?:can['’]?t|cannot|can not|could not|won['’]t|unable to|not able to) (?:help|assist|describe|identify|comply|provide|process|view|see|analy[sz]e|fulfil|create|write|generate|continue|determine|do)/i;
-
 /** Reads a chat completion into a draft that keeps our limits; anything else is an error without its content. */
 export function readCompletion(received: unknown): Completion {
-  const { content, ...counted } = completedText(received);
-  return { ...readAnswer(content), ...counted };
+  const { inputTokens, outputTokens, ...written } = readWritten(received);
+  return { ...readValue(written, answer, toAnswer), inputTokens, outputTokens };
 }
+
+/** `readCompletion` of the text alone. */
+export const readAnswer = (content: string): Answer =>
+  readValue({ texts: [content], isCutOff: false }, answer, toAnswer);
 
 const titles = z.object({ titles: z.array(z.string()) });
 
@@ -55,65 +44,81 @@ export const requestedTitles = titles;
 
 /** Reads shortened titles, as many as were sent. Null for one that is empty, or that is longer than `maxLength` characters. */
 export function readTitles(received: unknown, count: number, maxLength: number): (string | null)[] {
-  const parsed = titles.safeParse(parseJson(completedText(received).content));
-  if (!parsed.success || parsed.data.titles.length !== count) throw invalid("another number of titles");
-  return parsed.data.titles.map((raw) => {
-    const title = oneLine(raw.slice(0, maxRawTitle));
-    return saysSomething(title) && !isRefusal(title) && [...title].length <= maxLength ? title : null;
+  return readValue(readWritten(received), titles, ({ titles }) => {
+    if (titles.length !== count) return invalidAnswer("another number of titles");
+    return titles.map((raw) => {
+      const title = oneLine(withoutMarkdown(raw.slice(0, maxRawTitle)));
+      return saysSomething(title) && !isRefusal(title, "title") && [...title].length <= maxLength
+        ? title
+        : null;
+    });
   });
 }
 
-function completedText(received: unknown) {
-  const parsed = completion.safeParse(received);
-  const choice = parsed.data?.choices[0];
-  if (choice === undefined) throw invalid("no chat completion");
-  const { content, refusal } = choice.message;
-  if (refusal?.trim() || choice.finish_reason === "content_filter") throw new WriterError("refused");
-  if (choice.finish_reason === "length") throw invalid("cut off at the length limit");
-  if (!content?.trim()) throw invalid("empty");
-  const usage = parsed.data?.usage;
-  return { content, inputTokens: usage?.prompt_tokens, outputTokens: usage?.completion_tokens };
+/**
+ * The value of a schema that a model has written, in the first text that has one; of several the last, since models think before
+ * they answer.
+ */
+function readValue<Value, Result>(
+  { texts, isCutOff }: Pick<Written, "texts" | "isCutOff">,
+  schema: z.ZodType<Value>,
+  read: (value: Value) => Result | WriterError,
+): Result {
+  let failure: WriterError | undefined;
+  for (const text of texts) {
+    const found = jsonValuesIn(text);
+    if (found.length === 0 && isRefusal(text)) throw notDescribed();
+    const results = found
+      .flatMap((value) => unwrap(value, schema))
+      .map(read)
+      .reverse();
+    const result = results.find((each) => !(each instanceof WriterError) || each.kind === "refused");
+    if (result instanceof WriterError) throw result;
+    if (result !== undefined) return result;
+    failure ??= results.find((each) => each instanceof WriterError);
+  }
+  if (isCutOff) throw invalidAnswer("cut off at the length limit");
+  throw failure ?? invalidAnswer(texts.length === 0 ? "empty" : "another schema");
 }
 
-export function readAnswer(content: string): Answer {
-  if (isRefusal(content)) throw new WriterError("refused");
-  const parsed = answer.safeParse(parseJson(content));
-  if (!parsed.success) throw invalid("another schema");
-  const title = oneLine(parsed.data.title.slice(0, maxRawTitle));
-  const description = withoutControlCharacters(parsed.data.description.slice(0, maxRawDescription)).trim();
-  if (isRefusal(title) || isRefusal(description)) throw new WriterError("refused");
-  if (!saysSomething(title)) throw invalid("empty title");
-  if (!saysSomething(description)) throw invalid("empty description");
-  if (description.length > maxLongTextLength) throw invalid("description too long");
-  const category = findCategory(parsed.data.category);
+/** An object or array around the value, and one around that. */
+const maxWrappers = 2;
+const maxWrapped = 20;
+
+function unwrap<Value>(value: unknown, schema: z.ZodType<Value>, wrappers = maxWrappers): Value[] {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return [parsed.data];
+  if (wrappers === 0 || typeof value !== "object" || value === null) return [];
+  const wrapped = Object.values(value).slice(0, maxWrapped);
+  const found = wrapped.flatMap((each: unknown) => unwrap(each, schema, wrappers - 1));
+  // Several are descriptions of something else, such as of each photo.
+  return found.length === 1 ? found : [];
+}
+
+function toAnswer(answered: Answered): Answer | WriterError {
+  const title = oneLine(withoutMarkdown(answered.title.slice(0, maxRawTitle)));
+  const description = withoutControlCharacters(answered.description.slice(0, maxRawDescription)).trim();
+  if (isRefusal(title, "title") || isRefusal(description)) return notDescribed();
+  if (!saysSomething(title)) return invalidAnswer("empty title");
+  if (!saysSomething(description)) return invalidAnswer("empty description");
+  if (description.length > maxLongTextLength) return invalidAnswer("description too long");
+  const category = findCategory(answered.category);
   return {
     draft: {
       title: shortenTitle(title, description, maxTitleLength),
       description,
       category: category ?? defaultCategory,
     },
-    keptLimits: title.length <= maxTitleLength && category !== undefined,
+    keptLimits: title.length <= maxTitleLength && category !== undefined && category !== "",
   };
 }
 
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    // The parser's own message quotes the content.
-    throw invalid("not JSON");
-  }
-}
+/** The model wrote something else than a description. A person may ask again. */
+const notDescribed = () => new WriterError("refused", { message: aiNotDescribedMessage });
 
-function isRefusal(text: string): boolean {
-  return inability.test(text.slice(0, maxRefusal).trim().replace(apology, ""));
-}
-
-function findCategory(text: string): string | undefined {
-  const wanted = oneLine(text.slice(0, maxRawCategory)).toLowerCase();
+/** A category of the list; left open when the model names none. */
+function findCategory(text: string | null | undefined): string | undefined {
+  if (text == null) return "";
+  const wanted = oneLine(withoutMarkdown(text.slice(0, maxRawCategory))).toLowerCase();
   return knownCategories.find((category) => category.toLowerCase() === wanted);
-}
-
-function invalid(reason: string): WriterError {
-  return new WriterError("invalid-answer", { cause: new Error(`The answer was unusable: ${reason}`) });
 }

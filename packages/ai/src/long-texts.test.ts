@@ -22,6 +22,10 @@ const phrases = [
   "- a\n\n",
   "approx. ",
   "so sorry, but ",
+  "no image ",
+  "ich kann nicht ",
+  "je ne peux pas ",
+  "no se puede ",
   "hand ",
 ];
 const units = [

@@ -199,7 +199,7 @@ const faults: [AiFault, string][] = [
 
 test.each(faults)("maps the fault %s to %s after one call", async (fault, kind) => {
   server.respondWith({ fault });
-  expect(await failureOf(describe())).toMatchObject({ kind, retryable: true });
+  expect(await failureOf(describe())).toMatchObject({ kind, retryable: kind !== "refused" });
   expect(server.requests).toHaveLength(1);
 });
 

@@ -49,8 +49,8 @@ export type Writer = {
 
 const failures = {
   "not-configured": { retryable: false, message: aiNotConfiguredMessage },
-  /** Attempts in a row may differ; what they end with is not offered to a person again. */
-  refused: { retryable: true, message: aiRefusedMessage },
+  /** Each attempt is paid for: whether there is another one is for a person to decide. */
+  refused: { retryable: false, message: aiRefusedMessage },
   "invalid-answer": {
     retryable: true,
     message: "The AI service returned an unusable answer. Please try again.",

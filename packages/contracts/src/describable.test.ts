@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { aiNotConfiguredMessage, aiRefusedMessage, canBeDescribed, couldNotBeDescribed } from "./describable";
+import {
+  aiNotConfiguredMessage,
+  aiNotDescribedMessage,
+  aiRefusedMessage,
+  canBeDescribed,
+  couldNotBeDescribed,
+} from "./describable";
 
 const photo = `/photos/${"a".repeat(32)}.jpg`;
 const fresh = {
@@ -21,6 +27,7 @@ test.each([
     true,
   ],
   ["a lot that the provider declined", { ...failed, aiFailureReason: aiRefusedMessage }, false],
+  ["a lot whose model answered with an apology", { ...failed, aiFailureReason: aiNotDescribedMessage }, true],
   ["a lot without photos", { ...fresh, photoUrls: [] }, false],
   ["a lot with photos of another site alone", { ...fresh, photoUrls: ["https://a.example/b.jpg"] }, false],
 ])("tells whether a provider can describe %s", (_lot, item, expected) => {

@@ -5,6 +5,8 @@ import { photoUrlPattern } from "./photo-addresses";
 export const aiNotConfiguredMessage = "No AI provider is set up.";
 export const aiRefusedMessage =
   "The AI service declined to describe this lot. Write the description yourself.";
+/** The model answered with an apology or a placeholder. Unlike the provider's own refusal, asking again may help. */
+export const aiNotDescribedMessage = "The model couldn't describe this photo.";
 
 type Asked = {
   title: string;

@@ -7,7 +7,10 @@ export type AiReply = { delayMs?: number } & (
   | { draft: Draft; usage?: AiUsage }
   | { transcript: string }
   | { content: string; finishReason?: string }
+  | { message: Record<string, unknown>; finishReason?: string }
   | { status: number; headers?: Record<string, string>; code?: string }
+  /** The body as it is: an object as JSON, a text as HTML. */
+  | { status: number; headers?: Record<string, string>; body: object | string }
   | { fault: AiFault }
 );
 
@@ -58,12 +61,27 @@ export function toResponse(reply: AiReply): Response {
   if ("draft" in reply) return chat({ content: JSON.stringify(reply.draft) }, "stop", reply.usage);
   if ("transcript" in reply) return Response.json({ text: reply.transcript });
   if ("content" in reply) return chat({ content: reply.content }, reply.finishReason);
+  if ("message" in reply) return chat({ content: null, ...reply.message }, reply.finishReason);
+  if ("body" in reply) return raw(reply);
   if ("status" in reply) {
     const { status, code = "error", headers = {} } = reply;
     const error = { message: `Answered ${status} as asked`, type: "test", code };
     return Response.json({ error }, { status, headers });
   }
   return faulty(reply.fault);
+}
+
+function raw({
+  status,
+  headers,
+  body,
+}: {
+  status: number;
+  headers?: Record<string, string>;
+  body: object | string;
+}): Response {
+  if (typeof body !== "string") return Response.json(body, { status, ...(headers && { headers }) });
+  return new Response(body, { status, headers: { "content-type": "text/html" } });
 }
 
 function faulty(fault: AiFault): Response {
@@ -94,7 +112,7 @@ function spaces(): ReadableStream<Uint8Array> {
 }
 
 function chat(
-  message: { content: string | null; refusal?: string },
+  message: Record<string, unknown>,
   finishReason = "stop",
   usage: AiUsage = { prompt_tokens: 1, completion_tokens: 1 },
 ): Response {

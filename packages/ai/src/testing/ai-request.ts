@@ -31,6 +31,12 @@ const imagePart = z.strictObject({
 });
 const textPart = z.strictObject({ type: z.literal("text"), text: z.string() });
 
+const jsonObject = z.strictObject({ type: z.literal("json_object") });
+const tokenLimits = {
+  max_completion_tokens: z.number().int().positive().optional(),
+  max_tokens: z.number().int().positive().optional(),
+};
+
 const chatRequest = z.looseObject({
   model: z.string(),
   messages: z.array(
@@ -39,22 +45,27 @@ const chatRequest = z.looseObject({
       content: z.union([z.string(), z.array(z.union([imagePart, textPart]))]),
     }),
   ),
-  response_format: z.object({
-    type: z.literal("json_schema"),
-    json_schema: z.object({
-      strict: z.literal(true),
-      schema: z.object({
-        additionalProperties: z.literal(false),
-        properties: z.object({
-          title: z.unknown(),
-          description: z.unknown(),
-          category: z.object({ enum: z.array(z.string()) }),
+  response_format: z
+    .union([
+      jsonObject,
+      z.object({
+        type: z.literal("json_schema"),
+        json_schema: z.object({
+          strict: z.literal(true),
+          schema: z.object({
+            additionalProperties: z.literal(false),
+            properties: z.object({
+              title: z.unknown(),
+              description: z.unknown(),
+              category: z.object({ enum: z.array(z.string()) }),
+            }),
+            required: z.array(z.enum(["title", "description", "category"])).length(3),
+          }),
         }),
-        required: z.array(z.enum(["title", "description", "category"])).length(3),
       }),
-    }),
-  }),
-  max_completion_tokens: z.number().int().positive(),
+    ])
+    .optional(),
+  ...tokenLimits,
 });
 
 const titlesRequest = z.looseObject({
@@ -63,17 +74,22 @@ const titlesRequest = z.looseObject({
     z.object({ role: z.literal("system"), content: z.string() }),
     z.object({ role: z.literal("user"), content: z.string() }),
   ]),
-  response_format: z.object({
-    type: z.literal("json_schema"),
-    json_schema: z.object({
-      strict: z.literal(true),
-      schema: z.object({
-        additionalProperties: z.literal(false),
-        required: z.tuple([z.literal("titles")]),
+  response_format: z
+    .union([
+      jsonObject,
+      z.object({
+        type: z.literal("json_schema"),
+        json_schema: z.object({
+          strict: z.literal(true),
+          schema: z.object({
+            additionalProperties: z.literal(false),
+            required: z.tuple([z.literal("titles")]),
+          }),
+        }),
       }),
-    }),
-  }),
-  max_completion_tokens: z.number().int().positive(),
+    ])
+    .optional(),
+  ...tokenLimits,
 });
 
 type Expected = { authorization: string | undefined; apiKey: string; model: string };

@@ -138,7 +138,6 @@ describe("a failing provider", () => {
 
   test.for([
     ["500", { status: 500 }, /can't be reached/],
-    ["a refusal", { fault: "refusal" }, /declined/],
     ["another schema", { fault: "wrong-schema" }, /unusable answer/],
   ] as const)(
     "fails a lot with the reason when the last attempt ends with %s, and describes it after Retry",

@@ -1,4 +1,8 @@
-import { aiNotConfiguredMessage, aiRefusedMessage } from "@lotwright/contracts/describable";
+import {
+  aiNotConfiguredMessage,
+  aiNotDescribedMessage,
+  aiRefusedMessage,
+} from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
@@ -35,6 +39,11 @@ test("shows the reason of a failed description in red, with Retry", () => {
 
 test("offers no retry if the provider declined to describe the lot", () => {
   expect(show({ aiFailureReason: aiRefusedMessage })).toMatchObject({ isRed: true, hasRetry: false });
+});
+
+test("offers Retry if the model answered with an apology or a placeholder", () => {
+  const shown = { text: "The model couldn't describe this photo.", isRed: true, hasRetry: true };
+  expect(show({ aiFailureReason: aiNotDescribedMessage })).toEqual(shown);
 });
 
 test("offers no retry of a description for a lot without photos", () => {

@@ -1,0 +1,112 @@
+/** Work is bounded: so many braces are tried as the start of a value, and so many characters read in all, as the longest answer has. */
+const maxStarts = 64;
+const maxReadCharacters = 256 * 1024;
+const maxDepth = 32;
+
+const closers: Record<string, string> = { "{": "}", "[": "]" };
+const escapable = /["\\/bfnrtu]/;
+const controls: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/**
+ * The JSON objects and arrays in a text, in their order, whatever is around them. Takes what models get wrong: line ends and quotes
+ * inside texts, escapes that JSON lacks, a comma before a closing brace.
+ */
+export function jsonValuesIn(text: string): unknown[] {
+  const whole = parsed(text.trim());
+  if (typeof whole === "string") return jsonValuesIn(whole);
+  if (whole !== undefined) return [whole];
+  const values: unknown[] = [];
+  const start = /[{[]/g;
+  let left = maxReadCharacters;
+  for (let starts = 0; starts < maxStarts && left > 0; starts += 1) {
+    const at = start.exec(text)?.index;
+    if (at === undefined) break;
+    const found = valueAt(text, at, left);
+    left -= found.end - at;
+    const value = parsed(found.json);
+    if (value === undefined) continue;
+    values.push(value);
+    start.lastIndex = found.end;
+  }
+  return values;
+}
+
+/** Undefined for anything but JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+type Part = { json: string; end: number };
+
+/** The balanced value that begins at `start`, as valid JSON; empty for one that does not end. */
+function valueAt(text: string, start: number, maxLength: number): Part {
+  const limit = Math.min(text.length, start + maxLength);
+  const open: string[] = [];
+  let json = "";
+  let comma = "";
+  let at = start;
+  while (at < limit && open.length <= maxDepth) {
+    const token = tokenAt(text, at, limit);
+    at = token.end;
+    if (token.json === ",") comma = ",";
+    else if (token.json !== "") {
+      json += nest(open, token.json) ? token.json : comma + token.json;
+      comma = "";
+      if (open.length === 0) return { json, end: at };
+    }
+  }
+  return { json: "", end: at };
+}
+
+/** Notes an opening or closing brace. Returns whether it closes what is open. */
+function nest(open: string[], token: string): boolean {
+  if (token === open.at(-1)) {
+    open.pop();
+    return true;
+  }
+  const closer = closers[token];
+  if (closer !== undefined) open.push(closer);
+  return false;
+}
+
+/** A text in quotes, or one character; nothing for a blank. */
+function tokenAt(text: string, at: number, limit: number): Part {
+  const character = text.charAt(at);
+  if (character === '"') return quotedAt(text, at, limit);
+  return { json: character.trim(), end: at + 1 };
+}
+
+/** The text in quotes that begins at `start`. A quote ends it only where JSON goes on behind it. */
+function quotedAt(text: string, start: number, limit: number): Part {
+  let json = '"';
+  let at = start + 1;
+  while (at < limit) {
+    if (text.charAt(at) === '"' && endsText(text, at + 1)) return { json: `${json}"`, end: at + 1 };
+    const part = characterAt(text, at);
+    json += part.json;
+    at = part.end;
+  }
+  return { json, end: at };
+}
+
+/** A character of a text in quotes, escaped if JSON wants it to be. */
+function characterAt(text: string, at: number): Part {
+  const character = text.charAt(at);
+  if (character === '"') return { json: '\\"', end: at + 1 };
+  if (character !== "\\") return { json: controls[character] ?? character, end: at + 1 };
+  const escaped = text.charAt(at + 1);
+  const json = escapable.test(escaped) ? `\\${escaped}` : (controls[escaped] ?? escaped);
+  return { json, end: at + 2 };
+}
+
+const next = /\s*(.?)/sy;
+
+function endsText(text: string, at: number): boolean {
+  next.lastIndex = at;
+  const following = next.exec(text)?.[1] ?? "";
+  return following === "" || ",:}]".includes(following);
+}

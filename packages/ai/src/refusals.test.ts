@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { fc, testProperty } from "@lotwright/testing/properties";
+import { expect, test } from "vitest";
+import { readAnswer, readCompletion } from "./answer";
+import { buildPrompt } from "./prompt";
+import { isRefusal } from "./refusals";
+import { honestTitles, refusals } from "./testing/refusal-texts";
+import { WriterError } from "./writer";
+
+const lamp = { title: "Brass lamp", description: "A brass lamp.", category: "Home & Garden" };
+const furtherTitles = readFileSync(new URL("testing/lot-titles.txt", import.meta.url), "utf8")
+  .trim()
+  .split("\n");
+
+test.each(refusals)("refuses %j as a title, as a description and as an answer", (text) => {
+  const answers = [
+    JSON.stringify({ ...lamp, title: text }),
+    JSON.stringify({ ...lamp, description: text }),
+    text,
+  ];
+  for (const content of answers) {
+    const refused = { kind: "refused", message: "The model couldn't describe this photo.", retryable: false };
+    expect(() => readAnswer(content)).toThrow(expect.objectContaining(refused));
+  }
+});
+
+test.each(honestTitles)("takes the title %j", (title) => {
+  expect(readAnswer(JSON.stringify({ ...lamp, title })).draft.title).toBe(title);
+});
+
+test("refuses none of 400 titles that no rule was made for", () => {
+  expect(furtherTitles).toHaveLength(400);
+  expect(furtherTitles.filter((title) => isRefusal(title, "title"))).toEqual([]);
+});
+
+test.each([
+  "No maker's marks. Some wear to the edges.",
+  "Unable to determine the age; sold as seen.",
+  "Unfortunately the clasp is broken.",
+  "The photograph is not dated and shows a regiment.",
+  "The picture is dark and needs cleaning.",
+  "Unidentified maker's mark on the base.",
+  "A lamp. I cannot say whether it works.",
+  "Photos of unknown soldiers, mounted on card.",
+  "Nicht signiert. Bild leicht gebräunt.",
+  "Aucune signature. Cadre postérieur.",
+  "Sin firma. Marco de época.",
+])("takes the description %j", (description) => {
+  expect(readAnswer(JSON.stringify({ ...lamp, description })).draft.description).toBe(description);
+});
+
+test("refuses each sentence of the prompt", () => {
+  const { system, user } = buildPrompt({ photoCount: 3, notes: "", marks: [], instructions: "" });
+  const sentences = `${system}\n${user}`.split(/\n+|(?<=\.) /).filter((sentence) => sentence.length > 20);
+  const echoed = sentences
+    .map((sentence) => sentence.replace(/^- /, ""))
+    .filter((each) => !/^(?:Rules|Use Other)/.test(each));
+  expect(echoed.length).toBeGreaterThan(15);
+  expect(echoed.filter((sentence) => !isRefusal(`A lamp. ${sentence}`))).toEqual([]);
+});
+
+test("refuses a word that is repeated, and takes one that a title repeats", () => {
+  expect(
+    ["lamp lamp lamp", "Lamp, lamp, lamp, lamp", `A brass ${"lamp ".repeat(30)}`].every((text) =>
+      isRefusal(text),
+    ),
+  ).toBe(true);
+  expect(
+    ["Duran Duran", "Tora! Tora! Tora!", "Very, very, very old lamp"].some((text) =>
+      isRefusal(text, "title"),
+    ),
+  ).toBe(false);
+});
+
+const refusal = fc.constantFrom(...refusals);
+const other = fc.oneof(
+  refusal.map((title) => ({ ...lamp, title })),
+  refusal.map((description) => ({ ...lamp, description })),
+  fc.constantFrom("title", "description").map((field) => ({ ...lamp, [field]: undefined })),
+  fc
+    .tuple(fc.constantFrom("title", "description"), fc.constantFrom(null, 7, "", " \n", "…", [], {}))
+    .map(([field, value]) => ({ ...lamp, [field]: value })),
+  fc.constantFrom([lamp, lamp], { lots: [lamp, lamp] }, { error: "busy" }, [], {}),
+  fc
+    .tuple(fc.constantFrom("lamp", "the", "Titel"), fc.integer({ min: 3, max: 40 }))
+    .map(([word, count]) => ({ ...lamp, title: `${word} `.repeat(count) })),
+  fc.constant({
+    properties: { title: { type: "string" }, description: { type: "string" }, category: { type: "string" } },
+  }),
+  fc.jsonValue(),
+);
+const content = fc.oneof(
+  refusal,
+  fc.lorem(),
+  other.map((value) => JSON.stringify(value)),
+  other.map((value) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``),
+  other.map((value) => `<think>Hm.</think>${JSON.stringify({ lot: value })}`),
+  fc.integer({ min: 0, max: 60 }).map((length) => JSON.stringify(lamp).slice(0, length)),
+);
+
+testProperty(
+  "takes none of 400 answers that hold no lot",
+  fc.tuple(content, fc.constantFrom("content", "reasoning_content"), fc.constantFrom("stop", "length")),
+  ([text, field, finish_reason]) => {
+    const read = () => readCompletion({ choices: [{ finish_reason, message: { [field]: text } }] });
+    expect(read).toThrow(WriterError);
+  },
+  { runs: 400 },
+);
