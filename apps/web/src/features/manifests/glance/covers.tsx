@@ -12,7 +12,9 @@ const layouts = [
 ];
 
 /** Up to four cover photos of lots, all on our server, in one box. Decorative: the card's link names the manifest. */
-export function Covers({ urls }: { urls: readonly string[] }) {
+export function Covers({ urls: covers }: { urls: readonly string[] }) {
+  // Several lots may have the same photo.
+  const urls = [...new Set(covers)];
   if (urls.length === 0)
     return (
       <span className="flex size-full items-center justify-center text-muted-foreground">
