@@ -13,34 +13,47 @@ export function announceCover(): void {
   for (const listener of coverListeners) listener();
 }
 
+type Edge = "top" | "bottom";
+
+/** The bars at each edge. Those at the top are sticky, one below the other. */
+const bars: Record<Edge, Set<HTMLElement>> = { top: new Set(), bottom: new Set() };
+
 /** The height in pixels that fixed bars cover at the top or bottom of the screen. */
-export const coveredPixels = (edge: "top" | "bottom"): number =>
+export const coveredPixels = (edge: Edge): number =>
   Number.parseFloat(document.documentElement.style.getPropertyValue(`--covered-${edge}`)) || 0;
+
+function heightOf(bar: HTMLElement): number {
+  // With large text the bar is not fixed, and scrolls with the page.
+  const isKept = getComputedStyle(bar).position !== "static";
+  // A bar at the side covers no edge.
+  const isAside = bar.offsetWidth < document.documentElement.clientWidth / 2;
+  return isKept && !isAside ? bar.offsetHeight : 0;
+}
+
+function updateCover(edge: Edge): void {
+  const height = [...bars[edge]].reduce((sum, bar) => sum + heightOf(bar), 0);
+  // Sets the style on two elements, because an inherited custom property would restyle the whole page.
+  for (const { style } of [document.documentElement, document.body]) {
+    if (bars[edge].size > 0) style.setProperty(`--covered-${edge}`, `${height}px`);
+    else style.removeProperty(`--covered-${edge}`);
+  }
+  announceCover();
+}
 
 /**
  * A ref for a fixed bar at an edge of the screen. Adds scroll padding, so that the bar never covers a focused element.
  */
-export function useCoveredEdge(edge: "top" | "bottom") {
+export function useCoveredEdge(edge: Edge) {
   return useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return;
-      // Sets the style on one element, because an inherited custom property would restyle the whole page.
-      const { documentElement, body } = document;
-      const name = `--covered-${edge}`;
-      const observer = new ResizeObserver(() => {
-        // With large text the bar is not fixed, and scrolls with the page.
-        const isKept = getComputedStyle(element).position !== "static";
-        // A bar at the side covers no edge.
-        const isAside = element.offsetWidth < documentElement.clientWidth / 2;
-        const height = isKept && !isAside ? `${element.offsetHeight}px` : "0px";
-        for (const { style } of [documentElement, body]) style.setProperty(name, height);
-        announceCover();
-      });
-      observer.observe(element);
+    (bar: HTMLElement | null) => {
+      if (!bar) return;
+      bars[edge].add(bar);
+      const observer = new ResizeObserver(() => updateCover(edge));
+      observer.observe(bar);
       return () => {
         observer.disconnect();
-        for (const { style } of [documentElement, body]) style.removeProperty(name);
-        announceCover();
+        bars[edge].delete(bar);
+        updateCover(edge);
       };
     },
     [edge],

@@ -1,9 +1,7 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
+import { coveredPixels } from "../../components/layout/use-covered-edge";
 import type { Card } from "../../lib/item-cards";
-
-/** The height in pixels that the header covers. */
-const headerHeight = 56;
 
 export type ItemRows = {
   virtualizer: Virtualizer<Window, HTMLLIElement>;
@@ -31,7 +29,7 @@ const idsOfRow = ({ items, columns }: ItemRows, row: number) =>
 
 /** How many pixels the topmost visible item has moved. If that item is gone, the next visible one. */
 function movement(seen: Seen, rows: ItemRows): number {
-  const screenTop = window.scrollY + headerHeight;
+  const screenTop = window.scrollY + coveredPixels("top");
   for (const { start, ids } of seen.rows.filter(({ end }) => end > screenTop)) {
     const starts = ids.map((id) => rowStart(rows, id));
     const now = starts.find((place) => place !== undefined);
@@ -82,7 +80,7 @@ export function useSteadyView(rows: ItemRows, { arrangement, top }: View): void 
     };
     if (!seen || (seen.items === items && seen.top === top && seen.columns === columns)) return;
     // Reads the scroll position only here, because reading it during a scroll would force a layout in each frame.
-    if (seen.top === undefined || window.scrollY + headerHeight <= seen.top) return;
+    if (seen.top === undefined || window.scrollY + coveredPixels("top") <= seen.top) return;
     if (seen.arrangement === arrangement) window.scrollTo(0, scrolledTo.current + movement(seen, rows));
     else window.scrollTo(0, 0);
   });
