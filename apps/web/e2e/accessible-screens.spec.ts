@@ -7,6 +7,7 @@ import { answered, caught, lost } from "./browser-errors";
 import { untilFrame } from "./frames";
 import { holdAnswers } from "./late-answers";
 import { loseLine } from "./line";
+import { chooseFromMenu } from "./menus";
 import { type PhotoFile, uploadPhoto } from "./photos";
 import { boxOf, desktop, phone } from "./screen-sizes";
 
@@ -74,7 +75,7 @@ const openBy = (button: string) => async (page: Page) => {
 };
 
 async function closeDialogs(page: Page): Promise<void> {
-  const dialogs = page.locator("[role=dialog], [role=alertdialog]");
+  const dialogs = page.locator("[role=dialog], [role=alertdialog], [role=menu]");
   for (let left = await dialogs.count(); left > 0; left -= 1) {
     await page.keyboard.press("Escape");
     await expect(dialogs).toHaveCount(left - 1);
@@ -177,8 +178,18 @@ async function goOffline(page: Page): Promise<void> {
   await expect(page.getByText("You're offline. Some information may be out of date.")).toBeVisible();
 }
 
+async function openExport(page: Page): Promise<void> {
+  await chooseFromMenu(page, "Export", "Spreadsheet and photos");
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+async function openMore(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await expect(page.getByRole("menuitem", { name: "Share catalog" })).toBeVisible();
+}
+
 async function exportReversedDays(page: Page): Promise<void> {
-  await openBy("Export")(page);
+  await openExport(page);
   await page.getByLabel("From Date").fill("2020-03-05");
   await page.getByLabel("To Date").fill("2020-03-01");
   await expect(page.getByText("Start date must be before or equal to end date")).toBeVisible();
@@ -232,9 +243,11 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "the deletion of a manifest", path: manifest, open: openAboveSettings("Delete Manifest") },
   { name: "a lot's history", path: manifest, open: openMenu(/^History/) },
   { name: "a lot's deletion", path: manifest, open: openMenu(/^Delete/) },
-  { name: "an export", path: manifest, open: openBy("Export") },
+  { name: "an export", path: manifest, open: openExport },
   { name: "an export of no days", path: manifest, open: exportReversedDays },
-  { name: "more filters", path: manifest, open: openBy("More filters") },
+  { name: "all filters", path: manifest, open: openBy("Filter") },
+  { name: "where a sale stands", path: manifest, open: openBy("2 of 3 described") },
+  { name: "the menu of a sale", path: manifest, open: openMore },
   { name: "the palette", path: manifest, open: findByKey },
   { name: "selected lots", path: manifest, open: selectLots },
   { name: "a field of selected lots", path: manifest, open: openBy("Set fields…") },
@@ -297,7 +310,7 @@ async function makeLots(page: Page, app: App, manifestId: string): Promise<strin
   return lots[0] ?? "";
 }
 
-/** Expects cards of one height, below one line of descriptions on a phone, and side by side at a desk. */
+/** Expects cards of one height, below one line that says where the sale stands, and side by side at a desk. */
 async function expectEvenCards(page: Page): Promise<void> {
   const cards = page.getByRole("article");
   await expect(cards).toHaveCount(3);
@@ -306,7 +319,7 @@ async function expectEvenCards(page: Page): Promise<void> {
     return new Set(boxes.map(({ height }) => height)).size;
   };
   expect(await heightsOf()).toBe(1);
-  expect((await boxOf(page.getByRole("region", { name: "Descriptions" }))).height).toBeLessThanOrEqual(60);
+  expect((await boxOf(page.getByRole("region", { name: "Sale at a glance" }))).height).toBe(36);
   const first = await boxOf(cards.first());
   const bar = await boxOf(page.getByRole("region", { name: "Actions" }));
   expect(first.y + first.height).toBeLessThan(bar.y);

@@ -61,8 +61,8 @@ async function priceAll(page: Page, count: number): Promise<void> {
 
 test("filters lots, prices all matches and undoes that with the keyboard alone", async ({ page }) => {
   const manifestId = await openLots(page);
-  await byKeyboard(chip(page, "More filters"));
-  const more = page.getByRole("dialog", { name: "More filters" });
+  await byKeyboard(chip(page, "Filter"));
+  const more = page.getByRole("dialog", { name: "Filter lots" });
   await tabTo(more.getByLabel("Consignor"));
   await page.keyboard.type("Smith");
   await expect(more.getByRole("button", { name: "Show 3 lots" })).toBeVisible();

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { unzip } from "@lotwright/testing/unzip";
 import { expect, type Page } from "@playwright/test";
 import { type App, openWorkspace, test } from "./app";
+import { chooseFromMenu } from "./menus";
 import { makePhoto, uploadPhoto } from "./photos";
 
 const glaze = "Large standard glaze vase with painted lilies by Rookwood, circa 1903";
@@ -31,8 +32,7 @@ async function download(page: Page): Promise<Map<string, Buffer>> {
 }
 
 async function openPreflight(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("link", { name: "Export for a platform…" }).click();
+  await chooseFromMenu(page, "Export", "For a platform…");
   await page.getByLabel("Export to").selectOption({ label: "HiBid (Auction Flex 360)" });
   await expect(page.getByRole("heading", { name: "2 titles will be cut at 50 characters" })).toBeVisible();
 }

@@ -5,6 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { createManifest, register, test } from "./app";
 import { waitForWord } from "./late-answers";
+import { chooseFromMenu } from "./menus";
 import { choosePhotos, makePhoto } from "./photos";
 
 const clock: Draft = {
@@ -28,7 +29,7 @@ async function saveLot(page: Page, lotNumber: number, button: "Save" | "Save & N
 }
 
 async function exportManifest(page: Page): Promise<Map<string, Buffer>> {
-  await page.getByRole("button", { name: "Export" }).click();
+  await chooseFromMenu(page, "Export", "Spreadsheet and photos");
   const dialog = page.getByRole("dialog", { name: "Export Manifest" });
   await expect(dialog).toBeVisible();
   const download = page.waitForEvent("download");

@@ -2,23 +2,33 @@ import { createDatabase } from "@lotwright/db/client";
 import type { Page } from "@playwright/test";
 import { type App, openWorkspace } from "./app";
 
-export type Seed = { manifestId: string; count: number; photoUrls?: string[] };
+export type Seed = {
+  manifestId: string;
+  count: number;
+  photoUrls?: string[];
+  /** How many of the lots have no title, description and category yet. */
+  undescribed?: number;
+  /** Whether lots have an estimate. */
+  arePriced?: boolean;
+};
 
 /**
  * Inserts thousands of lots, numbered from 1000, with one SQL statement. Creating them over the API would take minutes.
  */
-export async function seedItems(app: App, { manifestId, count, photoUrls = [] }: Seed): Promise<void> {
+export async function seedItems(app: App, seed: Seed): Promise<void> {
+  const { manifestId, count, photoUrls = [], undescribed = 0, arePriced = false } = seed;
   const { sql, close } = createDatabase(await app.databaseUrl(), { max: 1 });
   const photos =
     photoUrls.length > 0 ? sql`array[(${photoUrls}::text[])[1 + n % ${photoUrls.length}]]` : sql`'{}'`;
   await sql`
-    insert into items (workspace_id, manifest_id, lot_number, title, description, category, quantity, photo_urls, creation_hash, created_at)
+    insert into items (workspace_id, manifest_id, lot_number, title, description, category, quantity, low_estimate, high_estimate, photo_urls, creation_hash, created_at)
     select workspace_id, id, 999 + n,
-      'Lot of the clearance, part ' || n,
-      repeat('Brass, with a maker''s mark and signs of age. ', 5),
-      (array['Tools', 'Furniture', 'Electronics', 'Toys'])[1 + n % 4],
-      1 + n % 3, ${photos}, 'seed ' || n, now() - make_interval(secs => ${count} - n)
-    from manifests, generate_series(1, ${count}::int) n
+      case when has_text then 'Lot of the clearance, part ' || n else '' end,
+      case when has_text then repeat('Brass, with a maker''s mark and signs of age. ', 5) else '' end,
+      case when has_text then (array['Tools', 'Furniture', 'Electronics', 'Toys'])[1 + n % 4] else '' end,
+      1 + n % 3, estimate, estimate * 1.5, ${photos}, 'seed ' || n, now() - make_interval(secs => ${count} - n)
+    from manifests, generate_series(1, ${count}::int) n,
+      lateral (select n > ${undescribed}::int as has_text, case when ${arePriced} then 100 + n end as estimate) of_lot
     where id = ${manifestId}`;
   // As the server does with each change: servers keep what they know of a manifest until then.
   await sql`

@@ -24,6 +24,7 @@ const ManifestOverview = lazy(() => import("../features/manifests/overview/manif
 const ManifestSettingsDialog = lazy(() => import("../features/manifests/manifest-settings-dialog"));
 const NumbersDialog = lazy(() => import("../features/lot-numbers/numbers-dialog"));
 const ResultsDialog = lazy(() => import("../features/results/results-dialog"));
+const ShareDialog = lazy(() => import("../features/sharing/share-dialog"));
 const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
 
 export const Route = createFileRoute("/manifests/$manifestId/")({
@@ -86,21 +87,12 @@ function Manifest() {
         manifestId={manifestId}
         {...{ search, onSearch }}
         onAdd={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
-        descriptions={
-          <ManifestDescriptions
-            manifestId={manifestId}
+        renderOverview={(line) => (
+          <Overview
+            {...{ manifestId, ...line }}
             shown={search.is}
             onShow={(is) => onSearch({ ...noFilter, is, q: "" })}
           />
-        }
-        renderOverview={(onOpenSettings) => (
-          <Part fallback={<OverviewSpace />} instead={<OverviewSpace />}>
-            <ManifestOverview
-              manifestId={manifestId}
-              onShow={(flag) => onSearch({ ...noFilter, is: flag, q: "" })}
-              onOpenSettings={onOpenSettings}
-            />
-          </Part>
         )}
         waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
         renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
@@ -112,6 +104,7 @@ function Manifest() {
         renderToolbar={(selectedIds, cards) => toolbar({ selectedIds, cards })}
         renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
         renderResults={(onClose) => <ResultsDialog manifestId={manifestId} onClose={onClose} />}
+        renderSharing={(onClose) => <ShareDialog manifestId={manifestId} onClose={onClose} />}
         renderNumbers={(onClose) => <NumbersDialog manifestId={manifestId} onClose={onClose} />}
         renderSettings={(onClose, onImportResults) => (
           <ManifestSettingsDialog
@@ -123,5 +116,34 @@ function Manifest() {
         )}
       />
     </>
+  );
+}
+
+type OverviewProps = {
+  manifestId: string;
+  isWide: boolean;
+  onShare: () => void;
+  /** The filter of the list that a number may have opened. */
+  shown: string | undefined;
+  onShow: (is: string | undefined) => void;
+};
+
+/** The line that shows where the sale stands, with the AI's actions in the dialog that it opens. */
+function Overview({ manifestId, shown, onShow, ...line }: OverviewProps) {
+  return (
+    <Part fallback={<OverviewSpace />} instead={<OverviewSpace />}>
+      <ManifestOverview
+        {...{ manifestId, onShow, ...line }}
+        renderDescriptions={(onClose) => (
+          <ManifestDescriptions
+            {...{ manifestId, shown }}
+            onShow={(is) => {
+              onClose();
+              onShow(is);
+            }}
+          />
+        )}
+      />
+    </Part>
   );
 }

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { untilPage } from "./page-changes";
 
 /**
@@ -25,6 +26,12 @@ export function findButton(name: string, container: ParentNode = document): Prom
 /** Waits for an enabled button and presses it. */
 export async function press(name: string, container?: ParentNode): Promise<void> {
   fireEvent.click(await findButton(name, container));
+}
+
+/** Opens a button's menu and chooses one of its items. */
+export async function chooseFromMenu(button: string, item: string): Promise<void> {
+  await userEvent.click(await findButton(button));
+  await userEvent.click(await screen.findByText(item, { selector: "[role=menuitem]" }));
 }
 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -34,13 +34,15 @@ type PageHeaderProps = {
   actions?: ReactNode;
   /** Whether the page is as wide as the screen. */
   isWide?: boolean;
+  /** Whether the upload status has words and stands below the title, which has one line. */
+  hasStatusBelow?: boolean;
   /** Whether to show the workspace's logo, or the product's logo if there is none. */
   hasLogo?: boolean;
 };
 
 /** The sticky header of a page. Its title is the only `h1`. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, eyebrow, wrapTitle, back, actions, isWide, hasLogo } = props;
+  const { title, eyebrow, wrapTitle, back, actions, isWide, hasStatusBelow, hasLogo } = props;
   usePageTitle(eyebrow ? `${title} · ${eyebrow}` : title);
   const status = use(HeaderStatusContext);
   const whole = (
@@ -64,13 +66,17 @@ export function PageHeader(props: PageHeaderProps) {
       >
         {back && <div className="-ml-3 flex">{back}</div>}
         {hasLogo && <HeaderLogo />}
-        <div className="group/title relative flex min-w-32 grow basis-0 items-center has-data-row:flex-col has-data-row:items-start">
+        <div
+          data-worded={hasStatusBelow ? "" : undefined}
+          className="group/title relative flex data-worded:min-w-20 min-w-32 grow basis-0 data-worded:flex-col data-worded:items-start items-center has-data-row:flex-col has-data-row:items-start"
+        >
           <h1
             dir="auto"
             title={title}
             className={classNames(
-              "large-text:line-clamp-none min-w-0 max-w-full break-words font-semibold text-lg leading-tight",
-              !wrapTitle && "line-clamp-2 min-[19rem]:group-has-data-row/title:line-clamp-1",
+              "large-text:line-clamp-none min-w-0 max-w-full break-words font-semibold text-lg leading-tight max-sm:group-data-worded/title:text-base",
+              !wrapTitle &&
+                "line-clamp-2 min-[19rem]:group-has-data-row/title:line-clamp-1 min-[19rem]:group-data-worded/title:line-clamp-1",
             )}
           >
             {wrapTitle ? wrapTitle(whole) : whole}
@@ -78,7 +84,11 @@ export function PageHeader(props: PageHeaderProps) {
           {status}
         </div>
         {use(HeaderToolsContext)}
-        {actions && <div className="-mr-3 flex shrink-0 items-center">{actions}</div>}
+        {actions && (
+          <div className="-mr-3 flex shrink-0 items-center large-text:shrink large-text:flex-wrap">
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   );

@@ -1,7 +1,7 @@
 import { DropdownMenu as Radix } from "radix-ui";
-import { type ComponentProps, type ReactNode, use, useRef } from "react";
+import { type ReactNode, use, useRef } from "react";
 import { classNames } from "./class-names";
-import { IconButton } from "./icon-button";
+import { type MenuButton, MenuTrigger } from "./menu-trigger";
 import { OverlayContext } from "./open-dialogs";
 
 export const menuPanelClasses =
@@ -18,11 +18,6 @@ type MenuAction = {
   isDestructive?: boolean;
   onChoose: () => void;
 };
-
-export type MenuButton = Pick<
-  ComponentProps<typeof IconButton>,
-  "label" | "icon" | "variant" | "className" | "disabled"
->;
 
 type MenuProps = MenuButton & {
   actions: readonly MenuAction[];
@@ -52,7 +47,7 @@ export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
   return (
     <Radix.Root defaultOpen={isOpenAtFirst}>
       <Radix.Trigger asChild ref={trigger}>
-        <IconButton {...button} />
+        <MenuTrigger {...button} />
       </Radix.Trigger>
       <Radix.Portal container={container}>
         <Radix.Content align="end" collisionPadding={8} onCloseAutoFocus={begin} className={menuPanelClasses}>

@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
@@ -7,7 +7,6 @@ import { Menu } from "../../components/ui/menu";
 import { useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
 import { useCurrentUser } from "../../lib/session";
-import { useIsDesk } from "../../lib/use-desk";
 import { useListedLots } from "../offline/queue";
 import { type ActionId, type BegunAction, type BulkAction, offeredActions } from "./bulk-actions";
 
@@ -38,24 +37,26 @@ export default function BulkToolbar({ cards, ...actions }: BulkToolbarProps) {
   );
 }
 
-/** A bar at the bottom on phones, above the list at a desk. */
+/** A bar at the bottom, in place of the page's other actions, so that the lots stay where they are. */
 function CardsToolbar({ cards, ...actions }: BulkToolbarProps & { cards: CardsShown }) {
-  const isDesk = useIsDesk();
   const { selectedIds } = actions;
   useCloseShortcut(cards.onDone);
-  const content = (
-    <>
+  return (
+    <BottomBar label="Selected lots" isSlim>
       <SelectedCount {...{ selectedIds, cards }} />
       <SelectAll {...cards} selectedIds={selectedIds} />
-      <div className="order-last flex large-text:flex-wrap w-full items-stretch gap-1 lg:order-none lg:w-auto lg:grow lg:justify-end lg:gap-2">
+      <div className="order-last flex w-full items-stretch gap-1 large-text:flex-wrap sideways:order-none sideways:w-auto sideways:grow lg:order-none lg:w-auto lg:grow lg:justify-end lg:gap-2">
         <Actions {...actions} />
       </div>
-      <Button variant="secondary" className="grow-0! lg:order-last" onClick={cards.onDone}>
+      <Button
+        variant="secondary"
+        className="grow-0! sideways:order-last lg:order-last"
+        onClick={cards.onDone}
+      >
         Done
       </Button>
-    </>
+    </BottomBar>
   );
-  return isDesk ? <DeskBar>{content}</DeskBar> : <BottomBar label="Selected lots">{content}</BottomBar>;
 }
 
 function Actions({ manifestId, selectedIds, onBegin }: Omit<BulkToolbarProps, "cards">) {
@@ -84,17 +85,6 @@ function Actions({ manifestId, selectedIds, onBegin }: Omit<BulkToolbarProps, "c
         }))}
       />
     </>
-  );
-}
-
-function DeskBar({ children }: { children: ReactNode }) {
-  return (
-    <section
-      aria-label="Selected lots"
-      className="sticky top-[calc(var(--notice-height,0px)+3.5rem)] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-surface p-2 pl-4 shadow-sm"
-    >
-      {children}
-    </section>
   );
 }
 

@@ -45,15 +45,6 @@ test("counts described, failed and missing descriptions like the lot cards do", 
   expect(pressed).toEqual(["missing", "show failed"]);
 });
 
-test("shows the number of failed descriptions while the panel is collapsed on a phone", () => {
-  show({ described: 54, failed: 2, missing: 5, withoutPhotos: 1 });
-  const folded = screen.getByRole("button", { name: "Show details" });
-  const details = document.getElementById(folded.getAttribute("aria-controls") ?? "");
-  expect(details?.textContent).toBe("1 lot has no photo");
-  const line = screen.getByRole("status").parentElement;
-  expect(line?.textContent).toBe("54 of 60 lots described2 couldn't be described");
-});
-
 test("switches the list from the failed lots back to all lots", () => {
   const { pressed } = show({ described: 55, failed: 2, missing: 5, shown: "failed" });
   const failed = screen.getByRole("button", { name: "2 couldn't be described" });
@@ -70,7 +61,7 @@ test('makes "show failed lots" the primary action when a retry cannot help', () 
 test("shows how many lots without a description have no photo", () => {
   const { container } = show({ described: 56, missing: 1, withoutPhotos: 3 });
   expect(container.textContent).toContain("3 lots have no photo");
-  expect(buttons()).toEqual(["3 lots have no photo", "Describe 1 lot", "Show details"]);
+  expect(buttons()).toEqual(["Describe 1 lot", "3 lots have no photo"]);
 });
 
 test("opens the lots that a number of the panel counts", () => {
@@ -108,7 +99,7 @@ test("shows no progress for descriptions that were requested lot by lot", () => 
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
-test("offers drafts from notes when no AI provider is set up", () => {
+test("offers drafts when no AI provider is set up", () => {
   const noProvider = "No AI provider is set up.";
   const { container } = show({ described: 55, failed: 2, missing: 3, noProvider });
   expect(buttons()).toContain("Draft 3 descriptions");
@@ -119,20 +110,6 @@ test("offers drafts from notes when no AI provider is set up", () => {
 test("offers one draft when one description is missing and no AI provider is set up", () => {
   show({ described: 57, missing: 1, noProvider: "Connect an AI provider." });
   expect(buttons()).toContain("Draft 1 description");
-});
-
-test("remembers on this device whether the descriptions panel is expanded", () => {
-  const given = { described: 55, missing: 5, withoutPhotos: 1 };
-  const { unmount } = show(given);
-  const folded = screen.getByRole("button", { name: "Show details" });
-  expect(folded.getAttribute("aria-expanded")).toBe("false");
-  fireEvent.click(folded);
-  unmount();
-  show(given);
-  const unfolded = screen.getByRole("button", { name: "Hide details" });
-  expect(unfolded.getAttribute("aria-expanded")).toBe("true");
-  fireEvent.click(unfolded);
-  expect(screen.getByRole("button", { name: "Show details" })).toBe(unfolded);
 });
 
 test("disables description requests while offline and explains why", () => {

@@ -1,25 +1,11 @@
 import type { DescriptionProgress } from "@lotwright/contracts/descriptions";
-import { ChevronDown, NotebookPen, Sparkles, Square } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { NotebookPen, Sparkles, Square } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
-import { IconButton } from "../../components/ui/icon-button";
 import { Progress } from "../../components/ui/progress";
 import { useIsOnline, useOnlineOnly } from "../../lib/connection";
 import { plural } from "../../lib/format";
-import { recall, remember } from "../../lib/storage";
-
-const storageKey = "lotwright.descriptions.unfolded";
-
-/** Whether the panel is expanded on a phone, stored in this browser. */
-function useUnfolded(): [boolean, () => void] {
-  const [isUnfolded, setIsUnfolded] = useState(() => recall(storageKey) === "true");
-  const toggle = () => {
-    setIsUnfolded(!isUnfolded);
-    remember(storageKey, String(!isUnfolded));
-  };
-  return [isUnfolded, toggle];
-}
 
 type DescriptionsPanelProps = {
   progress: DescriptionProgress;
@@ -35,7 +21,7 @@ type DescriptionsPanelProps = {
   onShow: (is: string | undefined) => void;
 };
 
-/** Shows how many lots are described, and the next action. On phones one line, unless expanded. */
+/** Shows how many lots are described, and the next action. */
 export function DescriptionsPanel(props: DescriptionsPanelProps) {
   const { running, missing, failed } = props.progress;
   const isOnline = useIsOnline();
@@ -45,22 +31,22 @@ export function DescriptionsPanel(props: DescriptionsPanelProps) {
   const label = countText(props.progress);
   const isFailedBeside = failed > 0 && (running > 0 || missing > 0);
   return (
-    <section
-      aria-label="Descriptions"
-      className="rounded-lg border border-border bg-surface p-1 pl-3 sm:p-2 sm:pl-4"
-    >
-      <Row
-        failed={isFailedBeside && <FailedButton {...props} className={inLine} />}
-        details={detailsOf(props, isOnline)}
-        action={<MainAction {...props} />}
-      >
-        {label}
-      </Row>
+    <section aria-label="Descriptions" className="rounded-lg border px-3 py-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-5">
+        <p role="status" className="grow tabular-nums">
+          {label}
+        </p>
+        {isFailedBeside && <FailedButton {...props} className="-mx-3" />}
+        <MainAction {...props} />
+      </div>
       {running > 0 && (
-        <div className="pt-1 pr-2 pb-2">
+        <div className="pt-1 pb-2">
           <Progress label={label} value={props.progress.described / props.progress.itemCount} />
         </div>
       )}
+      <div className="flex flex-wrap items-center gap-x-5 pb-1 text-muted-foreground text-sm empty:hidden">
+        {detailsOf(props, isOnline)}
+      </div>
     </section>
   );
 }
@@ -68,66 +54,7 @@ export function DescriptionsPanel(props: DescriptionsPanelProps) {
 const countText = ({ described, itemCount }: DescriptionProgress) =>
   `${described.toLocaleString("en-US")} of ${plural(itemCount, "lot")} described`;
 
-type RowProps = { children: string; failed: ReactNode; details: ReactNode[]; action: ReactNode };
-
-/** CSS classes of a line below the count on phones. The line and the count are one touch target. */
-const inLine =
-  "max-sm:overflow-visible! max-sm:min-h-0 max-sm:max-w-full max-sm:p-0! max-sm:leading-5 max-sm:after:absolute max-sm:after:inset-0 sm:-ml-3";
-
-/**
- * The row of the panel: count, failures, details and action. On a phone a button expands the details. While collapsed,
- * the count and the failures take one truncated line each.
- */
-function Row({ children, failed, details, action }: RowProps) {
-  const [isUnfolded, toggle] = useUnfolded();
-  const detailsId = useId();
-  return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-2 sm:gap-x-5">
-      <div
-        className={classNames(
-          "relative flex min-h-11 min-w-0 grow basis-0 flex-col items-start justify-center gap-x-5 sm:static sm:grow-0 sm:basis-auto sm:flex-row sm:items-center",
-          Boolean(failed) && !isUnfolded && "max-sm:**:truncate large-text:**:whitespace-normal!",
-        )}
-      >
-        <p role="status" className="max-w-full text-sm tabular-nums sm:text-base">
-          {children}
-        </p>
-        {failed}
-      </div>
-      {details.length > 0 && (
-        <div
-          id={detailsId}
-          className={classNames(
-            "order-last w-full flex-wrap items-center gap-x-5 pb-2 text-muted-foreground text-sm sm:order-none sm:flex sm:w-auto sm:pb-0",
-            isUnfolded ? "flex" : "hidden",
-          )}
-        >
-          {details}
-        </div>
-      )}
-      <div className="flex items-center sm:ml-auto">
-        {action}
-        {details.length > 0 && (
-          <IconButton
-            label={isUnfolded ? "Hide details" : "Show details"}
-            icon={
-              <ChevronDown
-                aria-hidden
-                className={classNames("size-5 transition", isUnfolded && "rotate-180")}
-              />
-            }
-            aria-expanded={isUnfolded}
-            aria-controls={detailsId}
-            className="sm:hidden"
-            onClick={toggle}
-          />
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** The texts that are shown only while the panel is expanded. */
+/** What else is to be known. */
 function detailsOf(props: DescriptionsPanelProps, isOnline: boolean): ReactNode[] {
   const { pending, running, missing, failed, withoutPhotos } = props.progress;
   const writing = running === 0 && pending > 0;
@@ -180,13 +107,13 @@ function DescribeButton({ progress, noProvider, describeMissing, isStarting }: D
   return (
     <Button
       variant="secondary"
-      className="px-3! max-sm:px-2! max-sm:text-sm sm:px-4!"
+      className="px-3! sm:px-4!"
       onClick={describeMissing}
       isBusy={isStarting}
       {...useOnlineOnly()}
       busyText="Starting..."
     >
-      <Icon aria-hidden className="size-4 max-sm:hidden" />
+      <Icon aria-hidden className="size-4" />
       {noProvider
         ? `Draft ${plural(progress.missing, "description")}`
         : `Describe ${plural(progress.missing, "lot")}`}

@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { plural } from "../../lib/format";
 import { expectAccessible } from "../../testing/accessibility";
@@ -41,6 +42,11 @@ async function openSale() {
   return { titles, replacePhoto };
 }
 
+/** Opens the panel from the line below the title. */
+const openPanel = async (described: string) => {
+  await press(`${described} described`);
+  await screen.findByRole("region", { name: "Descriptions" });
+};
 const panel = () => within(screen.getByRole("region", { name: "Descriptions" }));
 const isCount = (text: string) =>
   untilPage(() => expect(panel().getByRole("status").textContent).toBe(`${text} of 5 lots described`));
@@ -54,7 +60,7 @@ async function describeAll(count: number): Promise<void> {
 
 test("describes all lots of a manifest, stops a run, and describes the lots that failed once they can be", async () => {
   const { titles, replacePhoto } = await openSale();
-  await screen.findByRole("region", { name: "Descriptions" });
+  await openPanel("1 of 5");
   await isCount("1");
   await expectAccessible();
   await press("Describe 3 lots");
@@ -67,13 +73,15 @@ test("describes all lots of a manifest, stops a run, and describes the lots that
 
   await describeAll(3);
   await isCount("3");
-  await press("1 couldn't be described");
+  await userEvent.click(panel().getByRole("button", { name: "1 couldn't be described" }));
   await screen.findByText("1 of 5 lots");
   await findCard(/No description yet/);
   await expectAccessible();
   await replacePhoto();
+  await openPanel("3 of 5");
   await describeAll(1);
   await isCount("4");
+  await userEvent.keyboard("{Escape}");
   await press("Show all lots");
   await findCard(/Title of cup 2/);
   expect(await titles()).toEqual(["", "My own title", "Title of cup 1", "Title of cup 2", "Title of cup 3"]);

@@ -31,12 +31,12 @@ async function show(search: ItemSearch, changed: object[] | null) {
       {...{ manifestId, search, onSearch }}
       onAdd={nothing}
       renderOverview={nothing}
-      descriptions={null}
       waiting={null}
       renderExport={nothing}
       renderResults={nothing}
       renderNumbers={nothing}
       renderSettings={nothing}
+      renderSharing={nothing}
       renderHistory={nothing}
       renderToolbar={nothing}
     />,

@@ -24,10 +24,10 @@ async function show(items: Item[], search: ItemSearch = {}, answers: Answers = {
     <ItemListPage
       {...{ manifestId, search, onSearch }}
       onAdd={nothing}
-      descriptions={null}
       waiting={null}
       renderExport={nothing}
       renderSettings={nothing}
+      renderSharing={nothing}
       renderResults={nothing}
       renderOverview={nothing}
       renderNumbers={nothing}
@@ -41,6 +41,7 @@ async function show(items: Item[], search: ItemSearch = {}, answers: Answers = {
       "items.creators": () => [colleague, { id: owner.id, name: "Sam" }],
       "ai.provider": () => ({ isSetUp: true }),
       "deliveries.changedItems": () => ({ changes: null }),
+      "savedFilters.list": () => [],
       ...answers,
     },
   );
@@ -60,6 +61,19 @@ const chips = () =>
     .getAllByRole("button")
     .flatMap((button) => (button.hasAttribute("aria-pressed") ? button.textContent : []));
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+/** Opens all filters. */
+async function openFilter() {
+  await userEvent.click(row().getByRole("button", { name: /^Filter/ }));
+  return within(await screen.findByRole("dialog", { name: "Filter lots" }));
+}
+
+/** Asks for the name of a filter. */
+async function openSave() {
+  const filter = await openFilter();
+  await userEvent.click(filter.getByRole("button", { name: "Save filter" }));
+  return within(await screen.findByRole("dialog", { name: "Save filter" }));
+}
 
 test("offers a chip for each filter that some lots match, with their count", async () => {
   const { onSearch } = await show(lots);
@@ -101,10 +115,14 @@ test("removes the filters that have a value one by one, or all together", async 
   expect(onSearch).toHaveBeenLastCalledWith(noFilter);
 });
 
-test("asks for more filters, and counts the lots that match before they apply", async () => {
-  const { onSearch } = await show(lots, { is: "no-title" });
-  await press("More filters");
-  const dialog = within(await screen.findByRole("dialog", { name: "More filters" }));
+test("counts the filters that apply on the button for all of them", async () => {
+  await show(lots, { is: "no-title,no-photo", category: "Furniture", min: 5, max: 90 });
+  await screen.findByRole("button", { name: "Filter 4 active" });
+});
+
+test("chooses several filters, and counts the lots that match before they apply", async () => {
+  const { onSearch } = await show(lots);
+  const dialog = await openFilter();
   await screen.findByRole("option", { name: "Ada Field (1)" });
   const optionsOf = (name: string) =>
     within(dialog.getByRole("combobox", { name }))
@@ -114,6 +132,8 @@ test("asks for more filters, and counts the lots that match before they apply", 
   expect(optionsOf("Category")).toEqual(["All categories", "Furniture (1)", "Tools (2)"]);
   expect(optionsOf("Added by")).toEqual(["All people", "Ada Field (1)", "you (1)"]);
   expect(optionsOf("Added on")).toEqual(["All days", "January 1, 2026 (3)"]);
+  await userEvent.click(dialog.getByRole("button", { name: "No title 2" }));
+  expect(onSearch).not.toHaveBeenCalled();
   expect(dialog.getByRole("button", { name: "Show 2 lots" })).toBeDefined();
   await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Added by" }), owner.id);
   await userEvent.type(dialog.getByRole("textbox", { name: "Highest price" }), "60");
@@ -124,8 +144,7 @@ test("asks for more filters, and counts the lots that match before they apply", 
 
 test("refuses prices that are none, and a lowest price above the highest", async () => {
   const { onSearch } = await show(lots);
-  await press("More filters");
-  const dialog = within(await screen.findByRole("dialog", { name: "More filters" }));
+  const dialog = await openFilter();
   const [lowest, highest] = ["Lowest price", "Highest price"].map((name) =>
     dialog.getByRole("textbox", { name }),
   );
@@ -145,8 +164,7 @@ test("saves the filters, the search text and the sort order by name", async () =
   const save = vi.fn((input: { name: string }) => ({ id: crypto.randomUUID(), filter: {}, ...input }));
   const search = { is: "no-title", q: "oak", sort: "lot-up", min: 5 } as const;
   await show(lots, search, { "savedFilters.list": () => [saved], "savedFilters.save": save });
-  await press("Save filter");
-  const dialog = within(await screen.findByRole("dialog", { name: "Save filter" }));
+  const dialog = await openSave();
   await expectAccessible();
   await userEvent.click(dialog.getByRole("button", { name: "Save filter" }));
   dialog.getByText("Enter a name for the filter");
@@ -158,8 +176,7 @@ test("saves the filters, the search text and the sort order by name", async () =
 
 test("says that a name replaces the filter that has it", async () => {
   await show(lots, { is: "no-title" }, { "savedFilters.list": () => [saved] });
-  await press("Save filter");
-  const dialog = within(await screen.findByRole("dialog", { name: "Save filter" }));
+  const dialog = await openSave();
   await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "To price");
   await dialog.findByRole("button", { name: "Replace filter" });
 });
@@ -170,8 +187,9 @@ test("applies a saved filter in place of the present one", async () => {
     { consignor: "Jones", q: "oak" },
     { "savedFilters.list": () => [saved] },
   );
-  await press("Saved filters");
-  await userEvent.click(await screen.findByRole("menuitem", { name: "To price" }));
+  const dialog = await openFilter();
+  await userEvent.click(await dialog.findByRole("button", { name: "To price" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
   expect(onSearch).toHaveBeenCalledWith({ ...noFilter, q: "", sort: "lot-up", is: "no-price" });
 });
 
@@ -182,10 +200,9 @@ test("deletes a saved filter", async () => {
     return { success: true };
   });
   await show(lots, {}, { "savedFilters.list": () => listed, "savedFilters.remove": remove });
-  await press("Saved filters");
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete saved filters" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Delete filter To price" }));
-  await screen.findByText("You have no saved filters.");
+  const dialog = await openFilter();
+  await userEvent.click(await dialog.findByRole("button", { name: "Delete filter To price" }));
+  await untilPage(() => expect(dialog.queryByRole("button", { name: "To price" })).toBeNull());
   expect(remove).toHaveBeenCalledWith({ id: saved.id });
 });
 

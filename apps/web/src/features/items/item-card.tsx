@@ -93,19 +93,23 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         isSelected && "border-primary! ring-2 ring-primary",
       )}
     >
-      <div className="flex grow large-text:flex-col sm:flex-col">
-        <Thumbnail photoUrl={item.coverUrl} className="w-42 shrink-0 large-text:w-full sm:w-full" />
+      <div className="flex grow large-text:flex-col sideways:flex-row sm:flex-col">
+        <Thumbnail
+          photoUrl={item.coverUrl}
+          className="w-2/5 max-w-40 shrink-0 large-text:w-full large-text:max-w-none sm:w-full sm:max-w-none sideways:w-2/5"
+        />
         <div
           className={classNames(
-            "flex min-h-31.5 min-w-0 grow flex-col p-2 pl-3",
+            "flex min-h-30.5 min-w-0 grow flex-col p-2 pl-3",
             // The error message below takes the remaining height of the row, so that the card stays as low as its
             // neighbors.
             failure && "sm:min-h-0",
           )}
         >
-          <div className="flex items-start justify-between gap-2">
-            <p className="flex flex-wrap items-center gap-2 pt-1">
+          <div className="flex items-start justify-between">
+            <p className="flex flex-wrap items-center gap-1.5 pt-1">
               <LotBadge lot={item} />
+              {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
               {item.aiGenerationStatus === "pending" && <GeneratingMark />}
             </p>
             {isSelected === undefined ? (
@@ -140,7 +144,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             {estimate && <span className="text-foreground tabular-nums">{estimate}</span>}
             {change && <ChangeBadge change={change} />}
             <ResultMark result={item} currency={currency} />
-            {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
             <DraftBadges item={item} />
           </p>
         </div>

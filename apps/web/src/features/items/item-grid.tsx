@@ -5,7 +5,7 @@ import { useCanDescribe, useNoAiProvider } from "../../lib/ai-provider";
 import { useCurrency } from "../../lib/field-text";
 import type { Card } from "../../lib/item-cards";
 import { ItemCard } from "./item-card";
-import { type GridBox, useColumns, useGridBox } from "./use-grid-box";
+import { type GridBox, isSideways, useColumns, useGridBox } from "./use-grid-box";
 import { useItemRepairs } from "./use-item-actions";
 import { cardId, useRestoredPlace } from "./use-list-place";
 import type { Selection } from "./use-selection";
@@ -18,7 +18,7 @@ const overscan = { oneColumn: 5, manyColumns: 2 };
  * The height in rem of a card's text, and of the photo beside it. An error message or a long line makes the card
  * higher.
  */
-const textRem = 7.875;
+const textRem = 7.625;
 const gapRem = 0.75;
 const borders = 2;
 
@@ -29,7 +29,7 @@ const borders = 2;
 function estimateRow(columns: number, box: GridBox | undefined): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const photoWidth = ((box?.width ?? 0) - (columns - 1) * gapRem * rem) / columns - borders;
-  const photoAbove = columns > 1 ? photoWidth * (3 / 4) : 0;
+  const photoAbove = columns > 1 && !isSideways() ? photoWidth * (3 / 4) : 0;
   return Math.round(photoAbove + (textRem + gapRem) * rem + borders);
 }
 

@@ -11,13 +11,16 @@ export function ItemListLoading({ manifestId }: { manifestId: string }) {
     <>
       <PageHeader
         title={manifests?.find(({ id }) => id === manifestId)?.name ?? "Manifest"}
+        hasStatusBelow
         back={<BackLink to="/" label="All manifests" />}
       />
-      <main id="main" className="page py-4">
+      {/* As high as the line and the toolbar, so that the first lots are where their places were. */}
+      <div className="h-21 border-b bg-surface desk:h-20" />
+      <main id="main" className="page pt-2 pb-4 sideways:pr-34!">
         <Loading text="Loading items...">
           <div className="grid gap-3" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
             {["a", "b", "c", "d", "e", "f"].map((key) => (
-              <Skeleton key={key} className="h-32 rounded-lg sm:h-72" />
+              <Skeleton key={key} className="h-31 rounded-lg sm:h-72 sideways:h-31" />
             ))}
           </div>
         </Loading>

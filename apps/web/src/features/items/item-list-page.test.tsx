@@ -2,7 +2,9 @@ import type { Item } from "@lotwright/contracts/items";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { rememberTarget } from "../../lib/export-targets";
 import { toCard } from "../../lib/item-cards";
+import { chooseFromMenu, findButton } from "../../testing/controls";
 import { makeItem } from "../../testing/make-item";
 import { owner, showScreen } from "../../testing/show-screen";
 import { ItemListPage } from "./item-list-page";
@@ -18,17 +20,17 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
   // Simulates a phone's width.
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const onSearch = vi.fn<(change: ItemSearch) => void>();
-  await showScreen(
+  const page = await showScreen(
     <ItemListPage
       {...{ manifestId, search, onSearch }}
       onAdd={nothing}
       renderOverview={nothing}
-      descriptions={null}
       waiting={null}
-      renderExport={nothing}
+      renderExport={() => "Dialog export"}
       renderSettings={nothing}
-      renderResults={nothing}
-      renderNumbers={nothing}
+      renderSharing={() => "Dialog sharing"}
+      renderResults={() => "Dialog results"}
+      renderNumbers={() => "Dialog numbers"}
       renderHistory={nothing}
       renderToolbar={nothing}
     />,
@@ -37,11 +39,12 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
       "items.list": () => items,
       "items.cards": () => items.map(toCard),
       "ai.provider": () => ({ isSetUp: true }),
+      "exportPresets.list": () => [{ id: "hibid", label: "HiBid" }],
     },
     { ...owner, role },
   );
   await screen.findByRole("heading", { name: "Barn" });
-  return { onSearch };
+  return { ...page, onSearch };
 }
 
 const solid = () => [...document.querySelectorAll(".bg-primary")].map(({ textContent }) => textContent);
@@ -82,4 +85,53 @@ test("distinguishes a search without results from a list of failed lots that has
   expect(searchBox().value).toBe("");
   await press("Clear all");
   expect(onSearch).toHaveBeenCalledWith(noFilter);
+});
+
+test("goes one step back on Esc: clears the search text, leaves the box, clears the filters", async () => {
+  const { onSearch } = await show([makeItem({ title: "Chair" })], { q: "cha", is: "no-price" });
+  await userEvent.click(searchBox());
+  await userEvent.keyboard("{Escape}");
+  expect([searchBox().value, document.activeElement]).toEqual(["", searchBox()]);
+  await userEvent.keyboard("{Escape}");
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.keyboard("{Escape}");
+  expect(onSearch).toHaveBeenLastCalledWith({ ...noFilter, q: "" });
+});
+
+test("leads to the lots with the first control of the page", async () => {
+  await show([makeItem({ title: "Chair" })]);
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+  await userEvent.tab();
+  expect(document.activeElement?.closest("article")?.textContent).toContain("Chair");
+});
+
+test.each([
+  ["Share catalog", "sharing"],
+  ["Import results", "results"],
+  ["Renumber lots", "numbers"],
+])("opens %s from the menu More", async (item, dialog) => {
+  const { container } = await show([makeItem()]);
+  await chooseFromMenu("More", item);
+  expect(container.textContent).toContain(`Dialog ${dialog}`);
+});
+
+test("offers the platform that was exported to last first in the menu Export, and the spreadsheet", async () => {
+  rememberTarget(owner.id, "hibid");
+  const { container } = await show([makeItem()]);
+  await userEvent.click(await findButton("Export"));
+  await screen.findByRole("menuitem", { name: "Print" });
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    ...["HiBid", "For another platform…", "Spreadsheet and photos", "Print"],
+  ]);
+  await userEvent.click(screen.getByRole("menuitem", { name: "Spreadsheet and photos" }));
+  expect(container.textContent).toContain("Dialog export");
+});
+
+test("offers neither sharing nor the activity to team members", async () => {
+  await show([makeItem()], {}, "team");
+  await userEvent.click(await findButton("More"));
+  await screen.findByRole("menuitem", { name: "Import results" });
+  expect(screen.queryByRole("menuitem", { name: /Share|History/ })).toBeNull();
 });

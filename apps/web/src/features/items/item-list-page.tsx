@@ -1,32 +1,22 @@
-import { Link } from "@tanstack/react-router";
-import {
-  Camera,
-  Download,
-  FileOutput,
-  Gavel,
-  ListOrdered,
-  Mic,
-  PackageOpen,
-  Plus,
-  Search,
-  Settings,
-} from "lucide-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Camera, Mic, PackageOpen, Plus } from "lucide-react";
 import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
-import { BackLink, IconLink } from "../../components/layout/icon-link";
+import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { buttonClasses } from "../../components/ui/button";
-import { classNames } from "../../components/ui/class-names";
-import { IconButton } from "../../components/ui/icon-button";
+import { useCloseShortcut } from "../../lib/form-shortcuts";
 import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
-import { useIsDesk } from "../../lib/use-desk";
 import { useListedLots, useReadAhead } from "../offline/queue";
+import { filterKey } from "./item-filter";
 import { ItemList, type TableParts } from "./item-list";
-import type { ItemSearch } from "./item-search";
+import { type ItemSearch, noFilter } from "./item-search";
+import { SaleActions } from "./sale-actions";
+import type { SaleDialog } from "./sale-menus";
 import { rememberPlace } from "./use-list-place";
 import { useLotsView } from "./use-lots-view";
 import { useSelection } from "./use-selection";
@@ -38,15 +28,14 @@ type ItemListPageProps = {
   search: ItemSearch;
   onSearch: (change: ItemSearch) => void;
   onAdd: () => void;
-  /** A panel that shows where the sale stands. `onOpenSettings` opens the settings, which contain the sharing. */
-  renderOverview: (onOpenSettings: () => void) => ReactNode;
-  /** A panel that shows the progress of AI descriptions and starts them for all lots. */
-  descriptions: ReactNode;
+  /** A line that shows where the sale stands. `onShare` opens the sharing. */
+  renderOverview: (line: { isWide: boolean; onShare: () => void }) => ReactNode;
   /** The cards of lots that are only on this phone yet. Null if there are none. */
   waiting: ReactNode;
   /** Render the dialogs while they are open. */
   renderExport: (onClose: () => void) => ReactNode;
   renderSettings: (onClose: () => void, onImportResults: () => void) => ReactNode;
+  renderSharing: (onClose: () => void) => ReactNode;
   renderResults: (onClose: () => void) => ReactNode;
   renderNumbers: (onClose: () => void) => ReactNode;
   renderHistory: (item: Card, onClose: () => void) => ReactNode;
@@ -62,17 +51,14 @@ type CardsShown = {
   onDone: () => void;
 };
 
-type OpenDialog = "export" | "settings" | "results" | "numbers";
-
 export function ItemListPage(props: ItemListPageProps) {
-  const { manifestId, search, onSearch, onAdd, descriptions, waiting } = props;
+  const { manifestId, search, onSearch, onAdd, waiting } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const lots = useListedLots(manifestId);
   const selection = useSelection(lots.cards);
-  const isDesk = useIsDesk();
   const view = useLotsView();
   useReadAhead(manifestId, lots.items !== undefined);
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<SaleDialog>();
   const [removing, setRemoving] = useState<Card>();
   const [history, setHistory] = useState<Card>();
   const searchBox = useRef<HTMLInputElement>(null);
@@ -83,40 +69,39 @@ export function ItemListPage(props: ItemListPageProps) {
     setRemoving(undefined);
     setHistory(undefined);
   };
+  const isSelecting = selection.isSelecting && !view.isTable;
   useShortcut("n", onAdd);
   useShortcut("/", focusSearch);
+  useStepBack({ search, onSearch, isSelecting });
   const hasItems = lots.cards.length > 0;
   return (
     <>
       <PageHeader
         title={manifest.name}
+        hasStatusBelow
         isWide={view.isTable}
         back={<BackLink to="/" label="All manifests" />}
-        actions={<HeaderActions {...{ manifestId, hasItems }} onSearch={focusSearch} onOpen={setDialog} />}
+        actions={<SaleActions {...{ manifestId, hasItems }} onSearch={focusSearch} onOpen={setDialog} />}
       />
-      <main id="main" className={classNames("page space-y-4 pt-4 pb-8", view.isTable && "max-w-none!")}>
-        {hasItems && props.renderOverview(() => setDialog("settings"))}
-        {hasItems && <Part>{descriptions}</Part>}
-        {waiting}
-        {hasItems ? (
-          <ItemList
-            tableParts={props.tableParts}
-            {...{ manifestId, lots, search, onSearch, searchBox, selection, view }}
-            renderToolbar={(shown) =>
-              props.renderToolbar(selection.selected, {
-                ...{ shown, onSelect: selection.selectAll, onDone: selection.end },
-              })
-            }
-            onOpen={open}
-            onRemove={setRemoving}
-            onHistory={setHistory}
-          />
-        ) : (
-          !waiting && <NoItems manifestId={manifestId} />
-        )}
-      </main>
-      {/* On phones, the toolbar of the selection takes its place. */}
-      {(isDesk || !selection.isSelecting) && (
+      {hasItems && props.renderOverview({ isWide: view.isTable, onShare: () => setDialog("sharing") })}
+      {hasItems ? (
+        <ItemList
+          tableParts={props.tableParts}
+          {...{ manifestId, lots, search, onSearch, searchBox, selection, view, waiting }}
+          renderToolbar={(shown) =>
+            props.renderToolbar(selection.selected, {
+              ...{ shown, onSelect: selection.selectAll, onDone: selection.end },
+            })
+          }
+          onOpen={open}
+          onRemove={setRemoving}
+          onHistory={setHistory}
+        />
+      ) : (
+        <main id="main" className="page pt-4 pb-8">{waiting || <NoItems manifestId={manifestId} />}</main>
+      )}
+      {/* The toolbar of the selection takes its place. */}
+      {!isSelecting && (
         <ListActions {...{ manifestId }} isMain={hasItems || Boolean(waiting)} isWide={view.isTable} />
       )}
       <Dialogs {...{ manifestId, dialog, removing, history }} {...props} onOpen={setDialog} onClose={close} />
@@ -124,15 +109,33 @@ export function ItemListPage(props: ItemListPageProps) {
   );
 }
 
+type StepBack = Pick<ItemListPageProps, "search" | "onSearch"> & { isSelecting: boolean };
+
+/** Goes one step back on Esc: from a selection, which ends itself, from filters and a search, and else to all manifests. */
+function useStepBack({ search, onSearch, isSelecting }: StepBack): void {
+  const navigate = useNavigate();
+  useCloseShortcut(() => {
+    if (isSelecting || document.activeElement?.closest("[role=grid]")) return;
+    if (search.q || filterKey(search)) onSearch({ ...noFilter, q: "" });
+    else void navigate({ to: "/" });
+  });
+}
+
 type DialogsProps = Pick<
   ItemListPageProps,
-  "manifestId" | "renderExport" | "renderSettings" | "renderResults" | "renderNumbers" | "renderHistory"
+  | "manifestId"
+  | "renderExport"
+  | "renderSettings"
+  | "renderSharing"
+  | "renderResults"
+  | "renderNumbers"
+  | "renderHistory"
 > & {
-  dialog: OpenDialog | undefined;
+  dialog: SaleDialog | undefined;
   /** The lots that are about to be deleted, and whose history is shown. */
   removing: Card | undefined;
   history: Card | undefined;
-  onOpen: (dialog: OpenDialog) => void;
+  onOpen: (dialog: SaleDialog) => void;
   onClose: () => void;
 };
 
@@ -144,6 +147,7 @@ function Dialogs({ manifestId, dialog, removing, history, onOpen, onClose, ...pr
         <Part key={dialog} onClose={onClose}>
           {dialog === "export" && props.renderExport(onClose)}
           {dialog === "settings" && props.renderSettings(onClose, () => onOpen("results"))}
+          {dialog === "sharing" && props.renderSharing(onClose)}
           {dialog === "results" && props.renderResults(onClose)}
           {dialog === "numbers" && props.renderNumbers(onClose)}
         </Part>
@@ -158,6 +162,9 @@ function Dialogs({ manifestId, dialog, removing, history, onOpen, onClose, ...pr
   );
 }
 
+/** CSS classes of the buttons in the bar: lower at a desk, and with the icon above the word in the rail. */
+const barButton = "desk:py-1 max-[22rem]:px-2! sideways:flex-col sideways:px-1!";
+
 type ListActionsProps = {
   manifestId: string;
   /** Whether adding a lot is the page's main action. Without lots, the button in the middle of the page is. */
@@ -167,11 +174,11 @@ type ListActionsProps = {
 
 function ListActions({ manifestId, isMain, isWide }: ListActionsProps) {
   return (
-    <BottomBar isWide={isWide}>
+    <BottomBar isRail isSlim isWide={isWide}>
       <Link
         to="/manifests/$manifestId/voice"
         params={{ manifestId }}
-        className={buttonClasses({ variant: "secondary", size: "lg" })}
+        className={`${buttonClasses({ variant: "secondary", size: "lg" })} ${barButton}`}
       >
         <Mic aria-hidden className="size-5" />
         Voice Mode
@@ -186,65 +193,6 @@ function ListActions({ manifestId, isMain, isWide }: ListActionsProps) {
   );
 }
 
-type HeaderActionsProps = {
-  manifestId: string;
-  hasItems: boolean;
-  onSearch: () => void;
-  onOpen: (dialog: OpenDialog) => void;
-};
-
-/** The buttons in the header. Without items, those that need some are disabled instead of hidden, so that they stay in place. */
-function HeaderActions({ manifestId, hasItems, onSearch, onOpen }: HeaderActionsProps) {
-  return (
-    <>
-      <IconButton
-        label="Search"
-        icon={<Search aria-hidden className="size-5" />}
-        disabled={!hasItems}
-        onClick={onSearch}
-      />
-      <IconButton
-        label="Export"
-        icon={<Download aria-hidden className="size-5" />}
-        disabled={!hasItems}
-        onClick={() => onOpen("export")}
-      />
-      {/* On phones there is no room for it. The export dialog has the same link. */}
-      <span className="hidden sm:block">
-        <IconLink
-          to="/manifests/$manifestId/export"
-          params={{ manifestId }}
-          label="Export for a platform"
-          icon={<FileOutput aria-hidden className="size-5" />}
-        />
-      </span>
-      {/* Nor for this one. The settings dialog has the same button. */}
-      <span className="hidden sm:block">
-        <IconButton
-          label="Import results"
-          icon={<Gavel aria-hidden className="size-5" />}
-          disabled={!hasItems}
-          onClick={() => onOpen("results")}
-        />
-      </span>
-      {/* Sales are numbered at a desk. */}
-      <span className="hidden sm:block">
-        <IconButton
-          label="Renumber lots"
-          icon={<ListOrdered aria-hidden className="size-5" />}
-          disabled={!hasItems}
-          onClick={() => onOpen("numbers")}
-        />
-      </span>
-      <IconButton
-        label="Manifest Settings"
-        icon={<Settings aria-hidden className="size-5" />}
-        onClick={() => onOpen("settings")}
-      />
-    </>
-  );
-}
-
 type AddLinkProps = { manifestId: string; text: string; icon: ReactNode; variant?: "primary" | "secondary" };
 
 function AddLink({ manifestId, text, icon, variant = "primary" }: AddLinkProps) {
@@ -254,7 +202,7 @@ function AddLink({ manifestId, text, icon, variant = "primary" }: AddLinkProps) 
       params={{ manifestId }}
       aria-keyshortcuts="n"
       title={`${text} (N)`}
-      className={buttonClasses({ size: "lg", variant })}
+      className={`${buttonClasses({ size: "lg", variant })} ${barButton}`}
     >
       {icon}
       {text}

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { Part } from "../../components/layout/part";
+import { classNames } from "../../components/ui/class-names";
 import { Select } from "../../components/ui/field";
-import { SearchBox } from "../../components/ui/search-box";
 import { plural } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { useSearchText } from "../../lib/search";
@@ -10,6 +10,7 @@ import { FilterRow } from "./filter-row";
 import { filterKey } from "./item-filter";
 import { ItemGrid } from "./item-grid";
 import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./item-search";
+import { ListToolbar } from "./list-toolbar";
 import { LotTable } from "./lot-table";
 import { LotsViewToggle } from "./lots-view";
 import { NoneShown } from "./none-shown";
@@ -33,6 +34,8 @@ type ItemListProps = {
   onSearch: (change: ItemSearch) => void;
   searchBox: RefObject<HTMLInputElement | null>;
   selection: Selection;
+  /** The cards of lots that are only on this phone yet. Null if there are none. */
+  waiting: ReactNode;
   /** What can be done with the selected lots. `shown`: the ids of the listed lots. */
   renderToolbar: (shown: readonly string[]) => ReactNode;
   onOpen: (item: Card) => void;
@@ -44,7 +47,8 @@ type ItemListProps = {
 };
 
 export function ItemList(props: ItemListProps) {
-  const { manifestId, lots, search, onSearch, searchBox, selection, onOpen, onRemove, onHistory } = props;
+  const { manifestId, lots, search, onSearch, searchBox, selection, waiting } = props;
+  const { onOpen, onRemove, onHistory } = props;
   const { isTable, choose } = props.view;
   const isSelecting = selection.isSelecting && !isTable;
   const { q = "", sort } = search;
@@ -58,71 +62,71 @@ export function ItemList(props: ItemListProps) {
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <div className="flex w-full gap-3 sm:w-auto sm:grow">
-          <div className="min-w-0 grow">
-            <SearchBox
-              ref={searchBox}
-              label="Search by lot #, title, category..."
-              value={text.text}
-              onChange={text.change}
-            />
-          </div>
-          {/* The table has checkboxes of its own. */}
-          {!isTable && (
-            <SelectButton
-              isSelecting={isSelecting}
-              onToggle={isSelecting ? selection.end : selection.begin}
-            />
-          )}
-        </div>
-        <div className="contents sm:order-last sm:flex sm:w-full sm:gap-x-4">
-          <p role="status" className="grow text-muted-foreground text-sm">
-            {isSearching && "Searching... "}
-            {shown.length === cards.length
-              ? plural(cards.length, "lot")
-              : `${shown.length.toLocaleString("en-US")} of ${plural(cards.length, "lot")}`}
-          </p>
-        </div>
+      <ListToolbar
+        {...{ searchBox }}
+        text={text.text}
+        onText={text.change}
+        isWide={isTable}
+        filters={<FilterRow {...{ manifestId, cards, changes, search, onSearch }} />}
+        count={`${isSearching ? "Searching... " : ""}${
+          shown.length === cards.length
+            ? plural(cards.length, "lot")
+            : `${shown.length.toLocaleString("en-US")} of ${plural(cards.length, "lot")}`
+        }`}
+      >
         {/* The headings of the table sort it. */}
         {!isTable && (
           <Select
             aria-label="Sort lots"
-            className="w-56"
+            className="shrink-0 [&_select]:field-sizing-content desk:[&_select]:min-h-9 desk:[&_select]:py-1 desk:[&_select]:text-sm"
             options={itemSorts}
             value={sort ?? "newest"}
             onChange={(event) => onSearch({ sort: event.target.value as ItemSort })} // one of the options above
           />
         )}
         <LotsViewToggle isTable={isTable} onChoose={choose} />
-      </div>
-      <FilterRow {...{ manifestId, cards, changes, search, onSearch }} />
-      {isTable && shown.length > 0 && (
-        <Part>
-          <LotTable
-            {...{ manifestId, onOpen, onRemove, onHistory, ...props.tableParts }}
+        {/* The table has checkboxes of its own. */}
+        {!isTable && (
+          <SelectButton isSelecting={isSelecting} onToggle={isSelecting ? selection.end : selection.begin} />
+        )}
+      </ListToolbar>
+      <main
+        id="main"
+        data-skip-to
+        tabIndex={-1}
+        className={classNames(
+          "page space-y-4 pt-2 pb-8 outline-none sideways:pr-34!",
+          isTable && "max-w-none!",
+        )}
+      >
+        {waiting}
+        {isTable && shown.length > 0 && (
+          <Part>
+            <LotTable
+              {...{ manifestId, onOpen, onRemove, onHistory, ...props.tableParts }}
+              changed={changes?.kinds}
+              cards={shown}
+              items={lots.items}
+            />
+          </Part>
+        )}
+        {isSelecting && props.renderToolbar(shown.map(({ id }) => id))}
+        {!isTable && shown.length > 0 && (
+          <ItemGrid
+            {...{ manifestId, selection, onOpen, onRemove, onHistory }}
+            items={shown}
             changed={changes?.kinds}
-            cards={shown}
-            items={lots.items}
+            arrangement={`${sort} ${filterKey(search)} ${text.filter.trim()}`}
           />
-        </Part>
-      )}
-      {isSelecting && props.renderToolbar(shown.map(({ id }) => id))}
-      {!isTable && shown.length > 0 && (
-        <ItemGrid
-          {...{ manifestId, selection, onOpen, onRemove, onHistory }}
-          items={shown}
-          changed={changes?.kinds}
-          arrangement={`${sort} ${filterKey(search)} ${text.filter.trim()}`}
-        />
-      )}
-      {shown.length === 0 && !isSearching && (
-        <NoneShown
-          {...{ search, isNoneLeft }}
-          onShowAll={() => onSearch(noFilter)}
-          onClearSearch={clearSearch}
-        />
-      )}
+        )}
+        {shown.length === 0 && !isSearching && (
+          <NoneShown
+            {...{ search, isNoneLeft }}
+            onShowAll={() => onSearch(noFilter)}
+            onClearSearch={clearSearch}
+          />
+        )}
+      </main>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { History, Pencil, Trash2 } from "lucide-react";
-import { Menu, type MenuButton } from "../../components/ui/menu";
+import { Menu } from "../../components/ui/menu";
+import type { MenuButton } from "../../components/ui/menu-trigger";
 import { lotName } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 

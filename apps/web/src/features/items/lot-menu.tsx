@@ -1,5 +1,6 @@
 import { ArrowRightLeft, CopyPlus, History, Trash2 } from "lucide-react";
-import { Menu, type MenuButton } from "../../components/ui/menu";
+import { Menu } from "../../components/ui/menu";
+import type { MenuButton } from "../../components/ui/menu-trigger";
 import { lotName, type NamedLot } from "../../lib/format";
 import type { LotAction } from "./lot-actions";
 

@@ -1,27 +1,34 @@
 import { LayoutGrid, Table2 } from "lucide-react";
-import { IconButton } from "../../components/ui/icon-button";
+import { Button } from "../../components/ui/button";
 import type { LotsView } from "./preload-view";
+import { toolClasses } from "./tool-classes";
 
 type LotsViewToggleProps = { isTable: boolean; onChoose: (view: LotsView) => void };
 
 /** Buttons that switch between cards and the table. Hidden where the table has no room. */
 export function LotsViewToggle({ isTable, onChoose }: LotsViewToggleProps) {
   return (
-    <fieldset aria-label="View" className="hidden gap-1 lg:flex">
-      <IconButton
-        label="Card view"
-        icon={<LayoutGrid aria-hidden className="size-5" />}
-        variant="outline"
+    <fieldset aria-label="View" className="flex shrink-0 max-md:hidden sideways:hidden">
+      <Button
+        variant="secondary"
+        aria-label="Cards view"
         aria-pressed={!isTable}
+        className={`${toolClasses} rounded-r-none`}
         onClick={() => onChoose("cards")}
-      />
-      <IconButton
-        label="Table view"
-        icon={<Table2 aria-hidden className="size-5" />}
-        variant="outline"
+      >
+        <LayoutGrid aria-hidden className="size-4 max-lg:hidden" />
+        Cards
+      </Button>
+      <Button
+        variant="secondary"
+        aria-label="Table view"
         aria-pressed={isTable}
+        className={`${toolClasses} -ml-px rounded-l-none`}
         onClick={() => onChoose("table")}
-      />
+      >
+        <Table2 aria-hidden className="size-4 max-lg:hidden" />
+        Table
+      </Button>
     </fieldset>
   );
 }

@@ -1,9 +1,10 @@
 import { ListChecks } from "lucide-react";
 import { type MouseEvent, useId } from "react";
+import { Button } from "../../components/ui/button";
 import { CheckBox } from "../../components/ui/checkbox";
-import { IconButton } from "../../components/ui/icon-button";
 import { lotName } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
+import { toolClasses } from "./tool-classes";
 
 type SelectBoxProps = {
   item: Card;
@@ -28,8 +29,6 @@ export function SelectBox({ item, isSelected, onToggle }: SelectBoxProps) {
         // The click event says whether Shift is pressed, and also comes from the space bar.
         onChange={() => undefined}
         onClick={toggle}
-        // Below the bar that sticks to the top of the window.
-        className="scroll-mt-24"
       />
     </label>
   );
@@ -40,12 +39,15 @@ type SelectButtonProps = { isSelecting: boolean; onToggle: () => void };
 /** The button that starts and ends the selection of lots. */
 export function SelectButton({ isSelecting, onToggle }: SelectButtonProps) {
   return (
-    <IconButton
-      variant="outline"
-      label="Select lots"
+    <Button
+      variant="secondary"
+      aria-label="Select lots"
       aria-pressed={isSelecting}
-      icon={<ListChecks aria-hidden className="size-5" />}
+      className={toolClasses}
       onClick={onToggle}
-    />
+    >
+      <ListChecks aria-hidden className="size-4 max-sm:hidden" />
+      Select
+    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { pressToastAction } from "../../lib/toasts";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
-import { field, fill, press } from "../../testing/controls";
+import { chooseFromMenu, field, fill, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
 import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
@@ -39,7 +39,7 @@ test("renumbers the lots of a sale from their list, shows the new numbers on the
   const { browser, path, lots } = await openSale();
   openApp(browser, path);
   await card(/1000.*Lamp/);
-  await press("Renumber lots");
+  await chooseFromMenu("More", "Renumber lots");
   await screen.findByLabelText("First number");
   fill("First number", "7");
   await screen.findByText("2 lots get another number.");

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { type Browser, serveApp } from "../../testing/app-server";
-import { field, fill, findButton, press } from "../../testing/controls";
+import { chooseFromMenu, field, fill, findButton, press } from "../../testing/controls";
 import { untilNavigated } from "../../testing/navigations";
 import { openApp } from "../../testing/open-app";
 import { untilPage } from "../../testing/page-changes";
@@ -224,7 +224,7 @@ test("exports the chosen days after the session has ended and the user has signe
   });
   openApp(browser, `/manifests/${id}`);
   await screen.findByText("Rake");
-  await press("Export");
+  await chooseFromMenu("Export", "Spreadsheet and photos");
   await screen.findByLabelText("From Date");
   for (const text of [/Lots1 lot/, /CSV, separated by commas/, /Sizeabout \d+ B/])
     await untilPage(() => expect(dialog()?.textContent).toMatch(text));

@@ -1,17 +1,56 @@
+import type { LotFlag } from "@lotwright/contracts/lot-filters";
+import { lazy, type ReactNode, useState } from "react";
+import { Part } from "../../../components/layout/part";
 import { useCurrency } from "../../../lib/field-text";
 import { trpc } from "../../../lib/trpc";
-import { OverviewPanel, type OverviewPanelProps } from "./overview-panel";
+import { OverviewLine } from "./overview-line";
+import { OverviewSpace } from "./overview-space";
 
-type ManifestOverviewProps = Pick<OverviewPanelProps, "onShow" | "onOpenSettings"> & { manifestId: string };
+const OverviewDialog = lazy(() => import("./overview-dialog"));
 
-/** Where a manifest stands, at the top of its lots. Absent if it can't be read. */
-export default function ManifestOverview({ manifestId, ...actions }: ManifestOverviewProps) {
+type ManifestOverviewProps = {
+  manifestId: string;
+  /** Whether the page is as wide as the screen. */
+  isWide: boolean;
+  /** Limits the list to the lots that a number counts. */
+  onShow: (flag: LotFlag) => void;
+  onShare: () => void;
+  /** A panel that shows the progress of AI descriptions and starts them for all lots. */
+  renderDescriptions: (onClose: () => void) => ReactNode;
+};
+
+/** Where a manifest stands: a line above its lots, and the dialog that it opens. Empty if it can't be read. */
+export default function ManifestOverview({ manifestId, renderDescriptions, ...line }: ManifestOverviewProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const { data, error } = trpc.manifests.overview.useQuery(
+  const { data: overview } = trpc.manifests.overview.useQuery(
     { manifestId, timeZone },
     { meta: { hasOwnMessage: true } },
   );
+  const { data: progress } = trpc.descriptions.progress.useQuery({ manifestId });
   const currency = useCurrency(manifestId);
-  if (error && !data) return null;
-  return <OverviewPanel overview={data} currency={currency} {...actions} />;
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  if (!overview) return <OverviewSpace />;
+  return (
+    <>
+      <OverviewLine {...{ overview, progress, currency, ...line }} onOpen={() => setIsOpen(true)} />
+      {isOpen && (
+        <Part onClose={close}>
+          <OverviewDialog
+            {...{ overview, currency }}
+            descriptions={renderDescriptions(close)}
+            onShow={(flag) => {
+              close();
+              line.onShow(flag);
+            }}
+            onShare={() => {
+              close();
+              line.onShare();
+            }}
+            onClose={close}
+          />
+        </Part>
+      )}
+    </>
+  );
 }

@@ -22,6 +22,10 @@ function attentionText(view: OutboxView, goneDrafts: ReadonlySet<string>): strin
   return undefined;
 }
 
+/** CSS classes of the quiet badge below a title: a word beside the icon, touched together with the title. */
+const quietBelow =
+  "group-data-worded/title:mr-0 group-data-worded/title:size-auto group-data-worded/title:max-w-full group-data-worded/title:gap-1 group-data-worded/title:text-sm group-data-worded/title:leading-tight group-data-worded/title:after:absolute group-data-worded/title:after:inset-x-0 group-data-worded/title:after:-inset-y-1 group-data-worded/title:hover:bg-transparent";
+
 /**
  * Shows on every page whether everything is uploaded: an icon beside the title, and a row below the title while
  * something is pending or needs attention. The header reserves the height of both. A press opens the list of pending
@@ -51,7 +55,7 @@ export function OutboxBadge() {
         onClick={() => setIsOpen(true)}
         className={
           isQuiet
-            ? "-mr-2 flex size-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted"
+            ? `-mr-2 flex size-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted ${quietBelow}`
             : // The title above it belongs to what can be touched.
               "flex max-w-full items-center gap-1 rounded-sm text-left font-medium text-sm text-warning tabular-nums after:absolute after:inset-x-0 after:-inset-y-1"
         }
@@ -61,10 +65,15 @@ export function OutboxBadge() {
         ) : (
           <Icon
             aria-hidden
-            className={classNames(isQuiet ? "size-5" : "size-4 shrink-0", isSending && "animate-pulse")}
+            className={classNames(
+              isQuiet ? "size-5 group-data-worded/title:size-4" : "size-4 shrink-0",
+              isSending && "animate-pulse",
+            )}
           />
         )}
-        {!isQuiet && <span className="truncate">{attention ?? text}</span>}
+        <span className={classNames("truncate", isQuiet && "hidden group-data-worded/title:inline")}>
+          {attention ?? text}
+        </span>
       </button>
       {isFull && (
         <span role="alert" className="sr-only">

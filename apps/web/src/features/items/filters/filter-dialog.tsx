@@ -6,19 +6,23 @@ import { Field, Input, Select } from "../../../components/ui/field";
 import { formatDecimal, parseDecimal } from "../../../lib/field-text";
 import { plural } from "../../../lib/format";
 import type { Card } from "../../../lib/item-cards";
+import { FlagChips } from "../flag-chips";
 import { filterOf } from "../item-filter";
 import { type FilterSearch, type ItemSearch, noFilter } from "../item-search";
 import type { ChangedLots } from "../use-changed-lots";
 import { dayText } from "./facet-chips";
 import { facetsOf, optionsOf } from "./facets";
+import { SavedFilters } from "./saved-filters";
 import { useCreators } from "./use-creators";
 
-type MoreFiltersDialogProps = {
+type FilterDialogProps = {
   manifestId: string;
   cards: readonly Card[];
   changes: ChangedLots | undefined;
   search: ItemSearch;
-  onSearch: (change: FilterSearch) => void;
+  onSearch: (change: ItemSearch) => void;
+  /** Asks for a name for the filters that apply. */
+  onSave: () => void;
   onClose: () => void;
 };
 
@@ -41,8 +45,8 @@ function priceProblem(min: number | undefined | null, max: number | undefined | 
 }
 
 /** Asks for the filters that have a value. They apply together when the dialog is confirmed. */
-export default function MoreFiltersDialog(props: MoreFiltersDialogProps) {
-  const { manifestId, cards, changes, search, onSearch, onClose } = props;
+export default function FilterDialog(props: FilterDialogProps) {
+  const { manifestId, cards, changes, search, onSearch, onSave, onClose } = props;
   const { is, consignor, category, by, day } = search;
   const [chosen, setChosen] = useState<FilterSearch>({ is, consignor, category, by, day });
   const [prices, setPrices] = useState({ min: priceText(search.min), max: priceText(search.max) });
@@ -53,9 +57,14 @@ export default function MoreFiltersDialog(props: MoreFiltersDialogProps) {
   const wanted = { ...noFilter, ...chosen, min: min ?? undefined, max: max ?? undefined };
   const isWanted = filterTest(filterOf(wanted), changes?.kinds);
   const count = cards.filter(isWanted).length;
-  const apply = (change: FilterSearch) => {
+  const apply = (change: ItemSearch) => {
     onClose();
     onSearch(change);
+  };
+  const save = () => {
+    if (problem) return;
+    apply(wanted);
+    onSave();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,20 +77,29 @@ export default function MoreFiltersDialog(props: MoreFiltersDialogProps) {
     { name: "day", label: "Added on", all: "All days", textOf: dayText },
   ] as const;
   return (
-    <Dialog isOpen onOpenChange={onClose} title="More filters">
+    <Dialog isOpen onOpenChange={onClose} title="Filter lots">
       <form noValidate onSubmit={submit} className="space-y-4">
-        {selects.map(({ name, label, ...facet }) => (
-          <Field key={name} label={label}>
-            {(control) => (
-              <Select
-                {...control}
-                options={optionsOf({ counts: facets[name], chosen: chosen[name], ...facet })}
-                value={chosen[name] ?? ""}
-                onChange={({ target }) => setChosen({ ...chosen, [name]: target.value || undefined })}
-              />
-            )}
-          </Field>
-        ))}
+        <fieldset aria-label="What lots are or lack" className="flex flex-wrap gap-2">
+          <FlagChips
+            {...{ cards, changes }}
+            search={chosen}
+            onSearch={(is) => setChosen({ ...chosen, ...is })}
+          />
+        </fieldset>
+        <div className="grid grid-cols-2 gap-3 large-text:grid-cols-1">
+          {selects.map(({ name, label, ...facet }) => (
+            <Field key={name} label={label}>
+              {(control) => (
+                <Select
+                  {...control}
+                  options={optionsOf({ counts: facets[name], chosen: chosen[name], ...facet })}
+                  value={chosen[name] ?? ""}
+                  onChange={({ target }) => setChosen({ ...chosen, [name]: target.value || undefined })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
         <div className="grid grid-cols-2 items-start gap-3">
           {(["min", "max"] as const).map((name) => (
             <Field
@@ -104,6 +122,7 @@ export default function MoreFiltersDialog(props: MoreFiltersDialogProps) {
         <p className="text-muted-foreground text-sm">
           Uses the start price. If there is none, the low estimate.
         </p>
+        <SavedFilters onApply={apply} onSave={save} />
         <DialogActions>
           <Button variant="secondary" onClick={() => apply(noFilter)}>
             Clear all

@@ -1,0 +1,65 @@
+import { ChevronDown, Search, Settings } from "lucide-react";
+import { lazy, useState } from "react";
+import { Part } from "../../components/layout/part";
+import { Button } from "../../components/ui/button";
+import { IconButton } from "../../components/ui/icon-button";
+import { MenuTrigger } from "../../components/ui/menu-trigger";
+import type { SaleDialog, SaleMenuKind } from "./sale-menus";
+
+const SaleMenu = lazy(() => import("./sale-menus"));
+
+type SaleActionsProps = {
+  manifestId: string;
+  hasItems: boolean;
+  onSearch: () => void;
+  onOpen: (dialog: SaleDialog) => void;
+};
+
+/** The buttons in the header. Without items, those that need some are disabled instead of hidden, so that they stay in place. */
+export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
+  return (
+    <>
+      <IconButton
+        label="Search"
+        icon={<Search aria-hidden className="size-5" />}
+        disabled={!hasItems}
+        onClick={onSearch}
+      />
+      <MenuButton {...menu} kind="export" hasItems={hasItems} />
+      <MenuButton {...menu} kind="more" hasItems={hasItems} />
+      <Button
+        variant="ghost"
+        aria-label="Manifest Settings"
+        title="Manifest Settings"
+        className="min-w-11 max-lg:px-0!"
+        onClick={() => menu.onOpen("settings")}
+      >
+        <Settings aria-hidden className="size-5" />
+        <span className="max-lg:hidden">Settings</span>
+      </Button>
+    </>
+  );
+}
+
+type MenuButtonProps = Omit<SaleActionsProps, "onSearch"> & { kind: SaleMenuKind };
+
+const labels: Record<SaleMenuKind, string> = { export: "Export", more: "More" };
+
+/** The button of a menu, whose code is loaded by the first press. */
+function MenuButton({ kind, hasItems, ...menu }: MenuButtonProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const button = {
+    ...{ label: labels[kind], isWorded: true, className: "px-2! max-sm:text-sm!" },
+    icon: <ChevronDown aria-hidden className="size-4 max-sm:hidden" />,
+    disabled: kind === "export" && !hasItems,
+  };
+  const closed = (
+    <MenuTrigger {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsAsked(true)} />
+  );
+  if (!isAsked) return closed;
+  return (
+    <Part fallback={closed} onClose={() => setIsAsked(false)}>
+      <SaleMenu {...menu} {...{ kind, hasItems, button, closed }} />
+    </Part>
+  );
+}

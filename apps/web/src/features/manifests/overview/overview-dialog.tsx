@@ -1,0 +1,94 @@
+import type { LotFlag } from "@lotwright/contracts/lot-filters";
+import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
+import { type ReactNode, Suspense } from "react";
+import { Dialog } from "../../../components/ui/dialog";
+import { longTime, plural, timeAgo } from "../../../lib/format";
+import { useCan } from "../../../lib/session";
+import { Covers } from "../glance/covers";
+import { Steps } from "../glance/steps";
+import { AddedChart } from "./added-chart";
+import { MissingLots } from "./missing-lots";
+import { useTotal } from "./use-total";
+
+type OverviewDialogProps = {
+  overview: ManifestOverview;
+  currency: string | undefined;
+  /** The AI's progress and actions. */
+  descriptions: ReactNode;
+  /** Limits the list to the lots that the number counts. */
+  onShow: (flag: LotFlag) => void;
+  onShare: () => void;
+  onClose: () => void;
+};
+
+/** Where the sale stands: what is done, what the AI can do, what is missing, and what was added when. */
+export default function OverviewDialog(props: OverviewDialogProps) {
+  const { overview, descriptions, onShow, onClose } = props;
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Sale at a glance" className="sm:max-w-xl">
+      <div className="space-y-4">
+        <div className="flex items-start gap-4">
+          {overview.coverUrls.length > 0 && (
+            <div className="aspect-4/3 w-28 shrink-0 overflow-hidden rounded-md border max-sm:hidden">
+              <Covers urls={overview.coverUrls} />
+            </div>
+          )}
+          <div className="min-w-0 grow space-y-3">
+            <Steps counts={overview} hasTotal />
+            <Facts {...props} />
+          </div>
+        </div>
+        <Suspense>{descriptions}</Suspense>
+        <MissingLots missing={overview.missing} onShow={onShow} />
+        <AddedChart added={overview.addedByDay} />
+      </div>
+    </Dialog>
+  );
+}
+
+function LastChange({ at, by }: ManifestOverview["lastChange"]) {
+  return (
+    <p>
+      {"Changed "}
+      <time dateTime={at} title={longTime(at)}>
+        {timeAgo(at)}
+      </time>
+      {by && ` by ${by}`}
+    </p>
+  );
+}
+
+function Facts(props: OverviewDialogProps) {
+  const { itemCount, estimated, photoCount, lastChange } = props.overview;
+  const total = useTotal(props.overview, props.currency);
+  const withoutEstimate = itemCount - estimated;
+  return (
+    <div className="text-muted-foreground text-sm tabular-nums">
+      {total && (
+        <p>
+          Estimates <span className="font-medium text-foreground">{total}</span>
+          {withoutEstimate > 0 && ` (${plural(withoutEstimate, "lot")} without an estimate)`}
+        </p>
+      )}
+      <p>
+        {plural(photoCount, "photo")} · <Sharing {...props} />
+      </p>
+      <LastChange {...lastChange} />
+    </div>
+  );
+}
+
+/** Whether there is a public link, and for those who may share the way to it. */
+function Sharing({ overview, onShare }: OverviewDialogProps) {
+  const text = overview.isShared ? "Shared by public link" : "Not shared";
+  if (!useCan("manifest.share")) return text;
+  return (
+    <button
+      type="button"
+      className="relative rounded-md text-foreground underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3"
+      onClick={onShare}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import type { DescriptionProgress } from "@lotwright/contracts/descriptions";
+import type { LotFlag } from "@lotwright/contracts/lot-filters";
+import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
+import type { ComponentProps } from "react";
+import { classNames } from "../../../components/ui/class-names";
+import { Spinner } from "../../../components/ui/progress";
+import { useNoAiProvider } from "../../../lib/ai-provider";
+import { useCan } from "../../../lib/session";
+import { useTotal } from "./use-total";
+
+type OverviewLineProps = {
+  overview: ManifestOverview;
+  /** Undefined until it is read. */
+  progress: DescriptionProgress | undefined;
+  currency: string | undefined;
+  isWide: boolean;
+  onShow: (flag: LotFlag) => void;
+  onShare: () => void;
+  /** Opens all that is counted. */
+  onOpen: () => void;
+};
+
+const countText = (count: number, total: number, done: string) =>
+  count === total
+    ? `${count.toLocaleString("en-US")} ${done}`
+    : `${count.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} ${done}`;
+
+/** Where the sale stands, in one line below the title. Each part opens what it counts. */
+export function OverviewLine(props: OverviewLineProps) {
+  const { overview, progress, currency, isWide, onShow, onShare, onOpen } = props;
+  const { itemCount, priced, isShared } = overview;
+  // During a run, the progress is newer.
+  const { described, failed } = progress ?? { described: overview.described, failed: 0 };
+  const total = useTotal(overview, currency);
+  const mayShare = useCan("manifest.share");
+  const hasProvider = useNoAiProvider() === undefined;
+  const shared = isShared ? "Shared" : "Not shared";
+  return (
+    <section aria-label="Sale at a glance" className="bg-surface">
+      <ul
+        className={classNames(
+          "page flex h-9 items-center overflow-x-auto overscroll-x-contain whitespace-nowrap text-muted-foreground text-sm tabular-nums [scrollbar-width:none] mask-[linear-gradient(to_right,black_calc(100%_-_1rem),transparent)] large-text:h-auto large-text:flex-wrap large-text:whitespace-normal sideways:pr-34! [&>li+li]:before:px-1.5 [&>li+li]:before:content-['·'/''] large-text:[&>li+li]:before:content-none",
+          isWide && "max-w-none!",
+        )}
+      >
+        <LinePart onClick={onOpen} aria-haspopup="dialog">
+          {progress && progress.running > 0 && <Spinner />}
+          {countText(described, itemCount, "described")}
+        </LinePart>
+        {failed > 0 && (
+          <LinePart
+            className={classNames(hasProvider && "text-destructive!")}
+            onClick={() => onShow("failed")}
+          >
+            {failed.toLocaleString("en-US")} couldn't be described
+          </LinePart>
+        )}
+        <LinePart
+          {...(priced === itemCount && { "aria-haspopup": "dialog" })}
+          onClick={priced === itemCount ? onOpen : () => onShow("no-price")}
+        >
+          {countText(priced, itemCount, "priced")}
+        </LinePart>
+        {total && (
+          <LinePart onClick={onOpen} aria-haspopup="dialog">
+            {total}
+          </LinePart>
+        )}
+        {mayShare ? (
+          <LinePart onClick={onShare} aria-haspopup="dialog">
+            {shared}
+          </LinePart>
+        ) : (
+          <li>{shared}</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** A part of the line, as high as the line. */
+const LinePart = ({ className, ...rest }: ComponentProps<"button">) => (
+  <li className="flex items-center">
+    <button
+      type="button"
+      {...rest}
+      className={classNames(
+        "inline-flex min-h-9 items-center gap-1.5 rounded-md underline-offset-4 -outline-offset-2 hover:underline",
+        className,
+      )}
+    />
+  </li>
+);

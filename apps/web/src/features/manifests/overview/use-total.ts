@@ -1,0 +1,9 @@
+import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
+import { formatRange } from "../../../lib/format";
+import { useCan } from "../../../lib/session";
+
+/** The total estimate, for admins. */
+export function useTotal(overview: ManifestOverview, currency: string | undefined): string {
+  const mayConfigure = useCan("workspace.configure");
+  return mayConfigure ? formatRange(overview.lowEstimate, overview.highEstimate, currency) : "";
+}

@@ -1,0 +1,15 @@
+import { Dialog } from "../../components/ui/dialog";
+import { trpc } from "../../lib/trpc";
+import SharingSection from "./sharing-section";
+
+type ShareDialogProps = { manifestId: string; onClose: () => void };
+
+/** The public link of a manifest, which its settings show too. */
+export default function ShareDialog({ manifestId, onClose }: ShareDialogProps) {
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Share catalog">
+      <SharingSection manifest={manifest} />
+    </Dialog>
+  );
+}
