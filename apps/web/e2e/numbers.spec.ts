@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { atADesk, boxOf, notificationOf } from "./screen-sizes";
+import { chooseRows, countWholeRows, doesPageScroll } from "./table-rows";
 
 test.use(atADesk);
 
@@ -22,20 +23,20 @@ async function expectRows(page: Page, ...expected: string[]): Promise<void> {
 
 const first = ["1000 Lamp", "1001 Chair", "1002 Vase", "1003 Trunk"];
 
-/** Opens the table of a sale of four lots. */
-async function openTable(page: Page): Promise<void> {
+/** Opens the table of a sale of four lots. Returns the sale's id. */
+async function openTable(page: Page): Promise<string> {
   const manifestId = await openWorkspace(page, "order@example.com", "Barn");
   for (const title of ["Lamp", "Chair", "Vase", "Trunk"])
     await page.request.post("/api/items", { data: { manifestId, title } });
   await page.goto(`/manifests/${manifestId}`);
   await page.getByRole("button", { name: "Table view" }).press("Enter");
   await expectRows(page, ...first);
+  return manifestId;
 }
 
 /** Drags a lot by its handle to the edge between two rows, and lets go of it there. */
 async function drag(page: Page, title: string, after: string): Promise<void> {
   const grip = rowOf(page, title).locator("[data-action=drag]");
-  // Waits until the rows no longer move, as when the bar of the selection appears.
   await grip.hover();
   const handle = await boxOf(grip);
   const { y, height } = await boxOf(rowOf(page, after));
@@ -53,7 +54,7 @@ async function undo(page: Page, count: number): Promise<void> {
 test("moves lots in the table with the mouse and by keyboard, alone and together, and undoes it", async ({
   page,
 }) => {
-  await openTable(page);
+  const manifestId = await openTable(page);
   // The journey through all screens has a phone, which shows no table.
   await expectAccessible(page, "the table of lots");
   await drag(page, "Lamp", "Vase");
@@ -73,11 +74,12 @@ test("moves lots in the table with the mouse and by keyboard, alone and together
   await page.keyboard.press("Alt+Shift+ArrowUp");
   await expectRows(page, "1000 Lamp", "1001 Vase", "1002 Chair", "1003 Trunk");
 
-  // The checked lots move together.
+  // The checked lots move together. Checking them moves no row.
+  const place = await boxOf(rowOf(page, "Lamp"));
   await page.keyboard.press("Shift+Space");
   await page.getByLabel("Select lot 1000").check();
-  // Its bar moves the rows when it appears.
   await expect(page.getByRole("button", { name: "More actions for the selected lots" })).toBeVisible();
+  expect(await boxOf(rowOf(page, "Lamp"))).toEqual(place);
   await drag(page, "Lamp", "Trunk");
   const together = ["1000 Vase", "1001 Trunk", "1002 Lamp", "1003 Chair"];
   await expectRows(page, ...together);
@@ -106,4 +108,25 @@ test("moves lots in the table with the mouse and by keyboard, alone and together
 
   await page.getByRole("columnheader", { name: "Title" }).getByText("Title").click();
   await expect(page.locator("[data-action=drag]")).toHaveCount(0);
+  await expectManyRows(page, manifestId);
 });
+
+/** What stands above the table takes 136 px here. */
+const headOf136 =
+  "header { height: 136px } main { padding: 0 !important } main > :not([role=grid]) { display: none !important }";
+
+/** Expects that the table fills the window, with as many whole rows as the window has room for. */
+async function expectManyRows(page: Page, manifestId: string): Promise<void> {
+  for (let lot = 0; lot < 16; lot += 1) await page.request.post("/api/items", { data: { manifestId } });
+  await expect(page.getByText("20 lots", { exact: true })).toBeVisible();
+  await page.addStyleTag({ content: headOf136 });
+  for (const [density, rows] of [
+    ["Compact", 17],
+    ["Medium", 12],
+    ["Photo", 7],
+  ] as const) {
+    await chooseRows(page, density);
+    expect(await countWholeRows(page), density).toBeGreaterThanOrEqual(rows);
+    expect(await doesPageScroll(page), density).toBe(false);
+  }
+}

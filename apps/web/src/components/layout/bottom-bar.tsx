@@ -12,22 +12,28 @@ type BottomBarProps = {
   isRail?: boolean;
   /** Whether it is low at a desk, where many lots are to be seen. */
   isSlim?: boolean;
-  /** Whether the page is as wide as the screen. */
-  isWide?: boolean;
+  /** Whether it is the last, low part of a page that fills the window, instead of covering the page. */
+  isLow?: boolean;
 };
+
+/** 48 px with its border. Its own buttons make room while lots are checked. */
+const lowClasses =
+  "min-h-[calc(3rem-1px)] max-w-none! justify-end lg:flex-nowrap *:[a]:min-h-9 *:[a]:shrink-0 *:[a]:py-1 pointer-coarse:*:[a]:min-h-11 has-data-checked-lots:*:[a]:hidden";
 
 /**
  * A fixed bar at the bottom of the screen for the page's main actions, within reach of the thumb. The page reserves
  * space for the bar.
  */
 export function BottomBar({ children, label = "Actions", ...look }: BottomBarProps) {
-  const { isSideways = false, isRail = false, isSlim = false, isWide } = look;
+  const { isSideways = false, isRail = false, isSlim = false, isLow = false } = look;
+  const cover = useCoveredEdge("bottom");
   return (
     <section
-      ref={useCoveredEdge("bottom")}
+      {...(!isLow && { ref: cover })}
       aria-label={label}
       className={classNames(
-        "fixed inset-x-0 bottom-0 z-20 m-0! border-t bg-surface pb-[env(safe-area-inset-bottom)]",
+        "inset-x-0 bottom-0 z-20 m-0! border-t bg-surface pb-[env(safe-area-inset-bottom)]",
+        isLow ? "sticky" : "fixed",
         (isSideways || isRail) &&
           "sideways:top-14 sideways:left-auto sideways:overflow-y-auto sideways:border-t-0 sideways:border-l",
         isSideways && "sideways:w-62",
@@ -38,11 +44,11 @@ export function BottomBar({ children, label = "Actions", ...look }: BottomBarPro
       <div
         data-bottom-bar
         className={classNames(
-          "page flex flex-wrap items-center gap-3 py-3 *:grow sm:justify-end sm:*:grow-0",
-          !isSideways && !isRail && "sideways:py-1",
+          "page flex flex-wrap items-center gap-3",
+          isLow ? lowClasses : "py-3 *:grow sm:justify-end sm:*:grow-0",
+          !isSideways && !isRail && !isLow && "sideways:py-1",
           isRail && "sideways:flex-col sideways:px-2! sideways:*:w-full",
           isSlim && "desk:py-1 desk:[&_:is(a,button)]:min-h-10",
-          isWide && "max-w-none!",
         )}
       >
         {children}

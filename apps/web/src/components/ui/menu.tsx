@@ -16,6 +16,8 @@ type MenuAction = {
   label: string;
   icon: ReactNode;
   isDestructive?: boolean;
+  /** Whether it is the chosen one of several entries. */
+  isChecked?: boolean;
   onChoose: () => void;
 };
 
@@ -51,9 +53,10 @@ export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
       </Radix.Trigger>
       <Radix.Portal container={container}>
         <Radix.Content align="end" collisionPadding={8} onCloseAutoFocus={begin} className={menuPanelClasses}>
-          {actions.map(({ key, label, icon, isDestructive, onChoose }) => (
+          {actions.map(({ key, label, icon, isDestructive, isChecked, onChoose }) => (
             <Radix.Item
               key={key ?? label}
+              {...(isChecked !== undefined && { role: "menuitemradio", "aria-checked": isChecked })}
               onSelect={() => {
                 chosen.current = onChoose;
               }}

@@ -61,6 +61,7 @@ export function ItemListPage(props: ItemListPageProps) {
   const [dialog, setDialog] = useState<SaleDialog>();
   const [removing, setRemoving] = useState<Card>();
   const [history, setHistory] = useState<Card>();
+  const [bar, setBar] = useState<HTMLElement | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const open = useCallback((item: Card) => rememberPlace(manifestId, item.id), [manifestId]);
   const focusSearch = () => searchBox.current?.focus();
@@ -86,7 +87,7 @@ export function ItemListPage(props: ItemListPageProps) {
       {hasItems && props.renderOverview({ isWide: view.isTable, onShare: () => setDialog("sharing") })}
       {hasItems ? (
         <ItemList
-          tableParts={props.tableParts}
+          tableParts={{ ...props.tableParts, bar }}
           {...{ manifestId, lots, search, onSearch, searchBox, selection, view, waiting }}
           renderToolbar={(shown) =>
             props.renderToolbar(selection.selected, {
@@ -102,7 +103,11 @@ export function ItemListPage(props: ItemListPageProps) {
       )}
       {/* The toolbar of the selection takes its place. */}
       {!isSelecting && (
-        <ListActions {...{ manifestId }} isMain={hasItems || Boolean(waiting)} isWide={view.isTable} />
+        <ListActions
+          {...{ manifestId }}
+          isMain={hasItems || Boolean(waiting)}
+          onBar={view.isTable && hasItems && setBar}
+        />
       )}
       <Dialogs {...{ manifestId, dialog, removing, history }} {...props} onOpen={setDialog} onClose={close} />
     </>
@@ -169,12 +174,14 @@ type ListActionsProps = {
   manifestId: string;
   /** Whether adding a lot is the page's main action. Without lots, the button in the middle of the page is. */
   isMain: boolean;
-  isWide: boolean;
+  /** Gets the place for the table's part of the bar, while the table is shown. */
+  onBar: false | ((bar: HTMLElement | null) => void);
 };
 
-function ListActions({ manifestId, isMain, isWide }: ListActionsProps) {
+function ListActions({ manifestId, isMain, onBar }: ListActionsProps) {
   return (
-    <BottomBar isRail isSlim isWide={isWide}>
+    <BottomBar isRail={onBar === false} isSlim={onBar === false} isLow={onBar !== false}>
+      {onBar && <div ref={onBar} className="flex min-w-0 grow" />}
       <Link
         to="/manifests/$manifestId/voice"
         params={{ manifestId }}

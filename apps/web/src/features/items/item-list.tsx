@@ -21,10 +21,7 @@ import type { useLotsView } from "./use-lots-view";
 import type { Selection } from "./use-selection";
 
 /** What other features add to the table: actions for the selected lots, and moving and inserting lots among the numbers. */
-export type TableParts = Pick<
-  ItemTableProps,
-  "renderToolbar" | "onMoveLots" | "onInsert" | "onSelectionChange"
->;
+export type TableParts = Pick<ItemTableProps, "renderToolbar" | "onMoveLots" | "onInsert" | "bar">;
 
 type ItemListProps = {
   manifestId: string;
@@ -95,8 +92,8 @@ export function ItemList(props: ItemListProps) {
         data-skip-to
         tabIndex={-1}
         className={classNames(
-          "page space-y-4 pt-2 pb-8 outline-none sideways:pr-34!",
-          isTable && "max-w-none!",
+          "page pt-2 outline-none",
+          isTable ? "fills-window max-w-none! gap-2" : "space-y-4 pb-8 sideways:pr-34!",
         )}
       >
         {waiting}

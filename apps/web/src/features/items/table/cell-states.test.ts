@@ -6,6 +6,7 @@ import {
   mergedStates,
   queuedStates,
   rejectedFields,
+  stateOfRow,
   withoutStates,
   withStates,
 } from "./cell-states";
@@ -71,4 +72,13 @@ test("sets and removes states of cells, and keeps one that was set since", () =>
     title: { kind: "saved" },
     notes: { kind: "pending" },
   });
+});
+
+test("shows the most serious state of a lot's cells beside its number", () => {
+  const error = { kind: "error", reason: "A quantity must be a whole number" } as const;
+  expect(stateOfRow(undefined)).toBeUndefined();
+  expect(stateOfRow({ title: { kind: "saved" }, category: { kind: "pending" } })).toEqual({
+    kind: "pending",
+  });
+  expect(stateOfRow({ title: { kind: "saving" }, quantity: error, notes: { kind: "saved" } })).toBe(error);
 });

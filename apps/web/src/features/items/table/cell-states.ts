@@ -16,6 +16,15 @@ export type CellState =
 export type RowStates = Readonly<Record<string, CellState>>;
 export type TableStates = ReadonlyMap<string, RowStates>;
 
+/** From the least to the most serious. */
+const kinds: readonly CellState["kind"][] = ["saved", "saving", "pending", "error", "conflict"];
+
+/** The most serious state of a lot's cells, which its number shows. */
+export function stateOfRow(states: RowStates | undefined): CellState | undefined {
+  const all = Object.values(states ?? {});
+  return all.toSorted((a, b) => kinds.indexOf(b.kind) - kinds.indexOf(a.kind))[0];
+}
+
 type Conflicting = { change: UpdateItem; remote: Fields; names: string[] };
 
 /** The fields of a rejected change that someone else has set to another value. Undefined without a conflict. */

@@ -25,6 +25,7 @@ import type { Card } from "../../../lib/item-cards";
 import type { CellState } from "./cell-states";
 import { fieldValue, type Lot, shownText } from "./cell-values";
 import { type ColumnId, isFieldColumn } from "./columns";
+import type { Density } from "./densities";
 import { type LotStatus, statusOf } from "./statuses";
 
 export type CellContext = {
@@ -34,6 +35,9 @@ export type CellContext = {
   isChecked: boolean;
   /** Whether the row can be dragged to another place. */
   isMovable: boolean;
+  density: Density;
+  /** The most serious state of the row's cells. */
+  rowState: CellState | undefined;
   /** The menu of the row, once it is opened. */
   menu: ReactNode;
 };
@@ -61,47 +65,65 @@ const formAddress = (manifestId: string, itemId: string) => `/manifests/${manife
 export function viewOfCell(lot: Lot, id: ColumnId, context: CellContext): ReactNode {
   const { card } = lot;
   if (id === "select") return <SelectBox card={card} isChecked={context.isChecked} />;
-  if (id === "picture") return <Thumbnail card={card} />;
+  if (id === "picture") return <Thumbnail card={card} density={context.density} />;
   if (id === "lot") return <LotCell card={card} context={context} />;
   if (id === "status") {
     const status = statusOf(card, { change: context.change, currency: context.units.currency });
     return status ? <StatusView status={status} /> : null;
   }
   const text = cellText(lot, id, context);
-  return text === undefined ? <span className="text-muted-foreground">…</span> : text;
+  if (text === undefined) return <span className="text-muted-foreground">…</span>;
+  return context.density === "photo" ? <span className="line-clamp-3">{text}</span> : text;
 }
 
 function SelectBox({ card, isChecked }: { card: Card; isChecked: boolean }) {
   return (
-    <input
-      type="checkbox"
-      tabIndex={-1}
-      checked={isChecked}
-      readOnly
-      data-action="check"
-      aria-label={`Select lot ${lotName(card)}`}
-      className="m-auto size-5 accent-primary"
-    />
+    <span data-action="check" className="flex size-full">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={isChecked}
+        readOnly
+        aria-label={`Select lot ${lotName(card)}`}
+        className="m-auto size-5 accent-primary"
+      />
+    </span>
   );
 }
 
-function Thumbnail({ card: { coverUrl, photoCount } }: { card: Card }) {
+const thumbnailSizes: Record<Density, string> = {
+  compact: "h-6 w-8",
+  medium: "h-9 w-12",
+  photo: "h-15 w-20",
+};
+
+function Thumbnail({ card: { coverUrl, photoCount }, density }: { card: Card; density: Density }) {
   return (
-    <span className="m-auto flex h-9 w-12 items-center justify-center overflow-hidden rounded bg-muted text-muted-foreground">
+    <span
+      className={classNames(
+        "m-auto flex items-center justify-center overflow-hidden rounded bg-muted text-muted-foreground",
+        thumbnailSizes[density],
+      )}
+    >
       <SmallPicture photoUrl={coverUrl} />
       <span className="sr-only">{photoCount === 1 ? "1 photo" : `${photoCount || "No"} photos`}</span>
     </span>
   );
 }
 
-function LotCell({ card, context: { manifestId, isMovable, menu } }: { card: Card; context: CellContext }) {
+/** CSS classes of the button that opens a row's menu. */
+export const rowMenuClasses =
+  "-mr-1.5 h-full w-7 pointer-coarse:-mr-2 pointer-coarse:w-11 shrink-0 rounded-md text-muted-foreground hover:bg-muted";
+
+function LotCell({ card, context }: { card: Card; context: CellContext }) {
+  const { manifestId, isMovable, rowState, menu } = context;
   return (
-    <span className="flex w-full items-center">
+    <span className="flex size-full items-center">
       {isMovable && (
         <span
           aria-hidden
           data-action="drag"
-          className="-ml-1.5 flex h-11 w-6 shrink-0 cursor-grab touch-none items-center justify-center text-muted-foreground before:h-3.5 before:w-2.5 before:bg-[radial-gradient(currentColor_1.25px,transparent_1.5px)] before:bg-size-[5px_5px]"
+          className="-ml-1.5 flex h-full w-6 pointer-coarse:-ml-2 pointer-coarse:w-11 shrink-0 cursor-grab touch-none items-center justify-center text-muted-foreground before:h-3.5 before:w-2.5 before:bg-[radial-gradient(currentColor_1.25px,transparent_1.5px)] before:bg-size-[5px_5px]"
         />
       )}
       <a
@@ -109,10 +131,12 @@ function LotCell({ card, context: { manifestId, isMovable, menu } }: { card: Car
         tabIndex={-1}
         data-action="open"
         draggable={false}
-        className="min-w-0 grow truncate font-semibold tabular-nums hover:underline"
+        className="min-w-0 truncate font-semibold tabular-nums hover:underline"
       >
         {lotName(card)}
       </a>
+      {/* Keeps its place, so that no number moves when its lot is saved. */}
+      <span className="mr-auto w-5 shrink-0 pl-1">{rowState && <StateIcon state={rowState} />}</span>
       {menu ?? (
         <button
           type="button"
@@ -120,7 +144,7 @@ function LotCell({ card, context: { manifestId, isMovable, menu } }: { card: Car
           data-action="menu"
           aria-label={`More actions for lot ${lotName(card)}`}
           aria-haspopup="menu"
-          className="-mr-1.5 h-11 w-7 shrink-0 rounded-md text-muted-foreground hover:bg-muted"
+          className={rowMenuClasses}
         >
           ⋯
         </button>
@@ -165,14 +189,28 @@ const stateIcons: Record<CellState["kind"], { Icon: LucideIcon; text: string; cl
 export const stateText = (state: CellState): string =>
   "reason" in state ? `${stateIcons[state.kind].text}: ${state.reason}` : stateIcons[state.kind].text;
 
-/** The mark of a change that is being saved, was saved, waits, or was refused. */
-export function StateMark({ state }: { state: CellState }) {
+/** Whether a change is being saved, was saved, waits, or was refused. */
+function StateIcon({ state }: { state: CellState }) {
   const { Icon, className } = stateIcons[state.kind];
   const text = stateText(state);
   return (
-    <span title={text} className="absolute inset-y-0 right-1 flex items-center bg-inherit pl-1">
+    <span title={text}>
       <Icon aria-hidden className={classNames("size-4", className)} />
       <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+/** The mark in a cell whose change was refused, at the side that its text leaves free. */
+export function RefusalMark({ state, isNumeric }: { state: CellState; isNumeric: boolean }) {
+  return (
+    <span
+      className={classNames(
+        "absolute inset-y-0 flex items-center bg-inherit px-1",
+        isNumeric ? "left-0" : "right-0",
+      )}
+    >
+      <StateIcon state={state} />
     </span>
   );
 }
@@ -186,7 +224,7 @@ export function ExpandButton() {
       data-action="edit"
       aria-label="Show the whole text"
       title="Show the whole text (Enter)"
-      className="absolute inset-y-0 right-0 flex w-7 items-center justify-center bg-inherit text-muted-foreground"
+      className="absolute inset-y-0 right-0 flex w-7 pointer-coarse:w-11 items-center justify-center bg-inherit text-muted-foreground"
     >
       <ChevronsUpDown aria-hidden className="size-4" />
     </button>

@@ -17,10 +17,10 @@ import type { TableModel } from "./use-table-model";
 const widthStep = 40;
 const icon = "size-5";
 
-type ColumnMenuProps = { column: ShownColumn; model: TableModel };
+type ColumnMenuProps = { column: ShownColumn; model: TableModel; className: string };
 
 /** The menu of a heading. Loaded by the first press on its button, so it is open when it first renders. */
-export default function ColumnMenu({ column, model }: ColumnMenuProps) {
+export default function ColumnMenu({ column, model, className }: ColumnMenuProps) {
   const { columns, layout, setLayout, setSort } = model;
   const { id, label, width, isFrozen } = column;
   const resize = (step: number) => setLayout(withWidth(layout, id, width + step));
@@ -28,7 +28,7 @@ export default function ColumnMenu({ column, model }: ColumnMenuProps) {
     <Menu
       label={`Options for the column ${label}`}
       icon={<EllipsisVertical aria-hidden className="size-4" />}
-      className="w-7 text-muted-foreground"
+      className={className}
       isOpenAtFirst
       actions={[
         {

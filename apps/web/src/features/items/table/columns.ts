@@ -41,6 +41,12 @@ const widths: Record<FieldKind, number> = {
 };
 const titleWidth = 280;
 
+/** Makes room for a name in its heading, beside its menu and the mark of the sort order, unless the name is long. */
+const widthOfName = (name: string, isTouch = false) => Math.min(240, name.length * 8 + (isTouch ? 80 : 56));
+
+/** The number with its handle, its mark and its menu. By touch, the handle and the menu are wider. */
+const lotWidth = (isTouch = false) => (isTouch ? 168 : 136);
+
 /** Fields that few people fill in at a desk. The columns menu shows them. */
 const hiddenAtFirst: readonly ItemFieldId[] = [
   "notes",
@@ -52,14 +58,17 @@ const hiddenAtFirst: readonly ItemFieldId[] = [
   "externalId",
 ];
 
-type Settings = Pick<CustomFieldSettings, "columnOrder" | "customColumnLabels" | "showInWorkflow">;
+type Settings = Pick<CustomFieldSettings, "columnOrder" | "customColumnLabels" | "showInWorkflow"> & {
+  isTouch?: boolean;
+};
 
-function fieldColumn(id: FieldColumnId, { customColumnLabels, showInWorkflow }: Settings): Column {
+function fieldColumn(id: FieldColumnId, { customColumnLabels, showInWorkflow, isTouch }: Settings): Column {
   const { kind } = itemFields[id];
+  const label = fieldLabel(id, customColumnLabels);
   return {
     id,
-    label: fieldLabel(id, customColumnLabels),
-    width: id === "title" ? titleWidth : widths[kind],
+    label,
+    width: Math.max(id === "title" ? titleWidth : widths[kind], widthOfName(label, isTouch)),
     isShown: isCustomField(id) ? showInWorkflow.includes(id) : !hiddenAtFirst.includes(id),
     isNumeric: kind === "integer" || kind === "money" || kind === "measure",
   };
@@ -80,8 +89,8 @@ export function makeColumns(settings: Settings): Column[] {
     .filter((id) => !isCustomField(id));
   return [
     own("select", "Selection", 44),
-    own("picture", "Picture", 96),
-    own("lot", "Lot", 112),
+    own("picture", "Picture", settings.isTouch ? 120 : 96),
+    own("lot", "Lot", lotWidth(settings.isTouch)),
     ...[...fields, ...inColumnOrder(settings.columnOrder)].map((id) => fieldColumn(id, settings)),
     own("status", "Status", 184),
     own("changed", "Changed", 168),

@@ -65,22 +65,27 @@ function Heading(props: HeadingProps) {
       {...(isActive && { tabIndex: 0, "data-active": "" })}
       data-column={place}
       className={classNames(
-        "relative flex h-11 shrink-0 select-none items-center border-r border-b bg-muted font-semibold text-sm outline-ring -outline-offset-2",
+        "group/head relative flex shrink-0 select-none items-center border-r border-b bg-muted font-semibold text-sm leading-tight outline-ring -outline-offset-2",
         column.isFrozen && "sticky z-2",
         isActive && "outline-2",
       )}
-      style={{ width: column.width, ...(column.isFrozen && { left: column.start }) }}
+      style={{
+        width: column.width,
+        height: model.heights.head,
+        ...(column.isFrozen && { left: column.start }),
+      }}
     >
       {column.id === "select" ? (
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          checked={isAllChecked}
-          readOnly
-          data-action="check-all"
-          aria-label="Select all lots"
-          className="m-auto size-5 accent-primary"
-        />
+        <span data-action="check-all" className="flex size-full">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isAllChecked}
+            readOnly
+            aria-label="Select all lots"
+            className="m-auto size-5 accent-primary"
+          />
+        </span>
       ) : (
         <HeadingContent {...props} />
       )}
@@ -92,13 +97,20 @@ function HeadingContent({ column, model, isMenuLoaded, onMenu }: HeadingProps) {
   const { sort } = model;
   return (
     <>
-      <span data-action="sort" className="flex h-full min-w-0 grow cursor-pointer items-center gap-1 pl-2">
-        <span className="truncate">{column.label}</span>
+      <span
+        data-action="sort"
+        title={column.label}
+        className="flex h-full min-w-0 grow cursor-pointer items-center gap-1 pl-2"
+      >
+        {/* As many lines as the heading has room for. */}
+        <span className={model.density === "compact" ? "truncate" : "line-clamp-2 break-words"}>
+          {column.label}
+        </span>
         {sort.column === column.id && <SortMark isDescending={sort.isDescending} />}
       </span>
       {isMenuLoaded ? (
         <Part fallback={<MenuButton column={column} />} onClose={() => onMenu(false)}>
-          <ColumnMenu {...{ column, model }} />
+          <ColumnMenu {...{ column, model }} className={menuButtonClasses} />
         </Part>
       ) : (
         <MenuButton column={column} onOpen={() => onMenu(true)} />
@@ -113,6 +125,10 @@ function SortMark({ isDescending }: { isDescending: boolean }) {
   return <Icon aria-hidden className="size-4 shrink-0" />;
 }
 
+/** Seen while the heading is pointed at or active, and always by touch. It keeps its place, so that no name moves. */
+const menuButtonClasses =
+  "flex h-full w-7 pointer-coarse:w-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:text-foreground pointer-fine:opacity-0 group-hover/head:opacity-100 group-data-active/head:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100";
+
 function MenuButton({ column, onOpen }: { column: ShownColumn; onOpen?: () => void }) {
   return (
     <button
@@ -123,7 +139,7 @@ function MenuButton({ column, onOpen }: { column: ShownColumn; onOpen?: () => vo
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={onOpen}
-      className="flex h-11 w-7 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:text-foreground"
+      className={menuButtonClasses}
     >
       <EllipsisVertical aria-hidden className="size-4" />
     </button>

@@ -4,13 +4,13 @@ import { memo, type ReactNode } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import type { FieldUnits } from "../../../lib/field-text";
 import type { Card } from "../../../lib/item-cards";
-import type { CellState, RowStates } from "./cell-states";
+import { type CellState, type RowStates, stateOfRow } from "./cell-states";
 import type { Lot } from "./cell-values";
-import { type CellContext, ExpandButton, isLongText, StateMark, viewOfCell } from "./cell-view";
+import { type CellContext, ExpandButton, isLongText, RefusalMark, viewOfCell } from "./cell-view";
 import { type ColumnId, isWritable } from "./columns";
+import { type Density, densities } from "./densities";
 import type { ShownColumn } from "./layout";
 import { isSelected } from "./ranges";
-import { rowHeight } from "./use-scroller";
 
 export type GridRowProps = {
   manifestId: string;
@@ -21,6 +21,7 @@ export type GridRowProps = {
   /** The places of the first and last rendered column beside the frozen ones. */
   inView: string;
   units: FieldUnits;
+  density: Density;
   change: LotChangeKind | undefined;
   states: RowStates | undefined;
   isChecked: boolean;
@@ -50,8 +51,9 @@ function renderedColumns({ columns, inView, active }: GridRowProps): number[] {
 
 /** One lot. Rendered again only when something of it changes, because a table has thousands of rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { manifestId, card, item, index, units, change, isChecked, isMovable, menu, editor } = props;
-  const context = { manifestId, units, change, isChecked, isMovable, menu };
+  const { manifestId, card, item, index, units, density, change, isChecked, isMovable, menu, editor } = props;
+  const rowState = stateOfRow(props.states);
+  const context = { manifestId, units, density, change, isChecked, isMovable, rowState, menu };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the active cell takes the focus, and a virtualized grid can't be a table element
     <div
@@ -65,7 +67,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         editor !== undefined && "z-3",
         props.isDragged && "opacity-50",
       )}
-      style={{ top: index * rowHeight }}
+      style={{ top: index * densities[density].row }}
     >
       {renderedColumns(props).map((place) => renderCell(props, { card, item }, place, context))}
     </div>
@@ -93,36 +95,54 @@ function renderCell(row: GridRowProps, lot: Lot, place: number, context: CellCon
       aria-invalid={state && "reason" in state ? true : undefined}
       {...(isActive && { tabIndex: 0, "data-active": "" })}
       data-column={place}
-      className={cellClasses(column, { isActive, isEdited, isChosen, isChecked: row.isChecked })}
+      className={cellClasses(column, {
+        isActive,
+        isEdited,
+        isChosen,
+        isChecked: row.isChecked,
+        density: row.density,
+      })}
       style={{ width, left: start }}
     >
-      {isEdited ? row.editor : contentOf(lot, id, state, context)}
+      {isEdited ? row.editor : contentOf(lot, column, state, context)}
       {isActive && !isEdited && !state && isLongText(id) && <ExpandButton />}
     </div>
   );
 }
 
-function contentOf(lot: Lot, id: ColumnId, state: CellState | undefined, context: CellContext): ReactNode {
-  if (!state) return viewOfCell(lot, id, context);
-  // The lot's cell has its link and its menu also while a number is refused.
-  const typed = "text" in state && id !== "lot" ? state.text : undefined;
+/** A refused change has a mark in its cell too. The lot's cell has its link and its menu also while its number is refused. */
+function contentOf(
+  lot: Lot,
+  { id, isNumeric }: ShownColumn,
+  state: CellState | undefined,
+  context: CellContext,
+): ReactNode {
+  if (id === "lot" || !state || !("reason" in state)) return viewOfCell(lot, id, context);
   return (
     <>
-      {typed ?? viewOfCell(lot, id, context)}
-      <StateMark state={state} />
+      {state.text ?? viewOfCell(lot, id, context)}
+      <RefusalMark state={state} isNumeric={isNumeric} />
     </>
   );
 }
 
 type Look = {
+  density: Density;
   isActive: boolean;
   isEdited: boolean;
   isChosen: boolean;
   isChecked: boolean;
 };
 
-/** CSS classes of cells with their own layout. Texts are one line, in the middle of the row. */
+/** Cells with their own layout. */
 const boxed: readonly ColumnId[] = ["select", "picture", "lot", "status"];
+
+/** CSS classes of rows by their height. Texts are one line in the middle of the row, or at most three in Photo rows. */
+const rowClasses: Record<Density, { height: string; text: string }> = {
+  compact: { height: "h-8", text: "truncate leading-8" },
+  medium: { height: "h-11", text: "truncate leading-11" },
+  photo: { height: "h-18", text: "flex items-center overflow-hidden leading-5" },
+};
 
 const background = (isChosen: boolean, isChecked: boolean) => {
   if (isChosen) return "bg-[color-mix(in_srgb,var(--color-ring)_14%,var(--color-surface))]";
@@ -130,11 +150,14 @@ const background = (isChosen: boolean, isChecked: boolean) => {
 };
 
 function cellClasses({ id, isFrozen, isNumeric }: ShownColumn, look: Look): string {
+  const { height, text } = rowClasses[look.density];
   return classNames(
-    "h-11 shrink-0 select-none border-r border-b text-sm",
-    boxed.includes(id) ? "flex items-center px-2" : "truncate px-2 leading-11",
+    "shrink-0 select-none border-r border-b text-sm",
+    height,
+    id !== "select" && "px-2",
+    boxed.includes(id) ? "flex items-center" : text,
     isFrozen ? "sticky z-2" : "absolute top-0",
-    isNumeric && "text-right tabular-nums",
+    isNumeric && "justify-end text-right tabular-nums",
     background(look.isChosen, look.isChecked),
     look.isActive && "outline-2 outline-ring -outline-offset-2",
     look.isEdited && "z-5 overflow-visible!",

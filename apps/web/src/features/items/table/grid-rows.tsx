@@ -4,7 +4,7 @@ import type { Card } from "../../../lib/item-cards";
 import { CellEditor } from "./cell-editor";
 import { GridRow } from "./grid-row";
 import { selectedColumns } from "./ranges";
-import { rowHeight, useInView } from "./use-scroller";
+import { useInView } from "./use-scroller";
 import { useSuggestions } from "./use-suggestions";
 import type { Table } from "./use-table";
 import type { TableActions } from "./use-table-actions";
@@ -25,7 +25,11 @@ export type GridRowsProps = {
 export function GridRows({ table, actions, dragged, ...callbacks }: GridRowsProps) {
   const { manifestId, lots, model, units, changed, states, selection, checked, grid, menuOf } = table;
   const { active, rects } = selection;
-  const inView = useInView(grid, lots.length, model.shown, active?.row ?? -1);
+  const { shown, density, heights } = model;
+  const inView = useInView(grid, {
+    ...{ columns: shown, heights, rowCount: lots.length },
+    activeRow: active?.row ?? -1,
+  });
   return inView.rows.map((index) => {
     const lot = lots[index];
     if (!lot) return null;
@@ -41,8 +45,8 @@ export function GridRows({ table, actions, dragged, ...callbacks }: GridRowsProp
     return (
       <GridRow
         key={card.id}
-        {...{ manifestId, card, item, index, units, menu }}
-        columns={model.shown}
+        {...{ manifestId, card, item, index, units, menu, density }}
+        columns={shown}
         inView={inView.columns}
         change={changed?.get(card.id)}
         states={states.states.get(card.id)}
@@ -75,7 +79,7 @@ function Editor({ table, index }: { table: Table; index: number }) {
       text={shown.typed ?? shown.text}
       error={shown.error}
       suggestions={suggestions}
-      isAtBottom={index * rowHeight - scrollTop > clientHeight / 2}
+      isAtBottom={index * model.heights.row - scrollTop > clientHeight / 2}
       isAtRight={start - scrollLeft > clientWidth - widestEditor}
       onType={editing.follow}
       onCommit={editing.commit}

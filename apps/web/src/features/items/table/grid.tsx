@@ -1,15 +1,12 @@
-import { type ClipboardEvent, useId, useLayoutEffect, useSyncExternalStore } from "react";
-import { coveredPixels, subscribeToCover } from "../../../components/layout/use-covered-edge";
+import { type ClipboardEvent, useId, useLayoutEffect } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import { lotName, plural } from "../../../lib/format";
-import { useGridBox } from "../use-grid-box";
 import { GridHeader } from "./grid-header";
 import { GridRows, type GridRowsProps } from "./grid-rows";
 import { totalWidth } from "./layout";
 import { useGridKeys } from "./use-grid-keys";
 import { useGridPointer } from "./use-grid-pointer";
 import { type Dragged, useLotDrag } from "./use-lot-drag";
-import { rowHeight } from "./use-scroller";
 import type { Table } from "./use-table";
 
 type GridProps = Omit<GridRowsProps, "dragged"> & { say: (text: string) => void };
@@ -53,8 +50,6 @@ function useActiveFocus({ grid, isFocusDue, editing }: Table) {
   });
 }
 
-const coveredBottom = () => coveredPixels("bottom");
-
 /** The table itself: an ARIA grid whose active cell has the focus. */
 export function Grid(props: GridProps) {
   const { table, actions, say, ...callbacks } = props;
@@ -65,8 +60,6 @@ export function Grid(props: GridProps) {
   const pointer = useGridPointer(table, actions);
   const { dragged, handlers } = useLotDrag(table, actions);
   useActiveFocus(table);
-  const box = useGridBox(grid);
-  const bottom = useSyncExternalStore(subscribeToCover, coveredBottom);
   return (
     <>
       <p id={helpId} className="sr-only">
@@ -83,11 +76,10 @@ export function Grid(props: GridProps) {
         aria-colcount={model.shown.length}
         aria-multiselectable
         className={classNames(
-          "relative min-h-64 overflow-auto overscroll-x-contain rounded-md border bg-surface [overflow-anchor:none]",
+          // Takes the height that the window has left. A double tap edits, and does not zoom.
+          "relative -mx-4 min-h-72 shrink grow basis-0 touch-manipulation overflow-auto overscroll-x-contain border-t bg-surface [overflow-anchor:none]",
           dragged && "cursor-grabbing [&_*]:cursor-grabbing!",
         )}
-        // Ends above the bar at the bottom, so that the page itself need not scroll.
-        style={{ maxHeight: `max(24rem, calc(100dvh - ${(box?.top ?? 0) + bottom}px - 2.5rem))` }}
         onKeyDown={onKeyDown}
         {...pointer}
         {...handlers}
@@ -100,7 +92,7 @@ export function Grid(props: GridProps) {
           isAllChecked={checked.isAll}
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't be a table element */}
-        <div role="rowgroup" className="relative" style={{ height: lots.length * rowHeight, width }}>
+        <div role="rowgroup" className="relative" style={{ height: lots.length * model.heights.row, width }}>
           <GridRows {...{ table, actions, ...callbacks }} dragged={dragged?.ids} />
           {dragged && <DropLine dragged={dragged} table={table} />}
         </div>
@@ -110,12 +102,12 @@ export function Grid(props: GridProps) {
 }
 
 /** Where the dragged lots would be placed, and which they are. */
-function DropLine({ dragged: { ids, to }, table: { lots } }: { dragged: Dragged; table: Table }) {
+function DropLine({ dragged: { ids, to }, table: { lots, model } }: { dragged: Dragged; table: Table }) {
   const only = ids.length === 1 ? lots.find(({ card }) => card.id === ids[0]) : undefined;
   return (
     <div
       className="pointer-events-none absolute inset-x-0 z-3 h-0.5 bg-ring"
-      style={{ top: to * rowHeight - 1 }}
+      style={{ top: to * model.heights.row - 1 }}
     >
       <span className="sticky left-30 inline-block -translate-y-1/2 whitespace-nowrap rounded-full bg-foreground px-3 py-1 font-medium text-background text-sm tabular-nums">
         {only ? `Lot ${lotName(only.card)}` : plural(ids.length, "lot")}

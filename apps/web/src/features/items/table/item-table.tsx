@@ -1,14 +1,17 @@
 import { lazy, useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { Part } from "../../../components/layout/part";
 import type { Card } from "../../../lib/item-cards";
 import { Grid } from "./grid";
 import { takeTablePlace } from "./place";
 import { StatusStrip } from "./status-strip";
 import { type RenderToolbar, TableBar } from "./table-bar";
+import { useColumnSets } from "./use-column-sets";
 import { type TableSources, useTable } from "./use-table";
 import { type LotPlace, useTableActions } from "./use-table-actions";
 
 const ColumnsDialog = lazy(() => import("./columns-dialog"));
+const ColumnSetsDialog = lazy(() => import("./column-sets-dialog"));
 const Conflict = lazy(() => import("./conflict"));
 const LostText = lazy(() => import("./lost-text"));
 const PasteDialog = lazy(() => import("./paste-dialog"));
@@ -18,6 +21,8 @@ export type ItemTableProps = Omit<TableSources, "initial"> & {
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
   renderToolbar?: RenderToolbar | undefined;
+  /** Where the page's bar has room for the table's part of it. */
+  bar?: HTMLElement | null;
   /** Moves lots among the numbers. Without it, rows can't be dragged. */
   onMoveLots?: ((ids: readonly string[], place: LotPlace) => void) | undefined;
   /** Gives a lot the number of another one with a letter. */
@@ -26,10 +31,11 @@ export type ItemTableProps = Omit<TableSources, "initial"> & {
 
 /** The lots of a manifest as a table that is edited like a spreadsheet. */
 export default function ItemTable(props: ItemTableProps) {
-  const { onOpen, onRemove, onHistory, onInsert, renderToolbar, onMoveLots, ...sources } = props;
+  const { onOpen, onRemove, onHistory, onInsert, renderToolbar, onMoveLots, bar, ...sources } = props;
   const [place] = useState(() => takeTablePlace(sources.manifestId));
   const table = useTable({ ...sources, initial: place?.cell });
-  const [dialog, setDialog] = useState<"columns" | { conflictOf: string }>();
+  const sets = useColumnSets(table.model);
+  const [dialog, setDialog] = useState<"columns" | "sets" | { conflictOf: string }>();
   const [said, say] = useState("");
   const onConflict = (lotId: string) => setDialog({ conflictOf: lotId });
   const actions = useTableActions(table, { onOpen, onMoveLots, onConflict, say });
@@ -42,20 +48,23 @@ export default function ItemTable(props: ItemTableProps) {
   }, [place, grid, isFocusDue]);
   const close = () => setDialog(undefined);
   return (
-    <div className="-mt-2 space-y-1">
-      <TableBar
-        {...{ table, renderToolbar }}
-        status={<StatusStrip {...{ table, said, onConflict }} />}
-        onColumns={() => setDialog("columns")}
-      />
+    <>
       <Grid {...{ table, actions, onRemove, onHistory, onInsert, say }} />
+      {bar &&
+        createPortal(
+          <TableBar
+            {...{ table, sets, renderToolbar }}
+            status={<StatusStrip {...{ table, said, onConflict }} />}
+            onColumns={() => setDialog("columns")}
+            onSets={() => setDialog("sets")}
+          />,
+          bar,
+        )}
       {dialog && (
         <Part onClose={close}>
-          {dialog === "columns" ? (
-            <ColumnsDialog model={table.model} onClose={close} />
-          ) : (
-            <Conflict table={table} lotId={dialog.conflictOf} onClose={close} />
-          )}
+          {dialog === "columns" && <ColumnsDialog model={table.model} onClose={close} />}
+          {dialog === "sets" && <ColumnSetsDialog model={table.model} {...{ sets }} onClose={close} />}
+          {typeof dialog === "object" && <Conflict table={table} lotId={dialog.conflictOf} onClose={close} />}
         </Part>
       )}
       {editing.lost && (
@@ -72,6 +81,6 @@ export default function ItemTable(props: ItemTableProps) {
           />
         </Part>
       )}
-    </div>
+    </>
   );
 }

@@ -122,7 +122,7 @@ test("finds the columns in view beside the frozen ones", () => {
     const [from, to] = columnsInView(all, { scrolled, width });
     return all.slice(from, to + 1).map(({ id }) => id);
   };
-  expect(frozenWidth(all)).toBe(252);
+  expect(frozenWidth(all)).toBe(276);
   expect(ids(0, 600)).toEqual(["title", "description"]);
   expect(ids(280, 600)).toEqual(["description", "category"]);
   expect(ids(totalWidth(all) - 600, 600).at(-1)).toBe("changed");

@@ -2,6 +2,7 @@ import { Ellipsis, History, ListPlus, Pencil, Trash2 } from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
 import { lotName } from "../../../lib/format";
 import type { Card } from "../../../lib/item-cards";
+import { rowMenuClasses } from "./cell-view";
 
 type RowMenuProps = {
   card: Card;
@@ -18,8 +19,8 @@ export default function RowMenu({ card, onEdit, onRemove, onHistory, onInsert }:
   return (
     <Menu
       label={`More actions for lot ${name}`}
-      icon={<Ellipsis aria-hidden className="size-4 text-muted-foreground" />}
-      className="-mr-1.5 w-7"
+      icon={<Ellipsis aria-hidden className="size-4" />}
+      className={rowMenuClasses}
       isOpenAtFirst
       actions={[
         { label: `Edit lot ${name}`, icon: <Pencil aria-hidden className="size-5" />, onChoose: onEdit },

@@ -1,45 +1,43 @@
 import { classNames } from "../../../components/ui/class-names";
-import { plural } from "../../../lib/format";
 import { hasVersions, updateOf } from "./cell-states";
 import { stateText } from "./cell-view";
 import { stateOfCell } from "./grid-row";
+import { totalsText } from "./totals";
 import type { Table } from "./use-table";
 
 type StatusStripProps = { table: Table; said: string; onConflict: (lotId: string) => void };
 
-/** The line above the table: what the active cell's state means, and how many cells are selected. */
+/** Below the table: what the active cell's state means, and the count, sums and averages of the selected cells. */
 export function StatusStrip({ table, said, onConflict }: StatusStripProps) {
-  const { selection, model, lots, states } = table;
+  const { selection, model, lots, states, units } = table;
   const { active, rects } = selection;
   const lot = active && lots[active.row];
   const column = active && model.shown[active.column];
   const state = lot && column && stateOfCell(states.states.get(lot.card.id), column.id);
   const change = lot && updateOf(states.changes, lot.card.id);
-  const count = rects.reduce(
-    (sum, { top, bottom, left, right }) => sum + (bottom - top + 1) * (right - left + 1),
-    0,
-  );
+  const totals = totalsText(rects, { lots, columns: model.shown, units });
+  const status = state && column ? `${column.label}: ${stateText(state)}` : said;
   return (
-    <div className="flex min-w-0 grow basis-60 items-center gap-x-3 text-muted-foreground text-sm">
+    <div className="flex min-w-0 grow items-center gap-x-3 text-muted-foreground text-sm leading-tight max-lg:h-6 max-lg:w-full">
       <p
         role="status"
-        className={classNames("min-w-0 text-pretty", state && "reason" in state && "text-destructive")}
+        title={status}
+        className={classNames("line-clamp-1 min-w-0 lg:line-clamp-2", state && "reason" in state && "text-destructive")}
       >
-        {state && column ? `${column.label}: ${stateText(state)}` : said}
+        {status}
       </p>
       {lot && hasVersions(state, change) && (
         <button
           type="button"
-          className="min-h-11 shrink-0 font-medium text-foreground underline"
+          className="min-h-9 shrink-0 font-medium text-foreground underline pointer-coarse:min-h-11"
           onClick={() => onConflict(lot.card.id)}
         >
           Choose a version
         </button>
       )}
-      <p className="ml-auto shrink-0 tabular-nums">
+      <p title={totals} className="line-clamp-1 min-w-0 tabular-nums lg:line-clamp-2">
         {table.items === undefined && "Loading the details of the lots... "}
-        {count > 1 && plural(count, "cell")}
-        {count > 1 && " selected"}
+        {totals}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serveApp } from "../../../testing/app-server";
 import { findButton, press } from "../../../testing/controls";
@@ -11,6 +12,12 @@ const app = serveApp();
 beforeEach(() => localStorage.clear());
 
 const openTable = (...lots: object[]) => openLotTable(app, lots);
+
+/** Opens a menu of the bar, and chooses an entry. */
+async function choose(user: UserEvent, menu: string, entry: string | RegExp) {
+  await user.click(await findButton(menu));
+  await user.click(await screen.findByText(entry, { selector: "[role^=menuitem]" }));
+}
 
 const activeText = () => document.activeElement?.textContent;
 
@@ -99,7 +106,7 @@ test("keeps an edit on this device while the server can't be reached, and refuse
   const recover = browser.lose(/items\.update/);
   await user.click(cell("1000", "Title"));
   await user.keyboard("Vase{Enter}");
-  await untilPage(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"));
+  await untilPage(() => expect(cell("1000", "Lot").textContent).toContain("Saved on this device"));
   recover();
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await user.click(cell("1000", "Title"));
@@ -119,7 +126,7 @@ test("shows someone else's version of a cell, and saves the chosen one", async (
   const recover = browser.lose(/items\.update/);
   await user.click(cell("1000", "Title"));
   await user.keyboard("Brass lamp{Enter}");
-  await untilPage(() => expect(cell("1000", "Title").textContent).toContain("Saved on this device"));
+  await untilPage(() => expect(cell("1000", "Lot").textContent).toContain("Saved on this device"));
   await browser.api("PATCH", `/items/${itemId}`, { title: "Copper lamp" });
   recover();
   dispatchEvent(new Event("online"));
@@ -181,7 +188,7 @@ test("copies the selected cells, sorts by a heading, and remembers the columns",
   const first = () => document.querySelector("[data-row='0'] [data-action=open]")?.textContent;
   expect(first()).toBe("1001");
   await user.keyboard("{Shift>}{ArrowRight}{/Shift}");
-  await press("Columns");
+  await choose(user, "Columns", "Choose columns…");
   fireEvent.click(await screen.findByLabelText("Category"));
   await press("Done");
   expect(screen.queryByText("Category", { selector: "[role=columnheader] *" })).toBeNull();
@@ -217,4 +224,78 @@ test("leaves the table with Escape and Tab", async () => {
   screen.getByText("Press Tab to leave the table.");
   await user.tab();
   expect(grid.contains(document.activeElement)).toBe(false);
+});
+
+const headings = () =>
+  [...document.querySelectorAll("[role=columnheader] [data-action=sort]")].map(
+    ({ textContent }) => textContent,
+  );
+
+test("shows the columns of a task, and saves, renames and removes sets of one's own", async () => {
+  const { user } = await openTable({ title: "Lamp" });
+  await choose(user, "Columns", "Proofreading");
+  expect(headings().join()).toBe("Picture,Lot,Title,Description,Condition,Category,Status");
+  await choose(user, "Columns", "Save or rename columns…");
+  await press("Save columns");
+  await screen.findByText("Enter a name for the columns");
+  await user.type(screen.getByLabelText("Name of the shown columns"), "Texts{Enter}");
+  await expectToast("Columns “Texts” saved");
+  await choose(user, "Columns", "Standard");
+  expect(headings()).toContain("Quantity");
+  await choose(user, "Columns", "Texts");
+  expect(headings()).not.toContain("Quantity");
+  await choose(user, "Columns", "Save or rename columns…");
+  const name = await screen.findByLabelText("Name of “Texts”");
+  await user.clear(name);
+  await user.type(name, "Words{Enter}");
+  await press("Remove “Words”");
+  await expectToast("Columns “Words” removed");
+  expect(localStorage.getItem("lotwright.items.table.sets")).toBe("[]");
+  await press("Undo", screen.getByRole("list", { name: /Notification/ }));
+  expect(localStorage.getItem("lotwright.items.table.sets")).toContain("Words");
+});
+
+test("remembers the height of the rows, and shows three lines of a text in Photo rows", async () => {
+  const { user, grid } = await openTable({ title: "Lamp" });
+  const heights = () =>
+    ["[role=columnheader]", "[role=rowgroup]:last-child"].map(
+      (selector) => grid.querySelector<HTMLElement>(selector)?.style.height,
+    );
+  expect(heights()).toEqual(["44px", "44px"]);
+  await choose(user, "Rows", "Compact");
+  expect(heights()).toEqual(["32px", "32px"]);
+  await choose(user, "Rows", "Photo");
+  expect(heights()).toEqual(["44px", "72px"]);
+  expect(cell("1000", "Title").firstElementChild?.className).toContain("line-clamp-3");
+  expect(localStorage.getItem("lotwright.items.table.density")).toBe(JSON.stringify("photo"));
+});
+
+test("offers actions for checked lots in the bar at the bottom, and moves no row", async () => {
+  const { user, grid } = await openTable({ title: "Lamp" }, { title: "Chair" });
+  const bar = screen.getByRole("toolbar", { name: "Table" });
+  const above = grid.previousElementSibling;
+  expect(bar.closest("section")?.getAttribute("aria-label")).toBe("Actions");
+  await user.click(screen.getByLabelText("Select lot 1000"));
+  expect(bar.textContent).toContain("1 lot selected");
+  await findButton("Set fields…");
+  expect(screen.queryByRole("button", { name: "Columns" })).toBeNull();
+  expect(grid.previousElementSibling).toBe(above);
+  await press("Clear selection");
+  await findButton("Columns");
+});
+
+test("edits a cell that is tapped twice", async () => {
+  const { user } = await openTable({ title: "Lamp" });
+  const tap = () => user.pointer([{ keys: "[TouchA]", target: cell("1000", "Category") }]);
+  await tap();
+  expect(screen.queryByLabelText("Category")).toBeNull();
+  await tap();
+  expect(document.activeElement).toBe(screen.getByLabelText("Category"));
+});
+
+test("sums the selected numbers in the bar", async () => {
+  const { user } = await openTable({ title: "Lamp", quantity: 2 }, { title: "Chair", quantity: 4 });
+  await user.click(cell("1000", "Quantity"));
+  await user.keyboard("{Shift>}{ArrowDown}{/Shift}");
+  screen.getByText("2 cells selected · Quantity: sum 6, average 3");
 });

@@ -1,16 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 
 /** The lots whose checkbox is checked, among those that are shown. */
-export function useChecked(ids: readonly string[], onChange?: (ids: readonly string[]) => void) {
+export function useChecked(ids: readonly string[]) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
   const shown = useMemo(() => ids.filter((id) => checked.has(id)), [ids, checked]);
-  const report = useEffectEvent(() => onChange?.(shown));
-  const key = shown.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal keys mean equal ids
-  useEffect(() => {
-    report();
-  }, [key]);
   const isAll = ids.length > 0 && shown.length === ids.length;
   return {
     checked,

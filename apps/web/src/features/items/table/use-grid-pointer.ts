@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, type PointerEvent, useRef } from "react";
 import type { Spot } from "./ranges";
 import type { Table } from "./use-table";
 import type { TableActions } from "./use-table-actions";
@@ -12,6 +12,9 @@ export function spotOfTarget(target: EventTarget | null): Spot | undefined {
   const row = cell?.closest<HTMLElement>("[data-row]");
   return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }
+
+const isSameSpot = (one: Spot | undefined, other: Spot | undefined) =>
+  one?.row === other?.row && one?.column === other?.column;
 
 const isInField = (target: EventTarget | null) =>
   closest(target, "input[type=text], input:not([type]), textarea");
@@ -40,6 +43,9 @@ function pressActions(table: Table, actions: TableActions) {
 export function useGridPointer(table: Table, actions: TableActions) {
   const { selection, editing } = table;
   const isSelecting = useRef(false);
+  const isTouch = useRef(false);
+  /** Whether a finger taps the active cell, which a mouse would click twice. */
+  const isSecondTap = useRef(false);
   const press = pressActions(table, actions);
   const select = (spot: Spot, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
     table.isFocusDue.current = true;
@@ -48,6 +54,10 @@ export function useGridPointer(table: Table, actions: TableActions) {
     else selection.select(spot);
   };
   return {
+    onPointerDownCapture({ pointerType, target }: PointerEvent) {
+      isTouch.current = pointerType === "touch";
+      isSecondTap.current = isTouch.current && isSameSpot(spotOfTarget(target), selection.active);
+    },
     onMouseDown(event: MouseEvent) {
       const spot = spotOfTarget(event.target);
       const action = closest(event.target, "[data-action]")?.dataset.action;
@@ -71,9 +81,11 @@ export function useGridPointer(table: Table, actions: TableActions) {
       const spot = spotOfTarget(event.target);
       const action = closest(event.target, "[data-action]")?.dataset.action;
       if (spot && action !== undefined) press[action]?.(spot, event);
+      else if (spot && spot.row >= 0 && isSecondTap.current && !isInField(event.target)) actions.enter(spot);
     },
     onDoubleClick(event: MouseEvent) {
       const spot = spotOfTarget(event.target);
+      if (isTouch.current) return;
       if (spot && spot.row >= 0 && !isInField(event.target) && !closest(event.target, "[data-action]"))
         actions.enter(spot);
     },

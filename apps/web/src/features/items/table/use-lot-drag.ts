@@ -1,6 +1,5 @@
 import { type PointerEvent, useCallback, useEffect, useState } from "react";
 import { spotOfTarget } from "./use-grid-pointer";
-import { rowHeight } from "./use-scroller";
 import type { Table } from "./use-table";
 import type { LotPlace, TableActions } from "./use-table-actions";
 
@@ -42,7 +41,7 @@ function useEscape(isDragging: boolean, cancel: () => void) {
  */
 export function useLotDrag(table: Table, actions: TableActions) {
   const [dragged, setDragged] = useState<Dragged>();
-  const { grid, ids } = table;
+  const { grid, ids, model } = table;
   useEscape(
     dragged !== undefined,
     useCallback(() => setDragged(undefined), []),
@@ -50,11 +49,12 @@ export function useLotDrag(table: Table, actions: TableActions) {
   const rowAt = (clientY: number): number => {
     const element = grid.current;
     if (!element) return 0;
+    const { row, head } = model.heights;
     const { top, bottom } = element.getBoundingClientRect();
-    if (clientY < top + rowHeight + edge) element.scrollTop -= scrollStep;
+    if (clientY < top + head + edge) element.scrollTop -= scrollStep;
     if (clientY > bottom - edge) element.scrollTop += scrollStep;
-    const y = clientY - top - rowHeight + element.scrollTop;
-    return Math.max(0, Math.min(ids.length, Math.round(y / rowHeight)));
+    const y = clientY - top - head + element.scrollTop;
+    return Math.max(0, Math.min(ids.length, Math.round(y / row)));
   };
   return {
     dragged,

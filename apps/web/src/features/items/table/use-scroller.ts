@@ -1,10 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import type { Heights } from "./densities";
 import { columnsInView, frozenWidth, type ShownColumn } from "./layout";
 import type { Spot } from "./ranges";
-
-/** In pixels. The height of a row never depends on its content. */
-export const rowHeight = 44;
 
 const overscan = 3;
 
@@ -38,21 +36,27 @@ function useColumnsInView(scrolled: Scrolled, columns: readonly ShownColumn[]): 
   return useSyncExternalStore(subscribe, () => columnsInView(columns, view.current).join("-"));
 }
 
+type Viewed = { columns: readonly ShownColumn[]; heights: Heights; rowCount: number; activeRow: number };
+
 /** The rows and columns to render: those in view, and the active row, which must keep the focus. */
-export function useInView(
-  scrolled: Scrolled,
-  rowCount: number,
-  columns: readonly ShownColumn[],
-  activeRow: number,
-) {
+export function useInView(scrolled: Scrolled, { columns, heights, rowCount, activeRow }: Viewed) {
+  const { row, head } = heights;
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: rowCount,
     getScrollElement: () => scrolled.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => row,
     // The headings are above the rows.
-    paddingStart: rowHeight,
+    paddingStart: head,
     overscan,
   });
+  const rowBefore = useRef(row);
+  useLayoutEffect(() => {
+    if (rowBefore.current === row) return;
+    virtualizer.measure();
+    // The first row in view stays the same.
+    if (scrolled.current) scrolled.current.scrollTop *= row / rowBefore.current;
+    rowBefore.current = row;
+  }, [row, scrolled, virtualizer]);
   const indexes = virtualizer.getVirtualItems().map(({ index }) => index);
   const isActiveAway = activeRow >= 0 && activeRow < rowCount && !indexes.includes(activeRow);
   return {
@@ -72,17 +76,18 @@ export function scrollInto(
 }
 
 /** Scrolls the table to its cells. */
-export const createScroller = (scrolled: Scrolled, columns: readonly ShownColumn[]) => ({
-  /** The rows that fit into the view. */
-  pageRows: () => Math.max(1, Math.floor((scrolled.current?.clientHeight ?? 0) / rowHeight) - 2),
+export const createScroller = (scrolled: Scrolled, columns: readonly ShownColumn[], heights: Heights) => ({
+  /** The rows that fit into the view, except for one. */
+  pageRows: () =>
+    Math.max(1, Math.floor(((scrolled.current?.clientHeight ?? 0) - heights.head) / heights.row) - 1),
   reveal({ row, column }: Spot) {
     const element = scrolled.current;
     const shown = columns[column];
     if (!element || !shown) return;
     if (row >= 0) {
-      const start = (row + 1) * rowHeight;
-      const view = { scrolled: element.scrollTop, size: element.clientHeight, covered: rowHeight };
-      element.scrollTop = scrollInto(view, { start, end: start + rowHeight });
+      const start = heights.head + row * heights.row;
+      const view = { scrolled: element.scrollTop, size: element.clientHeight, covered: heights.head };
+      element.scrollTop = scrollInto(view, { start, end: start + heights.row });
     }
     if (shown.isFrozen) return;
     const { start, width } = shown;

@@ -14,6 +14,7 @@ import { useMemo, useState } from "react";
 import { recallJson, remember } from "../../../lib/storage";
 import type { Lot } from "./cell-values";
 import { type Column, type ColumnId, makeColumns } from "./columns";
+import { type Density, densities, densityKey, parseDensity } from "./densities";
 import { type Layout, maxWidth, minWidth, parseLayout, shownColumns, withWidth } from "./layout";
 import { parseSort, type Sort, sortKey } from "./sort";
 
@@ -54,7 +55,10 @@ const noRows: Lot[] = [];
 const applied = <T>(updater: Updater<T>, before: T): T =>
   typeof updater === "function" ? (updater as (old: T) => T)(before) : updater; // no state is a function
 
-type Settings = Parameters<typeof makeColumns>[0];
+type Settings = Omit<Parameters<typeof makeColumns>[0], "isTouch">;
+
+/** Whether the table is used with a finger. */
+const isTouchScreen = () => matchMedia("(pointer: coarse)").matches;
 
 /**
  * The columns of the table as the user arranged them, and the sort order. Both are remembered in this browser. TanStack Table holds
@@ -64,9 +68,11 @@ export function useTableModel(settings: Settings) {
   const [layout, setLayout] = useRemembered<Layout>(layoutKey, parseLayout);
   const [sort, setSort] = useRemembered<Sort>(sortKey, parseSort);
   const { columnOrder, customColumnLabels, showInWorkflow } = settings;
+  const [density, setDensity] = useRemembered<Density>(densityKey, parseDensity);
+  const [isTouch] = useState(isTouchScreen);
   const columns = useMemo(
-    () => makeColumns({ columnOrder, customColumnLabels, showInWorkflow }),
-    [columnOrder, customColumnLabels, showInWorkflow],
+    () => makeColumns({ columnOrder, customColumnLabels, showInWorkflow, isTouch }),
+    [columnOrder, customColumnLabels, showInWorkflow, isTouch],
   );
   const definitions = useMemo(() => columns.map(toDefinition), [columns]);
   const shown = useMemo(() => shownColumns(columns, layout), [columns, layout]);
@@ -99,7 +105,10 @@ export function useTableModel(settings: Settings) {
       if (resized) setLayout(withWidth(layout, resized.id, widths[resized.id] ?? resized.width));
     },
   });
-  return { columns, shown, layout, setLayout, sort, setSort, table };
+  return {
+    ...{ columns, shown, layout, setLayout, sort, setSort, table },
+    ...{ density, setDensity, heights: densities[density] },
+  };
 }
 
 export type TableModel = ReturnType<typeof useTableModel>;

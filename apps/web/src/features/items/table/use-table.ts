@@ -24,7 +24,6 @@ export type TableSources = {
   items: readonly Item[] | undefined;
   /** The lots that are new or changed since the last export to a platform. */
   changed: ReadonlyMap<string, LotChangeKind> | undefined;
-  onSelectionChange?: ((ids: readonly string[]) => void) | undefined;
   /** The cell to start at. */
   initial?: CellId | undefined;
 };
@@ -44,7 +43,7 @@ function afterEdit(axes: Parameters<typeof moved>[0], from: Spot, then: AfterEdi
 
 /** The state of the table: its rows and columns, the selection, the edited cell, and what is being saved. */
 export function useTable(sources: TableSources) {
-  const { manifestId, cards, items, changed, onSelectionChange, initial } = sources;
+  const { manifestId, cards, items, changed, initial } = sources;
   const units = useStableUnits(manifestId);
   const model = useTableModel(useCustomFields());
   const { shown } = model;
@@ -65,9 +64,9 @@ export function useTable(sources: TableSources) {
     [ids, shown],
   );
   const selection = useSelection(axes, initial);
-  const checked = useChecked(ids, onSelectionChange);
+  const checked = useChecked(ids);
   const grid = useRef<HTMLDivElement>(null);
-  const scroller = createScroller(grid, shown);
+  const scroller = createScroller(grid, shown, model.heights);
   /** Whether the active cell takes the focus when it is rendered. */
   const isFocusDue = useRef(false);
   const goTo = (spot: Spot) => {
