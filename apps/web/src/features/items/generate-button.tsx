@@ -61,14 +61,19 @@ function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
   return { isAwaiting, ask: () => setIsAwaiting(true), leave: () => setIsAwaiting(false) };
 }
 
-const withAi = { text: "Generate with AI", icon: Sparkles, doneText: "AI generation complete" };
+const withAi = {
+  ...{ text: "Generate with AI", icon: Sparkles, doneText: "AI generation complete" },
+  busyText: "Writing… usually 5 seconds",
+};
 /** Without an AI provider, the server writes the description from the notes, and from marks where it reads them. */
 const fromNotes = {
   ...{ text: "Draft from notes", icon: NotebookPen, doneText: "Drafted from notes" },
+  busyText: "Writing…",
   hint: "Your notes can be turned into a draft.",
 };
 const fromMarks = {
   ...{ text: "Draft from notes and marks", icon: NotebookPen, doneText: "Drafted from notes and marks" },
+  busyText: "Writing…",
   hint: "Your notes and the marks on the photos can be turned into a draft.",
 };
 
@@ -115,7 +120,7 @@ export function GenerateButton(props: GenerateButtonProps) {
   const notes = useWatch({ control: props.form.control, name: "notes" });
   const readsMarks = useReadsMarks();
   const withoutAi = readsMarks ? fromMarks : fromNotes;
-  const { text, icon: Icon, doneText } = noProvider ? withoutAi : withAi;
+  const { text, icon: Icon, doneText, busyText } = noProvider ? withoutAi : withAi;
   const { isAwaiting, isGenerating, isBusy, ask, stop, canUndo, undo } = useFormDraft(props, doneText);
   const hintId = useId();
   const onlineOnly = useOnlineOnly();
@@ -123,13 +128,13 @@ export function GenerateButton(props: GenerateButtonProps) {
     noProvider !== undefined && notes.trim() === "" && !(readsMarks && props.photos.length > 0);
   return (
     <div className="space-y-2">
-      <div className="flex flex-wrap gap-2">
+      <div className="relative flex flex-wrap gap-2">
         <Button
           variant="secondary"
           size="lg"
-          className="grow"
+          className="min-w-0 grow basis-0 px-2!"
           isBusy={isBusy}
-          busyText={isAwaiting ? "Uploading photos..." : "Generating..."}
+          busyText={isAwaiting ? "Uploading photos..." : busyText}
           {...onlineOnly}
           disabled={onlineOnly.disabled || hasNothingToRead}
           {...(noProvider && { "aria-describedby": hintId })}
@@ -149,31 +154,27 @@ export function GenerateButton(props: GenerateButtonProps) {
             Undo
           </Button>
         )}
+        {isGenerating && <Elapsed />}
       </div>
       {noProvider && (
         <p id={hintId} className="text-muted-foreground text-sm">
           {noProvider} {withoutAi.hint}
         </p>
       )}
-      {isGenerating && <Elapsed />}
     </div>
   );
 }
 
-/** A progress bar that shows how much of the request's timeout has passed. */
+/** A progress bar that shows how much of the request's timeout has passed. It stands in the gap below the button. */
 function Elapsed() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((passed) => passed + 1), 1_000);
     return () => clearInterval(timer);
   }, []);
-  const most = aiPreviewTimeoutMs / 1_000;
   return (
-    <div className="space-y-1">
-      <Progress label="AI progress" value={seconds / most} />
-      <p className="text-muted-foreground text-sm tabular-nums">
-        {seconds} of at most {most} seconds
-      </p>
+    <div className="absolute inset-x-0 top-full pt-1">
+      <Progress label="AI progress" value={(seconds * 1_000) / aiPreviewTimeoutMs} />
     </div>
   );
 }

@@ -10,7 +10,14 @@ import { ItemFormText } from "./item-form-text";
 
 function TextForm({ title }: { title: string }) {
   const form: ItemForm = useContractForm(formFields, toItemFields(makeItem({ title })));
-  return <ItemFormText form={form} consignors={[]} />;
+  return (
+    <>
+      <ItemFormText form={form} consignors={[]} />
+      <button type="button" onClick={() => form.setValue("title", "Mantel clock")}>
+        Fill
+      </button>
+    </>
+  );
 }
 
 const ofLength = (count: number) => "x".repeat(count);
@@ -68,4 +75,16 @@ test("announces once that the description exceeds its limit, and links the count
   const changes = listenTo(region);
   write(maxLongTextLength + 2);
   expect([screen.getByRole("alert") === region, changes()]).toEqual([true, 0]);
+});
+
+test("lights up a field that is filled, and not one that is typed, until its light has faded", () => {
+  show("Title");
+  const isLit = (label: string) => screen.getByLabelText(label).classList.contains("animate-lit");
+  fireEvent.change(screen.getByLabelText("Description"), { target: { value: "Of walnut" } });
+  fireEvent.click(screen.getByText("Fill"));
+  expect([isLit("Title"), isLit("Description")]).toEqual([true, false]);
+  // React listens to the one that the browser has.
+  for (const name of ["animationend", "webkitAnimationEnd"])
+    fireEvent(screen.getByLabelText("Title"), new Event(name, { bubbles: true }));
+  expect(isLit("Title")).toBe(false);
 });

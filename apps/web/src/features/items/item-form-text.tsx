@@ -1,4 +1,5 @@
 import { fieldLabel, maxTitleLength } from "@lotwright/contracts/item-fields";
+import { type AnimationEvent, useEffect, useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { classNames } from "../../components/ui/class-names";
 import { Field, Input, Select } from "../../components/ui/field";
@@ -11,20 +12,49 @@ type ItemFormTextProps = {
   consignors: readonly string[];
 };
 
+/** Lights up fields that were filled and not typed, such as by the AI. Returns the class of a lit field, and a handler. */
+function useLight(form: ItemForm) {
+  const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const watching = form.watch((_values, { name, type }) => {
+      if (name && !type) setLit((before) => new Set(before).add(name));
+    });
+    return () => watching.unsubscribe();
+  }, [form]);
+  return {
+    classOf: (name: string) => (lit.has(name) ? "animate-lit" : ""),
+    onAnimationEnd: ({ target }: AnimationEvent) => {
+      const name = target instanceof Element && target.getAttribute("name");
+      setLit((before) => new Set([...before].filter((each) => each !== name)));
+    },
+  };
+}
+
 export function ItemFormText({ form, consignors }: ItemFormTextProps) {
+  const { classOf, onAnimationEnd } = useLight(form);
   return (
-    <>
-      <TitleField form={form} />
-      <LongTextField form={form} name="description" label={fieldLabel("description")} className="min-h-36" />
+    <div className="space-y-5" onAnimationEnd={onAnimationEnd}>
+      <TitleField form={form} className={classOf("title")} />
+      <LongTextField
+        form={form}
+        name="description"
+        label={fieldLabel("description")}
+        className={classNames("min-h-36", classOf("description"))}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ChoiceField form={form} name="category" optionsOf={categoryOptions} />
+        <ChoiceField
+          form={form}
+          name="category"
+          optionsOf={categoryOptions}
+          className={classOf("category") && "[&>select]:animate-lit"}
+        />
         <ChoiceField
           form={form}
           name="consignor"
           optionsOf={(current) => consignorOptions(current, consignors)}
         />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -40,7 +70,7 @@ export function NotesField({ form }: { form: ItemForm }) {
   );
 }
 
-function TitleField({ form }: { form: ItemForm }) {
+function TitleField({ form, className }: { form: ItemForm; className: string }) {
   const title = useWatch({ control: form.control, name: "title" });
   const over = title.length - maxTitleLength;
   const isOver = over > 0;
@@ -62,6 +92,7 @@ function TitleField({ form }: { form: ItemForm }) {
             {...form.register("title")}
             maxLength={maxTitleLength}
             autoComplete="off"
+            className={className}
           />
         )}
       </Field>
@@ -77,13 +108,14 @@ type ChoiceFieldProps = {
   form: ItemForm;
   name: "category" | "consignor";
   optionsOf: (current: string) => { value: string; label: string }[];
+  className?: string;
 };
 
-function ChoiceField({ form, name, optionsOf }: ChoiceFieldProps) {
+function ChoiceField({ form, name, optionsOf, className }: ChoiceFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name });
   return (
     <Field label={fieldLabel(name)} error={fieldState.error?.message}>
-      {(control) => <Select {...control} {...field} options={optionsOf(field.value)} />}
+      {(control) => <Select {...control} {...field} options={optionsOf(field.value)} className={className} />}
     </Field>
   );
 }
