@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { openWorkspace, test } from "./app";
 import { waitForWord } from "./late-answers";
+import { maxShift, watchShift } from "./layout-shift";
 import { makePhoto, type PhotoFile } from "./photos";
 
 const mostTaps = 6;
@@ -39,9 +40,14 @@ async function takePhoto(page: Page, photo: PhotoFile): Promise<void> {
   await camera.setFiles(photo);
 }
 
-test("saves a lot with three photos and AI in at most six taps besides the shutter", async ({ page }) => {
+test("saves a lot with three photos and AI in at most six taps besides the shutter, without a layout shift", async ({
+  page,
+}) => {
   const manifestId = await openWorkspace(page, "taps@example.com", "Barn");
+  const shift = await watchShift(page);
   await page.goto(`/manifests/${manifestId}`);
+  await expect(page.getByRole("link", { name: "Add First Item" })).toBeVisible();
+  const shiftOfList = await shift();
   const taps = await countTaps(page);
   await page.getByRole("link", { name: "Add First Item" }).tap();
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
@@ -66,6 +72,8 @@ test("saves a lot with three photos and AI in at most six taps besides the shutt
   await expect(picture).toHaveJSProperty("naturalWidth", 400);
   goOn();
   await expect(page.getByText("Uploading photos...", { exact: true })).toBeHidden();
+
+  expect((await shift()) - shiftOfList).toBeLessThanOrEqual(maxShift);
 
   await doneButton(page, "3 photos").tap();
   await expect(page.getByRole("heading", { name: "Item Details" })).toBeVisible();

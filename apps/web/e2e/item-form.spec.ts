@@ -83,16 +83,17 @@ test("sorts photos with buttons and by dragging, zooms and removes them, without
     return (await api.itemById(item.id)).photoUrls;
   };
 
-  const right = photos.getByRole("button", { name: "Move photo 1 right" });
-  await right.focus();
-  await page.keyboard.press("Enter");
-  await expect(photos.getByRole("button", { name: "Move photo 2 right" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  // When a photo reaches the end of the row, its button is disabled and the focus moves to the opposite button.
-  await expect(photos.getByRole("button", { name: "Move photo 3 left" })).toBeFocused();
+  await photos.getByRole("button", { name: "View photo 1" }).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(photos.getByRole("button", { name: "View photo 2" })).toBeFocused();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(photos.getByRole("button", { name: "View photo 3" })).toBeFocused();
   await expect(photos.getByText("Photo moved to place 3 of 3")).toBeAttached();
   expect(await saveOrder()).toEqual([b, c, a]);
-  await photos.getByRole("button", { name: "Set photo 3 as cover" }).click();
+  await photos.getByRole("button", { name: "View photo 3" }).click();
+  await page.getByRole("button", { name: "Set as cover" }).click();
+  await expect(page.getByRole("dialog", { name: "Photo 1 of 3" })).toBeVisible();
+  await page.keyboard.press("Escape");
   expect(await saveOrder()).toEqual([a, b, c]);
 
   await dragPhoto(page, photos, { from: 2, to: 3, count: 3 });
@@ -125,6 +126,9 @@ test("sorts photos with buttons and by dragging, zooms and removes them, without
   await expectZoom(2.5);
   await picture.hover();
   await page.mouse.wheel(0, 2_000);
+  await expectZoom(1);
+  await page.keyboard.press("+");
+  await page.keyboard.press("Escape");
   await expectZoom(1);
   await next.getByRole("button", { name: "Set as cover" }).click();
   await viewer.getByRole("button", { name: "Remove" }).click();

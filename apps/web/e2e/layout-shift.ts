@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-export const maxShift = 0.1;
+export const maxShift = 0.02;
 
 /** Records the cumulative layout shift since the page was opened. The returned function reads it. */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {

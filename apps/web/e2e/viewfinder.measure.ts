@@ -29,7 +29,7 @@ function saveUntilReady(page: Page, nextTitle: string): Promise<number> {
     if (!save || !shutter) throw new Error("The capture bar has no shutter or no button to save the lot");
     const isReady = () =>
       document.querySelector("h1")?.textContent?.endsWith(title) &&
-      document.querySelectorAll("[aria-label='Photos'] li").length === 0 &&
+      document.querySelector("[aria-label='Photos'] button") === null &&
       shutter.isConnected &&
       !shutter.disabled;
     return new Promise<number>((resolve) => {

@@ -26,7 +26,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
 }
 
 const takePhoto = (page: Page) => page.getByRole("button", { name: "Take photo" }).tap();
-const photosOf = (page: Page) => page.getByRole("region", { name: "Photos" }).getByRole("listitem");
+const photosOf = (page: Page) => page.getByRole("region", { name: "Photos" });
 const titleOf = (page: Page, lotNumber: number) => page.getByRole("heading", { name: `Lot ${lotNumber}` });
 
 async function saveLot(page: Page, lotNumber: number): Promise<void> {
@@ -83,7 +83,7 @@ test("catalogs twenty lots offline with four taps each, and loses nothing when t
 
   const page = await context.newPage();
   await page.goto(path);
-  await expect(photosOf(page)).toHaveCount(2);
+  await expect(photosOf(page)).toContainText("2 of 15 photos.");
   const taps = await countTaps(page);
   await takePhoto(page);
   const [open = 0, ...others] = numbers.slice(half);

@@ -34,6 +34,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: keysOf(stepShortcuts.previous), does: "Open the previous lot" },
       { keys: keysOf(stepShortcuts.next), does: "Open the next lot" },
       { keys: keysOf(closeShortcut), does: "Leave the field, then close the form" },
+      { keys: ["Shift+ArrowLeft", "Shift+ArrowRight"], does: "Move the photo that has the focus" },
     ],
   },
   {

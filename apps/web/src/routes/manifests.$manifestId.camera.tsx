@@ -63,6 +63,7 @@ function Camera() {
         renderCrop={(request) => <CropDialog {...request} />}
         marks={marksParts}
         renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} dictation={dictation} />}
+        onBack={() => navigate({ to: "/manifests/$manifestId", params: { manifestId } })}
         onReturn={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
         onOpenWaiting={(lotId, release) => {
           const form = {

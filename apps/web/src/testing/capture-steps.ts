@@ -28,7 +28,13 @@ export async function openCamera(app: ReturnType<typeof serveApp>) {
   return { camera, id, path, router };
 }
 
-export const photoCount = () => document.querySelectorAll("[aria-label='Photos'] li").length;
+/** The number of photos that the screen names. */
+export const photoCount = () => {
+  const texts = [...document.querySelectorAll("[aria-label='Photos'] p")].map(
+    ({ textContent }) => textContent,
+  );
+  return Number(texts.join(" ").match(/(\d+) of \d+ photos/)?.[1] ?? 0);
+};
 export const hasPhotos = (count: number) => untilPage(() => expect(photoCount()).toBe(count));
 export const hasTitle = (name: string) => screen.findByRole("heading", { name });
 export const isUploaded = () => screen.findByTitle("All uploaded");

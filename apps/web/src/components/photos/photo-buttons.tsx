@@ -80,16 +80,3 @@ export function PickerButtons({ pickers, isFull, isNextStep = false }: PickerBut
     </>
   );
 }
-
-type PhotoButtonsProps = Omit<PickerButtonsProps, "pickers"> & { onPhotos: (photos: File[]) => void };
-
-/** Buttons for the camera app and for files. */
-export function PhotoButtons({ onPhotos, ...buttons }: PhotoButtonsProps) {
-  const pickers = usePhotoPickers(onPhotos);
-  return (
-    <>
-      <PickerButtons {...buttons} pickers={pickers} />
-      {pickers.inputs}
-    </>
-  );
-}

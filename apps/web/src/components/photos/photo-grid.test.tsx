@@ -1,8 +1,9 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { untilPage } from "../../testing/page-changes";
 import { PhotoGrid } from "./photo-grid";
-import type { GridPhoto } from "./photo-queue";
+import type { CropRequest, GridPhoto } from "./photo-queue";
 
 const makePhoto = (id: string): GridPhoto => ({
   id,
@@ -20,13 +21,15 @@ const actions = {
   crop: nothing,
 };
 
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
 test("keeps the focus on a photo's button after drag and drop has been loaded", async () => {
   render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
-  const removal = () => screen.getByRole("button", { name: "Remove photo 2" });
-  const fixed = removal();
+  const second = () => screen.getByRole("button", { name: "View photo 2" });
+  const fixed = second();
   act(() => void fixed.focus());
-  await untilPage(() => expect(removal()).not.toBe(fixed));
-  expect(document.activeElement).toBe(removal());
+  await untilPage(() => expect(second()).not.toBe(fixed));
+  expect(document.activeElement).toBe(second());
 });
 
 test("marks a photo whose upload failed, and retries the upload after reconnecting", () => {
@@ -34,7 +37,7 @@ test("marks a photo whose upload failed, and retries the upload after reconnecti
   const second = () => screen.queryByRole("img", { name: "Photo 2" });
   fireEvent.error(screen.getByRole("img", { name: "Photo 2" }));
   expect([second(), screen.getAllByText("Not loaded").length]).toEqual([null, 1]);
-  expect(screen.getByRole("button", { name: "Remove photo 2" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "View photo 2" })).toBeTruthy();
   act(() => void dispatchEvent(new Event("online")));
   expect(second()?.getAttribute("src")).toMatch(/\/photos\/b/);
 });
@@ -68,7 +71,7 @@ test("says below the photos whether all are uploaded, and which are not", () => 
 test("offers to retry a pending photo only while the phone is online", () => {
   const photo = { ...makePhoto("a"), state: "waiting" as const };
   render(<PhotoGrid photos={[photo]} actions={actions} renderCrop={() => null} />);
-  const retry = () => screen.queryByRole("button", { name: "Retry photo 1" });
+  const retry = () => screen.queryByRole("button", { name: "Retry" });
   expect(retry()).toBeTruthy();
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
@@ -76,20 +79,85 @@ test("offers to retry a pending photo only while the phone is online", () => {
   expect([retry(), screen.queryByText("1 not uploaded")]).toEqual([null, expect.anything()]);
 });
 
-test("scrolls a strip to each new photo, and shows it where scrolling returns a Promise", () => {
-  const scrolled: (string | null)[] = [];
-  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(async function (this: Element) {
-    scrolled.push(
-      within(this as HTMLElement)
-        .getByRole("button")
-        .getAttribute("aria-label"),
-    );
-  });
-  const strip = (...ids: string[]) => (
-    <PhotoGrid photos={ids.map(makePhoto)} actions={actions} renderCrop={() => null} isStrip />
+test("shows only the newest photo with the number of photos, and opens from it each other one", async () => {
+  const last = (...ids: string[]) => (
+    <PhotoGrid photos={ids.map(makePhoto)} actions={actions} renderCrop={() => null} layout="last" />
   );
-  const { rerender } = render(strip("a"));
-  for (const ids of ["ab", "abc"]) rerender(strip(...ids));
-  expect(screen.getAllByRole("listitem")).toHaveLength(3);
-  expect(scrolled).toEqual(["View photo 1", "View photo 2", "View photo 3"]);
+  const { rerender } = render(last());
+  expect(screen.queryByRole("button")).toBeNull();
+  rerender(last("a", "b", "c"));
+  expect(screen.getAllByRole("button").map(({ ariaLabel }) => ariaLabel)).toEqual(["View photo 3"]);
+  screen.getByText("3 of 15 photos.");
+  press("View photo 3");
+  press("Show photo 1");
+  screen.getByRole("dialog", { name: "Photo 1 of 3" });
+});
+
+/** Renders photos whose order the actions change, and their crop dialog as a button. */
+function Sortable() {
+  const [ids, setIds] = useState(["a", "b", "c"]);
+  const sorting = {
+    ...actions,
+    move: (id: string, to: number) => setIds(ids.filter((each) => each !== id).toSpliced(to, 0, id)),
+    remove: (id: string) => setIds(ids.filter((each) => each !== id)),
+  };
+  const crop = ({ onClose, onCropped }: CropRequest) => (
+    <>
+      <button type="button" onClick={onClose}>
+        Cancel the crop
+      </button>
+      <button
+        type="button"
+        onClick={async () => {
+          await onCropped({ picture: new Blob() });
+          onClose();
+        }}
+      >
+        Save the crop
+      </button>
+    </>
+  );
+  const photos = ids.map((id) => ({ ...makePhoto(id), previewUrl: `blob:${id}` }));
+  return <PhotoGrid photos={photos} actions={sorting} renderCrop={crop} />;
+}
+
+const order = () =>
+  screen.getAllByRole("img").map((image) => /photos\/(\w)/.exec(image.getAttribute("src") ?? "")?.[1]);
+
+test("has one control on each thumbnail, which Shift and an arrow key move", () => {
+  render(<Sortable />);
+  const first = screen.getByRole("button", { name: "View photo 1" });
+  expect(screen.getAllByRole("button")).toHaveLength(3);
+  first.focus();
+  fireEvent.keyDown(first, { key: "ArrowLeft", shiftKey: true });
+  fireEvent.keyDown(first, { key: "ArrowRight" });
+  expect(order()).toEqual(["a", "b", "c"]);
+  fireEvent.keyDown(first, { key: "ArrowRight", shiftKey: true });
+  expect(order()).toEqual(["b", "a", "c"]);
+  screen.getByText("Photo moved to place 2 of 3");
+  expect(document.activeElement?.ariaLabel).toBe("View photo 2");
+});
+
+test("moves a photo in the viewer, makes it the cover and removes it", () => {
+  render(<Sortable />);
+  press("View photo 1");
+  press("Move right");
+  screen.getByRole("dialog", { name: "Photo 2 of 3" });
+  press("Set as cover");
+  screen.getByRole("dialog", { name: "Photo 1 of 3" });
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Move left" }).disabled).toBe(true);
+  press("Remove");
+  expect(order()).toEqual(["b", "c"]);
+});
+
+test("goes back to the viewer when a crop is canceled, and to the lot when it is saved", async () => {
+  render(<Sortable />);
+  press("View photo 2");
+  press("Crop");
+  press("Cancel the crop");
+  screen.getByRole("dialog", { name: "Photo 2 of 3" });
+  press("Crop");
+  press("Save the crop");
+  await untilPage(() => expect(screen.queryByText("Save the crop")).toBeNull());
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { CloudOff } from "lucide-react";
 import {
-  type ComponentProps,
   type ComponentType,
   type ReactNode,
   startTransition,
@@ -11,13 +10,16 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { useIsOnline } from "../../lib/connection";
 import { Part } from "../layout/part";
+import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
 import { Spinner } from "../ui/progress";
+import { LastPhoto } from "./last-photo";
+import { focusPhoto, keepFocus } from "./photo-focus";
 import { PhotoList, type SortableListProps } from "./photo-list";
 import type { MarksParts, MarkTarget } from "./photo-marks";
-import { focusMoved, focusPhoto, keepFocus } from "./photo-order";
-import type { GridPhoto, PhotoActions, RenderCrop } from "./photo-queue";
-import { PhotoStrip } from "./photo-strip";
+import { type GridPhoto, isUploading, type PhotoActions, type RenderCrop } from "./photo-queue";
 import type { TileActions } from "./photo-tile";
 import { PhotoViewer } from "./photo-viewer";
 
@@ -29,14 +31,15 @@ type PhotoGridProps = {
   marks?: MarksParts | undefined;
   /** The fields of the form that the text of a mark can be copied to. */
   markTargets?: readonly MarkTarget[];
-  /** Whether the cover photo takes the full width. */
-  isFirstLarge?: boolean;
-  /** Whether the photos form one row of small tiles, without sorting. */
-  isStrip?: boolean;
+  /**
+   * - `form`: the photos stand above or beside the fields of a form
+   * - `last`: only the newest photo is shown, with the number of photos
+   */
+  layout?: "grid" | "form" | "last";
   /** Rendered instead of the list while the lot has no photos. */
   empty?: ReactNode;
-  /** Props of the element that contains the list of photos, but not the dialogs. */
-  listProps?: ComponentProps<"div">;
+  /** Rendered beside the number of photos. */
+  line?: ReactNode;
   /** Rendered below the photos. */
   children?: ReactNode;
 };
@@ -44,11 +47,11 @@ type PhotoGridProps = {
 /** Returns functions that move or remove a photo, and then focus the moved photo or the one after the removed photo. */
 function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
   const [moved, setMoved] = useState<string>();
-  const giveFocus = useRef<() => void>(undefined);
+  const focused = useRef<string>(undefined);
   const order = photos.map(({ id }) => id).join();
   const follow = useEffectEvent((_order: string) => {
-    giveFocus.current?.();
-    giveFocus.current = undefined;
+    if (focused.current) focusPhoto(focused.current);
+    focused.current = undefined;
   });
   useEffect(() => {
     follow(order);
@@ -57,14 +60,13 @@ function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
     actions.move(id, position);
     setMoved(id);
   };
-  const press = (id: string, from: number, position: number) => {
-    giveFocus.current = () => focusMoved(id, position - from);
+  const press = (id: string, position: number) => {
+    focused.current = id;
     moveTo(id, position);
   };
   const remove = (id: string) => {
     const at = photos.findIndex((photo) => photo.id === id);
-    const next = photos[at + 1] ?? photos[at - 1];
-    if (next) giveFocus.current = () => focusPhoto(next.id);
+    focused.current = (photos[at + 1] ?? photos[at - 1])?.id;
     actions.remove(id);
   };
   return { moved, moveTo, press, remove };
@@ -87,9 +89,7 @@ function useTileActions(latest: TileActions): TileActions {
   });
   const [actions] = useState<TileActions>(() => ({
     open: (id) => current.current.open(id),
-    remove: (id) => current.current.remove(id),
-    retry: (id) => current.current.retry(id),
-    move: (id, from, to) => current.current.move(id, from, to),
+    move: (id, to) => current.current.move(id, to),
   }));
   return actions;
 }
@@ -107,7 +107,7 @@ function useDrawnPhotos(photos: readonly GridPhoto[]): readonly GridPhoto[] {
   return photos.slice(0, count);
 }
 
-/** Loads the list with drag and drop. Until it is loaded, and offline, buttons change the order. */
+/** Loads the list with drag and drop. Until it is loaded, and offline, keys and the viewer change the order. */
 function useSortableList(): ComponentType<SortableListProps> {
   const [List, setList] = useState<ComponentType<SortableListProps>>(() => PhotoList);
   useEffect(() => {
@@ -119,88 +119,126 @@ function useSortableList(): ComponentType<SortableListProps> {
   return List;
 }
 
-/** The photos of one lot, with buttons to view, sort, crop, remove and retry them. */
+/** The photos of one lot. A press opens one in the viewer, which has its actions. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const {
-    photos,
-    actions,
-    renderCrop,
-    marks,
-    markTargets,
-    isFirstLarge = false,
-    isStrip = false,
-    empty,
-    listProps,
-    children,
-  } = props;
+  const { photos, actions, renderCrop, marks, markTargets, layout = "grid", empty, line, children } = props;
   const drawn = useDrawnPhotos(photos);
   const Sortable = useSortableList();
-  const List = isStrip ? PhotoStrip : Sortable;
+  const isLast = layout === "last";
+  const isInForm = layout === "form";
+  const List = isLast ? LastPhoto : Sortable;
   const [viewed, setViewed] = useState<string>();
-  const [cropped, setCropped] = useState<string>();
+  const [dialog, setDialog] = useState<"viewer" | "crop">("viewer");
   const { moved, moveTo, press, remove } = useMoves(photos, actions);
-  useLook(viewed ?? (isFirstLarge ? photos[0]?.id : undefined), photos, actions);
+  useLook(viewed ?? (isInForm ? photos[0]?.id : undefined), photos, actions);
   const numberOf = (id: string) => photos.findIndex((photo) => photo.id === id) + 1;
   const on = useTileActions({
-    open: setViewed,
-    remove,
-    retry: actions.retry,
+    open(id) {
+      setViewed(id);
+      setDialog("viewer");
+    },
     move: press,
   });
-  const crop = (id: string) => {
-    flushSync(() => setViewed(undefined));
-    // The viewer has closed, so the focus returns to the photo's tile.
+  const close = () => setViewed(undefined);
+  /** Replaces the one dialog by the other. In between the photo has the focus, which returns to it when both have closed. */
+  const open = (id: string, next: typeof dialog) => {
+    flushSync(close);
     focusPhoto(id);
-    setCropped(id);
+    setViewed(id);
+    setDialog(next);
   };
   return (
-    <section aria-label="Photos" className="space-y-3">
-      <div {...listProps}>
-        <List photos={drawn} count={photos.length} on={on} isFirstLarge={isFirstLarge} onMove={moveTo} />
-        {photos.length === 0 && empty}
+    <section aria-label="Photos" className={classNames("min-w-0", !isLast && "flex flex-col gap-2")}>
+      {/* Beside a form's fields the photos are last, so that a new row of them moves nothing. */}
+      <div
+        className={classNames(
+          layout === "grid" && "min-h-72",
+          isInForm && "sideways:order-last lg:order-last",
+        )}
+      >
+        {photos.length === 0 && empty ? (
+          empty
+        ) : (
+          <List photos={drawn} count={photos.length} on={on} isInForm={isInForm} onMove={moveTo} />
+        )}
       </div>
+      <Count {...{ photos, line }} isHidden={isLast} onRetry={actions.retry} />
       {children}
-      {!isStrip && (photos.length > 0 || !empty) && <Count photos={photos} />}
       <p role="status" className="sr-only">
         {moved && numberOf(moved) > 0 && `Photo moved to place ${numberOf(moved)} of ${photos.length}`}
       </p>
-      {viewed && (
+      {viewed && dialog === "viewer" && (
         <PhotoViewer
           {...{ photos, marks, markTargets }}
           index={numberOf(viewed) - 1}
           onIndex={(index) => setViewed(photos[index]?.id)}
-          onMakeFirst={(id) => moveTo(id, 0)}
-          onRemove={(id) => {
-            actions.remove(id);
-            setViewed(undefined);
+          onMove={(position) => moveTo(viewed, position)}
+          onRemove={() => {
+            close();
+            remove(viewed);
           }}
-          onCrop={crop}
-          onClose={() => setViewed(undefined)}
+          onCrop={() => open(viewed, "crop")}
+          onClose={close}
         />
       )}
-      {cropped && (
-        <Part fallback={<Spinner />} onClose={() => setCropped(undefined)}>
-          {renderCrop({
-            readOriginal: () => actions.readOriginal(cropped),
-            name: `Photo ${numberOf(cropped)}`,
-            onCropped: (picture) => actions.crop(cropped, picture),
-            onClose: () => setCropped(undefined),
-          })}
-        </Part>
+      {viewed && dialog === "crop" && (
+        <CropPart
+          {...{ actions, renderCrop }}
+          id={viewed}
+          name={`Photo ${numberOf(viewed)}`}
+          onBack={() => open(viewed, "viewer")}
+          onCropped={close}
+        />
       )}
     </section>
   );
 }
 
-/** The number of photos. Its height is constant, so that adding photos moves nothing. */
-function Count({ photos }: { photos: readonly GridPhoto[] }) {
-  const waiting = photos.filter(({ state }) => state === "waiting").length;
-  const isSending = photos.some(({ state }) => state === "sending");
+type CropPartProps = Pick<PhotoGridProps, "actions" | "renderCrop"> & {
+  id: string;
+  name: string;
+  /** Called when the dialog was closed without a change. */
+  onBack: () => void;
+  /** Called when the changed photo is stored. */
+  onCropped: () => void;
+};
+
+function CropPart({ actions, renderCrop, id, name, onBack, onCropped }: CropPartProps) {
+  const isDone = useRef(false);
+  const onClose = () => (isDone.current ? onCropped() : onBack());
   return (
-    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted-foreground text-sm tabular-nums">
-      <p>
-        {photos.length} of {maxPhotosPerItem} photos.
-      </p>
+    <Part fallback={<Spinner />} onClose={onBack}>
+      {renderCrop({
+        readOriginal: () => actions.readOriginal(id),
+        name,
+        onCropped: async (picture) => {
+          await actions.crop(id, picture);
+          isDone.current = true;
+        },
+        onClose,
+      })}
+    </Part>
+  );
+}
+
+type CountProps = {
+  photos: readonly GridPhoto[];
+  line: ReactNode;
+  /** Whether only screen readers get the number of photos. */
+  isHidden: boolean;
+  onRetry: () => void;
+};
+
+/** The number of photos and their upload. Its height is constant, so that adding photos moves nothing. */
+function Count({ photos, line, isHidden, onRetry }: CountProps) {
+  const isOnline = useIsOnline();
+  const count = photos.length > 0 && `${photos.length} of ${maxPhotosPerItem} photos.`;
+  if (isHidden) return <p className="sr-only">{count}</p>;
+  const waiting = photos.filter(({ state }) => state === "waiting").length;
+  const isSending = isUploading(photos);
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 text-muted-foreground text-sm tabular-nums">
+      <p>{count}</p>
       <p role="status" className="flex items-center gap-2 empty:hidden">
         {isSending && <Spinner className="size-4" />}
         {isSending && "Uploading photos..."}
@@ -211,6 +249,13 @@ function Count({ photos }: { photos: readonly GridPhoto[] }) {
           {waiting} not uploaded
         </p>
       )}
+      {/* Offline, the photos upload automatically after reconnecting. */}
+      {waiting > 0 && isOnline && (
+        <Button variant="ghost" className="text-sm!" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {line && !isSending && <div className="min-w-0 grow basis-40">{line}</div>}
     </div>
   );
 }

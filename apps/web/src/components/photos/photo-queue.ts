@@ -75,7 +75,8 @@ export type PhotoActions = {
   /** Loads the full-size photo into `previewUrl`. */
   look: (id: string) => void;
   remove: (id: string) => void;
-  retry: (id: string) => void;
+  /** Uploads the photos that wait, now. */
+  retry: () => void;
   /** Moves the photo to a position, counted from 0. */
   move: (id: string, position: number) => void;
   /** Reads the photo before its edits. Rejects or resolves to undefined if it cannot be read. */

@@ -1,22 +1,19 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { RotateCcw, X } from "lucide-react";
-import { useIsOnline } from "../../lib/connection";
-import { Button } from "../ui/button";
+import type { KeyboardEvent } from "react";
 import { classNames } from "../ui/class-names";
-import { IconButton } from "../ui/icon-button";
 import { Progress } from "../ui/progress";
 import { AdviceMark } from "./advice-mark";
-import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
+import { viewButtonId } from "./photo-focus";
 import type { GridPhoto } from "./photo-queue";
 import { NoPicture, Picture } from "./picture";
+import { WaitingMark } from "./waiting-mark";
 
-/** The handlers of a photo's buttons. They have a stable identity, so that photo tiles do not re-render. */
+/** The handlers of a tile. They have a stable identity, so that photo tiles do not re-render. */
 export type TileActions = {
   /** Opens the photo full screen. */
   open: (id: string) => void;
-  remove: (id: string) => void;
-  retry: (id: string) => void;
-  move: (id: string, from: number, to: number) => void;
+  /** Moves the photo to a position, counted from 0. */
+  move: (id: string, to: number) => void;
 };
 
 type PhotoTileProps = {
@@ -27,6 +24,9 @@ type PhotoTileProps = {
   /** Whether the tile is larger than a thumbnail, so that it needs a larger picture. */
   isLarge: boolean;
 };
+
+/** How many places each key moves the focused photo, with Shift. */
+const steps: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function pictureOf(photo: GridPhoto, isLarge: boolean): string | undefined {
   const { url, previewUrl, smallPreviewUrl } = photo;
@@ -43,7 +43,7 @@ function TilePicture({ address, title, state }: TilePictureProps) {
     <Picture
       src={address}
       alt={title}
-      hasSideButtons
+      isInButton
       decoding="async"
       // Without this, dropping a dragged photo would add it a second time.
       draggable={false}
@@ -52,60 +52,42 @@ function TilePicture({ address, title, state }: TilePictureProps) {
   );
 }
 
-/** A photo with buttons in its corners, and its upload state between the two lower ones. */
+/** A photo that opens on a press, and moves by dragging or with Shift and an arrow key. */
 export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) {
-  const { id } = photo;
-  const picture = pictureOf(photo, isLarge);
-  const place = { index, count, onMove: (to: number) => on.move(id, index, to) };
+  const { id, state, advice } = photo;
   const title = `Photo ${index + 1}`;
   const name = title.toLowerCase();
+  const step = (event: KeyboardEvent) => {
+    const by = event.shiftKey ? steps[event.key] : undefined;
+    if (!by) return;
+    event.preventDefault();
+    const to = index + by;
+    if (to >= 0 && to < count) on.move(id, to);
+  };
   return (
     <div className="@container relative aspect-4/3 overflow-hidden rounded-lg border bg-muted">
-      <TilePicture address={picture} title={title} state={photo.state} />
+      <TilePicture address={pictureOf(photo, isLarge)} title={title} state={state} />
       <button
         type="button"
         id={viewButtonId(id)}
         aria-label={`View ${name}`}
+        aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
         className="absolute inset-0 cursor-zoom-in rounded-lg -outline-offset-4"
         onClick={() => on.open(id)}
+        onKeyDown={step}
       />
-      <FirstButton place={place} />
-      {photo.advice && <AdviceMark text={photo.advice} className="top-4 right-13" />}
-      <IconButton
-        label={`Remove ${name}`}
-        icon={<X aria-hidden className="size-5" />}
-        variant="photo"
-        size="lg"
-        className="absolute top-1 right-1"
-        onClick={() => on.remove(id)}
-      />
-      <div className="pointer-events-none absolute inset-x-1 bottom-1 flex items-center justify-between gap-1 *:pointer-events-auto">
-        <MoveButton photoId={id} place={place} by={-1} />
-        {photo.state === "sending" && (
-          <div className="min-w-0 grow rounded-full bg-black/60 p-1.5">
-            <Progress label={`Uploading ${name}`} value={photo.progress} />
-          </div>
-        )}
-        {photo.state === "waiting" && <RetryButton name={name} onRetry={() => on.retry(id)} />}
-        <MoveButton photoId={id} place={place} by={1} />
-      </div>
+      {index === 0 && (
+        <p className="@max-[4.5rem]:hidden pointer-events-none absolute top-1 left-1 rounded-md bg-black/60 px-2 py-0.5 text-sm text-white">
+          Cover
+        </p>
+      )}
+      {advice && <AdviceMark text={advice} className="top-1 right-1" />}
+      {state === "sending" && (
+        <div className="pointer-events-none absolute inset-x-1 bottom-1 rounded-full bg-black/60 p-1.5">
+          <Progress label={`Uploading ${name}`} value={photo.progress} />
+        </div>
+      )}
+      {state === "waiting" && <WaitingMark />}
     </div>
-  );
-}
-
-/** Disabled offline. The photo uploads automatically after reconnecting. */
-function RetryButton({ name, onRetry }: { name: string; onRetry: () => void }) {
-  if (!useIsOnline()) return null;
-  return (
-    <Button
-      variant="secondary"
-      size="lg"
-      aria-label={`Retry ${name}`}
-      className="mx-auto min-w-0 grow px-1! text-sm!"
-      onClick={onRetry}
-    >
-      <RotateCcw aria-hidden className="size-4 shrink-0 @min-[10.5rem]:hidden @min-[12rem]:block" />
-      <span className="hidden @min-[10.5rem]:inline">Retry</span>
-    </Button>
   );
 }

@@ -1,5 +1,14 @@
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
-import { ChevronLeft, ChevronRight, Crop, Star, Trash2, TriangleAlert } from "lucide-react";
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronLeft,
+  ChevronRight,
+  Crop,
+  Star,
+  Trash2,
+  TriangleAlert,
+} from "lucide-react";
 import { lazy, useEffect, useEffectEvent, useState } from "react";
 import { Part } from "../layout/part";
 import { Button } from "../ui/button";
@@ -8,6 +17,7 @@ import { IconButton } from "../ui/icon-button";
 import { type MarksParts, type MarkTarget, readableUrl, readableUrls } from "./photo-marks";
 import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
+import { SmallPicture } from "./small-picture";
 import { useSwipe } from "./use-swipe";
 
 const ZoomPhoto = lazy(() => import("./zoom-photo"));
@@ -16,9 +26,10 @@ type PhotoViewerProps = {
   photos: readonly GridPhoto[];
   index: number;
   onIndex: (index: number) => void;
-  onMakeFirst: (id: string) => void;
-  onRemove: (id: string) => void;
-  onCrop: (id: string) => void;
+  /** Moves the photo to a position, counted from 0. */
+  onMove: (position: number) => void;
+  onRemove: () => void;
+  onCrop: () => void;
   onClose: () => void;
   marks?: MarksParts | undefined;
   /** The fields of the form that the text of a mark can be copied to. */
@@ -39,7 +50,7 @@ function useArrows(go: (by: number) => void) {
 
 /** A full-screen photo with its actions. While it is zoomed, arrows and swipes move it instead of opening another photo. */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { photos, index, onIndex, onMakeFirst, onRemove, onCrop, onClose } = props;
+  const { photos, index, onIndex, onClose } = props;
   const photo = photos[index];
   const [isZoomed, setIsZoomed] = useState(false);
   const go = (by: number) => photos[index + by] && onIndex(index + by);
@@ -48,30 +59,28 @@ export function PhotoViewer(props: PhotoViewerProps) {
   useArrows(goUnlessZoomed);
   const marks = useViewedMarks(props);
   if (!photo) return null;
-  const whole = photo.previewUrl ?? photo.url;
   const picture = photo.previewUrl ?? photo.smallPreviewUrl ?? photo.url;
   const shown = picture && (
     <Picture
       key={photo.id}
       src={picture}
       alt={`Photo ${index + 1}, full size`}
-      hasSideButtons
+      isInButton
       draggable={false}
       className="max-h-full max-w-full object-contain"
     />
   );
-  const isOurs = photo.previewUrl !== undefined || photoUrlPattern.test(photo.url ?? "");
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Photo ${index + 1} of ${photos.length}`}
-      className="h-dvh max-h-none! max-w-none! sm:top-0! sm:translate-y-0! sm:rounded-none!"
+      className="h-dvh max-h-none! max-w-none! rounded-none! border-0! sm:top-0! sm:translate-y-0!"
     >
-      <div className="flex h-full min-h-80 flex-col gap-3">
+      <div className="flex h-full min-h-80 flex-col gap-3 sideways:grid sideways:min-h-0 sideways:grid-cols-[minmax(0,1fr)_14rem]">
         <div
           {...swipe}
-          className={`relative -mx-5 flex min-h-0 grow items-center justify-center bg-black ${swipe.className}`}
+          className={`-mx-5 relative flex min-h-0 grow items-center justify-center bg-black pb-14 sideways:mr-0 ${swipe.className}`}
         >
           <Part key={photo.id} fallback={shown} instead={shown}>
             <ZoomPhoto onZoomed={setIsZoomed}>
@@ -82,43 +91,68 @@ export function PhotoViewer(props: PhotoViewerProps) {
           <Turn label="Previous photo" isShown={index > 0} side="left-2" onClick={() => go(-1)} />
           <Turn label="Next photo" isShown={index < photos.length - 1} side="right-2" onClick={() => go(1)} />
         </div>
-        {marks.bar}
-        {photo.advice && (
-          <p className="flex items-center gap-2 text-sm text-warning">
-            <TriangleAlert aria-hidden className="size-4 shrink-0" />
-            {photo.advice}
-          </p>
-        )}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-2 sm:flex sm:justify-end">
-          <Button
-            variant="secondary"
-            className="max-sm:flex-col px-1 max-sm:text-sm sm:px-4"
-            disabled={index === 0}
-            onClick={() => onMakeFirst(photo.id)}
-          >
-            <Star aria-hidden className="size-5 shrink-0" />
-            Set as cover
-          </Button>
-          <Button
-            variant="secondary"
-            className="max-sm:flex-col px-1 max-sm:text-sm sm:px-4"
-            disabled={!whole || !isOurs}
-            onClick={() => onCrop(photo.id)}
-          >
-            <Crop aria-hidden className="size-5 shrink-0" />
-            Crop
-          </Button>
-          <Button
-            variant="secondary"
-            className="max-sm:flex-col px-1 max-sm:text-sm sm:px-4"
-            onClick={() => onRemove(photo.id)}
-          >
-            <Trash2 aria-hidden className="size-5 shrink-0" />
-            Remove
-          </Button>
+        <div className="flex flex-col gap-3 sideways:min-h-0 sideways:overflow-y-auto lg:flex-row lg:flex-wrap lg:items-center lg:justify-between">
+          {photos.length > 1 && <FilmStrip {...{ photos, index, onIndex }} />}
+          {marks.bar}
+          {photo.advice && (
+            <p className="flex items-center gap-2 text-sm text-warning">
+              <TriangleAlert aria-hidden className="size-4 shrink-0" />
+              {photo.advice}
+            </p>
+          )}
+          <ViewerActions {...props} photo={photo} />
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** All photos of the lot, small. A press shows one. */
+function FilmStrip({ photos, index, onIndex }: Pick<PhotoViewerProps, "photos" | "index" | "onIndex">) {
+  return (
+    <ul className="flex gap-1.5 overflow-x-auto">
+      {photos.map(({ id, url, smallPreviewUrl }, at) => (
+        <li key={id} className="shrink-0">
+          <button
+            type="button"
+            aria-label={`Show photo ${at + 1}`}
+            aria-current={at === index || undefined}
+            className="-outline-offset-4 flex h-11 w-14 items-center justify-center overflow-hidden rounded-md border bg-muted opacity-60 aria-[current]:border-2 aria-[current]:border-primary aria-[current]:opacity-100"
+            onClick={() => onIndex(at)}
+          >
+            <SmallPicture photoUrl={url} previewUrl={smallPreviewUrl} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ViewerActions({ photo, photos, index, ...on }: PhotoViewerProps & { photo: GridPhoto }) {
+  const isOurs = photo.previewUrl !== undefined || photoUrlPattern.test(photo.url ?? "");
+  const last = photos.length - 1;
+  const actions = [
+    { text: "Set as cover", icon: Star, isOff: index === 0, onPress: () => on.onMove(0) },
+    { text: "Move left", icon: ArrowLeft, isOff: index === 0, onPress: () => on.onMove(index - 1) },
+    { text: "Move right", icon: ArrowRight, isOff: index === last, onPress: () => on.onMove(index + 1) },
+    { text: "Crop", icon: Crop, isOff: !isOurs, onPress: on.onCrop },
+    { text: "Remove", icon: Trash2, isOff: false, onPress: on.onRemove },
+  ];
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(3.6rem,100%),1fr))] gap-2 sm:flex sideways:grid sm:justify-end">
+      {actions.map(({ text, icon: Icon, isOff, onPress }) => (
+        <Button
+          key={text}
+          variant="secondary"
+          className="px-1! max-sm:flex-col max-sm:text-sm! sideways:flex-col sideways:text-sm! sm:px-4! sideways:px-1!"
+          disabled={isOff}
+          onClick={onPress}
+        >
+          <Icon aria-hidden className="size-5 shrink-0" />
+          {text}
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -154,7 +188,7 @@ function Turn({ label, isShown, side, onClick }: TurnProps) {
       variant="photo"
       size="lg"
       disabled={!isShown}
-      className={`absolute top-1/2 -translate-y-1/2 ${side}`}
+      className={`absolute bottom-1 ${side}`}
       onClick={onClick}
     />
   );

@@ -26,8 +26,8 @@ export function NoPicture({ children }: { children?: ReactNode }) {
 type PictureProps = Omit<ComponentProps<"img">, "src" | "alt" | "onError"> & {
   src: string;
   alt: string;
-  /** Whether buttons lie over the left and right sides of the photo. The placeholder keeps clear of them. */
-  hasSideButtons?: boolean;
+  /** Whether a press on the photo does something, so that the link in its place leaves room for it. */
+  isInButton?: boolean;
   /** Shown instead of a photo that fails to load. */
   missingText?: string;
 };
@@ -37,22 +37,22 @@ type PictureProps = Omit<ComponentProps<"img">, "src" | "alt" | "onError"> & {
  * looks at which lot, and the content security policy lets no screen load it.
  */
 export function Picture(props: PictureProps) {
-  const { src, alt, hasSideButtons = false, missingText = "Not loaded", ...attributes } = props;
+  const { src, alt, isInButton = false, missingText = "Not loaded", ...attributes } = props;
   const { isMissing, onError } = useMissingPicture(src);
   const site = siteOf(src);
   if (site === null) return <NoPicture>Only https photos are shown</NoPicture>;
-  if (site !== undefined) return <ForeignPicture {...{ src, site, hasSideButtons }} name={alt} />;
+  if (site !== undefined) return <ForeignPicture {...{ src, site, isInButton }} name={alt} />;
   if (isMissing) return <NoPicture>{missingText}</NoPicture>;
   return <img {...attributes} src={src} alt={alt} onError={onError} />;
 }
 
-type ForeignPictureProps = { src: string; site: string; name: string; hasSideButtons: boolean };
+type ForeignPictureProps = { src: string; site: string; name: string; isInButton: boolean };
 
 /** A link to a photo of another site. In a small box it shows only the site's name or an icon. */
-function ForeignPicture({ src, site, name, hasSideButtons }: ForeignPictureProps) {
+function ForeignPicture({ src, site, name, isInButton }: ForeignPictureProps) {
   const text = `Show picture from ${site} in a new tab`;
   return (
-    <span className={classNames("pointer-events-none block size-full", hasSideButtons ? "px-12" : "p-1")}>
+    <span className={classNames("pointer-events-none block size-full", isInButton ? "px-8" : "p-1")}>
       <span className="@container flex size-full items-center justify-center">
         <a
           href={src}

@@ -7,15 +7,22 @@ function hideMissing({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
   currentTarget.style.visibility = "hidden";
 }
 
+type SmallPictureProps = {
+  photoUrl: string | undefined;
+  /** A local preview, which is shown instead. */
+  previewUrl?: string | undefined;
+};
+
 /**
  * The thumbnail of a photo that fills a box too small for a button. A photo of another site is not loaded, because that site would
  * learn who looks at which lot.
  */
-export function SmallPicture({ photoUrl }: { photoUrl: string | undefined }) {
-  if (photoUrl === undefined || !isOwnPhoto(photoUrl)) return <ImageOff aria-hidden className="size-4" />;
+export function SmallPicture({ photoUrl, previewUrl }: SmallPictureProps) {
+  const address = previewUrl ?? (photoUrl && isOwnPhoto(photoUrl) ? thumbnailUrl(photoUrl) : undefined);
+  if (address === undefined) return <ImageOff aria-hidden className="size-4" />;
   return (
     <img
-      src={thumbnailUrl(photoUrl)}
+      src={address}
       alt=""
       width={400}
       height={300}

@@ -66,7 +66,7 @@ function useView(box: RefObject<HTMLElement | null>) {
 
 type ViewState = ReturnType<typeof useView>;
 
-/** Handles the keys + and -, 0, and the arrow keys while the picture is zoomed. */
+/** Handles the keys + and -, 0, and while the picture is zoomed the arrow keys and Esc, which shows the whole picture. */
 function useZoomKeys({ isZoomed, change, zoomIn, zoomOut, reset }: ViewState) {
   const pan = ({ x, y }: Point) =>
     change((view, sizes) => {
@@ -82,9 +82,19 @@ function useZoomKeys({ isZoomed, change, zoomIn, zoomOut, reset }: ViewState) {
     event.preventDefault();
     act();
   });
+  const leaveZoom = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !isZoomed || document.querySelector("[role=menu]")) return;
+    event.stopPropagation();
+    reset();
+  });
   useEffect(() => {
     addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    // Before the dialog, which Esc would close.
+    addEventListener("keydown", leaveZoom, { capture: true });
+    return () => {
+      removeEventListener("keydown", press);
+      removeEventListener("keydown", leaveZoom, { capture: true });
+    };
   }, []);
 }
 

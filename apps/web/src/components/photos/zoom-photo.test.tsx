@@ -20,13 +20,19 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
+let closings = 0;
+
 function Viewer() {
   const [index, setIndex] = useState(0);
-  const actions = { onMakeFirst: nothing, onRemove: nothing, onCrop: nothing, onClose: nothing };
+  const onClose = () => {
+    closings += 1;
+  };
+  const actions = { onMove: nothing, onRemove: nothing, onCrop: nothing, onClose };
   return <PhotoViewer {...{ photos, index, ...actions }} onIndex={setIndex} />;
 }
 
 async function openViewer() {
+  closings = 0;
   render(<Viewer />);
   await screen.findByRole("button", { name: "Zoom in" });
   return userEvent.setup();
@@ -54,6 +60,15 @@ function tap(pointer: Pointer): void {
   send("pointerdown", pointer);
   send("pointerup", pointer);
 }
+
+test("shows the whole photo on Esc while it is zoomed, and closes it on the next Esc", async () => {
+  const person = await openViewer();
+  await person.keyboard("+");
+  await person.keyboard("{Escape}");
+  expect([view(), closings]).toEqual([whole, 0]);
+  await person.keyboard("{Escape}");
+  expect(closings).toBe(1);
+});
 
 test("zooms with + and -, moves with the arrows while zoomed, and shows the whole photo with 0", async () => {
   const person = await openViewer();

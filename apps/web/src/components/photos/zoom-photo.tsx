@@ -33,7 +33,7 @@ export default function ZoomPhoto({ children, onZoomed }: ZoomPhotoProps) {
         ref={box}
         {...handlers}
         className={classNames(
-          "absolute inset-0 touch-none select-none overflow-hidden",
+          "absolute inset-x-0 top-0 bottom-14 touch-none select-none overflow-hidden",
           isZoomed ? "cursor-grab active:cursor-grabbing" : "cursor-zoom-in",
         )}
       >
@@ -47,7 +47,7 @@ export default function ZoomPhoto({ children, onZoomed }: ZoomPhotoProps) {
           {children}
         </div>
       </div>
-      <div className="-translate-x-1/2 absolute bottom-2 left-1/2 flex gap-1">
+      <div className="-translate-x-1/2 absolute bottom-1 left-1/2 flex gap-1">
         <ZoomButton label="Zoom out" keys="-" icon={ZoomOut} isUsable={isZoomed} onPress={zoom.zoomOut} />
         <ZoomButton
           label="Show whole photo"

@@ -8,12 +8,11 @@ const handlers = { pickers: { take: nothing, choose: nothing }, onSave: nothing,
 const solidOf = (photoCount: number, isFull = false) =>
   solidButtonsOf(<CaptureBar {...{ photoCount, isFull, isSaving: false, note: null, ...handlers }} />);
 
-test("makes the shutter the camera's primary button until a photo is taken, then the button that saves the lot", () => {
+test("makes the shutter the camera's primary button, before and after a photo is taken", () => {
   expect(solidOf(0)).toEqual(["Take photo"]);
-  expect(solidOf(1)).toEqual(["Save lot"]);
+  expect(solidOf(1)).toEqual(["Take photo"]);
 });
 
-test("shows no disabled button as the primary one when the phone's storage is full", () => {
-  expect(solidOf(0, true)).toEqual([]);
+test("makes the button that saves the lot the primary one when the phone's storage is full", () => {
   expect(solidOf(2, true)).toEqual(["Save lot"]);
 });

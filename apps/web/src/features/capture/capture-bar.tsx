@@ -1,9 +1,8 @@
 import { Camera, Images, NotebookPen } from "lucide-react";
 import type { ReactNode } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
-import { type PhotoPickers, PickerButtons } from "../../components/photos/photo-buttons";
+import type { PhotoPickers } from "../../components/photos/photo-buttons";
 import { Button } from "../../components/ui/button";
-import { IconButton } from "../../components/ui/icon-button";
 import { plural } from "../../lib/format";
 
 type CaptureBarProps = {
@@ -19,83 +18,134 @@ type CaptureBarProps = {
   note: ReactNode;
 };
 
-/** The bottom bar of the camera. Its primary button is the next step: taking a photo, then saving the lot. */
+/**
+ * The places in the bar. On a phone the shutter is below the smaller buttons, on one held sideways above them, and on a wide
+ * screen everything is in one row.
+ */
+const places = {
+  rows: "grid grid-cols-12 items-center gap-2 sideways:grid-cols-2 large-text:grid-cols-2 lg:flex lg:justify-end lg:gap-3",
+  left: "order-4 col-span-3 sideways:order-2 sideways:col-span-1 large-text:col-span-1 lg:order-none lg:mr-auto",
+  shutter:
+    "order-5 col-span-6 sideways:order-1 sideways:col-span-2 large-text:order-1 large-text:col-span-2 lg:order-none",
+  right: "order-6 col-span-3 sideways:order-3 sideways:col-span-1 large-text:col-span-1 lg:order-none",
+  small: "order-1 col-span-4 sideways:order-4 sideways:col-span-1 large-text:col-span-1 lg:order-none",
+  wide: "order-3 sideways:order-6 sideways:col-span-2 large-text:col-span-2 lg:order-none",
+};
+
+/** The bottom bar of the camera without a viewfinder. Its shutter opens the phone's camera app. */
 export function CaptureBar({ photoCount, isFull, pickers, note, ...steps }: CaptureBarProps) {
   return (
-    <BottomBar>
-      {note}
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
-        <PickerButtons {...{ pickers, isFull }} isNextStep={photoCount === 0} />
-        <DetailsButton photoCount={photoCount} onDone={steps.onDone} />
-        <SaveButton photoCount={photoCount} {...steps} />
-      </div>
-    </BottomBar>
+    <Bar note={note}>
+      <ChooseButton isFull={isFull} onChoose={pickers.choose} />
+      <Shutter isReady isFull={isFull} onShot={pickers.take} />
+      <DoneButton photoCount={photoCount} onDone={steps.onDone} isAlone />
+      <SaveButton {...{ photoCount, isFull }} {...steps} />
+    </Bar>
   );
 }
 
 type ViewfinderBarProps = CaptureBarProps & {
-  /** The photos of the lot, small. */
-  strip: ReactNode;
+  /** The newest photo, which opens the viewer. */
+  lastPhoto: ReactNode;
   /** Whether the camera is open, so that the shutter works. */
   isReady: boolean;
   onShot: () => void;
   onFacts: () => void;
 };
 
-/** The bottom bar below the viewfinder, with the shutter in its middle. */
-export function ViewfinderBar({ strip, isReady, onShot, onFacts, ...props }: ViewfinderBarProps) {
+/** The bottom bar below the viewfinder. */
+export function ViewfinderBar({ lastPhoto, isReady, onShot, onFacts, ...props }: ViewfinderBarProps) {
   const { photoCount, isFull, pickers, note, ...steps } = props;
-  const isEmpty = photoCount === 0;
+  return (
+    <Bar note={note}>
+      <div className={`${places.left} lg:w-24`}>{lastPhoto}</div>
+      <ChooseButton isFull={isFull} onChoose={pickers.choose} isSmall />
+      <Button
+        variant="secondary"
+        size="lg"
+        className={`${places.small} ${smallClasses} lg:hidden`}
+        onClick={onFacts}
+      >
+        <NotebookPen aria-hidden className="size-5" />
+        Quick facts
+      </Button>
+      <Shutter {...{ isReady, isFull, onShot }} keys="Space Enter" />
+      <DoneButton photoCount={photoCount} onDone={steps.onDone} />
+      <SaveButton {...{ photoCount, isFull }} {...steps} />
+    </Bar>
+  );
+}
+
+function Bar({ note, children }: { note: ReactNode; children: ReactNode }) {
   return (
     <BottomBar isSideways>
-      <div className="min-w-0 space-y-2">
+      <div className="w-full min-w-0 grow! space-y-2">
         {note}
-        <div className="flex items-center gap-1">
-          <div className="h-16 min-w-0 grow overflow-x-auto overflow-y-hidden">{strip}</div>
-          <IconButton
-            label="Choose photos"
-            icon={<Images aria-hidden className="size-6" />}
-            size="lg"
-            disabled={isFull}
-            onClick={pickers.choose}
-          />
-          <IconButton
-            label="Quick facts"
-            icon={<NotebookPen aria-hidden className="size-6" />}
-            size="lg"
-            className="lg:hidden"
-            onClick={onFacts}
-          />
-        </div>
-        <div className="grid grid-cols-[1.1fr_1fr_1fr] large-text:grid-cols-2 gap-2 sideways:grid-cols-1">
-          <DetailsButton photoCount={photoCount} onDone={steps.onDone} />
-          <Button
-            variant={isEmpty && !isFull && isReady ? "primary" : "secondary"}
-            size="lg"
-            disabled={isFull || !isReady}
-            className="sideways:-order-1 large-text:-order-1 large-text:col-span-2 min-h-16 large-text:min-h-12 flex-col large-text:flex-row rounded-full! px-1! text-sm!"
-            aria-keyshortcuts="Space Enter"
-            onClick={onShot}
-          >
-            <Camera aria-hidden className="size-7" />
-            Take photo
-          </Button>
-          <SaveButton photoCount={photoCount} {...steps} />
-        </div>
+        <div className={places.rows}>{children}</div>
       </div>
     </BottomBar>
   );
 }
 
-type StepProps = Pick<CaptureBarProps, "photoCount" | "isSaving" | "onSave" | "onDone">;
+const smallClasses = "flex-nowrap! gap-x-1! px-1! text-sm! lg:px-5! lg:text-base!";
 
-function SaveButton({ photoCount, isSaving, onSave }: Omit<StepProps, "onDone">) {
-  const isEmpty = photoCount === 0;
+type ShutterProps = {
+  isReady: boolean;
+  isFull: boolean;
+  onShot: () => void;
+  /** The keys that press it, too. */
+  keys?: "Space Enter";
+};
+
+/** The primary button, which never moves. */
+function Shutter({ isReady, isFull, onShot, keys }: ShutterProps) {
   return (
     <Button
-      variant={isEmpty ? "secondary" : "primary"}
+      variant={isFull ? "secondary" : "primary"}
       size="lg"
-      className="min-h-16 px-2!"
+      disabled={isFull || !isReady}
+      className={`${places.shutter} min-h-18 large-text:min-h-11 flex-col rounded-full! px-1! text-sm! lg:w-40`}
+      aria-keyshortcuts={keys}
+      onClick={onShot}
+    >
+      <Camera aria-hidden className="size-8 large-text:size-5" />
+      Take photo
+    </Button>
+  );
+}
+
+type ChooseButtonProps = { isFull: boolean; onChoose: () => void; isSmall?: boolean };
+
+function ChooseButton({ isFull, onChoose, isSmall = false }: ChooseButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      className={
+        isSmall
+          ? `${places.small} ${smallClasses}`
+          : `${places.left} min-h-18 large-text:min-h-11 flex-col px-1! text-sm! lg:flex-row lg:px-5! lg:text-base!`
+      }
+      disabled={isFull}
+      onClick={onChoose}
+    >
+      <Images aria-hidden className="size-5" />
+      Choose photos
+    </Button>
+  );
+}
+
+type StepProps = Pick<CaptureBarProps, "photoCount" | "isFull" | "isSaving" | "onSave" | "onDone">;
+
+/** Fills with color after the first photo. It is the primary button where no photo can be added. */
+function SaveButton({ photoCount, isFull, isSaving, onSave }: Omit<StepProps, "onDone">) {
+  const isEmpty = photoCount === 0;
+  const filled = isFull ? "primary" : "tonal";
+  return (
+    <Button
+      variant={isEmpty ? "secondary" : filled}
+      size="lg"
+      className={`${places.right} min-h-18 large-text:min-h-11 px-2! lg:px-5!`}
       // While saving it stays enabled, because the focus would be lost.
       aria-disabled={isSaving || undefined}
       disabled={isEmpty}
@@ -106,17 +156,21 @@ function SaveButton({ photoCount, isSaving, onSave }: Omit<StepProps, "onDone">)
   );
 }
 
-function DetailsButton({ photoCount, onDone }: Pick<StepProps, "photoCount" | "onDone">) {
+type DoneButtonProps = Pick<StepProps, "photoCount" | "onDone"> & {
+  /** Whether no other button is in its row. */
+  isAlone?: boolean;
+};
+
+function DoneButton({ photoCount, onDone, isAlone = false }: DoneButtonProps) {
   return (
     <Button
       variant="secondary"
       size="lg"
-      className="min-h-16 flex-col px-1!"
+      className={`${places.wide} ${smallClasses} ${isAlone ? "col-span-12" : "col-span-4"}`}
       disabled={photoCount === 0}
       onClick={onDone}
     >
-      Details
-      <span className="text-sm">Done ({plural(photoCount, "photo")})</span>
+      Done ({plural(photoCount, "photo")})
     </Button>
   );
 }

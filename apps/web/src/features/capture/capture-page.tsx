@@ -1,17 +1,17 @@
-import { Camera as CameraIcon, ImageDown, Pencil } from "lucide-react";
+import { Camera as CameraIcon, Pencil } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { EmptyState } from "../../components/layout/empty-state";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
+import { DropArea, PhotoDrop } from "../../components/photos/drop-area";
 import { usePhotoPickers } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { MarksParts } from "../../components/photos/photo-marks";
 import { type GridPhoto, isUploading, type RenderCrop } from "../../components/photos/photo-queue";
-import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { AiCheckbox } from "../../components/ui/checkbox";
 import { classNames } from "../../components/ui/class-names";
 import { Dialog } from "../../components/ui/dialog";
+import { closeShortcut, useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
 import { type CaptureDraft, type DraftOwner, finishDraft } from "../offline/drafts";
 import type { LotFields } from "../offline/queue";
@@ -31,6 +31,8 @@ export type CapturedLots = {
   toLot: (draft: CaptureDraft) => LotFields | undefined;
   /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
   missingShotsOf: (draft: CaptureDraft, photoCount: number) => string[];
+  /** Whether the manifest has no lot yet, so that a tip helps. */
+  isFirst: boolean;
 };
 
 export type Facts = { draft: CaptureDraft; onChange: (change: Partial<CaptureDraft>) => void };
@@ -49,6 +51,8 @@ export type CapturePageProps = {
   /** The path of the lot's form. */
   formPath: string;
   onDone: () => void;
+  /** Navigates to the manifest. */
+  onBack: () => void;
   /** Opens the form of a lot that is still on this phone. `release` is called when the user has left that form. */
   onOpenWaiting: (lotId: string, release: () => void) => void;
   /** Opens the form of an uploaded lot. */
@@ -68,10 +72,14 @@ export function CapturePage(props: CapturePageProps) {
   const { queue, photos, discard, isFull, isKept } = drafted;
   const [opened, setOpened] = useState<"number" | "facts">();
   const close = () => setOpened(undefined);
-  const isOver = useDroppedPhotos(queue.add);
   const pickers = usePhotoPickers(queue.add);
   const { hasViewfinder } = capture;
-  const facts = renderFacts({ draft, onChange: change });
+  const facts = (
+    <>
+      <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
+      {renderFacts({ draft, onChange: change })}
+    </>
+  );
   const bar = {
     photoCount: photos.length,
     isFull,
@@ -83,42 +91,33 @@ export function CapturePage(props: CapturePageProps) {
   };
   const advised = useAdvised(photos, props.advice);
   const grid = { photos: advised, actions: queue, renderCrop, marks: props.marks };
+  const { isFirst } = props.lots;
   return (
     <>
-      <PageHeader
-        title={`Lot ${capture.lot}`}
-        eyebrow="Capture Photos"
-        actions={props.headerActions}
-        wrapTitle={(title) => <LotTitle title={title} onPress={() => setOpened("number")} />}
-        back={
-          <BackLink
-            to="/manifests/$manifestId"
-            params={{ manifestId: owner.manifestId }}
-            label="Back to items"
-          />
-        }
-      />
+      <CaptureHeader page={props} lot={capture.lot} onNumber={() => setOpened("number")} />
       <main
         id="main"
         className={classNames(
-          "page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0",
-          hasViewfinder && "sideways:pr-66",
+          "page sideways:pr-66 pt-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0",
+          hasViewfinder ? "lg:pb-8" : "space-y-6 pb-8",
         )}
       >
         <CapturePicture
           capture={capture}
           grid={grid}
           hint={hintOf(advised, props.lots.missingShotsOf(draft, photos.length))}
+          empty={<NoPhotos {...{ isFirst, isFull }} onChoose={pickers.choose} />}
+          isFirst={isFirst}
         />
-        <div className="space-y-4">
-          <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
+        {/* Below the viewfinder of a phone, "Quick facts" opens them. */}
+        <div className={classNames("space-y-4", hasViewfinder && "max-lg:hidden")}>
           {opened !== "facts" && facts}
         </div>
       </main>
       {hasViewfinder ? (
         <ViewfinderBar
           {...bar}
-          strip={<PhotoGrid {...grid} isStrip empty={<StripHint />} />}
+          lastPhoto={<PhotoGrid {...grid} layout="last" />}
           isReady={capture.isReady}
           onShot={shots.take}
           onFacts={() => setOpened("facts")}
@@ -128,7 +127,7 @@ export function CapturePage(props: CapturePageProps) {
       )}
       {/* Outside of the bars, because the camera may fail or be released while a picker is open. */}
       {pickers.inputs}
-      {isOver && <DropHint />}
+      <PhotoDrop onPhotos={queue.add} />
       <CaptureDialogs {...{ capture, facts, opened }} page={props} onClose={close} />
       <LeaveGuard
         isActive={photos.length > 0 || drafted.hasRecordings || Object.keys(draft.fields).length > 0}
@@ -144,11 +143,39 @@ export function CapturePage(props: CapturePageProps) {
   );
 }
 
+type CaptureHeaderProps = { page: CapturePageProps; lot: string; onNumber: () => void };
+
+function CaptureHeader({ page, lot, onNumber }: CaptureHeaderProps) {
+  useCloseShortcut(page.onBack);
+  return (
+    <PageHeader
+      title={`Lot ${lot}`}
+      eyebrow="Capture Photos"
+      actions={page.headerActions}
+      wrapTitle={(title) => <LotTitle title={title} onPress={onNumber} />}
+      back={
+        <BackLink
+          to="/manifests/$manifestId"
+          params={{ manifestId: page.owner.manifestId }}
+          label="Back to items"
+          title="Back to items (Esc)"
+          {...closeShortcut}
+        />
+      }
+    />
+  );
+}
+
 type CapturePictureProps = {
   capture: ReturnType<typeof useCapture>;
   grid: Pick<ComponentProps<typeof PhotoGrid>, "photos" | "actions" | "renderCrop" | "marks">;
   hint: string;
+  /** The dashed area of a lot without photos. */
+  empty: ReactNode;
+  isFirst: boolean;
 };
+
+const tip = "The first photo becomes the cover.";
 
 function progressOf(isArriving: boolean, photos: readonly GridPhoto[]): string {
   if (isArriving) return "Saving...";
@@ -156,12 +183,13 @@ function progressOf(isArriving: boolean, photos: readonly GridPhoto[]): string {
 }
 
 /** The viewfinder, or the photos and why the viewfinder is off. */
-function CapturePicture({ capture, grid, hint }: CapturePictureProps) {
+function CapturePicture({ capture, grid, hint, empty, isFirst }: CapturePictureProps) {
   const { camera, video, shots, drafted, setHasPicture, hasViewfinder } = capture;
   if (hasViewfinder) {
     return (
       <Viewfinder
-        {...{ camera, video, hint }}
+        {...{ camera, video }}
+        hint={hint || (isFirst && grid.photos.length === 0 ? tip : "")}
         progress={progressOf(drafted.isArriving, grid.photos)}
         shotCount={shots.shotCount}
         onPicture={setHasPicture}
@@ -169,9 +197,9 @@ function CapturePicture({ capture, grid, hint }: CapturePictureProps) {
     );
   }
   return (
-    <div className="space-y-3">
-      <PhotoGrid {...grid} empty={<NoPhotos />} />
-      <p role="status" className="text-sm text-warning empty:hidden">
+    <div>
+      <PhotoGrid {...grid} empty={empty} />
+      <p role="status" className="min-h-5 text-sm text-warning">
         {hint}
       </p>
       <ViewfinderNotice camera={camera} />
@@ -207,7 +235,7 @@ function CaptureDialogs({ capture, facts, opened, page, onClose }: CaptureDialog
   if (opened === "facts") {
     return (
       <Dialog isOpen onOpenChange={onClose} title="Quick facts">
-        {facts}
+        <div className="space-y-4">{facts}</div>
       </Dialog>
     );
   }
@@ -239,31 +267,14 @@ function questionOf(photoCount: number) {
   };
 }
 
-function StripHint() {
-  return (
-    <p className="flex h-16 items-center text-muted-foreground text-sm">The first photo becomes the cover.</p>
-  );
-}
+type NoPhotosProps = { isFirst: boolean; isFull: boolean; onChoose: () => void };
 
-function NoPhotos() {
+function NoPhotos({ isFirst, isFull, onChoose }: NoPhotosProps) {
   return (
-    <div className="flex min-h-72 items-center justify-center rounded-lg border-2 border-control-border/60 border-dashed bg-surface">
-      <EmptyState
-        icon={CameraIcon}
-        title="No photos yet"
-        description="Photograph one lot. The first photo becomes its cover."
-      />
-    </div>
-  );
-}
-
-function DropHint() {
-  return (
-    <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-overlay p-6">
-      <p className="flex items-center gap-3 rounded-lg border bg-surface px-6 py-5 font-semibold text-lg">
-        <ImageDown aria-hidden className="size-7" />
-        Drop the photos to add them
-      </p>
-    </div>
+    <DropArea {...{ isFull, onChoose }} className="min-h-72">
+      <CameraIcon aria-hidden strokeWidth={1.5} className="size-9" />
+      <h2 className="pt-3 font-semibold text-foreground text-lg">No photos yet</h2>
+      {isFirst && <p>Photograph one lot. The first photo becomes its cover.</p>}
+    </DropArea>
   );
 }

@@ -187,22 +187,48 @@ test("says why the viewfinder is off, and opens it on Retry", async () => {
   await isUploaded();
 });
 
+/** Replaces the browser's file picker. The returned function chooses a photo in the one that was opened. */
+function replacePicker(): () => void {
+  const opened: HTMLInputElement[] = [];
+  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
+    opened.push(this);
+  });
+  return () => {
+    const [input] = opened;
+    if (!input) throw new Error("No file picker was opened");
+    fireEvent.change(input, { target: { files: [new Blob(["jpeg"], { type: "image/jpeg" })] } });
+  };
+}
+
 test("adds chosen photos when the camera is lost while the file picker is open", async () => {
   const camera = fakeCamera();
   const { browser, path } = await makeCaptureManifest(app);
   openApp(browser, path);
   await camera.showPicture();
-  const opened: HTMLInputElement[] = [];
-  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
-    opened.push(this);
-  });
+  const choose = replacePicker();
   await press("Choose photos");
   camera.tracks[0]?.dispatchEvent(new Event("ended"));
   await screen.findByText("No photos yet");
-  const [input] = opened;
-  if (!input) throw new Error("No file picker was opened");
-  fireEvent.change(input, { target: { files: [new Blob(["jpeg"], { type: "image/jpeg" })] } });
+  choose();
   await hasPhotos(1);
+});
+
+test("opens the file picker from the dashed area, and shows the tip about the cover only before the first lot", async () => {
+  fakeCamera().fail("NotAllowedError");
+  const { browser, path } = await makeCaptureManifest(app);
+  openApp(browser, path);
+  const tip = /The first photo becomes its cover/;
+  await screen.findByText(tip);
+  const choose = replacePicker();
+  await press("Add photos");
+  choose();
+  await hasPhotos(1);
+  await press("Save lot");
+  await expectToast("Lot 1000 saved");
+  dismissToast();
+  await screen.findByText("No photos yet");
+  expect(screen.queryByText(tip)).toBeNull();
+  await isUploaded();
 });
 
 test("removes a photo that the server rejects, and says why", async () => {

@@ -83,7 +83,6 @@ export function EditItemPage(props: EditItemPageProps) {
           customFields={shownCustomFields(settings, saved)}
           consignor={saved.consignor}
           dictation={props.renderDictation(itemId, itemId)}
-          onStep={steps.step}
           notices={<Notices editing={editing} labelOf={labelOf} />}
         >
           {!isWide && <LotFooter {...more} />}

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { Part } from "../../components/layout/part";
-import { PhotoButtons } from "../../components/photos/photo-buttons";
+import { DropArea, PhotoDrop } from "../../components/photos/drop-area";
+import { PickerButtons, usePhotoPickers } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { type MarksParts, type MarkTarget, readableUrls } from "../../components/photos/photo-marks";
 import type { GridPhoto, PhotoQueue, RenderCrop } from "../../components/photos/photo-queue";
-import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
-import { useSwipe } from "../../components/photos/use-swipe";
 import { useFieldUnits } from "../../lib/field-text";
 import { trpc } from "../../lib/trpc";
 import { useOutboxView } from "../offline/queue";
@@ -41,8 +40,6 @@ type ItemFormFieldsProps = {
   itemId?: string;
   /** Called when a draft was written into the form. Returns a function that undoes what this callback did. */
   onGenerated?: () => () => void;
-  /** Opens the previous or next item, if there is one. */
-  onStep?: (by: 1 | -1) => void;
   /** Notices above the form that the user should decide about first. */
   notices?: ReactNode;
   /** Shown below the notes. */
@@ -54,20 +51,19 @@ type ItemFormFieldsProps = {
 /** The fields of a lot. Where there is room, photos are on the left and fields on the right. */
 export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber, renderCrop } = props;
-  const { marks, claims, itemId, onGenerated, onStep, notices, dictation, children } = props;
+  const { marks, claims, itemId, onGenerated, notices, dictation, children } = props;
   const units = useFieldUnits(manifestId);
   const [names] = trpc.consignors.suggestions.useSuspenseQuery({ manifestId });
   return (
     <form
       noValidate
       onSubmit={(event) => event.preventDefault()}
-      className="space-y-6 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start lg:gap-x-8 lg:gap-y-6 lg:space-y-0"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 sideways:grid-cols-[14rem_minmax(0,1fr)] sideways:gap-x-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
     >
-      {notices && <div className="space-y-3 empty:hidden lg:col-span-full">{notices}</div>}
+      {notices && <div className="col-span-full space-y-3 empty:hidden">{notices}</div>}
       <ItemFormPhotos
         {...{ photos, queue, renderCrop, marks }}
         markTargets={markTargets(form, customFields)}
-        {...(onStep && { onStep })}
       />
       <div className="space-y-5">
         <ItemFormLot form={form} freeLotNumber={freeLotNumber} />
@@ -104,25 +100,36 @@ type ItemFormPhotosProps = {
   renderCrop: RenderCrop;
   marks: MarksParts | undefined;
   markTargets: readonly MarkTarget[];
-  /** Opens the previous or next item, if there is one. */
-  onStep?: (by: 1 | -1) => void;
 };
 
-function ItemFormPhotos({ photos, queue, marks, markTargets, onStep, ...grid }: ItemFormPhotosProps) {
-  useDroppedPhotos(queue.add);
+function ItemFormPhotos({ photos, queue, marks, markTargets, renderCrop }: ItemFormPhotosProps) {
   const { isFull } = useOutboxView();
+  const pickers = usePhotoPickers(queue.add);
   const photoUrls = readableUrls(photos);
-  const swipe = useSwipe({ onLeft: () => onStep?.(1), onRight: () => onStep?.(-1) });
   return (
-    <PhotoGrid {...{ photos, marks, markTargets }} {...grid} actions={queue} listProps={swipe} isFirstLarge>
-      {marks && photoUrls.length > 0 && (
-        <Part>
-          <marks.Line photoUrls={photoUrls} targets={markTargets} />
-        </Part>
-      )}
-      <div className="flex flex-wrap gap-2 *:grow *:basis-36">
-        <PhotoButtons isFull={isFull} onPhotos={queue.add} />
+    <PhotoGrid
+      {...{ photos, marks, markTargets, renderCrop }}
+      actions={queue}
+      layout="form"
+      empty={
+        <DropArea isFull={isFull} onChoose={pickers.choose} className="h-24 sideways:h-40 lg:h-72">
+          <p className="font-semibold text-foreground">No photos yet</p>
+        </DropArea>
+      }
+      line={
+        marks &&
+        photoUrls.length > 0 && (
+          <Part>
+            <marks.Line photoUrls={photoUrls} targets={markTargets} />
+          </Part>
+        )
+      }
+    >
+      <div className="flex flex-wrap gap-2 *:grow *:basis-32">
+        <PickerButtons {...{ pickers, isFull }} />
       </div>
+      {pickers.inputs}
+      <PhotoDrop onPhotos={queue.add} />
     </PhotoGrid>
   );
 }

@@ -82,7 +82,7 @@ export function useItemSteps({ manifestId, itemId, search }: Place) {
   };
   useStepShortcuts(step);
   useFocused();
-  return { ...neighbors, manifestId, search, step, open };
+  return { ...neighbors, manifestId, search, open };
 }
 
 /** The name of the field or button that has the focus, if it has one. */

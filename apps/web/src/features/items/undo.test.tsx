@@ -1,5 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, expect, test } from "vitest";
 import { PhotoGrid } from "../../components/photos/photo-grid";
@@ -7,6 +7,7 @@ import { photoKey } from "../../components/photos/photo-queue";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { makeItem } from "../../testing/make-item";
 import { makePicture, openPage } from "../../testing/make-outbox";
+import { removePhoto } from "../../testing/remove-photo";
 import { type ItemDraftOwner, itemDraftKey } from "../offline/drafts";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { toItemFields } from "./item-fields";
@@ -64,13 +65,12 @@ async function openForm() {
   return { ...page, item, draw, form, stored };
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const nothing = () => undefined;
 
 test("puts an item's photo back in its position after Undo", async () => {
   const { draw, form, item } = await openForm();
   draw();
-  press("Remove photo 1");
+  removePhoto(1);
   expect(form().names()).toEqual([photoUrls[1]]);
   expect(currentToast()).toMatchObject({ lot: `Lot ${item.lotNumber}`, title: "Photo 1 removed" });
   act(pressToastAction);
@@ -81,14 +81,14 @@ test("keeps on the phone a photo that was added and then removed, until Undo is 
   const { draw, form, item, outbox, store, settled } = await openForm();
   draw();
   await act(() => outbox.addPhotos(editHolder(item.id), [makePicture("added")]));
-  await screen.findByRole("button", { name: "Remove photo 3" });
+  await screen.findByRole("button", { name: "View photo 3" });
   const names = form().names();
-  press("Remove photo 3");
+  removePhoto(3);
   expect((await store.load("ann")).photos).toHaveLength(1);
   act(pressToastAction);
-  await screen.findByRole("button", { name: "Remove photo 3" });
+  await screen.findByRole("button", { name: "View photo 3" });
   expect(form().names()).toEqual(names);
-  press("Remove photo 3");
+  removePhoto(3);
   act(dismissToast);
   await settled();
   expect((await store.load("ann")).photos).toHaveLength(0);

@@ -6,7 +6,7 @@ import { type CaptureDraft, formFields } from "../offline/drafts";
 import type { LotFields } from "../offline/queue";
 import type { FormSettings } from "./custom-fields";
 import { suggestFields, toNewLot } from "./new-lot";
-import { useSuggestedLot } from "./use-known-lots";
+import { useIsFirstLot, useSuggestedLot } from "./use-known-lots";
 
 /** The settings if they are on this device. The capture screen does not wait for them. */
 export function useKnownSettings(): FormSettings | undefined {
@@ -37,5 +37,6 @@ export function useCapturedLots(sequence: LotSequence) {
   /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
   const missingShotsOf = ({ fields }: CaptureDraft, photoCount: number): string[] =>
     captureSettings ? missingShots(captureSettings, fields.category ?? "", photoCount) : [];
-  return { manifestName: manifest.name, lotNumberOf, toLot, missingShotsOf };
+  const isFirst = useIsFirstLot(sequence);
+  return { manifestName: manifest.name, lotNumberOf, toLot, missingShotsOf, isFirst };
 }

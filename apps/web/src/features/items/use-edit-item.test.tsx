@@ -14,6 +14,7 @@ import { makeFailure, makeLostCall } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { makeServer, openPage } from "../../testing/make-outbox";
 import { untilPage } from "../../testing/page-changes";
+import { removePhoto } from "../../testing/remove-photo";
 import { expectToast } from "../../testing/toasts";
 import { untilRendered } from "../../testing/until";
 import { readItemDraft } from "../offline/drafts";
@@ -124,13 +125,13 @@ test("merges someone else's change of another field into the save", async () => 
 });
 
 test("returns a rejected change to the open form, and leaves nothing in the queue", async () => {
-  const { outbox, user, retype, save } = await openForm(makeFailure(400, { message: "Too long" }));
+  const { outbox, retype, save } = await openForm(makeFailure(400, { message: "Too long" }));
   await retype("Title", "Brass lamp");
   await save();
   await expectToast({ description: "Too long", variant: "destructive" });
   expect(outbox.view().lots).toEqual([]);
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Brass lamp");
-  await user.click(screen.getByRole("button", { name: "Remove photo 1" }));
+  removePhoto(1);
 });
 
 test("says that a change waits on the phone if the user saves the unchanged form again", async () => {
@@ -181,12 +182,12 @@ test("rejects another lot's number at the field without a request, and offers th
 
 test("shows the lot's saved number, and not a number that is being typed, in the toast after a photo was removed", async () => {
   const { user, retype } = await openForm();
-  const removeFirst = () => user.click(screen.getByRole("button", { name: "Remove photo 1" }));
+  const removeFirst = () => removePhoto(1);
   await user.clear(screen.getByLabelText("Lot number"));
-  await removeFirst();
+  removeFirst();
   expect(currentToast()).toMatchObject({ lot: "Lot 1000", title: "Photo 1 removed" });
   await retype("Lot number", "77");
-  await removeFirst();
+  removeFirst();
   expect(currentToast()).toMatchObject({ lot: "Lot 1000", title: "Photo 1 removed" });
 });
 

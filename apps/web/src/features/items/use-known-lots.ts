@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { findListed } from "../../lib/item-lists";
 import { trpc } from "../../lib/trpc";
-import type { LotSequence } from "../offline/cache";
+import { type LotSequence, lastLotNumber } from "../offline/cache";
 import { readHeldLots, useHeldLots } from "../offline/lot-blocks";
 import { useOutbox, useOutboxView } from "../offline/queue";
 import { knownLots } from "./known-lots";
@@ -49,4 +49,10 @@ export function useSuggestedLot(sequence: LotSequence): (sectionLetter: string) 
 export function useNextLotNumber(sequence: LotSequence): number {
   const known = useKnownLots(sequence);
   return nextLotNumber(sequence, known);
+}
+
+/** Whether this device knows no lot of the manifest. */
+export function useIsFirstLot(sequence: LotSequence): boolean {
+  const { saved, waiting } = useKnownLots(sequence);
+  return saved.length === 0 && waiting.length === 0 && lastLotNumber(sequence) === undefined;
 }

@@ -1,6 +1,7 @@
 import { ScanText } from "lucide-react";
 import { useState } from "react";
 import type { MarksParts } from "../../components/photos/photo-marks";
+import { classNames } from "../../components/ui/class-names";
 import { Spinner } from "../../components/ui/progress";
 import { MarkMenu } from "./mark-menu";
 import { factMarks, shownText } from "./mark-texts";
@@ -20,17 +21,23 @@ const MarksLine: MarksParts["Line"] = ({ photoUrls, targets }) => {
   const shown = isExpanded ? facts : facts.slice(0, shownAtFirst);
   const hidden = facts.length - shown.length;
   return (
-    <div className="text-muted-foreground text-sm">
+    // One line until the user asks for all marks, so that reading the photos moves nothing.
+    <div className="flex min-w-0 items-center gap-3">
       {facts.length > 0 && (
-        <div className="flex gap-2">
-          <ScanText aria-hidden className="mt-3 pointer-fine:mt-1.5 size-5 shrink-0" />
-          <div className="-ml-1 flex min-w-0 flex-wrap items-center">
-            <p id="marks-read" className="px-1">
+        <div className="flex min-w-0 grow items-center gap-1">
+          <ScanText aria-hidden className="size-5 shrink-0" />
+          <div
+            className={classNames(
+              "flex min-w-0 items-center",
+              isExpanded ? "flex-wrap" : "overflow-x-auto *:shrink-0",
+            )}
+          >
+            <p id="marks-read" className="whitespace-nowrap px-1">
               Marks read:
             </p>
             <ul aria-labelledby="marks-read" className="contents">
               {shown.map((mark, index) => (
-                <li key={shownText(mark)} className="flex min-w-0 items-center">
+                <li key={shownText(mark)} className="flex min-w-0 max-w-40 shrink-0 items-center">
                   <MarkMenu {...{ mark, targets }} className={linkClasses}>
                     {shownText(mark)}
                   </MarkMenu>
@@ -39,14 +46,18 @@ const MarksLine: MarksParts["Line"] = ({ photoUrls, targets }) => {
               ))}
             </ul>
             {hidden > 0 && (
-              <button type="button" className={linkClasses} onClick={() => setIsExpanded(true)}>
+              <button
+                type="button"
+                className={`${linkClasses} whitespace-nowrap`}
+                onClick={() => setIsExpanded(true)}
+              >
                 and {hidden} more
               </button>
             )}
           </div>
         </div>
       )}
-      <p role="status" className="flex min-h-11 pointer-fine:min-h-8 items-center gap-2 empty:hidden">
+      <p role="status" className="flex shrink-0 items-center gap-2 empty:hidden">
         {isReading && <Spinner />}
         {isReading && "Reading the photos…"}
       </p>

@@ -19,14 +19,14 @@ export function ListeningPanel({ listening, lotNumber, isSaving, isOnline }: Lis
   const isOn = state !== "paused";
   return (
     <section aria-label="Microphone" className="space-y-3 rounded-lg border bg-surface p-4">
-      <div className="flex large-text:flex-wrap items-center gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4">
         <MicrophoneButton
           isOn={isOn}
           isSolid={isSupported && isOnline}
           describedBy={hintId}
           onPress={toggle}
         />
-        <div className="min-w-0 grow">
+        <div className="min-w-fit grow">
           <p className="text-muted-foreground text-sm">Next lot</p>
           <p className="font-semibold text-xl tabular-nums">{lotNumber}</p>
         </div>
@@ -35,11 +35,10 @@ export function ListeningPanel({ listening, lotNumber, isSaving, isOnline }: Lis
           {status}
         </p>
       </div>
-      {interim && (
-        <p dir="auto" className="text-muted-foreground italic">
-          {interim}
-        </p>
-      )}
+      {/* Its height is there before the first word. */}
+      <p dir="auto" className="min-h-6 text-muted-foreground italic">
+        {interim}
+      </p>
       <div id={hintId}>{isSupported || isOn ? <Hints hint={hint} /> : <Unsupported />}</div>
     </section>
   );

@@ -4,10 +4,15 @@ import { VoiceBar } from "./voice-bar";
 
 const nothing = () => undefined;
 
-function solidOf({ hasPhotos = false, isFull = false, isSaving = false }) {
-  const acts = { onPhotos: nothing, onExit: nothing, onSave: nothing };
-  return solidButtonsOf(<VoiceBar {...{ hasPhotos, isFull, isSaving, ...acts }} />);
+function solidOf({ hasPhotos = false, isFull = false, isSaving = false, canSpeak = false }) {
+  const acts = { pickers: { take: nothing, choose: nothing }, onExit: nothing, onSave: nothing };
+  return solidButtonsOf(<VoiceBar {...{ hasPhotos, isFull, isSaving, canSpeak, ...acts }} />);
 }
+
+test("leaves the primary button to the microphone where speech is likely to work", () => {
+  expect(solidOf({ canSpeak: true })).toEqual([]);
+  expect(solidOf({ canSpeak: true, hasPhotos: true })).toEqual([]);
+});
 
 test("makes the photo button the primary button until there is a photo, and then the save button", () => {
   expect(solidOf({})).toEqual(["Take photo"]);

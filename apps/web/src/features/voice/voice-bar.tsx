@@ -1,5 +1,5 @@
 import { BottomBar } from "../../components/layout/bottom-bar";
-import { PhotoButtons } from "../../components/photos/photo-buttons";
+import { type PhotoPickers, PickerButtons } from "../../components/photos/photo-buttons";
 import { Button } from "../../components/ui/button";
 
 type VoiceBarProps = {
@@ -7,23 +7,27 @@ type VoiceBarProps = {
   /** Whether the phone's storage is full, so that no photo can be added. */
   isFull: boolean;
   isSaving: boolean;
-  onPhotos: (photos: File[]) => void;
+  /** Whether speech is likely to work, so that the microphone is the primary button. */
+  canSpeak: boolean;
+  pickers: Omit<PhotoPickers, "inputs">;
   onExit: () => void;
   onSave: () => void;
 };
 
-/** The bottom bar of Voice Mode. Its primary button is the next step: taking a photo, then saving the lot. */
-export function VoiceBar({ hasPhotos, isFull, isSaving, onPhotos, onExit, onSave }: VoiceBarProps) {
+/** The bottom bar of Voice Mode. Without a microphone its primary button is the next step: a photo, then saving the lot. */
+export function VoiceBar(props: VoiceBarProps) {
+  const { hasPhotos, isFull, isSaving, canSpeak, pickers, onExit, onSave } = props;
+  const filled = canSpeak ? "tonal" : "primary";
   return (
-    <BottomBar>
-      <div className="grid min-w-0 grid-cols-2 gap-2 sm:flex sm:justify-end">
-        <PhotoButtons isFull={isFull} onPhotos={onPhotos} isNextStep={!hasPhotos} />
-        <div className="col-span-2 flex min-w-0 large-text:flex-wrap gap-2 large-text:*:grow">
+    <BottomBar isSideways>
+      <div className="grid min-w-0 grid-cols-2 gap-2 sm:flex sm:justify-end sideways:grid sideways:grow! sideways:grid-cols-1">
+        <PickerButtons {...{ pickers, isFull }} isNextStep={!(hasPhotos || canSpeak)} />
+        <div className="col-span-2 flex min-w-0 large-text:flex-wrap gap-2 sideways:col-span-1 sideways:flex-col large-text:*:grow">
           <Button variant="secondary" size="lg" className="px-2! sm:px-5!" onClick={onExit}>
             Exit Voice Mode
           </Button>
           <Button
-            variant={hasPhotos ? "primary" : "secondary"}
+            variant={hasPhotos ? filled : "secondary"}
             size="lg"
             className="grow px-2! sm:px-5!"
             isBusy={isSaving}

@@ -2,12 +2,14 @@ import { Camera } from "lucide-react";
 import { useState } from "react";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
+import { DropArea, PhotoDrop } from "../../components/photos/drop-area";
+import { usePhotoPickers } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { MarksParts } from "../../components/photos/photo-marks";
 import type { RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
 import { useIsOnline } from "../../lib/connection";
-import { useSaveShortcut } from "../../lib/form-shortcuts";
+import { useCloseShortcut, useSaveShortcut } from "../../lib/form-shortcuts";
 import { trpc } from "../../lib/trpc";
 import { type DraftOwner, spokenKey, useDraftPhotos, writeSpoken } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";
@@ -46,29 +48,36 @@ export function VoicePage(props: VoicePageProps) {
   const isOnline = useIsOnline();
   const canSpeak = listening.isSupported && isOnline;
   const isRecordingOffered = useRecordingOffer(canSpeak);
+  const pickers = usePhotoPickers(queue.add);
+  const { isFull } = drafted;
   useSaveShortcut(save);
+  useCloseShortcut(exit);
   return (
     <>
       <PageHeader title={`Voice Mode - ${manifest.name}`} />
       <main
         id="main"
-        className="page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-2 lg:items-start lg:gap-8 lg:space-y-0"
+        className="page space-y-4 sideways:pr-66 pt-4 pb-8 lg:grid lg:grid-cols-2 lg:items-start lg:gap-8 lg:space-y-0"
       >
-        <div className="space-y-4">
-          <TranscriptPanel notes={notes} canSpeak={canSpeak} isSaving={isSaving} onWrite={write} />
+        <div className="space-y-4 sideways:grid sideways:grid-cols-[15rem_minmax(0,1fr)] sideways:items-start sideways:gap-4 sideways:space-y-0">
           <ListeningPanel {...{ listening, lotNumber, isSaving, isOnline }} />
+          <TranscriptPanel notes={notes} canSpeak={canSpeak} isSaving={isSaving} onWrite={write} />
           {isRecordingOffered && renderDictation(holder)}
         </div>
-        <PhotoGrid {...{ photos, renderCrop, marks }} actions={queue} empty={<NoPhotos />} />
+        <PhotoGrid
+          {...{ photos, renderCrop, marks }}
+          actions={queue}
+          empty={<NoPhotos isFull={isFull} onChoose={pickers.choose} />}
+        />
       </main>
       <VoiceBar
         hasPhotos={photos.length > 0}
-        isFull={drafted.isFull}
-        isSaving={isSaving}
-        onPhotos={queue.add}
+        {...{ isFull, isSaving, canSpeak, pickers }}
         onExit={exit}
         onSave={save}
       />
+      {pickers.inputs}
+      <PhotoDrop onPhotos={queue.add} />
       <LeaveGuard
         isActive={photos.length > 0 || drafted.hasRecordings || notes.trim() !== ""}
         isKept={drafted.isKept}
@@ -81,10 +90,12 @@ export function VoicePage(props: VoicePageProps) {
   );
 }
 
-function NoPhotos() {
+function NoPhotos(area: { isFull: boolean; onChoose: () => void }) {
   return (
-    <p className="flex min-h-28 items-center justify-center gap-2 rounded-lg border-2 border-control-border/60 border-dashed bg-surface px-4 text-center text-muted-foreground">
-      <Camera aria-hidden className="size-5 shrink-0" />A lot needs at least one photo.
-    </p>
+    <DropArea {...area} className="min-h-28">
+      <p className="flex items-center gap-2">
+        <Camera aria-hidden className="size-5 shrink-0" />A lot needs at least one photo.
+      </p>
+    </DropArea>
   );
 }

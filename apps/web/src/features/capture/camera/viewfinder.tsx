@@ -32,28 +32,28 @@ export function Viewfinder({ camera, video, shotCount, onPicture, hint, progress
   return (
     <section
       aria-label="Viewfinder"
-      className="@container-[size] relative flex h-[max(15rem,calc(100dvh-15rem-env(safe-area-inset-bottom)))] sideways:h-[calc(100dvh-3.5rem)] sideways:rounded-none sideways:-ml-4 items-center justify-center overflow-hidden bg-black max-lg:-mx-4 max-lg:-mt-4 lg:rounded-lg"
+      className="flex h-[max(15rem,calc(100dvh-13.125rem-env(safe-area-inset-bottom)))] sideways:-ml-4 flex-col max-lg:-mx-4 max-lg:-mt-4 sideways:h-[calc(100dvh-3.5rem)] lg:h-[max(15rem,calc(100dvh-14rem))]"
     >
-      <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col items-center gap-1 pr-12 pl-12 text-center text-sm text-white">
-        <p role="status" className="rounded-full bg-black/70 px-4 py-1.5 empty:hidden">
+      <div className="@container-[size] relative flex min-h-0 grow items-center justify-center overflow-hidden bg-black lg:rounded-lg">
+        {state.kind === "live" ? (
+          <Live key={state.track.id} {...{ camera, state, video, shotCount, onPicture }} />
+        ) : (
+          <p className="flex items-center gap-3 px-6 text-center text-white">
+            <Spinner />
+            Starting the camera...
+          </p>
+        )}
+      </div>
+      {/* Each has its line, so that no sentence moves the other or the picture. */}
+      <div className="shrink-0 px-4 text-center text-sm">
+        <p role="status" className="min-h-5">
           {isPaused ? pausedText : hint}
         </p>
-        <p
-          role="status"
-          className="flex items-center gap-2 rounded-full bg-black/70 px-4 py-1.5 empty:hidden"
-        >
+        <p role="status" className="flex h-5 items-center justify-center gap-2">
           {progress && <Spinner className="size-4" />}
           {progress}
         </p>
       </div>
-      {state.kind === "live" ? (
-        <Live key={state.track.id} {...{ camera, state, video, shotCount, onPicture }} />
-      ) : (
-        <p className="flex items-center gap-3 px-6 text-center text-white">
-          <Spinner />
-          Starting the camera...
-        </p>
-      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { expectAccessible } from "../../../testing/accessibility";
 import { serveApp } from "../../../testing/app-server";
 import { hasPhotos, isUploaded, openCamera, takePhotos } from "../../../testing/capture-steps";
 import { findButton, press } from "../../../testing/controls";
+import { removePhoto } from "../../../testing/remove-photo";
 import { expectToast } from "../../../testing/toasts";
 import { stubCoach } from "../testing/stub-coach";
 
@@ -75,7 +76,7 @@ test("shows the list first and then asks about unsaved photos when the user leav
 test("lists lots on leaving that were captured and then saved in their form", async () => {
   const { router, camera } = await openCamera(app);
   await takePhotos(1);
-  await press("DetailsDone (1 photo)");
+  await press("Done (1 photo)");
   await press("Save & Next");
   await camera.showPicture();
   await isUploaded();
@@ -94,10 +95,10 @@ test("no longer lists a lot as blurred when its blurred photo was removed", asyn
   await screen.findByText("1 lot with a blurred photo");
   const [lot] = screen.getAllByText("Lot 1000", { selector: "a" });
   lot?.click();
-  await findButton("Remove photo 1");
+  await findButton("View photo 1");
   // Drag and drop replaces the buttons when it is loaded.
   await vi.dynamicImportSettled();
-  await press("Remove photo 1");
+  removePhoto(1);
   await hasPhotos(0);
   await press("Save & Close");
   await screen.findByText("Byre", { selector: "h1" });

@@ -4,6 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import { PhotoGrid } from "../../../components/photos/photo-grid";
 import { currentToast, dismissToast, pressToastAction } from "../../../lib/toasts";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { untilPage } from "../../../testing/page-changes";
+import { removePhoto } from "../../../testing/remove-photo";
 import { createAppWrapper } from "../../../testing/signed-in-client";
 import { OutboxContext } from "../queue/use-outbox";
 import { useSaveLot } from "../queue/use-save-lot";
@@ -44,7 +46,7 @@ async function openCamera(count: number, props: CameraProps = {}) {
     </OutboxContext>,
     { wrapper: createAppWrapper() },
   );
-  await screen.findByRole("button", { name: `Remove photo ${count}` });
+  await screen.findByRole("button", { name: `View photo ${count}` });
   const ids = () => page.outbox.view().photos.map(({ id }) => id);
   const stored = async () => (await page.store.load("ann")).photos.length;
   return { ...page, ...shown, ids, stored };
@@ -55,10 +57,12 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 test("puts a removed photo back in its position after Undo", async () => {
   const { ids, stored } = await openCamera(3);
   const before = ids();
-  press("Remove photo 2");
+  removePhoto(2);
   expect(currentToast()).toMatchObject({ title: "Photo 2 removed", action: { label: "Undo" } });
   expect(screen.getByText("2 of 15 photos.")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "View photo 2" }));
+  await untilPage(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "View photo 2" })),
+  );
   expect(await stored()).toBe(3);
   act(pressToastAction);
   expect(await screen.findByText("3 of 15 photos.")).toBeTruthy();
@@ -67,7 +71,7 @@ test("puts a removed photo back in its position after Undo", async () => {
 
 test("deletes a removed photo from the phone when its Undo toast closes", async () => {
   const { stored, settled } = await openCamera(3);
-  press("Remove photo 2");
+  removePhoto(2);
   act(dismissToast);
   await settled();
   expect(await stored()).toBe(2);
@@ -75,7 +79,7 @@ test("deletes a removed photo from the phone when its Undo toast closes", async 
 
 test("says that the lot has too many photos when a removed photo cannot be restored", async () => {
   const { outbox, ids, stored, settled } = await openCamera(maxPhotosPerItem);
-  press("Remove photo 2");
+  removePhoto(2);
   await act(() => outbox.addPhotos(holder, [makePicture("another")]));
   act(pressToastAction);
   expect(currentToast()?.title).toBe("Photo limit reached");
@@ -140,7 +144,7 @@ test("deletes a discarded draft's recordings, with one that ends when its screen
 
 test("makes the removal of a photo final when its lot is saved", async () => {
   const { outbox, server, stored, settled } = await openCamera(2);
-  press("Remove photo 1");
+  removePhoto(1);
   press("Save");
   expect(currentToast()?.isOpen).toBe(false);
   act(pressToastAction);
