@@ -99,7 +99,9 @@ export function ItemListPage(props: ItemListPageProps) {
           onHistory={setHistory}
         />
       ) : (
-        <main id="main" className="page pt-4 pb-8">{waiting || <NoItems manifestId={manifestId} />}</main>
+        <main id="main" className="page pt-4 pb-8">
+          {waiting || <NoItems manifestId={manifestId} />}
+        </main>
       )}
       {/* The toolbar of the selection takes its place. */}
       {!isSelecting && (

@@ -22,7 +22,10 @@ export function StatusStrip({ table, said, onConflict }: StatusStripProps) {
       <p
         role="status"
         title={status}
-        className={classNames("line-clamp-1 min-w-0 lg:line-clamp-2", state && "reason" in state && "text-destructive")}
+        className={classNames(
+          "line-clamp-1 min-w-0 lg:line-clamp-2",
+          state && "reason" in state && "text-destructive",
+        )}
       >
         {status}
       </p>

@@ -44,7 +44,10 @@ export function TableBar({ status, ...props }: TableBarProps) {
     >
       {status}
       {ids.length > 0 ? (
-        <div data-checked-lots className="flex shrink-0 items-center gap-x-1 whitespace-nowrap max-lg:h-12 max-lg:w-full">
+        <div
+          data-checked-lots
+          className="flex shrink-0 items-center gap-x-1 whitespace-nowrap max-lg:h-12 max-lg:w-full"
+        >
           <p className="font-medium tabular-nums">{`${plural(ids.length, "lot")} selected`}</p>
           <IconButton label="Clear selection" icon={<X aria-hidden className="size-5" />} onClick={clear} />
           {renderToolbar?.(ids, clear)}
