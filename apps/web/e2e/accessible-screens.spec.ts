@@ -185,9 +185,9 @@ async function openExport(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
-async function openMore(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await expect(page.getByRole("menuitem", { name: "Share catalog" })).toBeVisible();
+async function openShare(page: Page): Promise<void> {
+  await chooseFromMenu(page, "More", "Share catalog");
+  await expect(page.getByRole("dialog", { name: "Share catalog" })).toBeVisible();
 }
 
 async function exportReversedDays(page: Page): Promise<void> {
@@ -249,7 +249,7 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "an export of no days", path: manifest, open: exportReversedDays },
   { name: "all filters", path: manifest, open: openBy("Filter") },
   { name: "where a sale stands", path: manifest, open: openBy("2 of 3 described") },
-  { name: "the menu of a sale", path: manifest, open: openMore },
+  { name: "the sharing of a sale", path: manifest, open: openShare },
   { name: "the palette", path: manifest, open: findByKey },
   { name: "selected lots", path: manifest, open: selectLots },
   { name: "a field of selected lots", path: manifest, open: openBy("Set fields…") },

@@ -97,14 +97,14 @@ function useTileActions(latest: TileActions): TileActions {
 /** How many new photos are rendered in one step. More would delay the response to a tap on a phone. */
 const drawnAtOnce = 3;
 
-/** Renders many new photos in steps, so that the page stays responsive. */
-function useDrawnPhotos(photos: readonly GridPhoto[]): readonly GridPhoto[] {
+/** Renders many new photos in steps, so that the page stays responsive. Where one photo is shown, it is the newest. */
+function useDrawnPhotos(photos: readonly GridPhoto[], isLast: boolean): readonly GridPhoto[] {
   const [count, setCount] = useState(photos.length);
   useEffect(() => {
     const next = Math.min(photos.length, count + drawnAtOnce);
     startTransition(() => setCount(next));
   }, [photos.length, count]);
-  return photos.slice(0, count);
+  return isLast ? photos : photos.slice(0, count);
 }
 
 /** Loads the list with drag and drop. Until it is loaded, and offline, keys and the viewer change the order. */
@@ -122,9 +122,9 @@ function useSortableList(): ComponentType<SortableListProps> {
 /** The photos of one lot. A press opens one in the viewer, which has its actions. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { photos, actions, renderCrop, marks, markTargets, layout = "grid", empty, line, children } = props;
-  const drawn = useDrawnPhotos(photos);
-  const Sortable = useSortableList();
   const isLast = layout === "last";
+  const drawn = useDrawnPhotos(photos, isLast);
+  const Sortable = useSortableList();
   const isInForm = layout === "form";
   const List = isLast ? LastPhoto : Sortable;
   const [viewed, setViewed] = useState<string>();

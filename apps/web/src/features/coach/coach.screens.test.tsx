@@ -15,7 +15,8 @@ test("compares a photo with the one that is now before it, after photos were rem
   await screen.findByText("Only one photo so far.");
   await takePhotos(1);
   await screen.findAllByText("Photo 2 looks the same as photo 1.");
-  await press("View photo 1");
+  await press("View photo 2");
+  await press("Show photo 1");
   await press("Remove");
   await hasPhotos(1);
   await screen.findByText("Only one photo so far.");

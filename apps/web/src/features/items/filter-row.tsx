@@ -48,8 +48,7 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
           Filter{" "}
           {active > 0 && (
             <span className="rounded-full bg-foreground px-1.5 text-background tabular-nums">
-              {active}
-              <span className="sr-only"> active</span>
+              {active} <span className="sr-only">active</span>
             </span>
           )}
         </Button>

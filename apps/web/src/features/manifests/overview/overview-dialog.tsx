@@ -85,7 +85,7 @@ function Sharing({ overview, onShare }: OverviewDialogProps) {
   return (
     <button
       type="button"
-      className="relative rounded-md text-foreground underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3"
+      className="relative rounded-md text-foreground underline underline-offset-2 after:absolute after:inset-x-0 after:-inset-y-3"
       onClick={onShare}
     >
       {text}
