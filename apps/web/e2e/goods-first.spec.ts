@@ -1,12 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { type App, test } from "./app";
 import { untilFrame } from "./frames";
-import { watchShift } from "./layout-shift";
+import { maxShift, watchShift } from "./layout-shift";
 import { makePhoto, uploadPhoto } from "./photos";
 import { atADesk, desktop, phone } from "./screen-sizes";
 import { makeManifest, seedItems } from "./seed-items";
-
-const maxSaleShift = 0.02;
 
 /** What a screen shows of a sale without scrolling. */
 type Seen = {
@@ -104,7 +102,7 @@ test("shows the goods first on phones and tablets, and moves nothing while the s
   await openSale(page, app);
   await expectGoods(page, phone, { firstTop: 200, lots: 4, titles: 4 });
   await expectSteady(page);
-  expect(await readShift()).toBeLessThanOrEqual(maxSaleShift);
+  expect(await readShift()).toBeLessThanOrEqual(maxShift);
   await expectGoods(page, { width: 844, height: 390 }, { firstTop: 200, lots: 2, titles: 2 });
   await expectGoods(page, { width: 768, height: 1024 }, { firstTop: 200, lots: 6, titles: 6 });
   await expect(page.getByRole("button", { name: "Table view" })).toBeVisible();
@@ -118,7 +116,7 @@ test.describe("at a desk", () => {
     await openSale(page, app);
     await expectGoods(page, desktop, { firstTop: 200, lots: 5, titles: 10 });
     await expectSteady(page);
-    expect(await readShift()).toBeLessThanOrEqual(maxSaleShift);
+    expect(await readShift()).toBeLessThanOrEqual(maxShift);
     await expectGoods(page, { width: 1920, height: 1080 }, { firstTop: 200, lots: 10, titles: 10 });
     await page.reload();
     await expect(page.getByRole("article").first()).toBeVisible();

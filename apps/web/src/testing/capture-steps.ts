@@ -29,7 +29,7 @@ export async function openCamera(app: ReturnType<typeof serveApp>) {
 }
 
 /** The number of photos that the screen names. */
-export const photoCount = () => {
+const photoCount = () => {
   const texts = [...document.querySelectorAll("[aria-label='Photos'] p")].map(
     ({ textContent }) => textContent,
   );

@@ -12,14 +12,14 @@ function skip(event: MouseEvent) {
   target.focus();
 }
 
-/** The first link of every page, shown while it has the focus: jumps over the header and the toolbars. */
+/** The first link of every page, above the window until it has the focus: jumps over the header and the toolbars. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a link within the page, which leaves the address as it is
     <a
       href="#main"
       onClick={skip}
-      className="fixed top-2 left-2 z-60 rounded-md border bg-surface px-4 py-2.5 font-medium not-focus:sr-only"
+      className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md border bg-surface px-4 py-2.5 font-medium focus:translate-y-0"
     >
       Skip to content
     </a>
