@@ -88,7 +88,7 @@ test("keeps every photo and the session while a proxy answers in the server's pl
     gateway.refuse(undefined);
     // The queue may try again just then by itself: the button is disabled while it does, and gone in the end.
     const enabled = page.getByRole("button", { name: "Upload now", disabled: false });
-    await enabled.or(page.getByText("All uploaded")).first().click();
+    await enabled.or(page.getByRole("dialog").getByText("All uploaded")).first().click();
     await expect(page.getByRole("dialog")).toContainText("All uploaded");
     await page.keyboard.press("Escape");
   }
