@@ -2,6 +2,7 @@ import { notesWriter } from "@lotwright/ai/notes-writer";
 import type { Transcriber } from "@lotwright/ai/transcriber";
 import type { Writer } from "@lotwright/ai/writer";
 import type { Env } from "./env";
+import type { Logger } from "./logger";
 
 type Provider = Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL">;
 
@@ -14,11 +15,13 @@ const settingsOf = ({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: Provid
   model,
 });
 
+const defaultModel = "gpt-4o-mini";
+
 /** The configured AI provider, or a writer that uses the notes alone. Imports the provider's library on demand. */
 export async function chooseWriter(env: Provider & Pick<Env, "OPENAI_MODEL">): Promise<Writer> {
   if (!hasProvider(env)) return notesWriter();
   const { openAiWriter } = await import("@lotwright/ai/openai-writer");
-  return openAiWriter(settingsOf(env, env.OPENAI_MODEL));
+  return openAiWriter(settingsOf(env, env.OPENAI_MODEL ?? defaultModel));
 }
 
 /** The configured transcription model; null without one. */
@@ -29,4 +32,23 @@ export async function chooseTranscriber(
   if (model === undefined) return null;
   const { openAiTranscriber } = await import("@lotwright/ai/openai-transcriber");
   return openAiTranscriber(settingsOf(env, model));
+}
+
+/** Logs the models of a provider whose model is not set, and which one to set. A provider that does not answer is left alone. */
+export async function suggestModel(env: Provider & Pick<Env, "OPENAI_MODEL">, log: Logger): Promise<void> {
+  if (env.OPENAI_BASE_URL === undefined || env.OPENAI_MODEL !== undefined) return;
+  const { listModels } = await import("@lotwright/ai/provider-models");
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = env;
+  const models = await listModels({ apiKey, baseUrl }).catch((err: unknown) => {
+    log.debug(
+      { err: err instanceof Error ? err.name : "error" },
+      "the models of the AI provider can't be listed",
+    );
+  });
+  if (!models || models.names.length === 0 || models.names.includes(defaultModel)) return;
+  const { names, suggested } = models;
+  log.warn(
+    { models: names },
+    `OPENAI_MODEL is not set: set it to a model that sees pictures, such as ${suggested}`,
+  );
 }

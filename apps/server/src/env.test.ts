@@ -5,7 +5,6 @@ const defaults = {
   PORT: 3000,
   HOST: "127.0.0.1",
   DATA_DIR: "data",
-  OPENAI_MODEL: "gpt-4o-mini",
   OCR: true,
   TRUST_PROXY: false,
   LAN: false,

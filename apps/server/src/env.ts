@@ -68,7 +68,7 @@ const schema = z
     S3_REGION: optional,
     OPENAI_API_KEY: optional,
     OPENAI_BASE_URL: url.optional(),
-    OPENAI_MODEL: z.string().trim().min(1).default("gpt-4o-mini"),
+    OPENAI_MODEL: optional,
     OPENAI_TRANSCRIBE_MODEL: optional,
     PUBLIC_URL: publicUrl.optional(),
     OCR: onOrOff("on"),

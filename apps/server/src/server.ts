@@ -6,7 +6,7 @@ import { createMarksReader } from "@lotwright/marks/reader";
 import { type BuiltWeb, createApp } from "./app";
 import { createBackupRunner } from "./backup-process";
 import { backupStoreOf } from "./backup-store";
-import { chooseTranscriber, chooseWriter } from "./choose-ai";
+import { chooseTranscriber, chooseWriter, suggestModel } from "./choose-ai";
 import { createSlots } from "./concurrency";
 import type { Deps } from "./context";
 import { behindProxy, createDrain, withoutProxy } from "./drain";
@@ -159,6 +159,9 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
       await Promise.all([...drains.map((drain) => drain()), deps.events.close(), jobs.stop()]);
     });
     await jobs.work(jobHandlers({ ...deps, db: jobDb }));
+    // Ends within seconds, and never rejects: the server is ready without it.
+    const suggesting = suggestModel(env, log);
+    stops.unshift(() => suggesting);
     return { port, lan, stop: stopAll };
   } catch (error) {
     await stopAll();

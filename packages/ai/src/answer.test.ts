@@ -133,7 +133,7 @@ test.each([
   [
     "an answer at the length limit",
     completionOf({ finish_reason: "length", message: { content: '{"title": "Bra' } }),
-    "invalid-answer",
+    "cut-off",
   ],
   ["no content", completionOf({ message: { content: null } }), "invalid-answer"],
   ["blank content", completionOf({ message: { content: "  " } }), "invalid-answer"],

@@ -77,7 +77,7 @@ function readValue<Value, Result>(
     if (result !== undefined) return result;
     failure ??= results.find((each) => each instanceof WriterError);
   }
-  if (isCutOff) throw invalidAnswer("cut off at the length limit");
+  if (isCutOff) throw new WriterError("cut-off");
   throw failure ?? invalidAnswer(texts.length === 0 ? "empty" : "another schema");
 }
 

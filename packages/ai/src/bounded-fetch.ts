@@ -1,10 +1,12 @@
+import { errorInside, type Failure, failureOf, namedStatus } from "./provider-failure";
 import { WriterError } from "./writer";
 
 const maxAnswerBytes = 256 * 1024;
 
 /**
  * Reads the whole answer before it returns, so that the caller's deadline covers the body too, and never more
- * than we are willing to hold. Redirects are not followed: the key and the photos go to one address.
+ * than we are willing to hold. Redirects are not followed: the key and the photos go to one address. An error inside an answer of
+ * status 200 gets the status that it names.
  */
 export async function boundedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: "manual" });
@@ -14,7 +16,18 @@ export async function boundedFetch(url: string | URL | Request, init?: RequestIn
     throw new WriterError("invalid-answer", { cause });
   }
   const { status, headers } = response;
+  if (status >= 400) return failed(status, headers, failureOf(body?.toString() ?? ""));
+  const error = response.ok && errorInside(body?.toString() ?? "");
+  if (error) return failed(namedStatus(error), headers, error);
   return new Response(body === null || body.length === 0 ? null : new Uint8Array(body), { status, headers });
+}
+
+/** The client reads errors of this form alone. */
+function failed(status: number, headers: Headers, error: Failure): Response {
+  const sent = new Headers({ "content-type": "application/json" });
+  const pause = headers.get("retry-after");
+  if (pause !== null) sent.set("retry-after", pause);
+  return Response.json({ error }, { status, headers: sent });
 }
 
 async function readAtMost(response: Response, limit: number): Promise<Buffer | null> {

@@ -78,7 +78,7 @@ test.each([
 });
 
 test.each([
-  ["truncated", "invalid-answer"],
+  ["truncated", "cut-off"],
   ["html", "invalid-answer"],
   ["refusal", "refused"],
   ["reset", "unavailable"],

@@ -190,7 +190,6 @@ const faults: [AiFault, string][] = [
   ["reset", "unavailable"],
   ["reset-midway", "unavailable"],
   ["empty", "invalid-answer"],
-  ["truncated", "invalid-answer"],
   ["wrong-schema", "invalid-answer"],
   ["html", "invalid-answer"],
   ["huge", "invalid-answer"],

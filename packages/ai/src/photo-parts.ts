@@ -1,18 +1,32 @@
 import sharp from "sharp";
 import { WriterError } from "./writer";
 
-const maxSentSide = 1024;
 const sentQuality = 80;
 const maxInputPixels = 50_000_000;
 
-type PhotoPart = { type: "image_url"; image_url: { url: string } };
+export type PhotoPart = { type: "image_url"; image_url: { url: string } };
+
+/** At most `count` photos, in their order: the cover, then those with marks, then the others. */
+export function choosePhotos<Photo>(
+  photos: readonly Photo[],
+  marked: readonly number[],
+  count: number,
+): Photo[] {
+  const rank = (at: number) => (at === 0 ? 0 : 1 + Number(!marked.includes(at)));
+  const chosen = photos.map((_, at) => at).sort((one, other) => rank(one) - rank(other) || one - other);
+  const kept = new Set(chosen.slice(0, count));
+  return photos.filter((_, at) => kept.has(at));
+}
 
 /** Decodes one photo at a time to bound memory. */
-export async function toPhotoParts(photos: Buffer[], signal: AbortSignal): Promise<PhotoPart[]> {
+export async function toPhotoParts(
+  photos: readonly Buffer[],
+  { maxSide, signal }: { maxSide: number; signal: AbortSignal },
+): Promise<PhotoPart[]> {
   const parts: PhotoPart[] = [];
   for (const photo of photos) {
     signal.throwIfAborted();
-    const jpeg = await toSmallJpeg(photo);
+    const jpeg = await toSmallJpeg(photo, maxSide);
     parts.push({
       type: "image_url",
       image_url: { url: `data:image/jpeg;base64,${jpeg.toString("base64")}` },
@@ -21,9 +35,9 @@ export async function toPhotoParts(photos: Buffer[], signal: AbortSignal): Promi
   return parts;
 }
 
-function toSmallJpeg(photo: Buffer): Promise<Buffer> {
+function toSmallJpeg(photo: Buffer, maxSide: number): Promise<Buffer> {
   return sharp(photo, { limitInputPixels: maxInputPixels, autoOrient: true })
-    .resize({ width: maxSentSide, height: maxSentSide, fit: "inside", withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .jpeg({ quality: sentQuality })
     .toBuffer()

@@ -1,4 +1,5 @@
 import OpenAI from "openai";
+import { oneLine, shortenAtWord } from "./text";
 import { WriterError } from "./writer";
 
 type Circumstances = {
@@ -9,8 +10,22 @@ type Circumstances = {
   now: Date;
 };
 
-const keyRefused = "The AI service rejected the API key. Ask an admin to check the AI settings.";
-const quotaUsedUp = "The AI account has used up its quota. Ask an admin to check the AI settings.";
+// What people see names the setting, and never repeats what the provider says: that is for admins.
+const keyRefused = "The AI service rejected the API key. Ask your admin to check OPENAI_API_KEY.";
+const quotaUsedUp = "The AI account has used up its quota. Ask your admin to add credit.";
+const modelMissing =
+  "The AI provider doesn't have the model that is set. Ask your admin to check OPENAI_MODEL.";
+const pathMissing =
+  "The AI provider has no such address. Ask your admin to check OPENAI_BASE_URL, which usually ends with /v1.";
+const seesNoPhotos = "The AI model can't see photos. Ask your admin to set another OPENAI_MODEL.";
+const blindModel =
+  /(?:not|n't) (?:support|accept|handle) (?:image|vision|picture|multi-?modal)|support image input|not a (?:vision|multimodal) model/i;
+const missingModel =
+  /not a valid model|unknown model|model \S{1,100} (?:does not exist|not found|is not available)/i;
+const quota = /insufficient.?(?:quota|credit|balance|funds)|exceeded your current quota|billing/i;
+const moderation =
+  /content.?(?:filter|policy|management)|moderation|flagged|responsible.?ai|safety|exists risk|data.?inspection|usage guidelines|inappropriate/i;
+const moderating = new Set([400, 403, 422, 451]);
 /** Client error statuses that are worth a retry. */
 const passing = new Set([408, 409, 425]);
 const maxVendorMessage = 200;
@@ -36,18 +51,48 @@ function ofConnection(failure: Error, cause: Error): WriterError {
   return failure.cause instanceof WriterError ? failure.cause : new WriterError("unavailable", { cause });
 }
 
-function ofStatus(failure: InstanceType<typeof OpenAI.APIError>, status: number, around: Circumstances) {
+type Failed = InstanceType<typeof OpenAI.APIError>;
+
+/** Code, type and message of a provider's error, cut. */
+export const wordsOf = (failure: Failed) =>
+  `${failure.code ?? ""} ${failure.type ?? ""} ${vendorMessage(failure.error)}`.slice(0, maxSearched);
+
+function ofStatus(failure: Failed, status: number, around: Circumstances) {
+  const words = wordsOf(failure);
   const cause = withoutSecrets(failure, around.secrets);
+  const providerSays = sentenceOf(vendorMessage(failure.error), around.secrets);
   const retryAfterSeconds = toSeconds(failure.headers?.get("retry-after"), around.now);
-  if (status === 401 || status === 403) return new WriterError("rejected", { message: keyRefused, cause });
-  if (failure.code === "insufficient_quota") {
-    return new WriterError("rejected", { message: quotaUsedUp, cause });
-  }
-  if (status === 429) return new WriterError("rate-limited", { retryAfterSeconds, cause });
+  if (moderating.has(status) && moderation.test(words)) return new WriterError("refused", { cause });
+  if (status === 429 && !quota.test(words))
+    return new WriterError("rate-limited", { retryAfterSeconds, cause });
   if (status >= 500 || passing.has(status)) {
     return new WriterError("unavailable", { retryAfterSeconds, cause });
   }
-  return new WriterError("rejected", { cause });
+  return new WriterError("rejected", { message: settingToCheck(status, words), cause, providerSays });
+}
+
+/** The sentence about the setting that a refusal is about, if it is about one. */
+function settingToCheck(status: number, words: string): string | undefined {
+  if (status === 402 || quota.test(words)) return quotaUsedUp;
+  if (status === 401 || status === 403) return keyRefused;
+  if (blindModel.test(words)) return seesNoPhotos;
+  if (missingModel.test(words) || (status === 404 && /model/i.test(words))) return modelMissing;
+  return status === 404 || status === 405 ? pathMissing : undefined;
+}
+
+const address = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi;
+const token = /[A-Za-z0-9+/_=-]{24,}/g;
+const minShared = 20;
+
+/** What a provider says, for admins of every workspace: one short line without keys, addresses or anything that people wrote. */
+function sentenceOf(message: string, secrets: string[]): string {
+  if (message.length > maxSearched) return "";
+  const line = redact(oneLine(message), secrets).replace(address, "(address)").replace(token, "[hidden]");
+  const said = shortenAtWord(line, maxVendorMessage);
+  const parts = Array.from({ length: Math.max(0, said.length - minShared) }, (_, at) =>
+    said.slice(at, at + minShared),
+  );
+  return secrets.some((secret) => parts.some((part) => secret.includes(part))) ? "" : said;
 }
 
 /** Retry-After is a number of seconds or an HTTP date. */
@@ -92,7 +137,11 @@ function vendorMessage(error: unknown): string {
   return isMessage && typeof error.message === "string" ? error.message : "";
 }
 
+const key = /\b(?:sk|pk|gsk|xai)-\S+/g;
+
 function redact(text: string, secrets: string[]): string {
   const worthHiding = secrets.filter((secret) => secret.trim().length > 3);
-  return worthHiding.reduce((clean, secret) => clean.replaceAll(secret, "[hidden]"), text);
+  return worthHiding
+    .reduce((clean, secret) => clean.replaceAll(secret, "[hidden]"), text)
+    .replace(key, "[hidden]");
 }

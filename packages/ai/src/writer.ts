@@ -8,8 +8,19 @@ export type WriterInput = {
   marks: readonly string[];
   /** The manifest's AI instructions: the house style of this sale. */
   instructions: string;
+  /** Positions of photos with marks on them, which are sent first where a provider takes fewer. */
+  markedPhotos?: readonly number[] | undefined;
+  /** Runs before a second answer is paid for. Its rejection ends the description. */
+  beforeRepeat?: (() => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
+};
+
+/** What was learned of a provider since the start, and its last refusal; for admins. */
+export type ProviderStatus = {
+  model: string;
+  learned: string[];
+  refusal: { at: Date; reason: string; providerSays: string } | null;
 };
 
 /** The origin of a text, and its cost in tokens by the provider's count. */
@@ -43,6 +54,8 @@ export type Writer = {
   (input: WriterInput): Promise<WrittenDraft>;
   /** One for each title, in their order; null where the answer was unusable. Absent without a provider. */
   shortenTitles?: (input: TitlesInput) => Promise<(string | null)[]>;
+  /** Absent without a provider. */
+  status?: () => ProviderStatus;
   /** False for a writer that costs nothing: its calls are not counted against a quota. */
   callsProvider?: false;
 };
@@ -65,7 +78,13 @@ const failures = {
   },
   rejected: {
     retryable: false,
-    message: "The AI service did not accept the request. Ask an admin to check the AI settings.",
+    message: "The AI service did not accept the request. Ask your admin to check the AI settings.",
+  },
+  /** Twice, the second time with more tokens. */
+  "cut-off": {
+    retryable: false,
+    message:
+      "The model used up its tokens before it had answered. Ask your admin to set another OPENAI_MODEL.",
   },
   /** For transcriptions. */
   "nothing-heard": { retryable: false, message: "No speech was heard in this recording." },
@@ -78,20 +97,29 @@ export type WriterErrorKind = keyof typeof failures;
 type WriterErrorDetails = {
   message?: string | undefined;
   retryAfterSeconds?: number | undefined;
+  providerSays?: string | undefined;
   cause?: unknown;
 };
 
-/** `message` is safe to show to a person; the provider's own error is in `cause` only. */
+/**
+ * `message` is safe to show to a person, `providerSays` to an admin: the provider's own sentence, cut and cleaned. Its error is in
+ * `cause` only.
+ */
 export class WriterError extends Error {
   override readonly name = "WriterError";
   readonly kind: WriterErrorKind;
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | undefined;
+  readonly providerSays: string;
 
-  constructor(kind: WriterErrorKind, { message, retryAfterSeconds, cause }: WriterErrorDetails = {}) {
+  constructor(
+    kind: WriterErrorKind,
+    { message, retryAfterSeconds, providerSays = "", cause }: WriterErrorDetails = {},
+  ) {
     super(message ?? failures[kind].message, cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.retryable = failures[kind].retryable;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.providerSays = providerSays;
   }
 }

@@ -19,6 +19,14 @@ export const aiProvider = z.object({
   readsMarks: z.boolean(),
 });
 
+/** For admins: what a server has learned of its AI provider since it started, in sentences, and the last request that was refused. */
+export const aiProviderStatus = z.object({
+  model: z.string(),
+  learned: z.array(z.string()),
+  refusal: z.object({ at: z.string(), reason: z.string(), providerSays: z.string() }).nullable(),
+});
+export type AiProviderStatus = z.infer<typeof aiProviderStatus>;
+
 export const draft = item
   .pick(recordOf(fieldIdsWith("isWrittenByAi"), () => true as const))
   .extend({ title: z.string().max(maxTitleLength) });

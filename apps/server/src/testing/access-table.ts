@@ -39,6 +39,7 @@ export const accessTable: readonly Row[] = [
     statuses: [401, 404, 202, 202, 404, 202, 202],
   },
   { procedure: "ai.provider", statuses: signedIn },
+  { procedure: "ai.status", statuses: admins },
   ...accountRows,
   { procedure: "backups.status", statuses: admins },
   {

@@ -109,6 +109,9 @@ function makeApp(state: State): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.post("/v1/chat/completions", (c) => serve(c, state, readChat));
   app.post("/v1/audio/transcriptions", (c) => serve(c, state, readAudio));
+  app.get("/v1/models", (c) =>
+    c.json({ object: "list", data: [{ id: "embedder" }, { id: `${state.model}-vl` }] }),
+  );
   app.get("/control/requests", (c) => c.json(state.requests.map(({ over, ...request }) => request)));
   app.post("/control/next", async (c) => {
     state.next.push(await c.req.json<Draft | AiReply>());

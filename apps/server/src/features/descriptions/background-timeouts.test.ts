@@ -69,8 +69,8 @@ test("describes four lots by a provider that answers one after the other", async
   const others = (await Promise.all([lot(), lot(), lot()])).map((made) => made.id);
   for (const other of others) await caller.ai.generate({ id: other });
   await server.drain();
-  // All four were sent together, and none was answered in time.
-  expect(ai.requests).toHaveLength(4);
+  // None was answered in time. The others were not sent after two had shown it.
+  expect(ai.requests.length).toBeGreaterThanOrEqual(2);
 
   let open = 0;
   let most = 0;

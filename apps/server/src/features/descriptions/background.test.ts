@@ -224,7 +224,7 @@ describe("a missing or refused provider key", () => {
     expect(ai.requests).toHaveLength(1);
     expect(await read()).toMatchObject({
       aiGenerationStatus: "failed",
-      aiFailureReason: "The AI service rejected the API key. Ask an admin to check the AI settings.",
+      aiFailureReason: "The AI service rejected the API key. Ask your admin to check OPENAI_API_KEY.",
     });
     expect(logged.join("")).not.toContain("canary");
     write = openAiWriter(ai);

@@ -12,7 +12,7 @@ import { inTransaction } from "../../transactions";
 import { lotLabel } from "../activity/record";
 import type { PublishedEvent, ServerEvent } from "../events/event-bus";
 import { checkDraft, recheckClaims } from "../marks/claims";
-import { factsOnPhotos, isAnyWaiting, secondsToWait } from "../marks/facts";
+import { factsOnPhotos, isAnyWaiting, photosWithFacts, secondsToWait } from "../marks/facts";
 import { countProviderCall } from "./budget";
 import { readPhotos } from "./drafts";
 import { isFromMarks, reasonOf, tooSlowReason, unknownReason, unreadReason } from "./failures";
@@ -90,7 +90,11 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt
   if (isFromMarks(deps) && marks.length === 0 && !/\S/.test(notes)) return leaveAlone(deps, job, photoUrls);
   await countProviderCall(deps, workspaceId, "job");
   const photos = await readPhotos(deps.storage, photoUrls);
-  const given = { photos, notes, marks, instructions, signal, timeoutMs: deps.pace.timeoutMs() };
+  const given = {
+    ...{ photos, notes, marks, instructions, signal, timeoutMs: deps.pace.timeoutMs() },
+    markedPhotos: await photosWithFacts(deps.db, workspaceId, photoUrls),
+    beforeRepeat: () => countProviderCall(deps, workspaceId, "job"),
+  };
   const draft = await deps.pace.observe(() => deps.writer(given));
   const claims = isFromNotes ? [] : await checkDraft(deps, draft, { workspaceId, photoUrls, notes });
   const end = await finish(deps, job, {

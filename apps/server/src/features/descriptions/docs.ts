@@ -19,6 +19,7 @@ const progress = {
 
 export const aiDocs = {
   provider: null,
+  status: null,
   analyzePhotos: {
     tag: "Photos and AI",
     summary: "Draft a description of photos",

@@ -10,7 +10,7 @@ import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { loadItem } from "../items/access";
 import { loadManifest } from "../manifests/access";
-import { factsOnPhotos, isAnyWaiting } from "../marks/facts";
+import { factsOnPhotos, isAnyWaiting, photosWithFacts } from "../marks/facts";
 import { ownPhotos, readStoredPhoto, requirePhotos } from "../photos/access";
 import { countProviderCall } from "./budget";
 import { isFromMarks, noPhoto, photoLost, toAnswer, unreadReason } from "./failures";
@@ -52,6 +52,8 @@ async function draftPreview(ctx: ActorContext, preview: Preview): Promise<Draft>
     notes: userNotes,
     marks,
     instructions,
+    markedPhotos: await photosWithFacts(ctx.db, workspaceId, photoUrls),
+    beforeRepeat: () => countProviderCall(ctx, workspaceId, "person"),
     signal: ctx.signal,
     timeoutMs: aiPreviewTimeoutMs,
   };

@@ -75,7 +75,7 @@ const failing: Record<string, Failing> = {
     given: { status: 429 },
   },
   "a key that the provider refuses": {
-    message: "The AI service rejected the API key. Ask an admin to check the AI settings.",
+    message: "The AI service rejected the API key. Ask your admin to check OPENAI_API_KEY.",
     status: 503,
     prepare: (_, { ai }) => {
       write = openAiWriter({ ...ai, apiKey: "sk-revoked" });

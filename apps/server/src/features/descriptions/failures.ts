@@ -21,6 +21,7 @@ const codes = {
   "rate-limited": "UNAVAILABLE",
   unavailable: "UPSTREAM_FAILED",
   rejected: "UNAVAILABLE",
+  "cut-off": "UPSTREAM_FAILED",
   "nothing-heard": "UPSTREAM_FAILED",
   "timed-out": "UPSTREAM_TIMEOUT",
   aborted: "UPSTREAM_FAILED",

@@ -1,5 +1,6 @@
 import {
   aiProvider,
+  aiProviderStatus,
   analyzePhotosInput,
   describeManifestInput,
   descriptionProgress,
@@ -13,7 +14,7 @@ import {
 } from "@lotwright/contracts/descriptions";
 import { permitted, router } from "../../trpc";
 import { analyzePhotos, generatePreview } from "./drafts";
-import { describeManifest, generate, progressOf, stopDescribing } from "./service";
+import { describeManifest, generate, progressOf, providerStatus, stopDescribing } from "./service";
 
 /** Keeps its own key: operation ids of the published document and installed web apps name it. */
 export const aiRouter = router({
@@ -24,6 +25,9 @@ export const aiRouter = router({
       canTranscribe: ctx.transcriber !== null,
       readsMarks: ctx.reading.reader !== null,
     })),
+  status: permitted("workspace.configure")
+    .output(aiProviderStatus.nullable())
+    .query(({ ctx }) => providerStatus(ctx)),
   analyzePhotos: permitted("ai.use")
     .meta({ openapi: { method: "POST", path: "/analyze-photos" } })
     .input(analyzePhotosInput)

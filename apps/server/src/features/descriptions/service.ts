@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BulkItemsInput, DescribedItems } from "@lotwright/contracts/bulk-edits";
 import { aiRefusedMessage } from "@lotwright/contracts/describable";
 import type {
+  AiProviderStatus,
   DescribeManifestInput,
   DescriptionProgress,
   DescriptionProgressInput,
@@ -63,6 +64,14 @@ export async function progressOf(
 ): Promise<DescriptionProgress> {
   const { id } = await loadManifest(ctx, manifestId);
   return countItems(ctx, id);
+}
+
+/** What this server has learned of the AI provider since its start; null without one. */
+export function providerStatus({ writer }: ActorContext): AiProviderStatus | null {
+  const status = writer.status?.();
+  if (!status) return null;
+  const { model, learned, refusal } = status;
+  return { model, learned, refusal: refusal && { ...refusal, at: refusal.at.toISOString() } };
 }
 
 /** Requests a description in the background. Idempotent while one is queued or running. */

@@ -28,6 +28,23 @@ export async function factsOnPhotos(
   return [...new Set(rows.map(({ text }) => text))];
 }
 
+/** Positions of the photos with a fact on them, among the uploaded ones. */
+export async function photosWithFacts(
+  db: Database,
+  workspaceId: string,
+  photoUrls: readonly string[],
+): Promise<number[]> {
+  const own = ownPhotos(photoUrls);
+  if (own.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ url: photos.url })
+    .from(photoMarks)
+    .innerJoin(photos, eq(photos.id, photoMarks.photoId))
+    .where(and(photosAmong(workspaceId, own), photoMarks.isFact));
+  const marked = new Set(rows.map(({ url }) => url));
+  return own.flatMap((url, at) => (marked.has(url) ? [at] : []));
+}
+
 /** An item with a photo that has a fact on it, or that may have one when it is read. */
 export const mayHaveFacts = sql`exists (
   select 1 from ${photos} where ${photos.url} = any(${items.photoUrls}) and (${photos.reading} = 'waiting' or exists (

@@ -86,12 +86,12 @@ test.for([
   [
     "a refused key",
     { status: 401 },
-    "The AI service rejected the API key. Ask an admin to check the AI settings.",
+    "The AI service rejected the API key. Ask your admin to check OPENAI_API_KEY.",
   ],
   [
     "a refused file",
     { status: 400 },
-    "The AI service did not accept the request. Ask an admin to check the AI settings.",
+    "The AI service did not accept the request. Ask your admin to check the AI settings.",
   ],
 ] as [string, AiReply, string][])(
   "fails a recording for %s after one attempt",

@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+const textual = z.union([z.string(), z.number()]).optional().catch(undefined);
+const named = z.looseObject({
+  message: z.unknown().optional(),
+  code: textual,
+  type: textual,
+  status: textual,
+});
+type Named = z.infer<typeof named>;
+
+const issue = z.object({ loc: z.array(z.union([z.string(), z.number()])).catch([]), msg: z.string() });
+
+/** A provider's error in OpenAI's form, whatever form it was sent in. */
+export type Failure = { message: string; code: string; type: string; isHtml: boolean };
+
+/** The error of a failed answer: of `error`, of `detail` (FastAPI), of a list (Gemini), or of the body itself (Mistral). */
+export function failureOf(body: string): Failure {
+  const parsed = parse(body);
+  const whole: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
+  const { data } = z
+    .looseObject({ error: z.unknown().optional(), detail: z.unknown().optional() })
+    .safeParse(whole);
+  if (!data) return { message: "", code: "", type: "", isHtml: /^\s*</.test(body) };
+  return inForm(data.error ?? data.detail ?? data);
+}
+
+function inForm(error: unknown): Failure {
+  const fields: Named = named.safeParse(error).data ?? {};
+  return {
+    message: messageOf(fields.message ?? error),
+    code: String(fields.code ?? ""),
+    type: String(fields.type ?? fields.status ?? ""),
+    isHtml: false,
+  };
+}
+
+/** What a person can read of an error. What was sent is left out where a server repeats it. */
+function messageOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  const issues = z.array(issue).safeParse(Array.isArray(value) ? value : [value]);
+  if (issues.success) return issues.data.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; ");
+  const { data } = z.object({ detail: z.unknown() }).safeParse(value);
+  return data?.detail === undefined ? "" : messageOf(data.detail);
+}
+
+const withError = z.looseObject({
+  error: z.unknown().optional(),
+  choices: z
+    .array(z.looseObject({ error: z.unknown().optional() }))
+    .nullish()
+    .catch(undefined),
+});
+
+const isNamed = (error: unknown) =>
+  (typeof error === "string" && error !== "") ||
+  (typeof error === "object" && error !== null && Object.keys(error).length > 0);
+
+/** The error inside an answer of status 200, in OpenAI's form; undefined for an answer without one. */
+export function errorInside(body: string): Failure | undefined {
+  if (!body.includes('"error"')) return undefined;
+  const { data } = withError.safeParse(parse(body));
+  const error = [data?.error, data?.choices?.[0]?.error].find(isNamed);
+  return error === undefined ? undefined : inForm(error);
+}
+
+const byName: [RegExp, number][] = [
+  [/rate.?limit|too.?many.?requests|throttl/i, 429],
+  [/insufficient.?(?:quota|credit|balance|funds)|payment/i, 402],
+  [/model.?not.?found|unexpected endpoint|not.?found/i, 404],
+  [/auth|api.?key|permission/i, 401],
+  [/content.?(?:filter|policy)|moderation|invalid.?request|bad.?request/i, 400],
+];
+
+/** The status that an error names: its code as a number, or its words; 502 for one that names none. */
+export function namedStatus({ code, type, message }: Failure): number {
+  const status = Number(code);
+  if (Number.isInteger(status) && status >= 400 && status < 600) return status;
+  const words = [`${code} ${type}`, message];
+  return words.map((text) => byName.find(([name]) => name.test(text))?.[1]).find(Boolean) ?? 502;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
