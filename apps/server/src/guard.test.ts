@@ -46,6 +46,7 @@ function requiredBy(procedure: string): Permission[] {
 /** Queries that an API key may not use with the scope "read". */
 const moreThanReading = [
   "activity.list",
+  "ai.status",
   "apiKeys.list",
   "assignments.list",
   "exports.estimate",
