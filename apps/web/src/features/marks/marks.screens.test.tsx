@@ -142,7 +142,8 @@ test("copies a mark of the viewer by keyboard, and offers an uncertain one only 
     await user.keyboard("{Escape}");
     await untilPage(() => expect(document.activeElement).toBe(doubtful));
   }
-  await user.keyboard("{Escape}");
+  // jsdom has all boxes in one place, so that two presses in a row have zoomed the photo.
+  await user.keyboard("0{Escape}");
   await isField("Item notes", "Six forks\nJ.D.");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
