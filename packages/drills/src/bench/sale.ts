@@ -53,7 +53,7 @@ export async function addLots({ sql }: { sql: Sql }, lots: Lots): Promise<void> 
     insert into items (workspace_id, manifest_id, lot_number, title, description, category, consignor, notes,
       photo_urls, creation_hash, created_at, updated_at ${columns})
     select manifests.workspace_id, manifests.id, 999 + number,
-      'Brass table lamp with a green glass shade, no. ' || number, ${description},
+      'Brass table lamp, green glass shade, no. ' || number, ${description},
       'Home & Garden', 'Estate of A. Field', 'From the attic, ' || number || ' cm high',
       (select coalesce(array_agg((${photoUrls}::text[])[1 + (number * ${photosPerLot} + place) % ${photoUrls.length || 1}]), '{}')
         from generate_series(1, ${photosPerLot}) place),
