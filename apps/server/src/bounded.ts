@@ -9,10 +9,10 @@ export type Bounds = {
   tooLong: string;
 };
 
-/** Ended by the caller alone: a client paces its download, and a change that was made is answered. */
+/** Work that the caller alone ends: a client paces its download, and a change that was made is answered. */
 export const callerBounds: Bounds = { ms: Infinity, tooLong: "" };
 
-/** Of an answer in pages: below the request timeout, so that it is answered with what to do about it. */
+/** The work on an answer in pages. Below the request timeout, so that the answer says what to do about it. */
 export const pageBounds: Bounds = {
   ms: 15_000,
   tooLong: "This page has too much text. Ask for fewer at a time.",
@@ -37,7 +37,7 @@ export async function* bounded<Entry>(
   }
 }
 
-/** What `map` makes of each of the entries, within `bounded`. */
+/** `Array.map` within `bounded`. */
 export async function mapBounded<Entry, Result>(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
   map: (entry: Entry) => Result,

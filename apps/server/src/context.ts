@@ -76,7 +76,7 @@ export type Deps = {
   db: Database;
   storage: Storage;
   writer: Writer;
-  /** Of the writer, in the background. */
+  /** The time and number of descriptions in the background. */
   pace: Pace;
   /** Null without a transcription model. */
   transcriber: Transcriber | null;

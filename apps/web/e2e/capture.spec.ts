@@ -48,6 +48,7 @@ test("saves a lot with three photos and AI in at most six taps besides the shutt
   await page.goto(`/manifests/${manifestId}`);
   await expect(page.getByRole("link", { name: "Add First Item" })).toBeVisible();
   const shiftOfList = await shift();
+  expect(shiftOfList).toBeLessThanOrEqual(maxShift);
   const taps = await countTaps(page);
   await page.getByRole("link", { name: "Add First Item" }).tap();
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
@@ -77,6 +78,7 @@ test("saves a lot with three photos and AI in at most six taps besides the shutt
 
   await doneButton(page, "3 photos").tap();
   await expect(page.getByRole("heading", { name: "Item Details" })).toBeVisible();
+  expect((await shift()) - shiftOfList).toBeLessThanOrEqual(maxShift);
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(
     page.getByText("AI is generating description in the background", { exact: true }),

@@ -105,7 +105,8 @@ test("shows the goods first on phones and tablets, and moves nothing while the s
   expect(await readShift()).toBeLessThanOrEqual(maxShift);
   await expectGoods(page, { width: 844, height: 390 }, { firstTop: 200, lots: 2, titles: 2 });
   await expectGoods(page, { width: 768, height: 1024 }, { firstTop: 200, lots: 6, titles: 6 });
-  await expect(page.getByRole("button", { name: "Table view" })).toBeVisible();
+  await page.getByRole("button", { name: "Table view" }).tap();
+  await expect(page.getByRole("grid")).toBeVisible();
 });
 
 test.describe("at a desk", () => {

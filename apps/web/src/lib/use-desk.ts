@@ -10,7 +10,7 @@ function subscribe(onChange: () => void) {
 /** Whether the window is as wide as a desktop's, from 1024 px on. */
 export const useIsDesk = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wideScreen).matches);
 
-const tableScreen = "(min-width: 48rem) and (min-height: 30rem)";
+const tableScreen = `${wideScreen}, (min-width: 48rem) and (min-height: 30rem)`;
 
 /** Whether the window has room for a table of lots: from the width of a tablet on, but not on a phone held sideways. */
 export const useHasTableRoom = (): boolean =>

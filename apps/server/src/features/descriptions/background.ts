@@ -175,7 +175,7 @@ async function settle(
   }
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
   if (isHopeless(error)) return fail(deps, job, reasonOf(error));
-  if (isTimeout(error) && attempt.isPatient) {
+  if (isTimeout(error) && !attempt.countsTimeouts) {
     deps.metrics.described("postponed");
     return { ...postpone(backoffSeconds(1)), isTimeout: true };
   }

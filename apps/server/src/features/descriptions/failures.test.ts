@@ -10,7 +10,7 @@ import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { ask } from "../../testing/rest";
 import { test as base } from "../../testing/test";
-import { emptyQueue, endPatience, runNow } from "./testing/description-jobs";
+import { countTimeouts, emptyQueue, runNow } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ writer: (input) => write(input) }));
 
@@ -127,7 +127,7 @@ test.for(Object.entries(failing))(
     if (isAtOnce) return;
 
     expect(description.status).toBe(202);
-    await endPatience(server, id);
+    await countTimeouts(server, id);
     await runNow(server, id, { isLastAttempt: true });
     await server.drain();
     const read = item.parse(await (await ask(server, "GET", `/api/items/${id}`, { headers })).json());

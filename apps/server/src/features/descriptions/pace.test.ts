@@ -25,7 +25,7 @@ async function runParallel(pace: Pace, ...calls: (() => Promise<unknown>)[]): Pr
   await Promise.allSettled(ends);
 }
 
-test("writes descriptions one by one after two parallel calls timed out in a row", async () => {
+test("writes descriptions one by one after two calls timed out while another was answered", async () => {
   const { pace } = makePace();
   await runParallel(pace, answer, timeout, timeout);
   expect(pace.isOneByOne()).toBe(true);
@@ -34,10 +34,21 @@ test("writes descriptions one by one after two parallel calls timed out in a row
   expect(pace.isOneByOne()).toBe(true);
 });
 
+test("counts a useless answer, and timeouts of two rounds", async () => {
+  const { pace } = makePace();
+  await runParallel(pace, () => Promise.reject(new WriterError("invalid-answer")), timeout);
+  expect(pace.isOneByOne()).toBe(false);
+  await runParallel(pace, answer, timeout);
+  expect(pace.isOneByOne()).toBe(true);
+});
+
+const manyAnswers = Array.from({ length: 8 }, () => answer);
+
 test.each([
   ["calls that run alone time out", [[timeout], [timeout], [timeout]]],
-  ["an answer comes between two timeouts", [[timeout, answer], [answer, timeout], [answer]]],
-  ["parallel calls fail otherwise", [[() => Promise.reject(new WriterError("unavailable")), answer, answer]]],
+  ["no parallel call is answered, as by a provider that is down", [[timeout, timeout, timeout, timeout]]],
+  ["many answers come between two timeouts", [[answer, timeout], manyAnswers, [answer, timeout]]],
+  ["parallel calls fail otherwise", [[answer, () => Promise.reject(new WriterError("unavailable")), answer]]],
 ] as const)("keeps its limits when %s", async (_, rounds) => {
   const { pace } = makePace({ perWorkspace: 3 });
   for (const calls of rounds) await runParallel(pace, ...calls);

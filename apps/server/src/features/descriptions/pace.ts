@@ -8,10 +8,12 @@ export type PaceSettings = { timeoutMs: number; perWorkspace: number };
 const maxRunning = 8;
 /** A local server first loads a model that it has not used for five minutes, and begins anew when the caller leaves. */
 const cold = { afterMs: 5 * 60_000, timeoutMs: 300_000 };
-/** Timeouts of parallel calls, without an answer between them, that show a provider which answers one after the other. */
+/** So many timeouts of calls, while others were answered, show a provider that answers one after the other. */
 const enoughTimeouts = 2;
+/** So many answers between two timeouts show one that does not. */
+const enoughAnswers = 8;
 
-/** How long and how many background descriptions of this server may ask the provider, which it learns from timeouts. */
+/** The time and the number of background descriptions that may ask the provider, which this server learns from timeouts. */
 export type Pace = {
   timeoutMs(): number;
   /** Concurrent descriptions of a workspace, on all servers. */
@@ -24,15 +26,27 @@ export type Pace = {
   observe<Result>(call: () => Promise<Result>): Promise<Result>;
 };
 
+/** Whether a call that failed was answered: refused, limited, or with something useless. */
+const isAnswer = (error: unknown) =>
+  error instanceof WriterError && !["timed-out", "aborted", "unavailable"].includes(error.kind);
+
 export function createPace(settings: PaceSettings, log: Pick<Logger, "warn">, now = Date.now): Pace {
-  let running = 0;
+  let answers = 0;
+  let answersAtTimeout = Number.NEGATIVE_INFINITY;
   let timeouts = 0;
   let isOneByOne = false;
   let answeredAt = Number.NEGATIVE_INFINITY;
 
-  function learn(wasParallel: boolean): void {
-    if (!wasParallel || isOneByOne) return;
-    timeouts += 1;
+  function noteAnswer(): void {
+    answeredAt = now();
+    answers += 1;
+  }
+
+  /** @param answersBefore the number of answers when the call began: without one since, the provider may just be down */
+  function noteTimeout(answersBefore: number): void {
+    if (isOneByOne || answers === answersBefore) return;
+    timeouts = answers - answersAtTimeout < enoughAnswers ? timeouts + 1 : 1;
+    answersAtTimeout = answers;
     if (timeouts < enoughTimeouts) return;
     isOneByOne = true;
     log.warn("parallel calls of the AI provider timed out: descriptions are written one by one from now on");
@@ -45,18 +59,15 @@ export function createPace(settings: PaceSettings, log: Pick<Logger, "warn">, no
     maxRunning: () => (isOneByOne ? 1 : maxRunning),
     isOneByOne: () => isOneByOne,
     async observe(call) {
-      running += 1;
-      const wasParallel = running > 1;
+      const answersBefore = answers;
       try {
         const result = await call();
-        answeredAt = now();
-        timeouts = 0;
+        noteAnswer();
         return result;
       } catch (error) {
-        if (error instanceof WriterError && error.kind === "timed-out") learn(wasParallel || running > 1);
+        if (isAnswer(error)) noteAnswer();
+        if (error instanceof WriterError && error.kind === "timed-out") noteTimeout(answersBefore);
         throw error;
-      } finally {
-        running -= 1;
       }
     },
   };

@@ -16,7 +16,7 @@ test.beforeEach(async ({ server, ai }) => {
   write = openAiWriter(ai);
 });
 
-/** What a lot shows in the end: its title, or the reason. */
+// Texts that a lot shows in the end: its title, or the reason.
 const described = "Seen in 6 photos: no notes";
 const notDescribed = "The model couldn't describe this photo.";
 

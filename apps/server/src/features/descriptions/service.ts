@@ -66,12 +66,15 @@ export async function progressOf(
   return countItems(ctx, id);
 }
 
-/** What this server has learned of the AI provider since its start; null without one. */
-export function providerStatus({ writer }: ActorContext): AiProviderStatus | null {
+const oneByOne = "Parallel requests timed out: lots are described one by one.";
+
+/** Sentences about the AI provider that this server has learned since its start, and the last refusal; null without a provider. */
+export function providerStatus({ writer, pace }: ActorContext): AiProviderStatus | null {
   const status = writer.status?.();
   if (!status) return null;
   const { model, learned, refusal } = status;
-  return { model, learned, refusal: refusal && { ...refusal, at: refusal.at.toISOString() } };
+  const sentences = pace.isOneByOne() ? [...learned, oneByOne] : learned;
+  return { model, learned: sentences, refusal: refusal && { ...refusal, at: refusal.at.toISOString() } };
 }
 
 /** Requests a description in the background. Idempotent while one is queued or running. */

@@ -13,22 +13,22 @@ import { bossDb, type DescriptionJob, maxAttempts, queueName } from "./queue";
 const renewMs = 30_000;
 const stopTimeoutMs = 8_000;
 
-/** Time in which timeouts of one job are not counted as attempts, from the first one. */
-const patience = sql`interval '10 minutes'`;
+/** The time after the first timeout of a job in which its timeouts use up no attempt. */
+const freeOfTimeouts = sql`interval '10 minutes'`;
 
 /** What a handler gets besides the job. */
 export type Attempt = {
   number: number;
   isLast: boolean;
-  /** Whether a timeout is not counted: the first one of this job was less than ten minutes ago. */
-  isPatient: boolean;
+  /** Whether a timeout uses up the attempt: the first one of this job was ten minutes ago. */
+  countsTimeouts: boolean;
   signal: AbortSignal;
 };
 
-/** To wait again, with the attempt counted or not. */
+/** The wait before the next attempt, and whether this one counts. */
 type Waiting = { startAfterSeconds: number; isCounted: boolean; isTimeout?: boolean };
 
-/** "canceled": the item no longer waits for the job. */
+/** "canceled": the item no longer waits for the job. An object: it waits again. */
 export type JobEnd = "completed" | "canceled" | Waiting;
 
 /** Lets the job wait again, and uses up no attempt. */
@@ -44,7 +44,7 @@ export type DescriptionHandlers = {
 };
 
 type Worker = { boss: PgBoss; db: Database; handlers: DescriptionHandlers; signal: AbortSignal };
-type StartedJob = DescriptionJob & { attempts: number; isPatient: boolean };
+type StartedJob = DescriptionJob & { attempts: number; countsTimeouts: boolean };
 
 export async function createDescriptionQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(queueName, {
@@ -66,7 +66,7 @@ async function start(db: Database, permitId: string): Promise<StartedJob | undef
     .where(eq(descriptionJobs.permitId, permitId))
     .returning({
       ...getTableColumns(descriptionJobs),
-      isPatient: sql<boolean>`coalesce(${descriptionJobs.timedOutAt} > now() - ${patience}, true)`,
+      countsTimeouts: sql<boolean>`coalesce(${descriptionJobs.timedOutAt} <= now() - ${freeOfTimeouts}, false)`,
     });
   return job && { ...job, jobId: job.id };
 }
@@ -84,7 +84,7 @@ async function run({ handlers, signal }: Worker, job: StartedJob): Promise<JobEn
     // One listener per job on the signal that all of them share, however often the handler listens.
     return withAnySignal([signal], (own) =>
       handlers.describe(job, {
-        ...{ number, isLast: number === maxAttempts, isPatient: job.isPatient },
+        ...{ number, isLast: number === maxAttempts, countsTimeouts: job.countsTimeouts },
         signal: own,
       }),
     );
@@ -93,7 +93,7 @@ async function run({ handlers, signal }: Worker, job: StartedJob): Promise<JobEn
   return "completed";
 }
 
-/** What a job that waits again has from then on. */
+/** The new values of a job that waits again. */
 const columnsOf = ({ attempts }: StartedJob, { startAfterSeconds, isCounted, isTimeout }: Waiting) => ({
   ...{ permitId: null, permittedAt: null, startedAt: null },
   startAfter: sql`now() + ${startAfterSeconds}::float8 * interval '1 second'`,

@@ -59,7 +59,8 @@ export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput,
   const last = page.at(-1);
   if (last && rows.length > limit) ctx.onNextPage(cursorAt(list, last.place));
   if (ctx.via === "rest" && !origin) {
-    return new JsonList<Entry>(Buffer.from(`[${page.map(({ json }) => json).join(",")}]`));
+    const texts = await mapBounded(page, ({ json }) => json, pageBounds, ctx.signal);
+    return new JsonList<Entry>(Buffer.from(`[${texts.join(",")}]`));
   }
   // PostgreSQL writes the fields of the contract; jsonList checks them in tests.
   const entryOf = ({ json }: { json: string }) => kinds[kind].withOrigin(json, origin) as Entry;

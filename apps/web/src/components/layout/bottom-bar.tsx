@@ -16,7 +16,7 @@ type BottomBarProps = {
   isLow?: boolean;
 };
 
-/** 48 px with its border. Its own buttons make room while lots are checked. */
+/** CSS classes of the low bar, which has 48 px with its border. Its buttons make room while lots are checked. */
 const lowClasses =
   "min-h-[calc(3rem-1px)] max-w-none! justify-end lg:flex-nowrap *:[a]:min-h-9 *:[a]:shrink-0 *:[a]:py-1 pointer-coarse:*:[a]:min-h-11 has-data-checked-lots:*:[a]:hidden";
 

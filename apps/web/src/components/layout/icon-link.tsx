@@ -24,7 +24,7 @@ function IconAnchor({ label, icon, variant, size, ...rest }: IconAnchorProps) {
 /** A link that looks like an `IconButton`. Example: `<IconLink to="/downloads" label="Downloads" icon={...} />`. */
 export const IconLink = createLink(IconAnchor);
 
-/** From which width a link shows its word in place of its icon. */
+/** CSS classes by the width from which a link shows its word in place of its icon. */
 const wordClasses = {
   wide: { icon: "min-[30rem]:hidden", word: "max-[30rem]:sr-only" },
   desk: { icon: "lg:hidden", word: "max-lg:sr-only" },

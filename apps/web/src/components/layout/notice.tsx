@@ -2,20 +2,20 @@ import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
 import { classNames } from "../ui/class-names";
 
-/** The states of the app that the band at the top may tell, the most important first. */
-const kinds = ["offline", "full-disk", "deletion", "backup", "proxy", "update"] as const;
+/** The states of the app that the band at the top may tell, the most important first. A new version waits for no state that lasts for days. */
+const kinds = ["offline", "full-disk", "update", "deletion", "backup", "proxy"] as const;
 type NoticeKind = (typeof kinds)[number];
 
-const open = new Set<NoticeKind>();
+const shown = new Set<NoticeKind>();
 const listeners = new Set<() => void>();
-const announce = () => {
+const emit = () => {
   for (const listener of listeners) listener();
 };
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-const mostImportant = () => kinds.find((kind) => open.has(kind));
+const mostImportant = () => kinds.find((kind) => shown.has(kind));
 
 /** The height of the band: two lines of text on a phone. */
 const bandHeight = "3rem";
@@ -30,7 +30,7 @@ function keepRoom() {
 type NoticeProps = {
   kind: NoticeKind;
   icon: LucideIcon;
-  /** At most two lines on a phone. */
+  /** The text: at most two lines on a phone. */
   children: ReactNode;
   /** A button. */
   action?: ReactNode;
@@ -45,11 +45,11 @@ type NoticeProps = {
 /** The band at the top of the screen. Of several notices, only the most important one is shown. */
 export function Notice({ kind, icon: Icon, children, action, isSticky, isCalm, role }: NoticeProps) {
   useLayoutEffect(() => {
-    open.add(kind);
-    announce();
+    shown.add(kind);
+    emit();
     return () => {
-      open.delete(kind);
-      announce();
+      shown.delete(kind);
+      emit();
     };
   }, [kind]);
   const isShown = useSyncExternalStore(subscribe, mostImportant) === kind;

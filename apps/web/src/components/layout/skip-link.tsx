@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-/** What the link jumps to: the part that a page marks with `data-skip-to`, such as its list, or the page's content. */
+/** Finds where the link jumps to: the part that a page marks with `data-skip-to`, such as its list, or the page's content. */
 const findTarget = () =>
   document.querySelector<HTMLElement>("[data-skip-to]") ?? document.getElementById("main");
 

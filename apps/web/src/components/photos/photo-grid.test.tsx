@@ -145,7 +145,7 @@ test("moves a photo in the viewer, makes it the cover and removes it", () => {
   screen.getByRole("dialog", { name: "Photo 2 of 3" });
   press("Set as cover");
   screen.getByRole("dialog", { name: "Photo 1 of 3" });
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Move left" }).disabled).toBe(true);
+  expect(screen.getByRole("button", { name: "Move left" }).getAttribute("aria-disabled")).toBe("true");
   press("Remove");
   expect(order()).toEqual(["b", "c"]);
 });

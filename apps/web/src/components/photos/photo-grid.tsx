@@ -139,6 +139,11 @@ export function PhotoGrid(props: PhotoGridProps) {
     },
     move: press,
   });
+  const status = (
+    <p role="status" className="sr-only">
+      {moved && numberOf(moved) > 0 && `Photo moved to place ${numberOf(moved)} of ${photos.length}`}
+    </p>
+  );
   const close = () => setViewed(undefined);
   /** Replaces the one dialog by the other. In between the photo has the focus, which returns to it when both have closed. */
   const open = (id: string, next: typeof dialog) => {
@@ -164,12 +169,10 @@ export function PhotoGrid(props: PhotoGridProps) {
       </div>
       <Count {...{ photos, line }} isHidden={isLast} onRetry={actions.retry} />
       {children}
-      <p role="status" className="sr-only">
-        {moved && numberOf(moved) > 0 && `Photo moved to place ${numberOf(moved)} of ${photos.length}`}
-      </p>
+      {!viewed && status}
       {viewed && dialog === "viewer" && (
         <PhotoViewer
-          {...{ photos, marks, markTargets }}
+          {...{ photos, marks, markTargets, status }}
           index={numberOf(viewed) - 1}
           onIndex={(index) => setViewed(photos[index]?.id)}
           onMove={(position) => moveTo(viewed, position)}

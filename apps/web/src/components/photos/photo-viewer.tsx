@@ -9,7 +9,7 @@ import {
   Trash2,
   TriangleAlert,
 } from "lucide-react";
-import { lazy, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Part } from "../layout/part";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -31,6 +31,8 @@ type PhotoViewerProps = {
   onRemove: () => void;
   onCrop: () => void;
   onClose: () => void;
+  /** The sentence about the last move, for screen readers. */
+  status?: ReactNode;
   marks?: MarksParts | undefined;
   /** The fields of the form that the text of a mark can be copied to. */
   markTargets?: readonly MarkTarget[] | undefined;
@@ -101,6 +103,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             </p>
           )}
           <ViewerActions {...props} photo={photo} />
+          {props.status}
         </div>
       </div>
     </Dialog>
@@ -109,10 +112,15 @@ export function PhotoViewer(props: PhotoViewerProps) {
 
 /** All photos of the lot, small. A press shows one. */
 function FilmStrip({ photos, index, onIndex }: Pick<PhotoViewerProps, "photos" | "index" | "onIndex">) {
+  const shown = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the photo at another place is another element
+  useEffect(() => {
+    shown.current?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  }, [index, photos.length]);
   return (
     <ul className="flex gap-1.5 overflow-x-auto">
       {photos.map(({ id, url, smallPreviewUrl }, at) => (
-        <li key={id} className="shrink-0">
+        <li key={id} ref={at === index ? shown : null} className="shrink-0">
           <button
             type="button"
             aria-label={`Show photo ${at + 1}`}
@@ -145,8 +153,9 @@ function ViewerActions({ photo, photos, index, ...on }: PhotoViewerProps & { pho
           key={text}
           variant="secondary"
           className="px-1! max-sm:flex-col max-sm:text-sm! sideways:flex-col sideways:text-sm! sm:px-4! sideways:px-1!"
-          disabled={isOff}
-          onClick={onPress}
+          // A disabled button would lose the focus when the photo reaches the end of the row.
+          aria-disabled={isOff}
+          onClick={isOff ? undefined : onPress}
         >
           <Icon aria-hidden className="size-5 shrink-0" />
           {text}

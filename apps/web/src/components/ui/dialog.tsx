@@ -25,15 +25,22 @@ const firstControl = (place: Element | null | undefined) =>
 
 type ReturnTargets = (() => Element | null | undefined)[];
 
+/** The targets of open dialogs, by their element. */
+const targetsOf = new WeakMap<Element, ReturnTargets>();
+
 /**
  * Where the focus returns when a dialog closes: the element that had it, or a neighboring row if that element is gone.
  */
 function returnTargets(): ReturnTargets {
   const opener = document.activeElement;
+  const opened = opener?.closest("[role=dialog], [role=alertdialog]");
+  // A dialog that takes the place of its opener gives the focus back where that one would.
+  const inherited = (opened && targetsOf.get(opened)) ?? [];
   const row = opener?.closest("li");
   const neighbors = [row?.nextElementSibling, row?.previousElementSibling];
   return [
     () => opener,
+    ...inherited,
     ...neighbors.map((neighbor) => () => firstControl(neighbor)),
     () => firstControl(document.querySelector("main")),
   ];
@@ -64,10 +71,11 @@ export function useDialogBehavior() {
   };
   const behavior = {
     onOpenAutoFocus: (event: Event) => {
+      if (event.target instanceof Element) targetsOf.set(event.target, targets.current);
       const field = firstField(event.target);
-      if (!field) return;
-      event.preventDefault();
-      field.focus();
+      field?.focus();
+      // A field that is hidden takes no focus.
+      if (field && document.activeElement === field) event.preventDefault();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

@@ -12,7 +12,7 @@ export type MenuButton = Pick<
 
 type MenuTriggerProps = ComponentProps<typeof IconButton> & Pick<MenuButton, "isWorded">;
 
-/** The button of a menu. Apart from the menu, whose code is loaded by the first press. */
+/** The button of a menu, whose code the first press loads. */
 export function MenuTrigger({ isWorded, ...button }: MenuTriggerProps) {
   if (!isWorded) return <IconButton {...button} />;
   const { label, icon, variant: _, size: __, ...rest } = button;

@@ -11,7 +11,7 @@ type SearchBoxProps = {
   ref?: Ref<HTMLInputElement | null>;
 };
 
-/** A search field. Esc and the X button clear it and keep the focus in it. In an empty one, Esc is the page's. */
+/** A search field. Esc and the X button clear it and keep the focus in it. While it is empty, Esc is left to the page. */
 export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);

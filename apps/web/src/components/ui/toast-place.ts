@@ -50,7 +50,7 @@ function boxesInUse(): Box[] {
   const { activeElement } = document;
   if (!activeElement || activeElement.closest("[data-notifications]")) return [];
   const field = activeElement.matches(fieldSelector) ? activeElement : null;
-  const row = activeElement.closest("li, tr, article");
+  const row = activeElement.closest("li, tr, [role=row], article");
   return [field, row].flatMap((element) => element?.getBoundingClientRect() ?? []);
 }
 

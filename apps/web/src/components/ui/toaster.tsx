@@ -42,9 +42,14 @@ function ToastArea({ shown }: { shown: ShownToast | undefined }) {
   );
 }
 
-/** Esc closes an open dialog first, even if the toast is newer. */
-function letDialogGoFirst(event: KeyboardEvent) {
+/** Esc closes an open dialog first, even if the toast is newer. With the focus in the toast, it closes the toast alone. */
+function closeByEscape(event: KeyboardEvent) {
+  const isInToast = event.target instanceof Element && event.target.closest("[data-notifications]");
   if (closeTopDialog()) event.preventDefault();
+  else if (isInToast) {
+    event.preventDefault();
+    dismissToast();
+  }
 }
 
 function ToastCard({ shown }: { shown: ShownToast }) {
@@ -54,7 +59,7 @@ function ToastCard({ shown }: { shown: ShownToast }) {
     <Radix.Root
       open={shown.isOpen}
       onOpenChange={(isOpen) => !isOpen && dismissToast()}
-      onEscapeKeyDown={letDialogGoFirst}
+      onEscapeKeyDown={closeByEscape}
       type="foreground"
       className={classNames(
         "pointer-events-auto flex min-h-13 animate-fade items-center gap-3 rounded-lg border bg-surface py-0.5 pr-1 pl-4 shadow-lg data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0",

@@ -37,10 +37,20 @@ function filterOf(search: ActivitySearch): ActivityFilter {
 /** The activity of the workspace, for admins. */
 export function ActivityPage(props: ActivityPageProps) {
   const mayRead = useCan("team.manage");
+  const { manifestId } = props.search;
   if (!mayRead) return <Navigate to="/" replace />;
   return (
     <>
-      <PageHeader title="Activity" back={<EscapeLink to="/settings" label="Back to settings" />} />
+      <PageHeader
+        title="Activity"
+        back={
+          manifestId ? (
+            <EscapeLink to="/manifests/$manifestId" params={{ manifestId }} label="Back to items" />
+          ) : (
+            <EscapeLink to="/settings" label="Back to settings" />
+          )
+        }
+      />
       <main id="main" className="page max-w-3xl space-y-4 py-4">
         <Suspense fallback={<ActivityLoading />}>
           <Activity {...props} />

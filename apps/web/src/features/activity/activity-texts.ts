@@ -127,6 +127,8 @@ const switches: ReadonlySet<string> = new Set([
   "publicShareEnabled",
   "publishesResults",
   "requiresOwnPasswords",
+  "allowsSearchEngines",
+  "keepsRecordings",
 ]);
 const switchWords: Partial<Record<string, string>> = { true: "on", false: "off" };
 

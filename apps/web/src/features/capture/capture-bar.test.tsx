@@ -14,5 +14,6 @@ test("makes the shutter the camera's primary button, before and after a photo is
 });
 
 test("makes the button that saves the lot the primary one when the phone's storage is full", () => {
+  expect(solidOf(0, true)).toEqual([]);
   expect(solidOf(2, true)).toEqual(["Save lot"]);
 });

@@ -1,5 +1,6 @@
 import type { LanAccess } from "@lotwright/contracts/connect";
 import { connectPath, lanAddresses } from "@lotwright/contracts/connect-addresses";
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { ErrorPage } from "../../components/layout/error-page";
@@ -82,8 +83,11 @@ function StartCard() {
       title="Phones aren't set up yet"
       description="Ask the person who installed Lotwright, or show the steps."
     >
-      <details className="border-t">
-        <summary className="flex min-h-11 items-center px-4 font-medium">Show the steps</summary>
+      <details className="group border-t">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 font-medium">
+          Show the steps
+          <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+        </summary>
         <div className="space-y-3 px-4 pb-4">
           <p>On the computer that runs Lotwright, stop it with Ctrl+C and start it with:</p>
           <pre className="overflow-x-auto rounded-md bg-muted px-3 py-2">

@@ -9,7 +9,7 @@ import { plural } from "../../lib/format";
 
 type DescriptionsPanelProps = {
   progress: DescriptionProgress;
-  /** What to do about the missing AI provider. Undefined if there is one. */
+  /** The sentence about the missing AI provider. Undefined if there is one. */
   noProvider: string | undefined;
   describeMissing: () => void;
   isStarting: boolean;
@@ -54,7 +54,7 @@ export function DescriptionsPanel(props: DescriptionsPanelProps) {
 const countText = ({ described, itemCount }: DescriptionProgress) =>
   `${described.toLocaleString("en-US")} of ${plural(itemCount, "lot")} described`;
 
-/** What else is to be known. */
+/** Further sentences about descriptions. */
 function detailsOf(props: DescriptionsPanelProps, isOnline: boolean): ReactNode[] {
   const { pending, running, missing, failed, withoutPhotos } = props.progress;
   const writing = running === 0 && pending > 0;

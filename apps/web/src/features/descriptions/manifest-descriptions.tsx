@@ -11,7 +11,7 @@ type ManifestDescriptionsProps = {
   onShow: (is: string | undefined) => void;
 };
 
-/** For the admin, who can. */
+/** The sentence for admins, who can connect one. */
 const connectText = "Connect an AI provider to write descriptions from photos.";
 
 export default function ManifestDescriptions({ manifestId, ...filter }: ManifestDescriptionsProps) {

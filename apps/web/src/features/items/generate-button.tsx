@@ -69,12 +69,10 @@ const withAi = {
 const fromNotes = {
   ...{ text: "Draft from notes", icon: NotebookPen, doneText: "Drafted from notes" },
   busyText: "Writing…",
-  hint: "Your notes can be turned into a draft.",
 };
 const fromMarks = {
   ...{ text: "Draft from notes and marks", icon: NotebookPen, doneText: "Drafted from notes and marks" },
   busyText: "Writing…",
-  hint: "Your notes and the marks on the photos can be turned into a draft.",
 };
 
 /** Requests an AI draft (title, description and category), writes it into the form, and offers Undo. */
@@ -158,7 +156,7 @@ export function GenerateButton(props: GenerateButtonProps) {
       </div>
       {noProvider && (
         <p id={hintId} className="text-muted-foreground text-sm">
-          {noProvider} {withoutAi.hint}
+          {noProvider}
         </p>
       )}
     </div>

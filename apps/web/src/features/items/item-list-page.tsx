@@ -118,11 +118,14 @@ export function ItemListPage(props: ItemListPageProps) {
 
 type StepBack = Pick<ItemListPageProps, "search" | "onSearch"> & { isSelecting: boolean };
 
-/** Goes one step back on Esc: from a selection, which ends itself, from filters and a search, and else to all manifests. */
+/**
+ * Goes one step back on Esc: clears filters and a search, else opens all manifests. Selections and the table handle their own Esc.
+ */
 function useStepBack({ search, onSearch, isSelecting }: StepBack): void {
   const navigate = useNavigate();
   useCloseShortcut(() => {
     if (isSelecting || document.activeElement?.closest("[role=grid]")) return;
+    if (document.querySelector("[data-checked-lots]")) return;
     if (search.q || filterKey(search)) onSearch({ ...noFilter, q: "" });
     else void navigate({ to: "/" });
   });
@@ -176,7 +179,7 @@ type ListActionsProps = {
   manifestId: string;
   /** Whether adding a lot is the page's main action. Without lots, the button in the middle of the page is. */
   isMain: boolean;
-  /** Gets the place for the table's part of the bar, while the table is shown. */
+  /** Receives the element for the table's part of the bar, while the table is shown. */
   onBar: false | ((bar: HTMLElement | null) => void);
 };
 

@@ -82,7 +82,7 @@ export function ItemList(props: ItemListProps) {
           />
         )}
         <LotsViewToggle isTable={isTable} onChoose={choose} />
-        {/* The table has checkboxes of its own. */}
+        {/* Each row of the table has a checkbox. */}
         {!isTable && (
           <SelectButton isSelecting={isSelecting} onToggle={isSelecting ? selection.end : selection.begin} />
         )}

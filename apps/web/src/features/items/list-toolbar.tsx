@@ -6,20 +6,20 @@ import { FilterChip } from "./filter-chip";
 
 type ListToolbarProps = {
   searchBox: RefObject<HTMLInputElement | null>;
-  /** What the search box contains. */
+  /** The text of the search box. */
   text: string;
   onText: (text: string) => void;
   isWide: boolean;
   filters: ReactNode;
-  /** How many lots are listed. */
+  /** The number of listed lots, in words. */
   count: string;
   /** The controls behind the filters. */
   children: ReactNode;
 };
 
-/** CSS classes of controls that make room for the search box on phones. */
+/** CSS classes of controls that make room for the search box on phones, and stay in reach of Tab. */
 const groupClasses =
-  "flex shrink-0 items-center gap-2 large-text:shrink large-text:flex-wrap max-md:peer-focus-within:hidden";
+  "flex shrink-0 items-center gap-2 large-text:shrink large-text:flex-wrap max-md:peer-focus-within:not-focus-within:sr-only";
 
 /**
  * The bar above the lots, in one line, which sticks below the header. On phones it scrolls sideways, and the search box takes its place

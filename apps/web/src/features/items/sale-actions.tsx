@@ -4,6 +4,7 @@ import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { MenuTrigger } from "../../components/ui/menu-trigger";
+import { useCan } from "../../lib/session";
 import type { SaleDialog, SaleMenuKind } from "./sale-menus";
 
 const SaleMenu = lazy(() => import("./sale-menus"));
@@ -17,6 +18,8 @@ type SaleActionsProps = {
 
 /** The buttons in the header. Without items, those that need some are disabled instead of hidden, so that they stay in place. */
 export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
+  const mayShare = useCan("manifest.share");
+  const mayReadActivity = useCan("team.manage");
   return (
     <>
       <IconButton
@@ -25,8 +28,13 @@ export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
         disabled={!hasItems}
         onClick={onSearch}
       />
-      <MenuButton {...menu} kind="export" hasItems={hasItems} />
-      <MenuButton {...menu} kind="more" hasItems={hasItems} />
+      <MenuButton {...menu} {...{ hasItems }} kind="export" isEmpty={!hasItems} />
+      <MenuButton
+        {...menu}
+        {...{ hasItems }}
+        kind="more"
+        isEmpty={!(hasItems || mayShare || mayReadActivity)}
+      />
       <Button
         variant="ghost"
         aria-label="Manifest Settings"
@@ -41,24 +49,33 @@ export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
   );
 }
 
-type MenuButtonProps = Omit<SaleActionsProps, "onSearch"> & { kind: SaleMenuKind };
+type MenuButtonProps = Omit<SaleActionsProps, "onSearch"> & {
+  kind: SaleMenuKind;
+  /** Whether the menu has no entry for this person and sale. */
+  isEmpty: boolean;
+};
 
 const labels: Record<SaleMenuKind, string> = { export: "Export", more: "More" };
 
 /** The button of a menu, whose code is loaded by the first press. */
-function MenuButton({ kind, hasItems, ...menu }: MenuButtonProps) {
-  const [isAsked, setIsAsked] = useState(false);
+function MenuButton({ kind, hasItems, isEmpty, ...menu }: MenuButtonProps) {
+  const [isRequested, setIsRequested] = useState(false);
   const button = {
     ...{ label: labels[kind], isWorded: true, className: "px-2! max-sm:text-sm!" },
     icon: <ChevronDown aria-hidden className="size-4 max-sm:hidden" />,
-    disabled: kind === "export" && !hasItems,
+    disabled: isEmpty,
   };
   const closed = (
-    <MenuTrigger {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsAsked(true)} />
+    <MenuTrigger
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setIsRequested(true)}
+    />
   );
-  if (!isAsked) return closed;
+  if (!isRequested) return closed;
   return (
-    <Part fallback={closed} onClose={() => setIsAsked(false)}>
+    <Part fallback={closed} onClose={() => setIsRequested(false)}>
       <SaleMenu {...menu} {...{ kind, hasItems, button, closed }} />
     </Part>
   );

@@ -49,12 +49,12 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
               <Later place="progress" manifest={manifest} />
             </div>
           )}
-          <p dir="auto" className="@min-[60rem]:col-start-1 truncate pt-0.5 text-muted-foreground text-sm">
-            {saleText(manifest)}
+          <p className="@min-[60rem]:col-start-1 truncate pt-0.5 text-muted-foreground text-sm">
             Created{" "}
             <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
               {timeAgo(manifest.createdAt)}
             </time>
+            <bdi>{saleText(manifest)}</bdi>
             <Later place="change" manifest={manifest} />
           </p>
         </div>
@@ -75,9 +75,9 @@ function Later({ place, manifest }: CardProps & { place: GlancePlace }) {
   );
 }
 
-/** Such as "Sale March 14, 2027 · Town hall · ". */
+/** The day and place of the sale, such as " · Sale March 14, 2027 · Town hall". */
 function saleText({ saleDate, saleLocation }: ListedManifest): string {
   const day = saleDate && `Sale ${longDay(saleDate)}`;
   const place = saleLocation && (day ? saleLocation : `Sale at ${saleLocation}`);
-  return [day, place].map((text) => text && `${text} · `).join("");
+  return [day, place].map((text) => text && ` · ${text}`).join("");
 }

@@ -1,5 +1,5 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
-import { PackageOpen, Plus } from "lucide-react";
+import { ChevronDown, PackageOpen, Plus } from "lucide-react";
 import { lazy, type ReactNode, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState, NoMatch } from "../../components/layout/empty-state";
@@ -92,7 +92,7 @@ type FloatingActionsProps = {
   onCreate: () => void;
 };
 
-/** The floating buttons of admins: on a bar of their own, so that they never cover a card. */
+/** The buttons of admins, on a bar, so that they never cover a card. */
 function FloatingActions({ teamLink, isNextStep, onCreate }: FloatingActionsProps) {
   useShortcut("n", onCreate);
   return (
@@ -184,10 +184,11 @@ function Group({ group: { name, manifests }, view, isSearched }: GroupProps) {
   if (!name) return cards;
   if (name === "Archive") {
     return (
-      <details open={isSearched}>
-        <summary className="flex min-h-11 items-center gap-2 font-semibold text-sm">
+      <details open={isSearched} className="group">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-sm">
           <h2>{name}</h2>
           <span className="text-muted-foreground">{manifests.length.toLocaleString("en-US")}</span>
+          <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
         </summary>
         {cards}
       </details>

@@ -191,7 +191,7 @@ test("lists phrases that were not seen on the photos until they are confirmed or
   fill("Description", "A case of gold.");
   await screen.findByText(/^The photos don't show “Rolex”\. Check/);
   fill("Title", "Gold watch");
-  await untilPage(() => expect(screen.queryByText(/^Not seen/)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(/^The photos don't show/)).toBeNull());
   fill("Title", "Rolex watch, repaired");
   fill("Description", texts.description);
   await screen.findByText(notice);
@@ -225,7 +225,7 @@ test("confirms phrases offline, and sends that after reconnecting", async () => 
   await screen.findByText(/^The photos don't show “Rolex”/);
   const reconnect = browser.lose(/items\.update/);
   await press("Checked, it's correct");
-  await untilPage(() => expect(screen.queryByText(/^Not seen/)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(/^The photos don't show/)).toBeNull());
   expect(await saved()).toMatchObject({ unseenClaims: ["Rolex"] });
   reconnect();
   dispatchEvent(new Event("online"));

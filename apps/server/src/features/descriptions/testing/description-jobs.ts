@@ -46,7 +46,7 @@ export async function runNow(
 }
 
 /** Puts the first timeout of a lot's job so far back that further ones count as attempts. */
-export async function endPatience({ db }: Given, itemId: string): Promise<void> {
+export async function countTimeouts({ db }: Given, itemId: string): Promise<void> {
   const longAgo = sql`now() - interval '11 minutes'`;
   await db.update(descriptionJobs).set({ timedOutAt: longAgo }).where(eq(descriptionJobs.itemId, itemId));
 }

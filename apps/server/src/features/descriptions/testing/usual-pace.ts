@@ -1,4 +1,4 @@
 import type { DescriptionHandlers } from "../worker";
 
-/** As many jobs as by the defaults. */
+/** The numbers of concurrent jobs by the defaults. */
 export const usualPace: DescriptionHandlers["pace"] = { perWorkspace: () => 4, maxRunning: () => 8 };

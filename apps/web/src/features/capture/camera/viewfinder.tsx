@@ -46,7 +46,7 @@ export function Viewfinder({ camera, video, shotCount, onPicture, hint, progress
       </div>
       {/* Each has its line, so that no sentence moves the other or the picture. */}
       <div className="shrink-0 px-4 text-center text-sm">
-        <p role="status" className="min-h-5">
+        <p role="status" className="h-5 truncate large-text:h-auto" title={isPaused ? pausedText : hint}>
           {isPaused ? pausedText : hint}
         </p>
         <p role="status" className="flex h-5 items-center justify-center gap-2">

@@ -11,7 +11,10 @@ const untitled = (count: number) =>
     heading: `${count} lots have no Lot Title, which is required`,
   });
 const cut = (count: number) =>
-  makeGroup({ heading: `${count} titles will be cut`, findings: findings(count) });
+  makeGroup({
+    heading: `${count} ${count === 1 ? "title" : "titles"} will be cut`,
+    findings: findings(count),
+  });
 const ofSale = makeGroup({
   ...{ code: "link-not-public", heading: "HiBid links to the public catalog: turn its link on" },
   findings: [makeFinding({ itemId: null, field: null })],
@@ -41,7 +44,7 @@ test.each([
 test.each([
   ["1 lot has no title. Write one, or skip it.", [untitled(1)]],
   ["5 lots have no title. Write one, or skip them.", [untitled(5), cut(60)]],
-  ["1 titles will be cut. Fix it, or skip the lot.", [cut(1)]],
+  ["1 title will be cut. Fix it, or skip the lot.", [cut(1)]],
   ["60 titles will be cut. Fix them, or skip these lots.", [warning, cut(60)]],
   ["HiBid links to the public catalog: turn its link on.", [ofSale]],
   [
@@ -50,6 +53,17 @@ test.each([
   ],
 ])("says what to do first before an export: %s", (text, groups) => {
   expect(nextStep(check(groups))).toBe(text);
+});
+
+test.each([
+  ["2 lots have no item ID. Write one, or skip them.", { code: "required-missing", field: "platformId" }],
+  ["2 words are not HiBid's. Map them, or skip these lots.", { code: "enum-unknown", field: "category" }],
+] as const)("keeps names of fields, and names the way to mend words: %s", (text, { code, field }) => {
+  const group = makeGroup({
+    ...{ code, heading: "2 words are not HiBid's" },
+    findings: [makeFinding({ field }), makeFinding({ field })],
+  });
+  expect(nextStep(check([group]))).toBe(text);
 });
 
 test("leads to the mapping for an answer that is missing", () => {

@@ -52,7 +52,7 @@ export function problemsText(check: Preflight): string {
   return [blockingText(check), asking].filter(Boolean).join(" · ") || "No problems found";
 }
 
-/** How many lots have errors. The sale as a whole may have some too. */
+/** The sentence about the lots that have errors. The sale as a whole may have some too. */
 function blockingText(check: Preflight): string | undefined {
   const errors = errorsOf(check);
   if (errors.length === 0) return undefined;
@@ -76,16 +76,23 @@ export function nextStep(check: Preflight): string | undefined {
   const [group] = errorsOf(check);
   if (!group) return undefined;
   const { code, count, heading, findings } = group;
-  const field = findings[0]?.field ?? null;
+  const isOne = count === 1;
+  const skip = isOne ? "skip the lot" : "skip these lots";
   // A question that says what to do.
   if (code === "consignor-unmapped") return heading;
-  if (code === "required-missing" && field) {
-    const lots = `${plural(count, "lot")} ${count === 1 ? "has" : "have"}`;
-    return `${lots} no ${fieldName(field).toLowerCase()}. Write one, or skip ${count === 1 ? "it" : "them"}.`;
-  }
-  if (code === "required-missing") return `${heading}. Answer it under Mapping.`;
+  if (code === "required-missing") return missingStep(group);
+  if (code === "enum-unknown") return `${heading}. Map them, or ${skip}.`;
   if (findings[0]?.itemId === null) return `${heading}.`;
-  return `${heading}. ${count === 1 ? "Fix it, or skip the lot" : "Fix them, or skip these lots"}.`;
+  return `${heading}. Fix ${isOne ? "it" : "them"}, or ${skip}.`;
+}
+
+/** What to do about a required field without a value: a lot's is written, another is answered in the mapping. */
+function missingStep({ count, heading, findings }: FindingGroup): string {
+  const field = findings[0]?.field;
+  if (!field) return `${heading}. Answer it under Mapping.`;
+  const name = fieldName(field);
+  const lots = `${plural(count, "lot")} ${count === 1 ? "has" : "have"}`;
+  return `${lots} no ${name.charAt(0).toLowerCase()}${name.slice(1)}. Write one, or skip ${count === 1 ? "it" : "them"}.`;
 }
 
 /** Checks whose `limit` is the number of characters that the field may have. */

@@ -138,7 +138,7 @@ function ShortenButton({ group, findings, left }: GroupProps) {
   );
 }
 
-/** By check, the text of the button that opens the mapping. */
+/** Texts of the button that opens the mapping, by check. */
 const mappingTexts: Partial<Record<CheckCode, string>> = {
   "consignor-unmapped": "Enter codes…",
   "enum-unknown": "Map names…",

@@ -16,7 +16,7 @@ export type CellState =
 export type RowStates = Readonly<Record<string, CellState>>;
 export type TableStates = ReadonlyMap<string, RowStates>;
 
-/** From the least to the most serious. */
+/** The states, from the least to the most serious. */
 const kinds: readonly CellState["kind"][] = ["saved", "saving", "pending", "error", "conflict"];
 
 /** The most serious state of a lot's cells, which its number shows. */

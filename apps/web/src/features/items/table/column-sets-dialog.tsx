@@ -43,8 +43,9 @@ export default function ColumnSetsDialog({ sets, model, onClose }: ColumnSetsDia
       )}
       {own.length > 0 && (
         <ul aria-label="Your columns" className="mt-5 divide-y border-t">
-          {own.map((set) => (
-            <OwnSet key={set.name} {...{ set, sets }} />
+          {own.map((set, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a renamed set keeps its place and the focus
+            <OwnSet key={`${own.length} ${at}`} {...{ set, sets }} />
           ))}
         </ul>
       )}

@@ -6,7 +6,7 @@ import { isListOf, isObject, isText } from "./stored";
 /** Columns under a name, as they are shown for one task. */
 export type ColumnSet = { name: string; layout: Layout };
 
-/** Where this browser remembers the user's own sets. */
+/** The key under which this browser stores the user's sets. */
 export const setsKey = "lotwright.items.table.sets";
 export const maxSets = 20;
 export const maxNameLength = 40;
@@ -84,7 +84,7 @@ const isCalled = (name: string) => {
   return (set: ColumnSet) => fold(set.name) === wanted;
 };
 
-/** Why a set can't have a name. Undefined if it can. `before`: the name that the set has now. */
+/** The reason why a set can't have a name. Undefined if it can. `before`: the name that the set has now. */
 export function nameProblem(
   name: string,
   { tasks: given, own, before }: { tasks: readonly ColumnSet[]; own: readonly ColumnSet[]; before?: string },

@@ -1,4 +1,4 @@
-/** How high rows are. Photo rows also show more of long texts. */
+/** The heights of rows. Photo rows also show more of long texts. */
 export type Density = "compact" | "medium" | "photo";
 
 /** The heights of a row and of the headings, in pixels. They never depend on the content. */
@@ -12,7 +12,7 @@ export const densities: Readonly<Record<Density, Heights & { label: string }>> =
 
 export const densityIds = Object.keys(densities) as Density[];
 
-/** Where this browser remembers the height of the rows. */
+/** The key under which this browser stores the height of the rows. */
 export const densityKey = "lotwright.items.table.density";
 
 /** Reads a density from storage. Anything else becomes Medium, whose rows are as high as a touch target. */

@@ -21,7 +21,7 @@ export type ItemTableProps = Omit<TableSources, "initial"> & {
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
   renderToolbar?: RenderToolbar | undefined;
-  /** Where the page's bar has room for the table's part of it. */
+  /** The element of the page's bar that takes the table's part of it. */
   bar?: HTMLElement | null;
   /** Moves lots among the numbers. Without it, rows can't be dragged. */
   onMoveLots?: ((ids: readonly string[], place: LotPlace) => void) | undefined;

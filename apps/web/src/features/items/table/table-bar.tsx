@@ -12,6 +12,7 @@ import {
 import { type ComponentProps, lazy, type ReactNode, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { IconButton } from "../../../components/ui/icon-button";
+import { useCloseShortcut } from "../../../lib/form-shortcuts";
 import { plural } from "../../../lib/format";
 import { densities, densityIds } from "./densities";
 import type { ColumnSets } from "./use-column-sets";
@@ -26,7 +27,7 @@ type TableBarProps = {
   table: Table;
   sets: ColumnSets;
   renderToolbar: RenderToolbar | undefined;
-  /** What the state of the active cell means, and what is selected. */
+  /** The meaning of the active cell's state, and the selection. */
   status: ReactNode;
   onColumns: () => void;
   onSets: () => void;
@@ -44,17 +45,28 @@ export function TableBar({ status, ...props }: TableBarProps) {
     >
       {status}
       {ids.length > 0 ? (
-        <div
-          data-checked-lots
-          className="flex shrink-0 items-center gap-x-1 whitespace-nowrap max-lg:h-12 max-lg:w-full"
-        >
-          <p className="font-medium tabular-nums">{`${plural(ids.length, "lot")} selected`}</p>
-          <IconButton label="Clear selection" icon={<X aria-hidden className="size-5" />} onClick={clear} />
+        <CheckedLots count={ids.length} onClear={clear}>
           {renderToolbar?.(ids, clear)}
-        </div>
+        </CheckedLots>
       ) : (
         <ViewButtons {...props} />
       )}
+    </div>
+  );
+}
+
+type CheckedLotsProps = { count: number; onClear: () => void; children: ReactNode };
+
+function CheckedLots({ count, onClear, children }: CheckedLotsProps) {
+  useCloseShortcut(onClear);
+  return (
+    <div
+      data-checked-lots
+      className="flex shrink-0 items-center gap-x-1 whitespace-nowrap max-lg:h-12 max-lg:w-full"
+    >
+      <p className="font-medium tabular-nums">{`${plural(count, "lot")} selected`}</p>
+      <IconButton label="Clear selection" icon={<X aria-hidden className="size-5" />} onClick={onClear} />
+      {children}
     </div>
   );
 }

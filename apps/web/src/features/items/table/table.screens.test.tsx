@@ -273,13 +273,14 @@ test("remembers the height of the rows, and shows three lines of a text in Photo
 test("offers actions for checked lots in the bar at the bottom, and moves no row", async () => {
   const { user, grid } = await openTable({ title: "Lamp" }, { title: "Chair" });
   const bar = screen.getByRole("toolbar", { name: "Table" });
-  const above = grid.previousElementSibling;
+  const main = screen.getByRole("main");
+  const parts = [...main.querySelectorAll("*")].filter((element) => !grid.contains(element));
   expect(bar.closest("section")?.getAttribute("aria-label")).toBe("Actions");
   await user.click(screen.getByLabelText("Select lot 1000"));
   expect(bar.textContent).toContain("1 lot selected");
   await findButton("Set fields…");
   expect(screen.queryByRole("button", { name: "Columns" })).toBeNull();
-  expect(grid.previousElementSibling).toBe(above);
+  expect([...main.querySelectorAll("*")].filter((element) => !grid.contains(element))).toEqual(parts);
   await press("Clear selection");
   await findButton("Columns");
 });

@@ -26,10 +26,10 @@ type Totals = { lots: readonly Lot[]; columns: readonly ShownColumn[]; units: Fi
 
 const isPresent = (value: unknown): value is number => typeof value === "number";
 
-/** Two decimals, which prices and measures have at most, without the rest of a binary fraction. */
+/** Rounds to two decimals, which prices and measures have at most. */
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** Such as "sum $300, average $150 (2 of 3 filled in)". Undefined for texts, and without values. */
+/** The totals of a column in words, such as "sum $300, average $150 (2 of 3 filled in)". Undefined for texts, and without values. */
 function totalsOfColumn(
   { id, isNumeric }: ShownColumn,
   intervals: readonly Interval[],
@@ -48,7 +48,7 @@ function totalsOfColumn(
   return `sum ${text(sum)}, average ${text(sum / values.length)}${filled}`;
 }
 
-/** How many cells are selected, and the sum and average of each column of numbers among them. Empty for a single cell. */
+/** The number of selected cells, and the sum and average of each column of numbers among them. Empty for a single cell. */
 export function totalsText(rects: readonly Rect[], sources: Totals): string {
   const selected = sources.columns
     .map((column, place) => ({ column, rows: selectedRows(rects, place) }))

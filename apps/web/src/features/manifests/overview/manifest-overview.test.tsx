@@ -40,9 +40,9 @@ const progress = {
   missing: 20,
 };
 
-type Given = { overview?: Partial<ManifestOverview> | null; role?: string };
+type Given = { overview?: Partial<ManifestOverview> | null; progress?: object; role?: string };
 
-async function show({ overview: changed = {}, role = "admin" }: Given = {}) {
+async function show({ overview: changed = {}, progress: further = {}, role = "admin" }: Given = {}) {
   const onShow = vi.fn<(flag: string) => void>();
   const onShare = vi.fn<() => void>();
   const answer = () => {
@@ -61,7 +61,7 @@ async function show({ overview: changed = {}, role = "admin" }: Given = {}) {
     {
       "manifests.overview": answer,
       "manifests.byId": () => ({ id: manifestId, currency: "USD" }),
-      "descriptions.progress": () => ({ ...progress, withoutPhotos: 0 }),
+      "descriptions.progress": () => ({ ...progress, ...further, withoutPhotos: 0 }),
       "ai.provider": () => ({ isSetUp: true }),
     },
     { ...owner, role },
@@ -69,7 +69,7 @@ async function show({ overview: changed = {}, role = "admin" }: Given = {}) {
   return { ...page, onShow, onShare };
 }
 
-const line = () => screen.findByRole("list");
+const parts = () => within(screen.getByRole("list")).getAllByRole("listitem");
 
 /** Opens the dialog from the line. */
 async function open(given?: Given) {
@@ -91,7 +91,6 @@ test("shows cover pictures of the sale if there are any", async () => {
 
 test("says where the sale stands in one line, whose parts open what they count", async () => {
   const { onShow, onShare } = await show();
-  const parts = () => within(screen.getByRole("list")).getAllByRole("listitem");
   await untilPage(() => expect(parts()).toHaveLength(5));
   expect(parts().map(({ textContent }) => textContent)).toEqual([
     ...["38 of 60 described", "5 couldn't be described", "20 of 60 priced", "$12,400 – $18,400.20", "Shared"],
@@ -103,10 +102,14 @@ test("says where the sale stands in one line, whose parts open what they count",
   expect(onShare).toHaveBeenCalledOnce();
 });
 
-test("leaves out of how many in the line when all are done, and opens the dialog instead of an empty list", async () => {
-  const { onShow } = await show({ overview: { described: 60, priced: 60, isShared: false } });
-  expect((await line()).textContent).toContain("60 described");
-  screen.getByText("Not shared");
+test("shows only the count when all lots are done, and opens the dialog instead of an empty list", async () => {
+  const progress = { described: 60, failed: 0 };
+  const { onShow } = await show({ overview: { priced: 60, isShared: false }, progress });
+  await untilPage(() =>
+    expect(parts().map(({ textContent }) => textContent)).toEqual([
+      ...["60 described", "60 priced", "$12,400 – $18,400.20", "Not shared"],
+    ]),
+  );
   await press("60 priced");
   await screen.findByRole("dialog", { name: "Sale at a glance" });
   expect(onShow).not.toHaveBeenCalled();
@@ -178,6 +181,7 @@ test("shows team members neither the total nor a way to the sharing", async () =
   const { dialog } = await open({ role: "team" });
   expect(dialog.textContent).toContain("Shared by public link");
   expect(dialog.textContent).not.toContain("Estimates");
+  expect(document.body.textContent).not.toContain("$");
   for (const name of ["Shared", "Shared by public link"])
     expect(screen.queryByRole("button", { name, hidden: true })).toBeNull();
 });

@@ -19,7 +19,7 @@ type ManifestOverviewProps = {
   renderDescriptions: (onClose: () => void) => ReactNode;
 };
 
-/** Where a manifest stands: a line above its lots, and the dialog that it opens. Empty if it can't be read. */
+/** The state of a manifest: a line above its lots, and the dialog that it opens. Empty if it can't be read. */
 export default function ManifestOverview({ manifestId, renderDescriptions, ...line }: ManifestOverviewProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { data: overview } = trpc.manifests.overview.useQuery(

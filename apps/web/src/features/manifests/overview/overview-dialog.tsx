@@ -21,7 +21,7 @@ type OverviewDialogProps = {
   onClose: () => void;
 };
 
-/** Where the sale stands: what is done, what the AI can do, what is missing, and what was added when. */
+/** The state of the sale: what is done, what the AI can do, what is missing, and what was added when. */
 export default function OverviewDialog(props: OverviewDialogProps) {
   const { overview, descriptions, onShow, onClose } = props;
   return (

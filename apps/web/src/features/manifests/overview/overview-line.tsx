@@ -25,12 +25,12 @@ const countText = (count: number, total: number, done: string) =>
     ? `${count.toLocaleString("en-US")} ${done}`
     : `${count.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} ${done}`;
 
-/** Where the sale stands, in one line below the title. Each part opens what it counts. */
+/** The state of the sale in one line below the title. Each part opens what it counts. */
 export function OverviewLine(props: OverviewLineProps) {
   const { overview, progress, currency, isWide, onShow, onShare, onOpen } = props;
-  const { itemCount, priced, isShared } = overview;
-  // During a run, the progress is newer.
-  const { described, failed } = progress ?? { described: overview.described, failed: 0 };
+  const { itemCount, priced, isShared, missing } = overview;
+  // During a run, the progress is newer. Its count belongs to its total.
+  const { described, failed, ...of } = progress ?? { ...overview, failed: missing.failed };
   const total = useTotal(overview, currency);
   const mayShare = useCan("manifest.share");
   const hasProvider = useNoAiProvider() === undefined;
@@ -45,7 +45,7 @@ export function OverviewLine(props: OverviewLineProps) {
       >
         <LinePart onClick={onOpen} aria-haspopup="dialog">
           {progress && progress.running > 0 && <Spinner />}
-          {countText(described, itemCount, "described")}
+          {countText(described, of.itemCount, "described")}
         </LinePart>
         {failed > 0 && (
           <LinePart
