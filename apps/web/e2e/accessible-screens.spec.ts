@@ -105,12 +105,15 @@ const openAboveSettings = (button: string) => async (page: Page) => {
   await expect(page.locator("[role=dialog], [role=alertdialog]")).toHaveCount(2);
 };
 
+/** Returns a step that opens the menu of a button. */
+const openMenuOf = (button: string | RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name: button }).first().click();
+  await expect(page.getByRole("menu")).toBeVisible();
+};
+
 /** Returns a step that opens the menu of a lot's card and chooses one of its items. */
 const openMenu = (item: RegExp) => async (page: Page) => {
-  await page
-    .getByRole("button", { name: /^More actions for lot/ })
-    .first()
-    .click();
+  await openMenuOf(/^More actions for lot/)(page);
   await page.getByRole("menuitem", { name: item }).click();
   await expect(page.locator("[role=dialog], [role=alertdialog]")).toBeVisible();
 };
@@ -247,6 +250,9 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "the deletion of a manifest", path: manifest, open: openAboveSettings("Delete Manifest") },
   { name: "a lot's history", path: manifest, open: openMenu(/^History/) },
   { name: "a lot's deletion", path: manifest, open: openMenu(/^Delete/) },
+  { name: "where a sale can be exported to", path: manifest, open: openMenuOf("Export") },
+  { name: "more actions of a sale", path: manifest, open: openMenuOf(/^More$/) },
+  { name: "more actions of a lot", path: manifest, open: openMenuOf(/^More actions for lot/) },
   { name: "an export", path: manifest, open: openExport },
   { name: "an export of no days", path: manifest, open: exportReversedDays },
   { name: "all filters", path: manifest, open: openBy("Filter") },

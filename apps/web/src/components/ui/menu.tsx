@@ -10,6 +10,23 @@ export const menuPanelClasses =
 export const menuItemClasses =
   "flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 data-highlighted:bg-muted";
 
+/**
+ * The place of an open menu, above the page. It takes the presses beside the menu, which then closes. Radix's own modal
+ * menus hide the page from screen readers instead, with the focusable elements in it (axe: aria-hidden-focus). The label
+ * names the landmark.
+ */
+export function MenuLayer({ label, children }: { label: string; children: ReactNode }) {
+  const container = use(OverlayContext);
+  return (
+    <Radix.Portal container={container}>
+      <section aria-label={label}>
+        <div className="pointer-events-auto fixed inset-0 z-50" />
+        {children}
+      </section>
+    </Radix.Portal>
+  );
+}
+
 type MenuAction = {
   /** Where labels may be the same. */
   key?: string;
@@ -35,7 +52,6 @@ type MenuProps = MenuButton & {
  * so that a dialog can later restore the focus to the button.
  */
 export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
-  const container = use(OverlayContext);
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(undefined);
   const begin = (event: Event) => {
@@ -47,11 +63,11 @@ export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
     action();
   };
   return (
-    <Radix.Root defaultOpen={isOpenAtFirst}>
+    <Radix.Root defaultOpen={isOpenAtFirst} modal={false}>
       <Radix.Trigger asChild ref={trigger}>
         <MenuTrigger {...button} />
       </Radix.Trigger>
-      <Radix.Portal container={container}>
+      <MenuLayer label={button.label}>
         <Radix.Content align="end" collisionPadding={8} onCloseAutoFocus={begin} className={menuPanelClasses}>
           {actions.map(({ key, label, icon, isDestructive, isChecked, onChoose }) => (
             <Radix.Item
@@ -67,7 +83,7 @@ export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
             </Radix.Item>
           ))}
         </Radix.Content>
-      </Radix.Portal>
+      </MenuLayer>
     </Radix.Root>
   );
 }

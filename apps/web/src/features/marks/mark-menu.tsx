@@ -1,11 +1,10 @@
 import { doubtOf, type Mark } from "@lotwright/contracts/mark-facts";
 import { Copy, Pencil, TriangleAlert } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import { type ComponentProps, type ReactNode, use, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import type { MarkTarget } from "../../components/photos/photo-marks";
 import { OpenDialog } from "../../components/ui/dialog";
-import { menuItemClasses, menuPanelClasses } from "../../components/ui/menu";
-import { OverlayContext } from "../../components/ui/open-dialogs";
+import { MenuLayer, menuItemClasses, menuPanelClasses } from "../../components/ui/menu";
 import { copyAndSay } from "../../lib/copy-text";
 import { doubtTexts, shownText } from "./mark-texts";
 
@@ -16,7 +15,6 @@ type MarkMenuProps = Omit<ComponentProps<"button">, "onClick" | "onPointerDown">
 
 /** A button for a mark. It opens a menu with the text, and with the fields that it can be copied to. */
 export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
-  const container = use(OverlayContext);
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(undefined);
@@ -35,7 +33,7 @@ export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
     </Radix.Item>
   );
   return (
-    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
+    <Radix.Root open={isOpen} onOpenChange={setIsOpen} modal={false}>
       <Radix.Trigger asChild ref={trigger}>
         <button
           type="button"
@@ -45,7 +43,7 @@ export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
           onClick={() => setIsOpen(true)}
         />
       </Radix.Trigger>
-      <Radix.Portal container={container}>
+      <MenuLayer label={shownText(mark)}>
         <Radix.Content
           align="start"
           collisionPadding={8}
@@ -80,7 +78,7 @@ export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
           )}
           {item("Copy", <Copy aria-hidden className="size-4 shrink-0" />, () => void copyAndSay(mark.text))}
         </Radix.Content>
-      </Radix.Portal>
+      </MenuLayer>
     </Radix.Root>
   );
 }
