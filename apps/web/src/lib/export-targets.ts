@@ -29,6 +29,7 @@ export function gradeText({ isOwn, isVerified }: ExportPreset): string {
 
 /** The group of the workspace's own presets. */
 export const ownGroup = "Your formats";
+export const shopsGroup = "Shops and marketplaces";
 
 /** The workspace's own presets, then the others by kind of platform, in their order. Groups without presets are left out. */
 export function targetGroups(presets: readonly ExportPreset[]) {
@@ -36,7 +37,7 @@ export function targetGroups(presets: readonly ExportPreset[]) {
   const groups = [
     { name: ownGroup, presets: presets.filter(({ isOwn }) => isOwn) },
     { name: "Auctions", presets: builtIn.filter(({ isAuction }) => isAuction) },
-    { name: "Shops and marketplaces", presets: builtIn.filter(({ isAuction }) => !isAuction) },
+    { name: shopsGroup, presets: builtIn.filter(({ isAuction }) => !isAuction) },
   ];
   return groups.filter((group) => group.presets.length > 0);
 }

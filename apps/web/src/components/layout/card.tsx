@@ -1,9 +1,12 @@
 import { type ReactNode, useId } from "react";
+import { classNames } from "../ui/class-names";
 
 type CardProps = {
   /** The id of the heading, for links and for moving the focus. */
   id?: string;
   title: string;
+  /** Whether phones show the title above the card, such as in a field, so that the card keeps it for screen readers. */
+  isTitledAbove?: boolean;
   description?: string;
   /** Shown beside the title, such as a badge. */
   state?: ReactNode;
@@ -13,7 +16,7 @@ type CardProps = {
 };
 
 /** A section of a page, with a heading. */
-export function Card({ id, title, description, state, action, children }: CardProps) {
+export function Card({ id, title, isTitledAbove = false, description, state, action, children }: CardProps) {
   const ownId = useId();
   const titleId = id ?? ownId;
   return (
@@ -24,7 +27,10 @@ export function Card({ id, title, description, state, action, children }: CardPr
             <h2
               id={titleId}
               {...(id && { tabIndex: -1 })}
-              className="min-w-0 break-words font-semibold text-lg"
+              className={classNames(
+                "min-w-0 break-words font-semibold text-lg",
+                isTitledAbove && "max-lg:sr-only",
+              )}
             >
               {title}
             </h2>

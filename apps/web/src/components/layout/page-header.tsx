@@ -4,6 +4,8 @@ import { HeaderLogo } from "./header-logo";
 import { useCoveredEdge } from "./use-covered-edge";
 
 const product = "Lotwright";
+/** The characters from which a title may need two lines on a phone. */
+const longTitle = 24;
 
 /** Sets the document title, which screen readers announce after navigation. */
 export function usePageTitle(title: string): void {
@@ -68,13 +70,14 @@ export function PageHeader(props: PageHeaderProps) {
         {hasLogo && <HeaderLogo />}
         <div
           data-worded={hasStatusBelow ? "" : undefined}
-          className="group/title relative flex data-worded:min-w-20 min-w-32 grow basis-0 data-worded:flex-col data-worded:items-start items-center has-data-row:flex-col has-data-row:items-start"
+          className="group/title relative flex data-worded:min-w-20 min-w-28 grow basis-0 data-worded:flex-col data-worded:items-start items-center has-data-row:flex-col has-data-row:items-start"
         >
           <h1
             dir="auto"
             title={title}
             className={classNames(
-              "large-text:line-clamp-none min-w-0 max-w-full break-words font-semibold text-lg leading-tight max-sm:group-data-worded/title:text-base",
+              "large-text:line-clamp-none min-w-0 max-w-full break-words font-semibold text-lg leading-tight max-sm:group-data-worded/title:text-base max-[22.5rem]:text-base",
+              title.length > longTitle && "max-sm:text-base",
               !wrapTitle &&
                 "line-clamp-2 min-[19rem]:group-has-data-row/title:line-clamp-1 min-[19rem]:group-data-worded/title:line-clamp-1",
             )}

@@ -145,5 +145,9 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col-reverse gap-3 pt-5 sm:flex-row sm:justify-end">{children}</div>;
+  return (
+    <div className="flex flex-wrap gap-3 pt-5 *:grow sm:justify-end sm:*:grow-0 large-text:flex-col-reverse">
+      {children}
+    </div>
+  );
 }

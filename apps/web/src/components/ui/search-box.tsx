@@ -47,7 +47,7 @@ export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
           }
           if (event.key === "Enter") event.currentTarget.blur();
         }}
-        className={`${controlClasses} text-ellipsis pr-12 pl-10`}
+        className={`${controlClasses} text-ellipsis pl-10 ${value ? "pr-12" : "pr-2"}`}
       />
       {value && (
         <IconButton

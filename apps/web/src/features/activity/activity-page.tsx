@@ -93,7 +93,9 @@ function Activity({ search, onSearch, onReset }: ActivityPageProps) {
                 {hasFilter ? "No activity matches these filters." : "Nothing recorded yet."}
               </p>
             }
-            renderTitle={(entry, title) => <Title entry={entry} title={title} />}
+            renderTitle={(entry, title) => (
+              <Title entry={entry} title={title} isNamed={search.manifestId === undefined} />
+            )}
           />
         </div>
       </Card>
@@ -101,18 +103,30 @@ function Activity({ search, onSearch, onReset }: ActivityPageProps) {
   );
 }
 
+type TitleProps = {
+  entry: ActivityEntry;
+  title: string;
+  /** Whether the name of the manifest follows, where the title lacks it. */
+  isNamed: boolean;
+};
+
 /** The title of an entry, which links to the manifest while the manifest exists. */
-function Title({ entry: { manifestId }, title }: { entry: ActivityEntry; title: string }) {
+function Title({ entry: { manifestId }, title, isNamed }: TitleProps) {
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
   const manifest = manifests.find(({ id }) => id === manifestId);
   if (!manifest) return title;
   return (
-    <Link
-      to="/manifests/$manifestId"
-      params={{ manifestId: manifest.id }}
-      className="underline underline-offset-4"
-    >
-      {title}
-    </Link>
+    <>
+      <Link
+        to="/manifests/$manifestId"
+        params={{ manifestId: manifest.id }}
+        className="underline underline-offset-4"
+      >
+        {title}
+      </Link>
+      {isNamed && !title.includes(manifest.name) && (
+        <span className="text-muted-foreground"> · {manifest.name}</span>
+      )}
+    </>
   );
 }

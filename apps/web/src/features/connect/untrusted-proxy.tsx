@@ -1,4 +1,4 @@
-import { Network } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Notice } from "../../components/layout/notice";
 import { isProxyUntrusted, subscribeToStorage } from "../../lib/full-storage";
@@ -10,7 +10,7 @@ export function UntrustedProxy() {
   const isAdmin = useCan("backup.read");
   if (!isUntrusted || !isAdmin) return null;
   return (
-    <Notice kind="proxy" icon={Network} role="alert">
+    <Notice kind="proxy" icon={TriangleAlert} role="alert">
       Everyone shares the limits of one address. The server needs TRUST_PROXY=on.
     </Notice>
   );

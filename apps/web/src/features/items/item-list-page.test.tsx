@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { rememberTarget } from "../../lib/export-targets";
+import { lastTarget, rememberTarget, zipTarget } from "../../lib/export-targets";
 import { toCard } from "../../lib/item-cards";
 import { chooseFromMenu, findButton } from "../../testing/controls";
 import { makeItem } from "../../testing/make-item";
@@ -39,7 +39,10 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
       "items.list": () => items,
       "items.cards": () => items.map(toCard),
       "ai.provider": () => ({ isSetUp: true }),
-      "exportPresets.list": () => [{ id: "hibid", label: "HiBid" }],
+      "exportPresets.list": () => [
+        { id: "hibid", label: "HiBid", isAuction: true },
+        { id: "shop", label: "Shop", isAuction: false },
+      ],
     },
     { ...owner, role },
   );
@@ -123,6 +126,18 @@ test("offers the platform that was exported to last first in the menu Export, an
   ]);
   await userEvent.click(screen.getByRole("menuitem", { name: "Spreadsheet and photos" }));
   expect(container.textContent).toContain("Dialog export");
+});
+
+test("offers auctions before a platform was chosen, and remembers the chosen one", async () => {
+  rememberTarget(owner.id, zipTarget);
+  await show([makeItem()]);
+  await userEvent.click(await findButton("Export"));
+  await screen.findByRole("menuitem", { name: "Print" });
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    ...["HiBid", "For another platform…", "Spreadsheet and photos", "Print"],
+  ]);
+  await userEvent.click(screen.getByRole("menuitem", { name: "HiBid" }));
+  expect(lastTarget(owner.id)).toBe("hibid");
 });
 
 test("offers neither sharing nor the activity to team members", async () => {

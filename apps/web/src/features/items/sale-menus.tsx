@@ -13,7 +13,14 @@ import {
 import type { ReactNode } from "react";
 import { Menu } from "../../components/ui/menu";
 import type { MenuButton } from "../../components/ui/menu-trigger";
-import { lastTarget, printGroup, printTargets } from "../../lib/export-targets";
+import {
+  lastTarget,
+  printGroup,
+  printTargets,
+  rememberTarget,
+  shopsGroup,
+  targetGroups,
+} from "../../lib/export-targets";
 import { useCan, useCurrentUser } from "../../lib/session";
 import { trpc } from "../../lib/trpc";
 
@@ -43,27 +50,39 @@ const action = (label: string, Icon: LucideIcon, onChoose: () => void) => ({
   icon: <Icon aria-hidden className="size-5" />,
 });
 
-/** The platform that was exported to last comes first. */
+/** How many platforms the menu offers before one was chosen. */
+const maxOffered = 3;
+
+/** The platform that was exported to last, or else the first of the workspace's formats and the auctions, comes first. */
 function ExportMenu({ manifestId, button, closed, onOpen }: KindProps) {
   const navigate = useNavigate();
-  const last = lastTarget(useCurrentUser().id);
-  const presets = trpc.exportPresets.list.useQuery(undefined, {
-    meta: { hasOwnMessage: true },
-    enabled: last !== undefined,
-  });
-  if (presets.isLoading) return closed;
-  const platform = presets.data?.find(({ id }) => id === last);
-  const open = (preset?: string) => () =>
+  const { id: userId } = useCurrentUser();
+  const presets = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
+  // Offline, the menu opens without platforms.
+  if (presets.isLoading && !presets.isPaused) return closed;
+  const listed = presets.data ?? [];
+  const last = listed.find(({ id }) => id === lastTarget(userId));
+  const platforms = last
+    ? [last]
+    : targetGroups(listed)
+        .filter(({ name }) => name !== shopsGroup)
+        .flatMap((group) => group.presets)
+        .slice(0, maxOffered);
+  const open = (target?: string) =>
     void navigate({
       to: "/manifests/$manifestId/export",
       params: { manifestId },
-      search: preset ? { preset } : {},
+      search: target ? { preset: target } : {},
     });
+  const choose = (target: string) => {
+    rememberTarget(userId, target);
+    open(target);
+  };
   const actions = [
-    ...(platform ? [action(platform.label, FileOutput, open(platform.id))] : []),
-    action(platform ? "For another platform…" : "For a platform…", Store, open()),
+    ...platforms.map(({ id, label }) => action(label, FileOutput, () => choose(id))),
+    action(platforms.length > 0 ? "For another platform…" : "For a platform…", Store, () => open()),
     action("Spreadsheet and photos", FolderArchive, () => onOpen("export")),
-    action(printGroup, Printer, open(printTargets[0].id)),
+    action(printGroup, Printer, () => open(printTargets[0].id)),
   ];
   return <Menu {...button} actions={actions} isOpenAtFirst />;
 }

@@ -11,7 +11,7 @@ export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
   const { choices, change } = numbering;
   const canInsert = selectedCount === 1 && choices.which === "selected";
   const input = useRef<HTMLInputElement>(null);
-  // Only when the dialog opens with this choice, because arrow keys move on to the next one.
+  // Only when the dialog opens, because arrow keys move through the choices.
   useEffect(() => {
     input.current?.focus();
   }, []);
@@ -37,15 +37,19 @@ export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
           />
         )}
       </Choices>
-      {choices.how === "after" ? <AfterLot {...{ numbering, input }} /> : <InOrder numbering={numbering} />}
+      {choices.how === "after" ? (
+        <AfterLot {...{ numbering, input }} />
+      ) : (
+        <InOrder {...{ numbering, input }} />
+      )}
     </div>
   );
 }
 
-type AfterLotProps = { numbering: Numbering; input: RefObject<HTMLInputElement | null> };
+type HowProps = { numbering: Numbering; input: RefObject<HTMLInputElement | null> };
 
 /** The lot after which the selected one is inserted. */
-function AfterLot({ numbering: { choices, problems, change, titleAfter }, input }: AfterLotProps) {
+function AfterLot({ numbering: { choices, problems, change, titleAfter }, input }: HowProps) {
   return (
     <Field
       label="Insert after lot"
@@ -68,11 +72,12 @@ function AfterLot({ numbering: { choices, problems, change, titleAfter }, input 
 }
 
 /** From which number on, and by which steps. */
-function InOrder({ numbering: { choices, problems, change } }: { numbering: Numbering }) {
+function InOrder({ numbering: { choices, problems, change }, input }: HowProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 large-text:grid-cols-1">
         <NumberInput
+          input={input}
           label={choices.how === "from" ? "First number" : "From number"}
           placeholder="Lowest"
           hint={choices.how === "close" ? "Lots only move down" : undefined}
@@ -169,6 +174,7 @@ function Choice({ label, isChosen, onChoose }: ChoiceProps) {
 }
 
 type NumberInputProps = {
+  input?: RefObject<HTMLInputElement | null>;
   label: string;
   placeholder?: string;
   hint?: string | undefined;
@@ -177,12 +183,13 @@ type NumberInputProps = {
   onChange: (text: string) => void;
 };
 
-function NumberInput({ label, placeholder, hint, text, problem, onChange }: NumberInputProps) {
+function NumberInput({ input, label, placeholder, hint, text, problem, onChange }: NumberInputProps) {
   return (
     <Field label={label} hint={hint} error={problem}>
       {(control) => (
         <Input
           {...control}
+          ref={input}
           value={text}
           placeholder={placeholder}
           inputMode="numeric"

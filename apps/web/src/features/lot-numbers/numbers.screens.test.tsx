@@ -41,6 +41,7 @@ test("renumbers the lots of a sale from their list, shows the new numbers on the
   await card(/1000.*Lamp/);
   await chooseFromMenu("More", "Renumber lots");
   await screen.findByLabelText("First number");
+  await untilPage(() => expect(document.activeElement).toBe(field("First number")));
   fill("First number", "7");
   await screen.findByText("2 lots get another number.");
   const list = await screen.findByRole("list", { name: "Changed numbers" });

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Badge } from "../../components/ui/badge";
+import { classNames } from "../../components/ui/class-names";
 import { longDay, plural, timeAgo } from "../../lib/format";
 import type { GlancePlace } from "./glance/glance-part";
 
@@ -14,14 +15,16 @@ type CardProps = { manifest: ListedManifest };
 
 /** A card in a list or grid. What takes longer to count comes later, into places that are kept free. */
 export function ManifestCard({ manifest, heading: Heading }: CardProps & { heading: "h2" | "h3" }) {
+  const sale = saleText(manifest);
   return (
     <article className="@container relative h-full rounded-lg border bg-surface transition hover:border-control-border">
-      <div className="flex items-start gap-3 p-3 @min-[60rem]:items-center">
+      {/* On phones the state and the dates have the whole width, below the picture. */}
+      <div className="flex items-start gap-x-3 p-3 @max-lg:grid @max-lg:grid-cols-[auto_1fr] @min-[60rem]:items-center">
         <div className="aspect-4/3 w-18 shrink-0 overflow-hidden rounded-md bg-muted large-text:hidden">
           <Later place="covers" manifest={manifest} />
         </div>
-        <div className="grid min-w-0 grow gap-x-6 grid-cols-[minmax(0,1fr)] @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="min-w-0 @min-[60rem]:flex @min-[60rem]:items-center @min-[60rem]:gap-3">
+        <div className="@max-lg:contents grid min-w-0 grow grid-cols-1 gap-x-6 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="@max-lg:contents @min-[60rem]:flex min-w-0 @min-[60rem]:items-center @min-[60rem]:gap-3">
             <Heading
               dir="auto"
               className="line-clamp-2 large-text:line-clamp-none min-w-0 break-words font-semibold text-lg leading-snug"
@@ -34,7 +37,7 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
                 {manifest.name}
               </Link>
             </Heading>
-            <p className="flex min-w-0 large-text:flex-wrap gap-2 @max-[60rem]:pt-1 *:not-first:shrink-0 @min-[60rem]:shrink-0">
+            <p className="@max-lg:col-span-full flex min-w-0 large-text:flex-wrap gap-2 @max-[60rem]:pt-1 *:not-first:shrink-0 @min-[60rem]:shrink-0">
               <Badge title={manifest.consignor}>
                 <span dir="auto" className="max-w-80 truncate">
                   {manifest.consignor}
@@ -45,16 +48,22 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
             </p>
           </div>
           {manifest.itemCount > 0 && (
-            <div className="h-6 pt-1 text-sm tabular-nums @min-[60rem]:col-start-2 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 @min-[60rem]:h-5 @min-[60rem]:self-center @min-[60rem]:pt-0 @min-[60rem]:text-right">
+            <div className="col-span-full h-6 pt-1 text-sm tabular-nums @min-[60rem]:col-start-2 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 @min-[60rem]:h-5 @min-[60rem]:self-center @min-[60rem]:pt-0 @min-[60rem]:text-right">
               <Later place="progress" manifest={manifest} />
             </div>
           )}
-          <p className="@min-[60rem]:col-start-1 truncate pt-0.5 text-muted-foreground text-sm">
+          <p
+            className={classNames(
+              "line-clamp-2 @max-lg:col-span-full @min-lg:line-clamp-1 pt-0.5 text-muted-foreground text-sm @min-[60rem]:col-start-1",
+              // The last change, which comes later, moves nothing.
+              sale && "@max-lg:min-h-[2.2lh]",
+            )}
+          >
             Created{" "}
             <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
               {timeAgo(manifest.createdAt)}
             </time>
-            <bdi>{saleText(manifest)}</bdi>
+            <bdi>{sale}</bdi>
             <Later place="change" manifest={manifest} />
           </p>
         </div>

@@ -32,6 +32,7 @@ export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
     <Card
       id={checkHeadingId}
       title={preset.label}
+      isTitledAbove
       state={<Badge variant="outline">{gradeText(preset)}</Badge>}
       action={
         <>

@@ -27,8 +27,10 @@ export function Disclosure({ title, state, isOpenAtFirst = false, stop, children
           onClick={() => setIsOpen(!isOpen)}
           className="flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-4 py-2 text-left"
         >
-          {state}
-          <span className="min-w-0 grow basis-40 break-words">{title}</span>
+          {state && <span className="max-sm:w-[calc(100%-2rem)]">{state}</span>}
+          <span className="min-w-0 grow basis-40 break-words max-sm:order-last max-sm:basis-full">
+            {title}
+          </span>
           <ChevronDown
             aria-hidden
             className={classNames("size-5 shrink-0 transition-transform", isOpen && "rotate-180")}
