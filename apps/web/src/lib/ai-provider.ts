@@ -16,6 +16,13 @@ export function useNoAiProvider(): string | undefined {
 /** Whether the server reads what stands on photos, so that it drafts a description from them without a provider. */
 export const useReadsMarks = (): boolean => trpc.ai.provider.useQuery().data?.readsMarks === true;
 
+/** Says what a description is written from while no AI provider is set up. Undefined if there is one. */
+export function useDraftSource(): string | undefined {
+  const noProvider = useNoAiProvider();
+  const readsMarks = useReadsMarks();
+  return noProvider && `${noProvider} Written from notes${readsMarks ? " and marks" : ""} instead.`;
+}
+
 /** Whether asking for a description of a lot with photos can succeed, also if it has no notes. */
 export function useCanDescribe(): boolean {
   const noProvider = useNoAiProvider();

@@ -20,8 +20,11 @@ type MutationMeta = {
   errorTitle?: string;
   /** The toast's text if the server sent no message. */
   errorFallback?: string;
-  /** Whether the form shows the server's validation errors at its fields, so that they need no toast. */
-  formTakesIssues?: boolean;
+  /**
+   * Whether the form shows the server's validation errors at its fields, so that they need no toast, or one that says
+   * `errorFallback` alone.
+   */
+  formTakesIssues?: boolean | "with-toast";
   /** Whether the call is queued offline, so that it has not failed. */
   isDoneLater?: boolean;
   /** Whether failures need no toast, because the caller ignores or shows them. */
@@ -47,10 +50,12 @@ export const currentUserKey = getQueryKey(trpc.auth.current, undefined, "query")
 function showFailure(error: unknown, meta: MutationMeta = {}) {
   if (meta.isSilent || (meta.isDoneLater && isOutOfReach(error))) return;
   if (meta.isShownElsewhere?.(error)) return;
-  if (meta.formTakesIssues && failureOf(error)?.issues?.length) return;
+  const hasIssues = Boolean(failureOf(error)?.issues?.length);
+  if (meta.formTakesIssues === true && hasIssues) return;
+  const isSaidByForm = meta.formTakesIssues === "with-toast" && hasIssues;
   toast({
     title: meta.errorTitle ?? "Error",
-    description: errorMessage(error, meta.errorFallback),
+    description: (isSaidByForm && meta.errorFallback) || errorMessage(error, meta.errorFallback),
     variant: "destructive",
   });
 }

@@ -9,7 +9,7 @@ function show(known: Parameters<typeof createAppWrapper>[0]) {
     wrapper: createAppWrapper(known),
   });
   const box = screen.getByRole<HTMLInputElement>("checkbox", {
-    name: /^Generate description with AI|^Draft/,
+    name: /^Generate description with AI/,
   });
   return { box, onChange, text: () => box.closest("label")?.textContent };
 }
@@ -36,5 +36,7 @@ test("tells members to ask their admin if no AI provider is set up", () => {
 test("offers a draft from notes and marks while no provider is set up, where marks are read", () => {
   const { box, text } = show({ hasProvider: false, readsMarks: true });
   expect([box.checked, box.disabled]).toEqual([true, false]);
-  expect(text()).toBe("Draft from notes and marksFills in empty fields.");
+  expect(text()).toBe(
+    "Generate description with AIFills in empty fields. No AI provider is set up. Written from notes and marks instead.",
+  );
 });

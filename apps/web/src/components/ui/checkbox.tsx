@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { useCanDescribe, useNoAiProvider } from "../../lib/ai-provider";
+import { useCanDescribe, useDraftSource, useNoAiProvider } from "../../lib/ai-provider";
 import { classNames } from "./class-names";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: string };
@@ -44,16 +44,17 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 type AiCheckboxProps = { checked: boolean; onChange: (isWanted: boolean) => void; hint?: string };
 
 /**
- * The checkbox that requests a description. Without an AI provider it is drafted from notes and marks, or, if no marks are read,
- * the checkbox is disabled with the reason.
+ * The checkbox that requests a description. Without an AI provider the line below says that it is drafted from notes and marks, or, if
+ * no marks are read, why the checkbox is disabled.
  */
 export function AiCheckbox({ checked, onChange, hint }: AiCheckboxProps) {
   const noProvider = useNoAiProvider();
   const canDescribe = useCanDescribe();
-  const text = canDescribe ? hint : noProvider;
+  const source = useDraftSource();
+  const text = canDescribe ? [hint, source].filter(Boolean).join(" ") : noProvider;
   return (
     <Checkbox
-      label={noProvider && canDescribe ? "Draft from notes and marks" : "Generate description with AI"}
+      label="Generate description with AI"
       {...(text && { hint: text })}
       {...(!canDescribe && { className: "text-muted-foreground" })}
       disabled={!canDescribe}

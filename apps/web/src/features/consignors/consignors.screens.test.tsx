@@ -59,6 +59,7 @@ test("adds the first consignor as the default, and rejects a name that exists", 
   await userEvent.type(field("Consignor Name"), "henderson estate");
   await userEvent.click(await dialog("Add New Consignor").findByRole("button", { name: "Add Consignor" }));
   await dialog("Add New Consignor").findByText(/already/);
+  await expectToast({ title: "Error", description: "Failed to add consignor" });
 });
 
 test("edits a consignor, makes another the default, and deletes one after confirmation", async () => {

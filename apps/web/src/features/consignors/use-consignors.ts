@@ -9,7 +9,7 @@ function useRefresh() {
 export function useAddConsignor() {
   const refresh = useRefresh();
   return trpc.consignors.create.useMutation({
-    meta: { errorFallback: "Failed to add consignor", formTakesIssues: true },
+    meta: { errorFallback: "Failed to add consignor", formTakesIssues: "with-toast" },
     onSuccess: () => {
       const description = "The consignor has been added successfully";
       toast({ title: "Consignor added", description, variant: "success" });
@@ -21,7 +21,7 @@ export function useAddConsignor() {
 export function useUpdateConsignor() {
   const refresh = useRefresh();
   return trpc.consignors.update.useMutation({
-    meta: { errorFallback: "Failed to update consignor", formTakesIssues: true },
+    meta: { errorFallback: "Failed to update consignor", formTakesIssues: "with-toast" },
     onSuccess: () => {
       toast({ title: "Consignor updated", variant: "success" });
       return refresh();

@@ -1,11 +1,11 @@
 import { aiPreviewTimeoutMs, type Draft } from "@lotwright/contracts/descriptions";
-import { NotebookPen, Sparkles, Undo2 } from "lucide-react";
+import { Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type GridPhoto, isUploading, uploadedPhotos } from "../../components/photos/photo-queue";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
-import { useNoAiProvider, useReadsMarks } from "../../lib/ai-provider";
+import { useDraftSource, useNoAiProvider, useReadsMarks } from "../../lib/ai-provider";
 import { useOnlineOnly } from "../../lib/connection";
 import type { ItemForm } from "./item-fields";
 import { useGenerateDraft } from "./use-generate-draft";
@@ -61,19 +61,10 @@ function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
   return { isAwaiting, ask: () => setIsAwaiting(true), leave: () => setIsAwaiting(false) };
 }
 
-const withAi = {
-  ...{ text: "Generate with AI", icon: Sparkles, doneText: "AI generation complete" },
-  busyText: "Writing… usually 5 seconds",
-};
+const withAi = { doneText: "AI generation complete", busyText: "Writing… usually 5 seconds" };
 /** Without an AI provider, the server writes the description from the notes, and from marks where it reads them. */
-const fromNotes = {
-  ...{ text: "Draft from notes", icon: NotebookPen, doneText: "Drafted from notes" },
-  busyText: "Writing…",
-};
-const fromMarks = {
-  ...{ text: "Draft from notes and marks", icon: NotebookPen, doneText: "Drafted from notes and marks" },
-  busyText: "Writing…",
-};
+const fromNotes = { doneText: "Drafted from notes", busyText: "Writing…" };
+const fromMarks = { doneText: "Drafted from notes and marks", busyText: "Writing…" };
 
 /** Requests an AI draft (title, description and category), writes it into the form, and offers Undo. */
 function useFormDraft(
@@ -118,7 +109,8 @@ export function GenerateButton(props: GenerateButtonProps) {
   const notes = useWatch({ control: props.form.control, name: "notes" });
   const readsMarks = useReadsMarks();
   const withoutAi = readsMarks ? fromMarks : fromNotes;
-  const { text, icon: Icon, doneText, busyText } = noProvider ? withoutAi : withAi;
+  const { doneText, busyText } = noProvider ? withoutAi : withAi;
+  const source = useDraftSource();
   const { isAwaiting, isGenerating, isBusy, ask, stop, canUndo, undo } = useFormDraft(props, doneText);
   const hintId = useId();
   const onlineOnly = useOnlineOnly();
@@ -138,8 +130,8 @@ export function GenerateButton(props: GenerateButtonProps) {
           {...(noProvider && { "aria-describedby": hintId })}
           onClick={ask}
         >
-          <Icon aria-hidden className="size-5" />
-          {text}
+          <Sparkles aria-hidden className="size-5" />
+          Generate with AI
         </Button>
         {isBusy && (
           <Button variant="ghost" size="lg" onClick={stop}>
@@ -156,7 +148,7 @@ export function GenerateButton(props: GenerateButtonProps) {
       </div>
       {noProvider && (
         <p id={hintId} className="text-muted-foreground text-sm">
-          {noProvider}
+          {source}
         </p>
       )}
     </div>

@@ -210,7 +210,7 @@ test("lists the phrases of a draft that the form has fetched, and saves them wit
   const draft = { title: "Rolex watch", description: "By Daum.", category: "Jewelry" };
   browser.intercept(/ai\.generatePreview/, async () => Response.json([{ result: { data: draft } }]));
   openApp(browser, path);
-  await press("Draft from notes and marks");
+  await press("Generate with AI");
   await screen.findByText(/^The photos don't show “Rolex”, “Daum”\./);
   fill("Description", "A steel case.");
   await press("Save");
