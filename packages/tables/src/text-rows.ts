@@ -2,8 +2,6 @@ export interface TextFormat {
   /** One character. */
   delimiter: string;
   newline: string;
-  /** Rows that are read. */
-  maxRows: number;
   /** Columns that are read; later ones are counted. */
   maxColumns: number;
 }
@@ -20,32 +18,54 @@ export interface TextRows {
 }
 
 /** Reads rows by RFC 4180. Takes time in proportion to the text, whatever it holds. */
-export function readTextRows(text: string, format: TextFormat): TextRows {
+export function readTextRows(text: string, format: TextFormat & { maxRows: number }): TextRows {
   const read: TextRows = { rows: [], columnCounts: [], ends: [], brokenRow: undefined };
-  let place = 0;
-  while (place < text.length && read.rows.length < format.maxRows) {
-    const { cells, count, end, isBroken } = readRow(text, place, format);
+  for (const { cells, count, end, isBroken } of eachTextRow(text, format)) {
+    if (read.rows.length >= format.maxRows) break;
     if (isBroken) read.brokenRow ??= read.rows.length;
     read.rows.push(cells);
     read.columnCounts.push(count);
     read.ends.push(end);
-    place = end;
   }
   return read;
+}
+
+export interface TextRow {
+  cells: string[];
+  /** The number of cells, with those that were left out. */
+  count: number;
+  /** The places in the text where the row begins, and where it ends with its line end. */
+  start: number;
+  end: number;
+  /** Whether a quotation mark isn't closed, or doesn't end its cell. */
+  isBroken: boolean;
+  /** Whether a quotation mark isn't closed, so that the rest of the text is in its cell. */
+  isOpen: boolean;
+}
+
+/** The rows of a delimited text one by one, by RFC 4180, from a place on. */
+export function* eachTextRow(text: string, format: TextFormat, from = 0): Generator<TextRow> {
+  for (let start = from; start < text.length; ) {
+    const row = { ...readRow(text, start, format), start };
+    yield row;
+    start = row.end;
+  }
 }
 
 function readRow(text: string, start: number, format: TextFormat) {
   const cells: string[] = [];
   let count = 0;
   let isBroken = false;
+  let isOpen = false;
   for (let place = start; ; ) {
     const cell = text[place] === '"' ? quotedCell(text, place, format) : plainCell(text, place, format);
     count += 1;
     if (count <= format.maxColumns) cells.push(cell.value);
     isBroken ||= cell.isBroken;
+    isOpen ||= cell.isOpen === true;
     if (text[cell.end] !== format.delimiter) {
       const end = Math.min(text.length, cell.end + format.newline.length);
-      return { cells, count, end, isBroken };
+      return { cells, count, end, isBroken, isOpen };
     }
     place = cell.end + 1;
   }
@@ -56,6 +76,7 @@ interface ReadCell {
   /** The place of the delimiter or line end behind the cell. */
   end: number;
   isBroken: boolean;
+  isOpen?: true;
 }
 
 function plainCell(text: string, start: number, format: TextFormat): ReadCell {
@@ -69,7 +90,7 @@ function quotedCell(text: string, start: number, format: TextFormat): ReadCell {
   let isBroken = false;
   for (let from = start + 1; ; ) {
     const quote = text.indexOf('"', from);
-    if (quote < 0) return { value: value + text.slice(from), end: text.length, isBroken: true };
+    if (quote < 0) return { value: value + text.slice(from), end: text.length, isBroken: true, isOpen: true };
     const isEscape = text[quote + 1] === '"';
     const end = isEscape ? quote : afterBlanks(text, quote + 1, format);
     if (!isEscape && isCellEnd(text, end, format)) {

@@ -1,24 +1,8 @@
+import { type ColumnKind, candidatesOf } from "@lotwright/tables/headings";
 import { invalidField } from "../../errors";
-
-const columnKinds = ["lot", "price", "buyer", "state"] as const;
-type ColumnKind = (typeof columnKinds)[number];
 
 /** Places of the columns of a file; undefined for those that it does not have. */
 export type FileColumns = { lot: number } & Record<Exclude<ColumnKind, "lot">, number | undefined>;
-
-/** Headings without blanks, marks and case; `#` and "no." are read as "number". */
-const headings: Record<ColumnKind, readonly string[]> = {
-  lot: ["lot", "lotnumber", "lotnum", "number"],
-  price: [
-    ...["hammer", "hammerprice", "price", "soldprice", "saleprice", "pricerealized", "pricesrealized"],
-    ...["pricerealised", "winningbid", "highbid", "amount"],
-  ],
-  buyer: [
-    ...["buyer", "buyernumber", "buyersnumber", "bidder", "biddernumber", "biddersnumber"],
-    ...["paddle", "paddlenumber", "bidcard", "bidcardnumber"],
-  ],
-  state: ["status", "state", "result", "salestate", "lotstatus", "salestatus"],
-};
 
 const names: Record<ColumnKind, string> = {
   lot: "the lot number",
@@ -27,28 +11,10 @@ const names: Record<ColumnKind, string> = {
   state: "the state",
 };
 
-const kindByHeading: ReadonlyMap<string, ColumnKind> = new Map(
-  columnKinds.flatMap((kind) => headings[kind].map((heading) => [heading, kind] as const)),
-);
-
-function kindOf(heading: string): ColumnKind | undefined {
-  const words = heading
-    .toLowerCase()
-    .replaceAll("#", " number ")
-    .replaceAll(/\bno\b/g, "number")
-    .replaceAll(/[^\p{L}\p{N}]/gu, "");
-  return kindByHeading.get(words);
-}
-
-/** How many headings of a file are known: the right delimiter finds the most. */
-export const countKnown = (header: readonly string[]): number =>
-  header.filter((heading) => kindOf(heading) !== undefined).length;
-
 /** Finds the columns by their headings. Two columns that could be the same one are refused, not chosen from. */
 export function findColumns(header: readonly string[]): FileColumns {
-  const kinds = header.map(kindOf);
   const placeOf = (kind: ColumnKind): number | undefined => {
-    const [place, another] = kinds.flatMap((found, at) => (found === kind ? [at] : []));
+    const [place, another] = candidatesOf(header, kind);
     if (place === undefined || another === undefined) return place;
     const both = `"${shown(header[place])}" and "${shown(header[another])}"`;
     throw refused(`The columns ${both} could both be ${names[kind]}. Remove or rename one of them.`);

@@ -10,7 +10,12 @@ export type DecimalMark = "point" | "comma";
 /** Longer cells are no prices. */
 const maxLength = 40;
 
-const currencyMarks = /^(?:[a-z]{3}|[a-z]{0,2}[$€£¥])\s*|\s*(?:[a-z]{3}|[$€£¥])$/gi;
+const currencyMarks = /^(?:[a-z]{3}|[a-z]{0,2} ?[$€£¥])\s*|\s*(?:[a-z]{3}|[$€£¥])$/gi;
+/** What stands where there is no amount. */
+const blankAmount = /^(?:[$€£¥]?\s*[-–—]+|n\/?a|none|nil|keine?|aucune?|ninguno)$/i;
+
+/** Whether a cell says that there is no amount, such as "-". */
+export const isBlankAmount = (cell: string): boolean => cell.length < 20 && blankAmount.test(cell.trim());
 /** A space, also a narrow or unbreakable one, or an apostrophe, between groups of three digits. */
 const neutralGroups = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 

@@ -2,10 +2,12 @@ import { maxMoney } from "@lotwright/contracts/item-fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { SaleState } from "@lotwright/contracts/result-fields";
 import { maxBuyerLength, maxResultLines, type ResultProblem } from "@lotwright/contracts/results";
-import Papa from "papaparse";
+import { countKnownKinds } from "@lotwright/tables/headings";
+import { readTextTable, type TableRow, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../bounded";
-import { countKnown, type FileColumns, findColumns, refused } from "./file-columns";
-import { ambiguityOf, type DecimalMark, type ReadPrice, readPrice } from "./read-price";
+import { type FileColumns, findColumns, refused } from "./file-columns";
+import { createLeftOutRows } from "./left-out-rows";
+import { ambiguityOf, type DecimalMark, isBlankAmount, type ReadPrice, readPrice } from "./read-price";
 import { readState } from "./read-state";
 import { createSignReader, type UnsoldSign } from "./unsold-signs";
 
@@ -47,38 +49,52 @@ type FileRules = {
   isDigitsOnly: boolean;
   hasBuyers: boolean;
   /** The lines of each lot. */
-  linesOf: ReadonlyMap<string, readonly number[]>;
+  linesOf: ReadonlyMap<string, readonly NamedLine[]>;
 };
+
+/** A line that names a lot, with its cells. */
+type NamedLine = { line: number; price: string; buyer: string };
 
 /** Lines that are read at all, blank ones included. */
 const maxRead = maxResultLines * 2;
 const tooMany = `The file has more than ${maxResultLines.toLocaleString("en-US")} lines. Split it.`;
 
-const delimiters = [",", ";", "\t"] as const;
-
 /** More than the files of platforms have. */
 const maxColumns = 200;
-const tooWide = `The file has more than ${maxColumns} columns. Remove those that are not needed.`;
-/** Characters that are parsed before the event loop runs again, and that are read for the header. */
-const sliceLength = 64 * 1024;
 
 const bounds: Bounds = { ms: 10_000, tooLong: "The file takes too long to read. Split it." };
 
 /**
- * Reads the results of a sale from a CSV: a header, then one lot a line. Nothing is guessed: what can be read in two ways is a problem
- * of its line, and an unclear header refuses the file. Ends with the caller.
+ * Reads the results of a sale from a delimited text: headings, below a preamble if there is one, then one lot a line. Nothing is
+ * guessed: what can be read in two ways is a problem of its line, and unclear headings refuse the file. Sums, footers and lines above
+ * the headings are no lots. Ends with the caller.
  */
 export async function readResults(csv: string, signal: AbortSignal): Promise<ReadResults> {
-  const text = csv.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n");
-  const { delimiter, header } = headerOf(text);
+  try {
+    return await read(csv, signal);
+  } catch (error) {
+    throw error instanceof TextTableError ? refused(error.message) : error;
+  }
+}
+
+async function read(csv: string, signal: AbortSignal): Promise<ReadResults> {
+  const table = readTextTable(csv, {
+    ...{ maxColumns, maxRows: maxRead, tooManyRows: tooMany },
+    countKnown: countKnownKinds,
+  });
+  const header = table.header.cells;
   const columns = findColumns(header);
   const signs = createSignReader(header, columns);
+  const leftOut = createLeftOutRows(header, columns);
+  const named: TableRow[] = [];
+  for await (const row of bounded(table.rows(), bounds, signal)) {
+    leftOut.note(row.cells);
+    named.push(row);
+    if (named.length > maxResultLines) throw refused(tooMany);
+  }
   const rows: Row[] = [];
-  let isHeader = true;
-  for await (const row of bounded(parsedRows(text, delimiter), bounds, signal)) {
-    if (!isHeader) rows.push({ ...rowOf(row, columns), sign: signs.find(row.cells) });
-    isHeader = false;
-    if (rows.length > maxResultLines) throw refused(tooMany);
+  for await (const row of bounded(named, bounds, signal)) {
+    if (!leftOut.has(row.cells)) rows.push({ ...rowOf(row, columns), sign: signs.find(row.cells) });
   }
   const rules = rulesOf(rows, columns);
   const lines: ResultLine[] = [];
@@ -105,72 +121,10 @@ export async function readResults(csv: string, signal: AbortSignal): Promise<Rea
   };
 }
 
-/** The header by the delimiter that gives it the most known columns; the first of equals. */
-function headerOf(text: string): { delimiter: string; header: string[] } {
-  const start = text.slice(0, sliceLength);
-  const possible = delimiters
-    .map((delimiter) => {
-      const { data } = Papa.parse<string[]>(start, { delimiter, newline: "\n" });
-      return { delimiter, header: data.find(holdsAnything) ?? [] };
-    })
-    .filter(({ header }) => header.length <= maxColumns)
-    .map((each) => ({ ...each, count: countKnown(each.header) }));
-  const [first, ...others] = possible;
-  if (!first) throw refused(tooWide);
-  const best = others.reduce((found, next) => (next.count > found.count ? next : found), first);
-  if (best.count === 0 && possible.length < delimiters.length) throw refused(tooWide);
-  return best;
-}
-
-/** The lines that hold anything, with their numbers: a quoted cell may span several lines. */
-function* parsedRows(text: string, delimiter: string): Generator<{ line: number; cells: string[] }> {
-  let count = 0;
-  let line = 1;
-  for (const { cells, isBroken } of rowsOf(text, delimiter)) {
-    count += 1;
-    if (count >= maxRead) throw refused(tooMany);
-    if (cells.length > maxColumns) throw refused(tooWide);
-    if (isBroken) throw refused(`A quotation mark is missing or misplaced after line ${count}.`);
-    if (holdsAnything(cells)) yield { line, cells };
-    line += 1 + cells.reduce((sum, cell) => sum + breaksIn(cell), 0);
-  }
-}
-
-/** Parses one slice of the text at a time; a longer one where a row does not fit. */
-function* rowsOf(text: string, delimiter: string): Generator<ParsedRow> {
-  let length = sliceLength;
-  for (let start = 0; start < text.length; ) {
-    const rows = rowsIn(text.slice(start, start + length), delimiter);
-    // The last row of a slice goes on in the next one.
-    const cut = start + length < text.length ? rows.pop() : undefined;
-    if (cut && cut.cells.length > maxColumns) throw refused(tooWide);
-    yield* rows;
-    start += rows.at(-1)?.end ?? 0;
-    length = rows.length > 0 ? sliceLength : length * 2;
-  }
-}
-
-type ParsedRow = { cells: string[]; isBroken: boolean; end: number };
-
-/** The rows of a text, with the place after each. */
-function rowsIn(text: string, delimiter: string): ParsedRow[] {
-  const rows: ParsedRow[] = [];
-  Papa.parse<string[]>(text, {
-    ...{ delimiter, newline: "\n" },
-    step: ({ data, errors, meta }) =>
-      rows.push({ cells: data, isBroken: errors.length > 0, end: meta.cursor }),
-  });
-  return rows;
-}
-
-const breaksIn = (cell: string) => (cell.includes("\n") ? cell.split("\n").length - 1 : 0);
-
-const holdsAnything = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== "");
-
-function rowOf({ line, cells }: { line: number; cells: string[] }, columns: FileColumns): Omit<Row, "sign"> {
+function rowOf({ line, cells }: TableRow, columns: FileColumns): Omit<Row, "sign"> {
   const textAt = (place: number | undefined) => (place === undefined ? "" : (cells[place]?.trim() ?? ""));
   const [lot, price] = [textAt(columns.lot), textAt(columns.price)];
-  const isUnsold = (readState(price) ?? "sold") !== "sold";
+  const isUnsold = isBlankAmount(price) || (readState(price) ?? "sold") !== "sold";
   return {
     line,
     lot: readLot(lot),
@@ -181,12 +135,13 @@ function rowOf({ line, cells }: { line: number; cells: string[] }, columns: File
 
 function rulesOf(rows: readonly Row[], columns: FileColumns): FileRules {
   const isDigitsOnly = rows.every(({ cells }) => /^\d*$/.test(cells.lot));
-  const linesOf = new Map<string, number[]>();
-  for (const { lot, line } of rows) {
+  const linesOf = new Map<string, NamedLine[]>();
+  for (const { lot, line, cells } of rows) {
     if (!("name" in lot)) continue;
+    const named = { line, price: cells.price, buyer: cells.buyer };
     const lines = linesOf.get(lot.name);
-    if (lines) lines.push(line);
-    else linesOf.set(lot.name, [line]);
+    if (lines) lines.push(named);
+    else linesOf.set(lot.name, [named]);
   }
   const marks = rows.flatMap(({ price }) => (price && "shows" in price && price.shows ? [price.shows] : []));
   return {
@@ -249,14 +204,25 @@ function problemOfLot(
   return lines.length > 1 ? `Lot ${name} is in ${lines.length} lines: ${listed(lines)}` : undefined;
 }
 
-const listed = (lines: readonly number[]) =>
-  `${lines.slice(0, 5).join(", ")}${lines.length > 5 ? ", …" : ""}`;
+/** Lines that a problem names. */
+const maxNamed = 5;
+const listed = (lines: readonly NamedLine[]) =>
+  `${lines.slice(0, maxNamed).map(partText).join(", ")}${lines.length > maxNamed ? ", …" : ""}`;
+
+/** A line of several for one lot, such as "2 (10 to buyer 7)". */
+function partText({ line, price, buyer }: NamedLine): string {
+  const parts = [shown(price), buyer && `to buyer ${shown(buyer)}`].filter(Boolean);
+  return parts.length > 0 ? `${line} (${parts.join(" ")})` : String(line);
+}
 
 const soldTo = (buyer: string, { hasBuyers }: FileRules) => (hasBuyers ? buyer : undefined);
 
+/** A number and a section, as people and spreadsheets write them: "12", "12-A", "Lot 12", "#12", "12.0". */
+const lotPattern = /^(?:(?:lot|los|lote|no|nr)\b[ .:]*|#[ ]*)?(\d{1,12})(?:\.0{1,2}|[ -]?([a-zA-Z]))?$/i;
+
 function readLot(cell: string): ReadLot {
   if (cell === "") return { problem: "The lot number is missing" };
-  const [, digits = "", letter = ""] = /^(\d{1,12})[ -]?([a-zA-Z]?)$/.exec(cell) ?? [];
+  const [, digits = "", letter = ""] = lotPattern.exec(cell) ?? [];
   const number = Number(digits);
   if (number < 1 || number > maxLotNumber) {
     return { problem: `"${shown(cell)}" is not a lot number, such as 12 or 12A` };

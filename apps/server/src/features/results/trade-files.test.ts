@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import { readResults } from "./read-results";
+
+const { signal } = new AbortController();
+
+type Expected = {
+  /** State, price and buyer of each lot that is read. A sold lot of a file without buyers has two of them. */
+  rows: Record<string, (string | number | null)[]>;
+  /** Parts of the messages of what is left to a person. */
+  problems?: string[];
+};
+
+/** What is read of a file as the trade has it. */
+async function readRows(csv: string): Promise<Expected> {
+  const { lines, problems } = await readResults(csv, signal);
+  const rows = Object.fromEntries(
+    lines.map(({ lot, state, hammerPrice, buyerNumber }) => [
+      lot,
+      [state, hammerPrice, ...(buyerNumber === undefined ? [] : [buyerNumber])],
+    ]),
+  );
+  return { rows, ...(problems.length > 0 && { problems: problems.map(({ message }) => message) }) };
+}
+
+const files: [name: string, lines: string[], expected: Expected][] = [
+  [
+    "HiBid, where the high bid of a lot below its reserve is in its row",
+    [
+      "Lot Number,Title,High Bid,Bidder Number,Reserve Met",
+      ...["1,Brass lamp,450.00,5021,No", "2,Oak chair,80.00,5022,Yes", "3,Print,0.00,,No"],
+    ],
+    { rows: { 1: ["unsold", null, ""], 2: ["sold", 80, "5022"], 3: ["unsold", null, ""] } },
+  ],
+  [
+    "a box for passed lots",
+    ["Lot,Hammer,Paddle,Passed", "1,450,7,TRUE", "2,80,8,FALSE"],
+    { rows: { 1: ["unsold", null, ""], 2: ["sold", 80, "8"] } },
+  ],
+  [
+    "a box for withdrawn lots",
+    ["Lot,Hammer Price,Buyer Number,Withdrawn", "1,450,7,Yes", "2,80,8,No"],
+    { rows: { 1: ["withdrawn", null, ""], 2: ["sold", 80, "8"] } },
+  ],
+  [
+    "a buyer's number beside the buyer's name",
+    [
+      "Lot Number,Title,Quantity,High Bid,Max Bid,Bidder Number,Buyer,Status",
+      "1,Brass lamp,1,25.00,40.00,5021,Jane Roe,Sold",
+    ],
+    { rows: { 1: ["sold", 25, "5021"] } },
+  ],
+  [
+    "a hammer price beside the price with the premium, and the paddle of the room",
+    [
+      "Lot #,Title,Quantity,Hammer Price,Buyer's Premium,Sale Price,Paddle #,Status",
+      "1,Brass lamp,1,25.00,4.50,29.50,-3,Sold",
+    ],
+    { rows: { 1: ["sold", 25, "-3"] } },
+  ],
+  [
+    "titles in a column Lot",
+    ["Lot Number,Lot,Hammer Price", "1,Brass lamp,100"],
+    { rows: { 1: ["sold", 100] } },
+  ],
+  [
+    "a title and a date above the headings",
+    ["Spring Sale 2026", "Printed 27/11/2026", "", "Lot,Hammer,Paddle", "1,100,7"],
+    { rows: { 1: ["sold", 100, "7"] } },
+  ],
+  [
+    "a row of sums",
+    ["Lot,Hammer,Paddle", "1,100,7", "2,50,8", "Total,150,", ",150,", "Summe;,150,"],
+    {
+      rows: { 1: ["sold", 100, "7"], 2: ["sold", 50, "8"] },
+      problems: ["The lot number is missing"],
+    },
+  ],
+  [
+    "eBay's report of all orders: padding, the summary of an order of two items, and footers",
+    [
+      ",,,,,,,",
+      '"Sales Record Number","Order Number","Buyer Username","Item Number","Custom Label","Quantity","Sold For","Total Price"',
+      '"","","","","","","",""',
+      '"149","11-1","roe_one","2200","12","1","$90.00","$99.00"',
+      '"150","11-2","roe_two","","","2","$28.00","$28.00"',
+      '"150","11-2","roe_two","2201","13","1","$13.00",""',
+      '"150","11-2","roe_two","2202","14","1","AU $1,015.00",""',
+      ...["", "3,record(s) downloaded,", "Seller ID : a-seller"],
+    ],
+    {
+      rows: { 12: ["sold", 90, "roe_one"], 13: ["sold", 13, "roe_two"], 14: ["sold", 1_015, "roe_two"] },
+    },
+  ],
+  [
+    "an inch mark in a quoted title",
+    ["Lot,Title,Hammer,Paddle", '1,"Bronze 12" high",100,7', "2,Lamp,50,8", '3,"24" x 36" print",60,9'],
+    { rows: { 1: ["sold", 100, "7"], 2: ["sold", 50, "8"], 3: ["sold", 60, "9"] } },
+  ],
+  [
+    "words in place of a price",
+    ["Lot,Hammer,Paddle", "1,Unsold,", "2,100,7", "3,Passed,", "4,W/D,", "5,-,", "6,N/A,", "7,No Bid,"],
+    {
+      rows: {
+        ...{ 1: ["unsold", null, ""], 2: ["sold", 100, "7"], 3: ["unsold", null, ""] },
+        ...{ 4: ["withdrawn", null, ""], 5: ["unsold", null, ""], 6: ["unsold", null, ""] },
+        7: ["unsold", null, ""],
+      },
+    },
+  ],
+  [
+    "the states of platforms and clerks",
+    [
+      "Lot,Price,Status",
+      ...["1,100,Sold Online", "2,100,Sold (Room)", "3,,Not Sold - Reserve", "4,,Withdrawn from sale"],
+      ...["5,100,Subject to Approval", "6,100,Provisional", "7,100,Paid", "8,,BI", "9,,NS", "10,100,Closed"],
+      "11,100,Sold subject to approval",
+    ],
+    {
+      rows: {
+        ...{ 1: ["sold", 100], 2: ["sold", 100], 3: ["unsold", null, ""], 4: ["withdrawn", null, ""] },
+        ...{ 7: ["sold", 100], 8: ["unsold", null, ""], 9: ["unsold", null, ""] },
+      },
+      problems: ["Subject to Approval", "Provisional", "Closed", "Sold subject to approval"],
+    },
+  ],
+  [
+    "a lot sold in parts to two buyers",
+    ["Lot,Qty,Price,Bidder", "1,2,10,7", "1,3,12,8", "2,1,5,7"],
+    {
+      rows: { 2: ["sold", 5, "7"] },
+      problems: ["Lot 1 is in 2 lines: 2 (10 to buyer 7), 3 (12 to buyer 8)", "Lot 1 is in 2 lines"],
+    },
+  ],
+  [
+    "Auction Flex",
+    ["Bid Card #,Lot #,Bid Amount,Bid MAX", "7,1,100,120"],
+    { rows: { 1: ["sold", 100, "7"] } },
+  ],
+  [
+    "German headings with semicolons",
+    ["Los-Nr.;Titel;Zuschlag;Bieternr.", "1;Lampe;1.250,00;7", "2;Stuhl;Rückgang;", "3;Bild;zurückgezogen;"],
+    { rows: { 1: ["sold", 1_250, "7"], 2: ["unsold", null, ""], 3: ["withdrawn", null, ""] } },
+  ],
+  [
+    "French headings",
+    [
+      "Numéro de lot;Désignation;Prix marteau;Numéro d'acheteur;Statut",
+      "1;Lampe;1 250,00 €;7;Vendu",
+      "2;Table;;;Invendu",
+    ],
+    { rows: { 1: ["sold", 1_250, "7"], 2: ["unsold", null, ""] } },
+  ],
+  [
+    "Spanish headings",
+    [
+      "Lote;Título;Precio de martillo;Número de comprador;Estado",
+      "1;Lámpara;1.250,00;7;Vendido",
+      "2;Mesa;;;Retirado",
+    ],
+    { rows: { 1: ["sold", 1_250, "7"], 2: ["withdrawn", null, ""] } },
+  ],
+  [
+    "Blue Cubes, where the price is the last of many columns",
+    [
+      "Lot Number,Lot Title,Buyer Number,First Name,Last Name,Email,Town,Phone,Winning Bid",
+      "1,Chair,7,A,B,a@b.example,,,500",
+    ],
+    { rows: { 1: ["sold", 500, "7"] } },
+  ],
+  [
+    "columns without a heading before the lot",
+    [
+      ",,Lot Number,Seller ref,Title,Estimate From,Reserve,Hammer,Internal Notes",
+      ",,1,C90,Chair,€,500,1500.00,note",
+    ],
+    { rows: { 1: ["sold", 1_500] } },
+  ],
+  ["tabs", ["Lot\tHammer\tPaddle", "1\t100\t7"], { rows: { 1: ["sold", 100, "7"] } }],
+  ["pipes", ["Lot|Hammer|Paddle", "1|100|7"], { rows: { 1: ["sold", 100, "7"] } }],
+  [
+    "Excel's line that names the delimiter",
+    ["sep=;", "Lot;Hammer;Paddle", "1;100,50;7"],
+    { rows: { 1: ["sold", 100.5, "7"] } },
+  ],
+  [
+    "lot numbers as people write them",
+    ["Lot,Hammer", "Lot 1,10", "#2,20", "3.0,30", "No. 4,40", "Los 5,50"],
+    { rows: { 1: ["sold", 10], 2: ["sold", 20], 3: ["sold", 30], 4: ["sold", 40], 5: ["sold", 50] } },
+  ],
+  [
+    "currencies beside the amounts",
+    ["Lot;Hammer", "1;AU $3,000.00", "2;EUR 90.00", "3;US$ 12", "4;40 CHF", "5;£1,250"],
+    {
+      rows: { 1: ["sold", 3_000], 2: ["sold", 90], 3: ["sold", 12], 4: ["sold", 40], 5: ["sold", 1_250] },
+    },
+  ],
+];
+
+for (const newline of ["\n", "\r\n", "\r"]) {
+  test.each(files)(`reads %s, with the line end ${JSON.stringify(newline)}`, async (_, lines, expected) => {
+    const { rows, problems = [] } = await readRows(`${lines.join(newline)}${newline}`);
+    expect(rows).toEqual(expected.rows);
+    expect(problems).toEqual((expected.problems ?? []).map((part) => expect.stringContaining(part)));
+  });
+}
