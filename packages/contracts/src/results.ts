@@ -20,7 +20,31 @@ const csv = z
   .pipe(passage(maxResultsLength))
   .refine((text) => text.trim() !== "", "The file is empty");
 
-export const previewResultsInput = z.strictObject({ manifestId: id, csv });
+/** Words of a file whose meaning one call answers. */
+export const maxResultWords = 50;
+/** Characters of a word that are shown and compared. */
+export const maxResultWordLength = 60;
+
+const saleState = z.enum(saleStates, "A state must be sold, unsold or withdrawn");
+const meaning = z.strictObject({
+  /** As a preview answered it. */
+  word: z
+    .string("Send a word of the file")
+    .min(1, "Send a word of the file")
+    .max(maxResultWordLength, `A word can have at most ${maxResultWordLength} characters`),
+  state: saleState,
+});
+export type WordMeaning = z.infer<typeof meaning>;
+
+export const previewResultsInput = z.strictObject({
+  manifestId: id,
+  csv,
+  /** What unknown words in the column for the state mean. */
+  words: z
+    .array(meaning, "Send the words as a list")
+    .max(maxResultWords, `Send at most ${maxResultWords} words`)
+    .optional(),
+});
 export type PreviewResultsInput = z.infer<typeof previewResultsInput>;
 
 const noVersion = "Send the version that a preview answered";
@@ -35,8 +59,6 @@ export const importResultsInput = previewResultsInput.extend({
     .optional(),
 });
 export type ImportResultsInput = z.infer<typeof importResultsInput>;
-
-const saleState = z.enum(saleStates, "A state must be sold, unsold or withdrawn");
 
 const result = z.object({
   hammerPrice: z.number().nullable(),
@@ -98,6 +120,8 @@ export const resultsPreview = z.object({
     /** Columns that change nothing, apart from those without a heading. */
     ignored: z.array(z.string()),
   }),
+  /** Words in the column for the state that need a meaning, each once, with the first lots that have them. */
+  unknownWords: z.array(z.object({ word: z.string(), count, lots: z.array(z.string()) })),
   changes: z.array(change),
   /** Changes with what an import would do. */
   version: z.string(),

@@ -3,7 +3,11 @@ import { browserLocale, formatMoney } from "./format";
 
 type Shown = { saleState?: SaleState | null | undefined; hammerPrice?: number | null | undefined };
 
-const words: Record<SaleState, string> = { sold: "Sold", unsold: "Unsold", withdrawn: "Withdrawn" };
+export const stateWords: Record<SaleState, string> = {
+  sold: "Sold",
+  unsold: "Unsold",
+  withdrawn: "Withdrawn",
+};
 
 /** Such as "Sold $1,250", "Unsold" or "Withdrawn". Empty without a result, also of a lot that an earlier release cached. */
 export function resultText(
@@ -13,5 +17,5 @@ export function resultText(
 ): string {
   if (!saleState) return "";
   const price = hammerPrice == null ? "" : `${between}${formatMoney(hammerPrice, currency, locale)}`;
-  return `${words[saleState]}${price}`;
+  return `${stateWords[saleState]}${price}`;
 }

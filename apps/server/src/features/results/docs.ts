@@ -21,14 +21,15 @@ export const resultsDocs = {
     tag: "Results",
     summary: "What an import of results would do",
     description:
-      "Writes nothing. The CSV has a header and a line for each lot; the guide names the headings, states and ways to write a price. Lists the first 200 changes, unknown lots and problems; the counts are of all.",
+      "Writes nothing. The CSV has a header and a line for each lot; the guide names the headings, states and ways to write a price. Lists the first 200 changes, unknown lots and problems; the counts are of all. Words for a state that are not known are listed once; `words` says what they mean.",
     params: { manifestId: ids.manifest },
-    body: { csv },
+    body: { csv, words: [{ word: "Provisional", state: "unsold" }] },
     answer: {
       columns: {
         ...{ lot: "Lot", price: "Hammer price", buyer: "Buyer", state: "Status" },
         ...{ alsoRead: [], ignored: [] },
       },
+      unknownWords: [],
       changes: [
         {
           ...{ itemId: ids.item, lot: "12A", title: "Brass lamp", before: none },
@@ -46,7 +47,7 @@ export const resultsDocs = {
       "All lines or none: a line with a problem refuses the import with 400, unless skipProblems is true. Lots that the file does not name stay as they are. The same file again changes nothing. With the version of a preview as expectedVersion, the answer is 409 when the import would do something else by now.",
     errors: ["CONFLICT"],
     params: { manifestId: ids.manifest },
-    body: { csv, skipProblems: false },
+    body: { csv, words: [{ word: "Provisional", state: "unsold" }], skipProblems: false },
     answer: { snapshotId: ids.snapshot, ...outcome },
   },
   imports: {

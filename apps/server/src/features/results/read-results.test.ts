@@ -28,6 +28,7 @@ test("reads lot, price, buyer and state of each line", async () => {
       { line: 4, lot: "14", state: "withdrawn", hammerPrice: null, buyerNumber: "", isLeftOut: false },
     ],
     problems: [],
+    unknownWords: [],
   });
 });
 
@@ -214,6 +215,28 @@ describe("the state", async () => {
       '2: The state "Closed" is not known. Write sold, unsold or withdrawn',
     ]);
   });
+});
+
+test("asks once for each unknown word, and reads its lines by the answer", async () => {
+  const csv = file("1;5;9;Provisional", "2;;;PROVISIONAL ", "3;7;8;Closed", "4;8;8;Closed", "5;9;8;closed");
+  expect((await read(csv)).unknownWords).toEqual([
+    { word: "Closed", count: 3, lots: ["3", "4", "5"] },
+    { word: "Provisional", count: 2, lots: ["1", "2"] },
+  ]);
+  const words = [
+    { word: "provisional", state: "unsold" },
+    { word: "Closed", state: "sold" },
+  ] as const;
+  const answered = await readResults(csv, signal, words);
+  expect(answered).toMatchObject({ problems: [], unknownWords: [] });
+  expect(answered.lines.map(({ state }) => state)).toEqual(["unsold", "unsold", "sold", "sold", "sold"]);
+});
+
+test("reads no lot as sold that another column says is unsold, whatever the words mean", async () => {
+  const csv = "Lot,Price,Status,Passed\n1,5,Closed,Yes";
+  const { lines, problems } = await readResults(csv, signal, [{ word: "Closed", state: "sold" }]);
+  expect(lines).toEqual([]);
+  expect(problems[0]?.message).toContain('"Passed" says "Yes"');
 });
 
 describe("a lot's number", async () => {

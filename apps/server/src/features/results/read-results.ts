@@ -1,14 +1,22 @@
 import { maxMoney } from "@lotwright/contracts/item-fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { SaleState } from "@lotwright/contracts/result-fields";
-import { maxBuyerLength, maxResultLines, type ResultProblem } from "@lotwright/contracts/results";
+import {
+  maxBuyerLength,
+  maxResultLines,
+  maxResultWordLength,
+  maxResultWords,
+  type ResultProblem,
+  type ResultsPreview,
+  type WordMeaning,
+} from "@lotwright/contracts/results";
 import { countKnownKinds } from "@lotwright/tables/headings";
 import { readTextTable, type TableRow, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../bounded";
 import { type FileColumns, findColumns, refused } from "./file-columns";
 import { createLeftOutRows } from "./left-out-rows";
 import { ambiguityOf, type DecimalMark, isBlankAmount, type ReadPrice, readPrice } from "./read-price";
-import { readState } from "./read-state";
+import { plainWord, readState } from "./read-state";
 import { createSignReader, type UnsoldSign } from "./unsold-signs";
 
 /** A line without a problem. */
@@ -29,6 +37,7 @@ export type ReadResults = {
   lineCount: number;
   lines: ResultLine[];
   problems: ResultProblem[];
+  unknownWords: ResultsPreview["unknownWords"];
 };
 
 type Row = {
@@ -37,6 +46,8 @@ type Row = {
   lot: ReadLot;
   price: ReadPrice | undefined;
   sign: UnsoldSign | undefined;
+  /** The state that the line names; undefined where it names none, or an unknown word. */
+  named: SaleState | undefined;
 };
 
 /** A lot's number, its name without leading zeros, or what is wrong with it. */
@@ -69,15 +80,22 @@ const bounds: Bounds = { ms: 10_000, tooLong: "The file takes too long to read. 
  * guessed: what can be read in two ways is a problem of its line, and unclear headings refuse the file. Sums, footers and lines above
  * the headings are no lots. Ends with the caller.
  */
-export async function readResults(csv: string, signal: AbortSignal): Promise<ReadResults> {
+export async function readResults(
+  csv: string,
+  signal: AbortSignal,
+  words: readonly WordMeaning[] = [],
+): Promise<ReadResults> {
+  const meanings = new Map(words.map(({ word, state }) => [plainWord(word), state]));
   try {
-    return await read(csv, signal);
+    return await read(csv, signal, (cell) => readState(cell) ?? meanings.get(plainWord(cell)));
   } catch (error) {
     throw error instanceof TextTableError ? refused(error.message) : error;
   }
 }
 
-async function read(csv: string, signal: AbortSignal): Promise<ReadResults> {
+type ReadNamed = (cell: string) => SaleState | undefined;
+
+async function read(csv: string, signal: AbortSignal, readNamed: ReadNamed): Promise<ReadResults> {
   const table = readTextTable(csv, {
     ...{ maxColumns, maxRows: maxRead, tooManyRows: tooMany },
     countKnown: countKnownKinds,
@@ -94,7 +112,7 @@ async function read(csv: string, signal: AbortSignal): Promise<ReadResults> {
   }
   const rows: Row[] = [];
   for await (const row of bounded(named, bounds, signal)) {
-    if (!leftOut.has(row.cells)) rows.push({ ...rowOf(row, columns), sign: signs.find(row.cells) });
+    if (!leftOut.has(row.cells)) rows.push(rowOf(row, columns, signs.find(row.cells), readNamed));
   }
   const rules = rulesOf(rows, columns);
   const lines: ResultLine[] = [];
@@ -118,19 +136,44 @@ async function read(csv: string, signal: AbortSignal): Promise<ReadResults> {
     lineCount: rows.length,
     lines,
     problems,
+    unknownWords: unknownWordsOf(rows),
   };
 }
 
-function rowOf({ line, cells }: TableRow, columns: FileColumns): Omit<Row, "sign"> {
+function rowOf(
+  { line, cells }: TableRow,
+  columns: FileColumns,
+  sign: UnsoldSign | undefined,
+  readNamed: ReadNamed,
+): Row {
   const textAt = (place: number | undefined) => (place === undefined ? "" : (cells[place]?.trim() ?? ""));
-  const [lot, price] = [textAt(columns.lot), textAt(columns.price)];
+  const [lot, price, state] = [textAt(columns.lot), textAt(columns.price), textAt(columns.state)];
   const isUnsold = isBlankAmount(price) || (readState(price) ?? "sold") !== "sold";
   return {
     line,
     lot: readLot(lot),
-    cells: { lot, price, buyer: textAt(columns.buyer), state: textAt(columns.state) },
+    cells: { lot, price, buyer: textAt(columns.buyer), state },
     price: price === "" || isUnsold ? undefined : readPrice(price),
+    sign,
+    named: readNamed(state),
   };
+}
+
+/** Lots that are named beside an unknown word. */
+const maxLotsOfWord = 5;
+
+/** The words in the column for the state that are not known, each once, the most frequent first. */
+function unknownWordsOf(rows: readonly Row[]): ReadResults["unknownWords"] {
+  const found = new Map<string, ReadResults["unknownWords"][number]>();
+  for (const { cells, named } of rows) {
+    if (cells.state === "" || named) continue;
+    const key = plainWord(cells.state);
+    const word = found.get(key) ?? { word: cells.state.slice(0, maxResultWordLength), count: 0, lots: [] };
+    word.count += 1;
+    if (word.lots.length < maxLotsOfWord) word.lots.push(cells.lot);
+    found.set(key, word);
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count).slice(0, maxResultWords);
 }
 
 function rulesOf(rows: readonly Row[], columns: FileColumns): FileRules {
@@ -174,12 +217,11 @@ function readLine(row: Row, rules: FileRules): ResultLine | string {
 }
 
 /** The state that a line names; where it names none, a blank price or 0 says that no one bought the lot. */
-const stateOf = ({ cells, sign }: Row, amount: number | null): SaleState =>
-  readState(cells.state) ?? sign?.state ?? (amount ? "sold" : "unsold");
+const stateOf = ({ named, sign }: Row, amount: number | null): SaleState =>
+  named ?? sign?.state ?? (amount ? "sold" : "unsold");
 
 /** The sentence about a state that is not known, or a sign against a sale where only a person can decide. */
-function problemOfState({ cells, sign }: Row, lot: string, amount: number | null): string | undefined {
-  const named = readState(cells.state);
+function problemOfState({ cells, sign, named }: Row, lot: string, amount: number | null): string | undefined {
   if (cells.state !== "" && !named) {
     return `The state "${shown(cells.state)}" is not known. Write sold, unsold or withdrawn`;
   }

@@ -1,4 +1,5 @@
 import { type SaleState, saleStates } from "@lotwright/contracts/result-fields";
+import { maxResultWordLength } from "@lotwright/contracts/results";
 
 /** In English, German, French and Spanish, without accents. */
 const words: Record<SaleState, readonly string[]> = {
@@ -74,6 +75,9 @@ const beginnings = [
 const soldBeginning = beginningOf("sold");
 /** A sale that someone has yet to confirm is none. */
 const openSale = /subject|provision|pending|condition|vorbehalt|reserve|sujet|pendiente|approval|offer/;
+
+/** A word as it is compared: without case, accents, blanks and marks, and cut. */
+export const plainWord = (cell: string): string => compact(plain(cell.slice(0, maxResultWordLength)));
 
 /** The state of a whole cell, whatever its case, blanks and marks; undefined for an unknown word. */
 export const readWord = (cell: string): SaleState | undefined => stateByWord.get(compact(plain(cell)));

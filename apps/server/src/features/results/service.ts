@@ -30,18 +30,19 @@ import { readResults } from "./read-results";
 /** What an import of the file would do. Writes nothing. */
 export async function previewResults(
   ctx: ActorContext,
-  { manifestId, csv }: PreviewResultsInput,
+  { manifestId, csv, words }: PreviewResultsInput,
 ): Promise<ResultsPreview> {
   const manifest = await loadManifest(ctx, manifestId);
-  const read = await readResults(csv, ctx.signal);
+  const read = await readResults(csv, ctx.signal, words);
   const { changes, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
-  return { columns: read.columns, changes: changes.slice(0, maxListedResults), version, ...outcome };
+  const { columns, unknownWords } = read;
+  return { columns, unknownWords, changes: changes.slice(0, maxListedResults), version, ...outcome };
 }
 
 /** Writes the results of a file into the manifest's lots, all or none. */
 export async function importResults(ctx: ActorContext, input: ImportResultsInput): Promise<ImportedResults> {
   // Before the transaction, whose lock keeps others from numbering lots.
-  const read = await readResults(input.csv, ctx.signal);
+  const read = await readResults(input.csv, ctx.signal, input.words);
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, input.manifestId);
     if (!input.skipProblems) requireNoProblems(read.problems);

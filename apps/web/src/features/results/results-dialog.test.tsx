@@ -6,8 +6,9 @@ import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { makeFailure } from "../../testing/failures";
 import { untilCalled } from "../../testing/mock-calls";
 import { untilPage } from "../../testing/page-changes";
-import { type Answers, showScreen } from "../../testing/show-screen";
+import { type Answers, owner, showScreen } from "../../testing/show-screen";
 import { expectToast } from "../../testing/toasts";
+import { knownWords } from "./known-words";
 import ResultsDialog from "./results-dialog";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
@@ -36,6 +37,7 @@ function preview(
     ],
     version: "first",
     counts: { ...nothing, ...counts },
+    unknownWords: [],
     unknownLots: [],
     problems: [],
     ...more,
@@ -207,4 +209,26 @@ test("says that importing needs a connection while the phone is offline", async 
   await show();
   screen.getByText("You're offline. Importing results needs a connection.");
   expect((await button("Choose a CSV file")).disabled).toBe(true);
+});
+
+test("asks once what an unknown word means, remembers the answer, and imports with it", async () => {
+  localStorage.clear();
+  const { choose, inputsOf } = await show({
+    "results.preview": (input) =>
+      (input as { words?: unknown }).words
+        ? preview({ sold: 1, unsold: 2, changed: 3 }, { version: "second" })
+        : preview({ problems: 2 }, { unknownWords: [{ word: "Provisional", count: 7, lots: ["1", "2"] }] }),
+    "results.import": () => ({ snapshotId, counts: { ...nothing, changed: 3 } }),
+  });
+  await choose();
+  const choice = await screen.findByRole("combobox", { name: "“Provisional” means" });
+  screen.getByText("7 lots: 1, 2 and 5 more");
+  await userEvent.selectOptions(choice, "Unsold");
+  await press((await button("Import 3 lots")).textContent ?? "");
+  const words = [{ word: "Provisional", state: "unsold" }];
+  await untilPage(() =>
+    expect(inputsOf("results.import")).toMatchObject([{ words, expectedVersion: "second" }]),
+  );
+  expect(inputsOf("results.preview")).toMatchObject([{ manifestId }, { words }]);
+  expect(knownWords(owner.id)).toEqual(words);
 });

@@ -11,6 +11,7 @@ import { plural } from "../../lib/format";
 import { RecentImports } from "./recent-imports";
 import { ResultsPreviewed } from "./results-preview";
 import { useResults } from "./use-results";
+import { WordMeanings } from "./word-meanings";
 
 type ResultsDialogProps = { manifestId: string; onClose: () => void };
 
@@ -41,7 +42,13 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
         </p>
       )}
       {preview.data && (
-        <div className="pt-4">
+        <div className="space-y-5 pt-4">
+          {/* A server of the release before asks for none. */}
+          <WordMeanings
+            words={preview.data.unknownWords ?? []}
+            isBusy={!isOnline || preview.isPending}
+            onAnswer={results.answer}
+          />
           <ResultsPreviewed preview={preview.data} currency={currency} />
         </div>
       )}

@@ -1,11 +1,14 @@
-import type { UndoneResults } from "@lotwright/contracts/results";
+import type { SaleState } from "@lotwright/contracts/result-fields";
+import type { UndoneResults, WordMeaning } from "@lotwright/contracts/results";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureOf } from "../../lib/error-message";
 import { plural } from "../../lib/format";
 import { invalidateItemLists } from "../../lib/item-lists";
+import { useCurrentUser } from "../../lib/session";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { knownWords, rememberWord } from "./known-words";
 import { problemOfFile, readResultsFile } from "./read-file";
 
 /** Reads the lots again after their results have changed. */
@@ -70,13 +73,23 @@ function useImport(manifestId: string, { onDone, onOutdated }: Record<"onDone" |
 
 type Chosen = { name: string; csv: string };
 
+/** The known words among the input, if there are any. */
+const wordsOf = (words: readonly WordMeaning[]) => (words.length > 0 ? { words: [...words] } : {});
+
 /** The chosen file, its preview, and its import. */
 export function useResults(manifestId: string, onDone: () => void) {
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string>();
   const [skipsProblems, setSkipsProblems] = useState(false);
+  const { id: userId } = useCurrentUser();
+  const [words, setWords] = useState(() => knownWords(userId));
   const preview = trpc.results.preview.useMutation({ meta: { isSilent: true } });
-  const show = ({ csv }: Chosen) => preview.mutate({ manifestId, csv });
+  const show = ({ csv }: Chosen, known = words) => preview.mutate({ manifestId, csv, ...wordsOf(known) });
+  const answer = (word: string, state: SaleState) => {
+    const known = rememberWord(userId, { word, state });
+    setWords(known);
+    if (chosen) show(chosen, known);
+  };
   const importing = useImport(manifestId, { onDone, onOutdated: () => chosen && show(chosen) });
   const choose = async (file: File) => {
     const refusal = problemOfFile(file);
@@ -91,9 +104,13 @@ export function useResults(manifestId: string, onDone: () => void) {
     show(next);
   };
   const confirm = (expectedVersion: string) =>
-    chosen && importing.mutate({ manifestId, csv: chosen.csv, expectedVersion, skipProblems: skipsProblems });
+    chosen &&
+    importing.mutate({
+      ...{ manifestId, csv: chosen.csv, expectedVersion, skipProblems: skipsProblems },
+      ...wordsOf(words),
+    });
   return {
-    ...{ chosen, problem, choose, preview, importing, confirm, skipsProblems, setSkipsProblems },
+    ...{ chosen, problem, choose, preview, importing, confirm, skipsProblems, setSkipsProblems, answer },
     retry: () => chosen && show(chosen),
   };
 }
