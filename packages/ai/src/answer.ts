@@ -6,7 +6,7 @@ import { z } from "zod";
 import { invalidAnswer, readWritten, type Written } from "./completion";
 import { jsonValuesIn } from "./found-json";
 import { withoutMarkdown } from "./markdown";
-import { isRefusal } from "./refusals";
+import { declinesOutright, isRefusal } from "./refusals";
 import { oneLine, saysSomething, withoutControlCharacters } from "./text";
 import { shortenTitle } from "./title";
 import { WriterError } from "./writer";
@@ -35,7 +35,7 @@ export function readCompletion(received: unknown): Completion {
 
 /** `readCompletion` of the text alone. */
 export const readAnswer = (content: string): Answer =>
-  readValue({ texts: [content], isCutOff: false }, answer, toAnswer);
+  readValue({ answers: [content], reasoning: [], isCutOff: false }, answer, toAnswer);
 
 const titles = z.object({ titles: z.array(z.string()) });
 
@@ -57,28 +57,42 @@ export function readTitles(received: unknown, count: number, maxLength: number):
 
 /**
  * The value of a schema that a model has written, in the first text that has one; of several the last, since models think before
- * they answer.
+ * they answer. The reasoning is read only where there is no answer, and never judged.
  */
 function readValue<Value, Result>(
-  { texts, isCutOff }: Pick<Written, "texts" | "isCutOff">,
+  { answers, reasoning, isCutOff }: Pick<Written, "answers" | "reasoning" | "isCutOff">,
   schema: z.ZodType<Value>,
   read: (value: Value) => Result | WriterError,
 ): Result {
-  let failure: WriterError | undefined;
-  for (const text of texts) {
-    const found = jsonValuesIn(text);
-    if (found.length === 0 && isRefusal(text)) throw notDescribed();
-    const results = found
-      .flatMap((value) => unwrap(value, schema))
-      .map(read)
-      .reverse();
-    const result = results.find((each) => !(each instanceof WriterError) || each.kind === "refused");
-    if (result instanceof WriterError) throw result;
-    if (result !== undefined) return result;
-    failure ??= results.find((each) => each instanceof WriterError);
-  }
+  const results =
+    answers.length > 0
+      ? answers.map((text) => (declinesInProse(text) ? notDescribed() : readText(text, schema, read)))
+      : reasoning.map((text) => readText(text, schema, read));
+  const result = results.find(isFinal) ?? results[0] ?? invalidAnswer("empty");
+  if (!(result instanceof WriterError)) return result;
   if (isCutOff) throw new WriterError("cut-off");
-  throw failure ?? invalidAnswer(texts.length === 0 ? "empty" : "another schema");
+  throw result;
+}
+
+/** A value, or a refusal in place of one. */
+const isFinal = (result: unknown) => !(result instanceof WriterError) || result.kind === "refused";
+
+function readText<Value, Result>(
+  text: string,
+  schema: z.ZodType<Value>,
+  read: (value: Value) => Result | WriterError,
+): Result | WriterError {
+  const results = jsonValuesIn(text)
+    .flatMap((value) => unwrap(value, schema))
+    .map(read)
+    .reverse();
+  return results.find(isFinal) ?? results[0] ?? invalidAnswer("another schema");
+}
+
+/** Whether a text declines in words: as a whole, or before braces, which then hold an example. */
+function declinesInProse(text: string): boolean {
+  if (jsonValuesIn(text).length === 0) return isRefusal(text);
+  return declinesOutright(text.slice(0, Math.max(0, text.search(/[{[]/))));
 }
 
 /** An object or array around the value, and one around that. */

@@ -21,8 +21,10 @@ const completion = z.object({
 
 /** What a model has written, and why it stopped. */
 export type Written = {
-  /** The texts that may hold the answer, the likeliest first: after the reasoning, the whole text, the reasoning. */
-  texts: string[];
+  /** The texts that may hold the answer: what follows the reasoning, or the arguments of a call. */
+  answers: string[];
+  /** What the model thought before, which only counts where it answered nothing else. */
+  reasoning: string[];
   /** The model used up its tokens. */
   isCutOff: boolean;
   inputTokens: number | undefined;
@@ -40,8 +42,8 @@ export function readWritten(received: unknown): Written {
   }
   const usage = parsed.data?.usage;
   return {
-    texts: candidates(choice.message ?? { content: choice.text }),
-    isCutOff: /^(?:length|max_tokens|max_output_tokens)$/i.test(reason),
+    ...textsOf(choice.message ?? { content: choice.text }),
+    isCutOff: /^(?:length|model_length|max_tokens|max_output_tokens)$/i.test(reason),
     inputTokens: usage?.prompt_tokens,
     outputTokens: usage?.completion_tokens,
   };
@@ -54,17 +56,28 @@ export function invalidAnswer(reason: string): WriterError {
 
 type Message = z.infer<typeof message>;
 
-function candidates({ content, reasoning_content, reasoning, thinking, tool_calls }: Message): string[] {
+function textsOf(message: Message): Pick<Written, "answers" | "reasoning"> {
+  const { content, reasoning_content, reasoning, thinking } = message;
   const answer = textOf(content, isAnswer);
-  const called = z.array(z.object({ function: z.object({ arguments: z.string() }) })).safeParse(tool_calls);
-  const texts = [
-    afterReasoning(answer),
-    answer,
-    ...(called.data ?? []).slice(0, 1).map((call) => call.function.arguments),
+  const reasoned = [
     ...[reasoning_content, reasoning, thinking].map((each) => textOf(each)),
     textOf(content, (part) => !isAnswer(part)),
   ];
-  return [...new Set(texts)].filter((text) => text.trim() !== "");
+  return {
+    answers: [afterReasoning(answer), ...argumentsOf(message)].filter(isWritten),
+    reasoning: reasoned.filter(isWritten),
+  };
+}
+
+const isWritten = (text: string) => text.trim() !== "";
+
+const call = z.looseObject({ arguments: z.unknown() });
+const calls = z.array(z.looseObject({ function: call }));
+
+/** The arguments of the first call, which some servers send as an object. */
+function argumentsOf({ tool_calls, function_call }: Message): string[] {
+  const called = calls.safeParse(tool_calls).data?.[0]?.function ?? call.safeParse(function_call).data;
+  return [textOf(called?.arguments)];
 }
 
 const part = z.looseObject({ type: z.string().optional().catch(undefined) });
@@ -73,30 +86,32 @@ type Part = z.infer<typeof part>;
 const isAnswer = ({ type }: Part) => type === undefined || /text/i.test(type);
 
 const maxParts = 100;
-const maxDepth = 3;
+const maxDepth = 4;
 
-/** The text of a content: one string, or parts of it. */
+/** The text of a content: one string, parts of it, or an object that some servers have parsed already. */
 function textOf(content: unknown, isWanted: (part: Part) => boolean = () => true, depth = 0): string {
   if (typeof content === "string") return isWanted({}) ? content : "";
-  if (!Array.isArray(content) || depth === maxDepth) return "";
-  return content
-    .slice(0, maxParts)
-    .map((each: unknown) => {
-      if (typeof each === "string") return isWanted({}) ? each : "";
-      const { data } = part.safeParse(each);
-      return data && isWanted(data)
-        ? textOf(data.text ?? data.thinking ?? data.content, undefined, depth + 1)
-        : "";
-    })
-    .join("");
+  if (typeof content !== "object" || content === null || depth === maxDepth) return "";
+  if (Array.isArray(content)) {
+    return content
+      .slice(0, maxParts)
+      .map((each: unknown) => textOf(each, isWanted, depth + 1))
+      .join("");
+  }
+  const { data } = part.safeParse(content);
+  if (!data || !isWanted(data)) return "";
+  const inside = data.text ?? data.thinking ?? data.content;
+  return inside === undefined ? JSON.stringify(content) : textOf(inside, undefined, depth + 1);
 }
 
 /** What ends the reasoning in an answer: `</think>` and the marks that other families of models use. */
 const reasoningEnd =
   /<\/(?:think|thinking|thought|reasoning|reflection)>|\[\/THINK\]|◁\/think▷|<\|channel\|>final<\|message\|>/gi;
 
+/** The text behind the reasoning; all of it where nothing follows. */
 function afterReasoning(text: string): string {
   let end = 0;
   for (const { 0: mark, index } of text.matchAll(reasoningEnd)) end = index + mark.length;
-  return text.slice(end);
+  const answer = text.slice(end);
+  return isWritten(answer) ? answer : text;
 }

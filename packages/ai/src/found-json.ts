@@ -1,5 +1,4 @@
-/** Work is bounded: so many braces are tried as the start of a value, and so many characters read in all, as the longest answer has. */
-const maxStarts = 64;
+/** Work is bounded: so many characters are read in all, which is the length of the longest answer. */
 const maxReadCharacters = 256 * 1024;
 const maxDepth = 32;
 
@@ -8,27 +7,26 @@ const escapable = /["\\/bfnrtu]/;
 const controls: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * The JSON objects and arrays in a text, in their order, whatever is around them. Takes what models get wrong: line ends and quotes
- * inside texts, escapes that JSON lacks, a comma before a closing brace.
+ * The JSON objects and arrays in a text, in their order, whatever is around them; of nested ones the outermost. Takes what models get
+ * wrong: line ends and quotes inside texts, escapes that JSON lacks, a comma before a closing brace. Reads from the end, since models
+ * think before they answer.
  */
 export function jsonValuesIn(text: string): unknown[] {
   const whole = parsed(text.trim());
   if (typeof whole === "string") return jsonValuesIn(whole);
   if (whole !== undefined) return [whole];
-  const values: unknown[] = [];
-  const start = /[{[]/g;
+  const found: { start: number; value: unknown }[] = [];
   let left = maxReadCharacters;
-  for (let starts = 0; starts < maxStarts && left > 0; starts += 1) {
-    const at = start.exec(text)?.index;
-    if (at === undefined) break;
-    const found = valueAt(text, at, left);
-    left -= found.end - at;
-    const value = parsed(found.json);
+  for (let start = text.length - 1; start >= 0 && left > 0; start -= 1) {
+    if (closers[text.charAt(start)] === undefined) continue;
+    const { json, end } = valueAt(text, start, left);
+    left -= end - start;
+    const value = parsed(json);
     if (value === undefined) continue;
-    values.push(value);
-    start.lastIndex = found.end;
+    while ((found.at(-1)?.start ?? end) < end) found.pop();
+    found.push({ start, value });
   }
-  return values;
+  return found.map(({ value }) => value).reverse();
 }
 
 /** Undefined for anything but JSON. */

@@ -34,12 +34,10 @@ export const answerInWords =
 export const titlesInWords =
   'Answer with one JSON object and nothing else. Its key is "titles", its value a list of texts.';
 
-/** What no answer repeats. */
+/** Sentences that no answer repeats, as far as they can be in no description. */
 export const promptSentences = [
   ...[role, onlyData, ...rules.slice(0, -1)].flatMap((text) => text.split(/(?<=\.) /)),
-  "The category is exactly one of",
-  "The lot is shown in",
-  "There are no notes.",
+  `The category is exactly one of: ${categories[0]}`,
 ];
 
 export function buildPrompt({ photoCount, notes, marks, instructions }: PromptInput): Prompt {

@@ -3,7 +3,8 @@ import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { readAnswer, readCompletion } from "./answer";
 import { buildPrompt } from "./prompt";
-import { isRefusal } from "./refusals";
+import { isRefusal, lastRun } from "./refusals";
+import { honestDescriptions, honestTitlesOfKinds } from "./testing/honest-texts";
 import { honestTitles, refusals } from "./testing/refusal-texts";
 import { WriterError } from "./writer";
 
@@ -24,7 +25,7 @@ test.each(refusals)("refuses %j as a title, as a description and as an answer", 
   }
 });
 
-test.each(honestTitles)("takes the title %j", (title) => {
+test.each([...honestTitles, ...honestTitlesOfKinds])("takes the title %j", (title) => {
   expect(readAnswer(JSON.stringify({ ...lamp, title })).draft.title).toBe(title);
 });
 
@@ -45,6 +46,7 @@ test.each([
   "Nicht signiert. Bild leicht gebräunt.",
   "Aucune signature. Cadre postérieur.",
   "Sin firma. Marco de época.",
+  ...honestDescriptions,
 ])("takes the description %j", (description) => {
   expect(readAnswer(JSON.stringify({ ...lamp, description })).draft.description).toBe(description);
 });
@@ -59,12 +61,38 @@ test("refuses each sentence of the prompt", () => {
   expect(echoed.filter((sentence) => !isRefusal(`A lamp. ${sentence}`))).toEqual([]);
 });
 
+test("reads the words of a repeated word a constant number of times each", () => {
+  const readsOf = (words: string[]) => {
+    let reads = 0;
+    const counted = new Proxy(words, {
+      get(target, key, receiver) {
+        if (typeof key === "string" && /^\d+$/.test(key)) reads += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    lastRun(counted);
+    return reads;
+  };
+  const texts = [
+    (count: number) => Array.from({ length: count }, () => "lamp"),
+    (count: number) => Array.from({ length: count }, (_, at) => (at % 12 === 0 ? "oak" : "lamp")),
+    (count: number) => Array.from({ length: count }, (_, at) => `lamp ${at}`),
+  ];
+  for (const make of texts)
+    for (const count of [100, 10_000]) expect(readsOf(make(count))).toBeLessThanOrEqual(count + 5);
+});
+
 test("refuses a word that is repeated, and takes one that a title repeats", () => {
   expect(
-    ["lamp lamp lamp", "Lamp, lamp, lamp, lamp", `A brass ${"lamp ".repeat(30)}`].every((text) =>
-      isRefusal(text),
-    ),
-  ).toBe(true);
+    [
+      "lamp lamp lamp",
+      "Lamp, lamp, lamp, lamp",
+      `A brass ${"lamp ".repeat(30)}`,
+      `A brass ${"lamp ".repeat(30)}la`,
+      `A brass ${"very ".repeat(11)}`.repeat(2),
+    ].filter((text) => !isRefusal(text)),
+  ).toEqual([]);
+  expect(["lamp lamp lamp", "Lamp Lamp Lamp Lamp"].filter((text) => !isRefusal(text, "title"))).toEqual([]);
   expect(
     ["Duran Duran", "Tora! Tora! Tora!", "Very, very, very old lamp"].some((text) =>
       isRefusal(text, "title"),
@@ -82,7 +110,7 @@ const other = fc.oneof(
     .map(([field, value]) => ({ ...lamp, [field]: value })),
   fc.constantFrom([lamp, lamp], { lots: [lamp, lamp] }, { error: "busy" }, [], {}),
   fc
-    .tuple(fc.constantFrom("lamp", "the", "Titel"), fc.integer({ min: 3, max: 40 }))
+    .tuple(fc.constantFrom("lamp", "the", "titel"), fc.integer({ min: 3, max: 40 }))
     .map(([word, count]) => ({ ...lamp, title: `${word} `.repeat(count) })),
   fc.constant({
     properties: { title: { type: "string" }, description: { type: "string" }, category: { type: "string" } },

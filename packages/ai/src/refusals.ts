@@ -1,11 +1,12 @@
 import { promptSentences } from "./prompt";
-import { afterApology, apology, apologyLink, namesOfFields, placeholders, rules } from "./refusal-rules";
+import { apology, apologyLink, failure, namesOfFields, outright, placeholders, topic } from "./refusal-rules";
+import { isAboutNothing } from "./refusal-words";
 
 const maxStart = 400;
 const maxRead = 25_000;
-const inBrackets =
-  /^<[^<>=]+>$|^(?:\{+|\[)[^\]}]*(?:title|description|insert|name|text|item)[^\]}]*(?:\}+|\])$/;
 const minRepeated = 3;
+/** "Bye Bye Bye" is a name. */
+const minRepeatedNames = 4;
 const minRun = 10;
 
 type Kind = "title" | "description";
@@ -24,7 +25,8 @@ function plain(text: string): string {
 
 /**
  * Whether a text is a model's refusal or apology, a placeholder, an echo of the prompt, or one repeated word, rather than the title or
- * description of a lot. Knows English, German, French and Spanish.
+ * description of a lot. A refusal is about nothing but itself and the photos: with any word about a thing, the text is taken. Knows
+ * English, German, French and Spanish.
  */
 export function isRefusal(text: string, kind: Kind = "description"): boolean {
   const start = plain(text.slice(0, maxStart));
@@ -32,39 +34,58 @@ export function isRefusal(text: string, kind: Kind = "description"): boolean {
   return isPlaceholder(start) || declines(start, kind) || isRepeated(read, kind) || isEcho(read);
 }
 
+/** Whether a text begins with a refusal that nothing else can be. */
+export const declinesOutright = (text: string): boolean => isOutright(plain(text.slice(0, maxStart)));
+
+const bracketed = /^(?:<[^<>=]+>|\{+[^{}]*\}+|\[[^[\]]*\])$/;
+
 function isPlaceholder(text: string): boolean {
   // The board game's name is its apology.
   if (text === "sorry!") return false;
   const bare = text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "");
-  return placeholders.has(bare) || inBrackets.test(text) || namesOfFields.some((name) => name.test(bare));
+  if (placeholders.has(bare)) return true;
+  const isName = bracketed.test(text) || namesOfFields.some((name) => name.test(bare));
+  return isName && isAboutNothing(bare.replace(/\p{N}+/gu, ""));
 }
 
+/** A description declines as a whole: after "The picture is dark." may come what it shows. */
 function declines(text: string, kind: Kind): boolean {
+  if (isOutright(text)) return true;
+  const sentences = kind === "title" ? [text] : text.split(/(?<=[.!?]) /);
+  const [first = ""] = sentences;
+  const isFailure = apology.test(first) || (failure.test(first) && topic.test(first));
+  return isFailure && sentences.every((each) => isAboutNothing(each) || isOutright(each));
+}
+
+function isOutright(text: string): boolean {
   const apologized = apology.exec(text)?.[0] ?? "";
-  const rest = text.slice(apologized.length);
-  if (apologized !== "" && afterApology.test(rest)) return true;
-  const said = apologized === "" ? text : rest.replace(apologyLink, "");
-  return rules.some((rule) => rule[kind].test(said));
+  const said = text.slice(apologized.length).replace(apologyLink, "");
+  return outright.some((rule) => rule.test(said));
 }
 
 /** One word and nothing else, or one that a model did not stop repeating. "Tora! Tora! Tora!" is a title. */
 function isRepeated(text: string, kind: Kind): boolean {
-  const words = text
-    .toLowerCase()
-    .split(/[\s,.;:]+/u)
-    .filter(Boolean);
-  if (words.length >= minRepeated && !text.includes("!") && new Set(words).size === 1) return true;
-  if (kind === "title") return false;
-  let run = 1;
-  return words.some((word, at) => {
-    run = word === words[at - 1] ? run + 1 : 1;
-    return run >= minRun && new Set(words).size < words.length / 2;
-  });
+  const words = text.split(/[\s,.;:]+/u).filter(Boolean);
+  const run = lastRun(words.map((word) => word.toLowerCase()));
+  const isNames = kind === "title" && words.every((word) => /^\p{Lu}/u.test(word));
+  if (run === words.length && !text.includes("!") && run >= (isNames ? minRepeatedNames : minRepeated))
+    return true;
+  return kind === "description" && run >= minRun;
+}
+
+/** Number of equal words at the end of a text, whose very last word may be cut. */
+export function lastRun(words: readonly string[]): number {
+  const end = words.length > minRun && words.at(-1) !== words.at(-2) ? words.length - 1 : words.length;
+  let run = 0;
+  const last = words[end - 1];
+  while (run < end && words[end - 1 - run] === last) run += 1;
+  return run;
 }
 
 const echoes = promptSentences.map(plain);
+const photoCount = /\bthe lot is shown in \d+ photos? above\b/;
 
 function isEcho(text: string): boolean {
   const said = plain(text);
-  return echoes.some((sentence) => said.includes(sentence));
+  return photoCount.test(said) || echoes.some((sentence) => said.includes(sentence));
 }
