@@ -16,6 +16,9 @@ const settingsOf = ({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: Provid
 });
 
 const defaultModel = "gpt-4o-mini";
+/** Of a provider with hundreds of models, so many are logged. */
+const maxLoggedNames = 20;
+const maxLoggedName = 80;
 
 /** The configured AI provider, or a writer that uses the notes alone. Imports the provider's library on demand. */
 export async function chooseWriter(env: Provider & Pick<Env, "OPENAI_MODEL">): Promise<Writer> {
@@ -46,9 +49,9 @@ export async function suggestModel(env: Provider & Pick<Env, "OPENAI_MODEL">, lo
     );
   });
   if (!models || models.names.length === 0 || models.names.includes(defaultModel)) return;
-  const { names, suggested } = models;
+  const names = models.names.slice(0, maxLoggedNames).map((name) => name.slice(0, maxLoggedName));
   log.warn(
     { models: names },
-    `OPENAI_MODEL is not set: set it to a model that sees pictures, such as ${suggested}`,
+    `OPENAI_MODEL is not set: set it to a model that sees pictures, such as ${models.suggested?.slice(0, maxLoggedName)}`,
   );
 }

@@ -16,10 +16,19 @@ export async function boundedFetch(url: string | URL | Request, init?: RequestIn
     throw new WriterError("invalid-answer", { cause });
   }
   const { status, headers } = response;
-  if (status >= 400) return failed(status, headers, failureOf(body?.toString() ?? ""));
-  const error = response.ok && errorInside(body?.toString() ?? "");
+  if (status >= 400) return failed(status, headers, failureOf(parsed(body)));
+  const error = response.ok ? errorInside(parsed(body)) : undefined;
   if (error) return failed(namedStatus(error), headers, error);
   return new Response(body === null || body.length === 0 ? null : new Uint8Array(body), { status, headers });
+}
+
+/** Undefined for anything but JSON. */
+function parsed(body: Buffer | null): unknown {
+  try {
+    return JSON.parse(body?.toString() ?? "");
+  } catch {
+    return undefined;
+  }
 }
 
 /** The client reads errors of this form alone. */

@@ -1,11 +1,17 @@
 import OpenAI from "openai";
 import { wordsOf } from "./provider-errors";
+import { isBlindModel, isModeration, isUnwrittenJson } from "./provider-words";
 
 /** How a model wants to be asked, as far as its refusals have shown. */
 export type Learned = {
   tokenLimit: "max_completion_tokens" | "max_tokens" | null;
+  /** What an answer needs. */
   maxTokens: number;
+  /** What the provider takes. */
+  mostTokens: number;
   format: "json_schema" | "json_object" | null;
+  /** The role of the rules: those of a "user" are in the message with the photos. */
+  rulesRole: "system" | "user";
   maxPhotos: number;
   /** In pixels. */
   maxSide: number;
@@ -13,10 +19,12 @@ export type Learned = {
 
 /** Several times a long description, since some models count their reasoning too. */
 const usualTokens = 4_000;
-const mostTokens = 16_000;
+const largestTokens = 16_000;
 /** A limit below this leaves no room for a description. */
 const leastTokens = 1_000;
 const usualSide = 1024;
+/** Marks are hardly legible below, so that fewer photos are sent before they are. */
+const legibleSide = 512;
 const leastSide = 256;
 /** Above the photos of any lot. */
 const anyNumber = 100;
@@ -27,22 +35,72 @@ const largeBody = 1_000_000;
 export const firstTry: Learned = {
   tokenLimit: "max_completion_tokens",
   maxTokens: usualTokens,
+  mostTokens: largestTokens,
   format: "json_schema",
+  rulesRole: "system",
   maxPhotos: anyNumber,
   maxSide: usualSide,
 };
 
+const tokenLimits: readonly Learned["tokenLimit"][] = ["max_completion_tokens", "max_tokens", null];
+const formats: readonly Learned["format"][] = ["json_schema", "json_object", null];
+const roles: readonly Learned["rulesRole"][] = ["system", "user"];
+
+const later = <Value>(order: readonly Value[], one: Value, other: Value) =>
+  order.indexOf(one) > order.indexOf(other) ? one : other;
+
+/** Both, since calls learn at the same time: of limits the lower one, of forms the one that came after the other was refused. */
+export function merged(one: Learned, changes: Partial<Learned>): Learned {
+  const other = { ...one, ...changes };
+  return {
+    tokenLimit: later(tokenLimits, one.tokenLimit, other.tokenLimit),
+    maxTokens: Math.max(one.maxTokens, other.maxTokens),
+    mostTokens: Math.min(one.mostTokens, other.mostTokens),
+    format: later(formats, one.format, other.format),
+    rulesRole: later(roles, one.rulesRole, other.rulesRole),
+    maxPhotos: Math.min(one.maxPhotos, other.maxPhotos),
+    maxSide: Math.min(one.maxSide, other.maxSide),
+  };
+}
+
+/** Limit of tokens that a request is sent with; null for none. */
+export const tokensOf = ({ tokenLimit, maxTokens, mostTokens }: Learned): number | null =>
+  tokenLimit === null ? null : Math.min(maxTokens, mostTokens);
+
+/** What to ask for after an answer that used up its tokens; undefined where it had as many as there are. */
+export const withMoreTokens = (learned: Learned, sentTokens: number | null): Partial<Learned> | undefined =>
+  sentTokens !== null && sentTokens < learned.mostTokens ? { maxTokens: largestTokens } : undefined;
+
 /** A request that was refused. */
 export type Sent = { asked: Learned; photoCount: number; byteCount: number };
 
+/** What to change after a refusal. It is remembered where the provider has said so, not where the cause is a guess. */
+export type Change = { changes: Partial<Learned>; isRemembered: boolean };
+
+/** Statuses of refusals; some servers answer 500 where the template of a model refuses a message. */
+const refusing = new Set([400, 413, 422, 500]);
+
 /** What to change after a refusal; undefined when the refusal is final. */
-export function changeAfter(failure: unknown, sent: Sent): Partial<Learned> | undefined {
+export function changeAfter(failure: unknown, sent: Sent): Change | undefined {
   if (!(failure instanceof OpenAI.APIError)) return undefined;
-  if (failure.status === 413 || (failure.status === undefined && isCut(failure, sent))) return halved(sent);
-  if (failure.status !== 400 && failure.status !== 422) return undefined;
-  const words = `${failure.param ?? ""} ${wordsOf(failure)}`.toLowerCase();
-  return ofTokens(words, sent.asked) ?? ofPhotos(words, sent) ?? ofFormat(words, sent.asked);
+  const { status } = failure;
+  if (status === undefined) return toChange(isCut(failure, sent) ? halved(sent) : undefined, false);
+  const words = wordsOf(failure).toLowerCase();
+  if (!refusing.has(status) || isModeration(status, words) || isBlindModel(words)) return undefined;
+  if (status === 413) return toChange(halved(sent));
+  if (status === 500) return toChange(ofRole(words, sent.asked));
+  if (isUnwrittenJson(words)) return toChange(looserFormat(sent.asked), false);
+  return toChange(
+    ofRole(words, sent.asked) ??
+      ofTokens(words, sent.asked) ??
+      ofSize(words, sent) ??
+      ofPhotos(words, sent) ??
+      ofFormat(words, sent.asked),
+  );
 }
+
+const toChange = (changes: Partial<Learned> | undefined, isRemembered = true): Change | undefined =>
+  changes && { changes, isRemembered };
 
 const cuts = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
@@ -55,67 +113,85 @@ function isCut(failure: Error, { byteCount }: Sent): boolean {
   return false;
 }
 
-function halved({ asked, photoCount }: Sent): Partial<Learned> | undefined {
-  if (photoCount <= 1 && asked.maxSide <= leastSide) return undefined;
-  return {
-    maxPhotos: Math.max(1, Math.floor(photoCount / 2)),
-    maxSide: Math.max(leastSide, Math.floor(asked.maxSide / 2)),
-  };
+/** Half the pixels a side while marks stay legible, then half the photos, then smaller ones. */
+function halved({ asked: { maxSide }, photoCount }: Sent): Partial<Learned> | undefined {
+  if (photoCount === 0) return undefined;
+  if (maxSide > legibleSide || (photoCount === 1 && maxSide > leastSide)) return { maxSide: maxSide / 2 };
+  return photoCount > 1 ? { maxPhotos: Math.floor(photoCount / 2) } : undefined;
 }
 
-const limits =
-  /at most|too (?:many|large|high|big)|max|limit|exceed|up to|more than|less than|only|allowed|fewer|found|supports?\b/;
+const role =
+  /system (?:role|message|prompt|instruction)s?\b.{0,40}(?:not |un)support|(?:not |n't )support.{0,20}\bsystem\b|(?:developer|system) instruction is not enabled|roles must alternate|only user and assistant/;
 
-/** The largest number of a text that is below `above`. */
+const ofRole = (words: string, { rulesRole }: Learned): Partial<Learned> | undefined =>
+  rulesRole === "system" && role.test(words) ? { rulesRole: "user" } : undefined;
+
+const limits =
+  /at most|too (?:many|large|high|big)|max(?:imum)?\b|limit|exceed|up to|more than|less than|only|allowed|fewer|found|range|between|(?:must|should) be|<=|≤|supports?\b/;
+
+/** A number that stands alone: no part of a name, a version or a date. */
+const alone = /(?<![\p{L}\p{N}_.:/-])\d{1,9}(?![\p{L}\p{N}_]|[-.:/]\d)/gu;
+
+/** The largest number of a text that is below `above`; of "fewer than 6" it is 5. */
 function numberBelow(words: string, above: number): number | undefined {
-  const numbers = [...words.matchAll(/\d+/g)]
-    .map(([digits]) => Number(digits))
+  const numbers = [...words.replace(/(?<=\d),(?=\d{3}\b)/g, "").matchAll(alone)]
+    .map(
+      ({ 0: digits, index }) =>
+        Number(digits) - Number(/\b(?:less|fewer) than $/.test(words.slice(0, index))),
+    )
     .filter((n) => n >= 1 && n < above);
   return numbers.length > 0 ? Math.max(...numbers) : undefined;
 }
 
-function ofTokens(words: string, { tokenLimit, maxTokens }: Learned): Partial<Learned> | undefined {
-  if (tokenLimit === null || !/max_(?:completion_|new_)?tokens/.test(words)) return undefined;
+function ofTokens(words: string, asked: Learned): Partial<Learned> | undefined {
+  const { tokenLimit } = asked;
+  if (tokenLimit === null || !/max_(?:completion_|new_|output_)?tokens/.test(words)) return undefined;
+  // A small context, of which the photos take a part: without a limit, what is left of it.
+  if (/context/.test(words)) return { tokenLimit: null };
   const named = words.replace(/max_\w*tokens/g, "");
-  const limit = limits.test(named) ? numberBelow(named, maxTokens) : undefined;
-  if (limit !== undefined && limit >= leastTokens) return { maxTokens: limit };
+  const limit = limits.test(named) ? numberBelow(named, tokensOf(asked) ?? 0) : undefined;
+  if (limit !== undefined && limit >= leastTokens) return { mostTokens: limit };
   return { tokenLimit: tokenLimit === "max_completion_tokens" ? "max_tokens" : null };
 }
 
-function ofPhotos(words: string, sent: Sent): Partial<Learned> | undefined {
-  const { photoCount } = sent;
-  if (!/image|picture|photo|multi-?modal/.test(words) || /(?:not|n't) support/.test(words)) return undefined;
-  if (/\b(?:size|bytes|mb|dimensions?|resolution|pixels?|too large)\b/.test(words)) return halved(sent);
-  if (photoCount <= 1 || !limits.test(words)) return undefined;
+const photo = /image|picture|photo|limit_mm|limit-mm/;
+const sizeOfPhoto =
+  /\b(?:size|bytes|[km]b|megabytes|dimensions?|resolution|(?:mega)?pixels?|too (?:large|big)|larger than)\b/;
+const sizeOfBody =
+  /\b(?:request|payload|body|entity)\b.{0,30}\b(?:too (?:large|big|long)|exceed|size)|context (?:length|size|window)|prompt (?:is )?too long/;
+
+const ofSize = (words: string, sent: Sent): Partial<Learned> | undefined =>
+  sizeOfBody.test(words) || (photo.test(words) && sizeOfPhoto.test(words)) ? halved(sent) : undefined;
+
+function ofPhotos(words: string, { photoCount }: Sent): Partial<Learned> | undefined {
+  if (photoCount <= 1 || !photo.test(words) || !limits.test(words)) return undefined;
   const next = fewerPhotos.find((count) => count < photoCount) ?? 1;
   return { maxPhotos: numberBelow(words, photoCount) ?? next };
 }
 
-function ofFormat(words: string, { format }: Learned): Partial<Learned> | undefined {
-  if (format === null) return undefined;
-  if (
-    !/response.?format|json.?(?:schema|object|mode)|structured|\bstrict\b|schema|guided|grammar/.test(words)
-  )
-    return undefined;
-  return { format: format === "json_schema" ? "json_object" : null };
-}
+const answerFormat =
+  /response.?format|json.?(?:schema|object|mode)|structured|\bstrict\b|schema|guided|grammar/;
 
-/** The same with more tokens for an answer; undefined where that was tried. */
-export const withMoreTokens = ({ maxTokens }: Learned): Partial<Learned> | undefined =>
-  maxTokens < mostTokens ? { maxTokens: mostTokens } : undefined;
+const ofFormat = (words: string, asked: Learned): Partial<Learned> | undefined =>
+  answerFormat.test(words) ? looserFormat(asked) : undefined;
+
+const looserFormat = ({ format }: Learned): Partial<Learned> | undefined =>
+  format === null ? undefined : { format: format === "json_schema" ? "json_object" : null };
 
 /** Sentences for admins. */
-export function sentencesOf({ tokenLimit, maxTokens, format, maxPhotos, maxSide }: Learned): string[] {
+export function sentencesOf(learned: Learned): string[] {
+  const { tokenLimit, maxTokens, mostTokens, format, rulesRole, maxPhotos, maxSide } = learned;
   const sentences = [
     maxPhotos < anyNumber &&
       `This model takes ${maxPhotos === 1 ? "1 photo" : `${maxPhotos} photos`} at a time.`,
     maxSide < usualSide && `This provider takes small requests: photos are sent with ${maxSide} pixels.`,
     format === "json_object" && "This model takes no answer schema: it is asked for JSON.",
     format === null && "This model takes no answer format: the prompt describes it.",
+    rulesRole === "user" && "This model takes no system message: its rules are sent with the photos.",
     tokenLimit === "max_tokens" && "This provider takes max_tokens instead of max_completion_tokens.",
     tokenLimit === null && "This provider takes no limit of tokens.",
     maxTokens > usualTokens && "This model needs many tokens for an answer, probably for its reasoning.",
-    maxTokens < usualTokens && `This model answers with at most ${maxTokens} tokens.`,
+    mostTokens < largestTokens && `This model answers with at most ${mostTokens} tokens.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
 }

@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { boundedFetch } from "./bounded-fetch";
-import { toWriterError } from "./provider-errors";
+import { type ModelSetting, toWriterError } from "./provider-errors";
 
 export type OpenAiSettings = {
   apiKey?: string | undefined;
@@ -33,11 +33,13 @@ type CallLimits = {
   timeoutMs: number;
   /** Texts that must not be in an error. */
   secrets: string[];
+  /** OPENAI_MODEL by default. */
+  modelSetting?: ModelSetting;
 };
 
 /** Runs one provider call until the caller's signal aborts or its deadline passes. Rejects with a WriterError. */
 export async function callProvider<T>(
-  { signal, timeoutMs, secrets }: CallLimits,
+  { signal, timeoutMs, secrets, modelSetting = "OPENAI_MODEL" }: CallLimits,
   call: (options: { signal: AbortSignal; timeout: number }) => Promise<T>,
 ): Promise<T> {
   const limits = limitCall(signal, timeoutMs);
@@ -48,6 +50,7 @@ export async function callProvider<T>(
       isAborted: signal?.aborted ?? false,
       isTimedOut: limits.isTimedOut(),
       secrets,
+      modelSetting,
       now: new Date(),
     });
   } finally {

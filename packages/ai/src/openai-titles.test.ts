@@ -78,14 +78,14 @@ test.each([
 });
 
 test.each([
-  ["truncated", "cut-off"],
-  ["html", "invalid-answer"],
-  ["refusal", "refused"],
-  ["reset", "unavailable"],
-] as const)("maps the fault %s to %s after one call", async (fault, kind) => {
+  ["truncated", "cut-off", 2],
+  ["html", "invalid-answer", 1],
+  ["refusal", "refused", 1],
+  ["reset", "unavailable", 1],
+] as const)("maps the fault %s to %s after %i calls", async (fault, kind, calls) => {
   server.respondWith({ fault });
   expect(await failureOf(shorten([lamp]))).toMatchObject({ kind });
-  expect(server.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(calls);
 });
 
 test("keeps an instruction in a title quoted, on the line of its title", async () => {

@@ -18,6 +18,8 @@ const fileNames = {
 /** The same container. Some providers know only audio by it, and refuse the MP4 recordings of iPhones by their name. */
 const audioOnlyName = "recording.m4a";
 
+const modelSetting = "OPENAI_TRANSCRIBE_MODEL" as const;
+
 const isFileRefused = (failure: unknown) =>
   failure instanceof OpenAI.APIError && (failure.status === 400 || failure.status === 415);
 
@@ -36,7 +38,8 @@ export function openAiTranscriber(settings: OpenAiSettings): Transcriber {
   const { apiKey = "", model } = settings;
   const names: Record<RecordingType, string> = { ...fileNames };
   return async ({ audio, mimeType, signal, timeoutMs = transcriptionTimeoutMs }) => {
-    const transcribed = callProvider({ signal, timeoutMs, secrets: [apiKey] }, async (options) => {
+    const limits = { signal, timeoutMs, secrets: [apiKey], modelSetting };
+    const transcribed = callProvider(limits, async (options) => {
       const send = async (fileName: string): Promise<unknown> => {
         const file = await toFile(audio, fileName, { type: mimeType });
         return client.audio.transcriptions.create({ file, model, response_format: "json" }, options);

@@ -3,14 +3,31 @@ import type OpenAI from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
 import type { z } from "zod";
 import { readCompletion, readTitles, requestedAnswer, requestedTitles } from "./answer";
-import { changeAfter, firstTry, type Learned, sentencesOf, withMoreTokens } from "./learned";
+import {
+  changeAfter,
+  firstTry,
+  type Learned,
+  merged,
+  sentencesOf,
+  tokensOf,
+  withMoreTokens,
+} from "./learned";
 import { callProvider, makeClient, type OpenAiSettings } from "./openai-client";
 import { choosePhotos, type PhotoPart, toPhotoParts } from "./photo-parts";
 import { answerInWords, buildPrompt, buildTitlesPrompt, promptVersion, titlesInWords } from "./prompt";
-import { type ProviderStatus, type TitlesInput, type Writer, WriterError, type WriterInput } from "./writer";
+import {
+  type ProviderStatus,
+  type TitlesInput,
+  type Writer,
+  WriterError,
+  type WriterInput,
+  type WrittenDraft,
+} from "./writer";
 
 /** Requests of one description at most. Only the last one is answered, so that the refused ones cost nothing. */
 const maxSends = 10;
+/** A second answer needs so much of the time. */
+const leastMsToRepeat = 10_000;
 
 type Provider = {
   client: OpenAI;
@@ -20,69 +37,87 @@ type Provider = {
 };
 
 /**
- * Makes one paid provider call per description, and a second one with more tokens when the first used them up; the caller decides
- * about other retries. What the provider refuses is left out, and remembered.
+ * Makes one paid provider call per description, and a second one with more tokens when the first used them up and there is time; the
+ * caller decides about other retries. What the provider refuses is left out, and remembered.
  */
 export function openAiWriter(settings: OpenAiSettings): Writer {
   const provider: Provider = {
     client: makeClient(settings),
     settings,
-    learned: { ...firstTry },
+    learned: firstTry,
     refusal: null,
-  };
-  const write: Writer = async (input) => {
-    if (input.photos.length === 0) throw new WriterError("rejected", { message: noPhotoForAiMessage });
-    const { timeoutMs = aiPreviewTimeoutMs } = input;
-    const startedAt = performance.now();
-    try {
-      return await describe(provider, input, timeoutMs);
-    } catch (error) {
-      if (!(error instanceof WriterError) || error.kind !== "cut-off") throw error;
-      // Another call may have asked for more already, after this one was sent.
-      Object.assign(provider.learned, withMoreTokens(provider.learned));
-      await input.beforeRepeat?.();
-      return describe(provider, input, Math.max(1, Math.round(timeoutMs - (performance.now() - startedAt))));
-    }
   };
   const status = (): ProviderStatus => ({
     model: settings.model,
     learned: sentencesOf(provider.learned),
     refusal: provider.refusal,
   });
+  const write: Writer = (input) => describe(provider, input);
   return Object.assign(write, { shortenTitles: titleShortener(provider), status });
 }
 
-async function describe(provider: Provider, input: WriterInput, timeoutMs: number) {
-  const { apiKey = "", model } = provider.settings;
-  const { signal, notes, marks, instructions } = input;
-  const secrets = [apiKey, notes, instructions, ...marks];
-  return noteRefusal(provider, () =>
-    callProvider({ signal, timeoutMs, secrets }, async (options) => {
-      const completion = await send(provider, (asked) => lotRequest(input, asked, options.signal), options);
-      const { draft, ...counted } = readCompletion(completion);
-      const origin = { model, promptVersion, ...counted };
-      return { ...draft, draftedFromNotes: false, draftedFromMarks: false, origin };
-    }),
-  );
+async function describe(provider: Provider, input: WriterInput): Promise<WrittenDraft> {
+  if (input.photos.length === 0) throw new WriterError("rejected", { message: noPhotoForAiMessage });
+  const { notes, marks, instructions } = input;
+  const { draft, ...counted } = await answerOf(provider, input, {
+    secrets: [notes, instructions, ...marks],
+    make: (asked, signal) => lotRequest(input, asked, signal),
+    read: readCompletion,
+  });
+  const origin = { model: provider.settings.model, promptVersion, ...counted };
+  return { ...draft, draftedFromNotes: false, draftedFromMarks: false, origin };
 }
 
-function titleShortener(provider: Provider) {
+const titleShortener = (provider: Provider) => (input: TitlesInput) => {
+  const { titles, maxLength } = input;
+  const prompt = buildTitlesPrompt(titles, maxLength);
+  const request = { prompt, photos: [], schema: requestedTitles, name: "titles", inWords: titlesInWords };
+  return answerOf(provider, input, {
+    secrets: [...titles],
+    make: async () => request,
+    read: (received) => readTitles(received, titles.length, maxLength),
+  });
+};
+
+type Question<Answer> = {
+  /** Texts of people, which must not be in an error. */
+  secrets: string[];
+  make(asked: Learned, signal: AbortSignal): Promise<Request>;
+  read(received: unknown): Answer;
+};
+
+/** One answer; a second one with more tokens where the first used up fewer than there are. */
+async function answerOf<Answer>(
+  provider: Provider,
+  {
+    signal,
+    timeoutMs = aiPreviewTimeoutMs,
+    beforeRepeat,
+  }: Pick<WriterInput, "signal" | "timeoutMs" | "beforeRepeat">,
+  { secrets, make, read }: Question<Answer>,
+): Promise<Answer> {
   const { apiKey = "" } = provider.settings;
-  return ({ titles, maxLength, signal, timeoutMs = aiPreviewTimeoutMs }: TitlesInput) =>
+  const startedAt = performance.now();
+  let sentTokens: number | null = null;
+  const ask = (timeoutMs: number) =>
     noteRefusal(provider, () =>
-      callProvider({ signal, timeoutMs, secrets: [apiKey, ...titles] }, async (options) => {
-        const prompt = buildTitlesPrompt(titles, maxLength);
-        const request = {
-          prompt,
-          photos: [],
-          schema: requestedTitles,
-          name: "titles",
-          inWords: titlesInWords,
-        };
-        const completion = await send(provider, async () => request, options);
-        return readTitles(completion, titles.length, maxLength);
+      callProvider({ signal, timeoutMs, secrets: [apiKey, ...secrets] }, async (options) => {
+        const { received, asked } = await send(provider, (asked) => make(asked, options.signal), options);
+        sentTokens = tokensOf(asked);
+        return read(received);
       }),
     );
+  try {
+    return await ask(timeoutMs);
+  } catch (error) {
+    const leftMs = Math.round(timeoutMs - (performance.now() - startedAt));
+    const more = withMoreTokens(provider.learned, sentTokens);
+    if (!(error instanceof WriterError) || error.kind !== "cut-off" || !more || leftMs < leastMsToRepeat)
+      throw error;
+    provider.learned = merged(provider.learned, more);
+    await beforeRepeat?.();
+    return ask(leftMs);
+  }
 }
 
 /** Notes what a provider refuses for good, for admins. */
@@ -90,7 +125,7 @@ async function noteRefusal<T>(provider: Provider, call: () => Promise<T>): Promi
   try {
     return await call();
   } catch (error) {
-    if (error instanceof WriterError && error.kind === "rejected") {
+    if (error instanceof WriterError && error.kind === "rejected" && error.isFromProvider) {
       provider.refusal = { at: new Date(), reason: error.message, providerSays: error.providerSays };
     }
     throw error;
@@ -119,23 +154,26 @@ async function lotRequest(
 
 /** Sends a request, and again without what the provider refuses. Remembers what was left out once it is answered. */
 async function send(
-  { client, settings, learned }: Provider,
+  provider: Provider,
   make: (asked: Learned) => Promise<Request>,
   options: { signal: AbortSignal; timeout: number },
-): Promise<unknown> {
-  const changes: Partial<Learned> = {};
+): Promise<{ received: unknown; asked: Learned }> {
+  const { client, settings } = provider;
+  let remembered: Partial<Learned> = {};
+  let changed: Partial<Learned> = {};
   for (let sends = 1; ; sends += 1) {
-    const asked = { ...learned, ...changes };
+    const asked = merged(provider.learned, changed);
     const request = await make(asked);
     const sent = { asked, photoCount: request.photos.length, byteCount: byteCountOf(request) };
     try {
-      const answer = await client.chat.completions.create(bodyOf(request, asked, settings.model), options);
-      Object.assign(learned, changes);
-      return answer;
+      const received = await client.chat.completions.create(bodyOf(request, asked, settings.model), options);
+      provider.learned = merged(provider.learned, remembered);
+      return { received, asked };
     } catch (failure) {
       const change = sends < maxSends && !options.signal.aborted && changeAfter(failure, sent);
       if (!change) throw failure;
-      Object.assign(changes, change);
+      changed = { ...changed, ...change.changes };
+      if (change.isRemembered) remembered = { ...remembered, ...change.changes };
     }
   }
 }
@@ -143,21 +181,20 @@ async function send(
 const byteCountOf = ({ photos }: Request) =>
   photos.reduce((sum, { image_url }) => sum + image_url.url.length, 0);
 
-function bodyOf(
-  { prompt, photos, schema, name, inWords }: Request,
-  { tokenLimit, maxTokens, format }: Learned,
-  model: string,
-) {
-  const system = format === "json_schema" ? prompt.system : `${prompt.system}\n\n${inWords}`;
-  const user = photos.length > 0 ? [...photos, { type: "text" as const, text: prompt.user }] : prompt.user;
+function bodyOf({ prompt, photos, schema, name, inWords }: Request, asked: Learned, model: string) {
+  const { tokenLimit, format } = asked;
+  const rules = format === "json_schema" ? prompt.system : `${prompt.system}\n\n${inWords}`;
+  const isSystem = asked.rulesRole === "system";
+  const text = isSystem ? prompt.user : `${rules}\n\n${prompt.user}`;
+  const content = photos.length > 0 ? [...photos, { type: "text" as const, text }] : text;
   return {
     model,
     messages: [
-      { role: "system" as const, content: system },
-      { role: "user" as const, content: user },
+      ...(isSystem ? [{ role: "system" as const, content: rules }] : []),
+      { role: "user" as const, content },
     ],
     ...(format === "json_schema" && { response_format: zodResponseFormat(schema, name) }),
     ...(format === "json_object" && { response_format: { type: format } }),
-    ...(tokenLimit !== null && { [tokenLimit]: maxTokens }),
+    ...(tokenLimit !== null && { [tokenLimit]: tokensOf(asked) }),
   };
 }

@@ -2,7 +2,12 @@ import OpenAI from "openai";
 import { expect, test } from "vitest";
 import { toWriterError } from "./provider-errors";
 
-const around = { isAborted: false, isTimedOut: false, now: new Date(0) };
+const around = {
+  isAborted: false,
+  isTimedOut: false,
+  modelSetting: "OPENAI_MODEL" as const,
+  now: new Date(0),
+};
 
 function causeOf(vendorMessage: string, notes: string): string {
   const failure = OpenAI.APIError.generate(

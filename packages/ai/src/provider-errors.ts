@@ -1,4 +1,11 @@
 import OpenAI from "openai";
+import {
+  isBlindModel,
+  isMissingModel,
+  isModeration,
+  isUnwrittenJson,
+  isWithoutCredit,
+} from "./provider-words";
 import { oneLine, shortenAtWord } from "./text";
 import { WriterError } from "./writer";
 
@@ -7,25 +14,21 @@ type Circumstances = {
   isTimedOut: boolean;
   /** Texts that must not be in an error: the key, and what people wrote. */
   secrets: string[];
+  modelSetting: ModelSetting;
   now: Date;
 };
+
+/** The setting that names the model of a call. */
+export type ModelSetting = "OPENAI_MODEL" | "OPENAI_TRANSCRIBE_MODEL";
 
 // What people see names the setting, and never repeats what the provider says: that is for admins.
 const keyRefused = "The AI service rejected the API key. Ask your admin to check OPENAI_API_KEY.";
 const quotaUsedUp = "The AI account has used up its quota. Ask your admin to add credit.";
-const modelMissing =
-  "The AI provider doesn't have the model that is set. Ask your admin to check OPENAI_MODEL.";
+const modelMissing = (setting: ModelSetting) =>
+  `The AI provider doesn't have the model that is set. Ask your admin to check ${setting}.`;
 const pathMissing =
   "The AI provider has no such address. Ask your admin to check OPENAI_BASE_URL, which usually ends with /v1.";
 const seesNoPhotos = "The AI model can't see photos. Ask your admin to set another OPENAI_MODEL.";
-const blindModel =
-  /(?:not|n't) (?:support|accept|handle) (?:image|vision|picture|multi-?modal)|support image input|not a (?:vision|multimodal) model/i;
-const missingModel =
-  /not a valid model|unknown model|model \S{1,100} (?:does not exist|not found|is not available)/i;
-const quota = /insufficient.?(?:quota|credit|balance|funds)|exceeded your current quota|billing/i;
-const moderation =
-  /content.?(?:filter|policy|management)|moderation|flagged|responsible.?ai|safety|exists risk|data.?inspection|usage guidelines|inappropriate/i;
-const moderating = new Set([400, 403, 422, 451]);
 /** Client error statuses that are worth a retry. */
 const passing = new Set([408, 409, 425]);
 const maxVendorMessage = 200;
@@ -53,47 +56,79 @@ function ofConnection(failure: Error, cause: Error): WriterError {
 
 type Failed = InstanceType<typeof OpenAI.APIError>;
 
-/** Code, type and message of a provider's error, cut. */
+/** Code, type, parameter and message of a provider's error, cut. */
 export const wordsOf = (failure: Failed) =>
-  `${failure.code ?? ""} ${failure.type ?? ""} ${vendorMessage(failure.error)}`.slice(0, maxSearched);
+  `${failure.code ?? ""} ${failure.type ?? ""} ${failure.param ?? ""} ${vendorMessage(failure.error)}`.slice(
+    0,
+    maxSearched,
+  );
 
 function ofStatus(failure: Failed, status: number, around: Circumstances) {
   const words = wordsOf(failure);
   const cause = withoutSecrets(failure, around.secrets);
-  const providerSays = sentenceOf(vendorMessage(failure.error), around.secrets);
-  const retryAfterSeconds = toSeconds(failure.headers?.get("retry-after"), around.now);
-  if (moderating.has(status) && moderation.test(words)) return new WriterError("refused", { cause });
-  if (status === 429 && !quota.test(words))
-    return new WriterError("rate-limited", { retryAfterSeconds, cause });
-  if (status >= 500 || passing.has(status)) {
-    return new WriterError("unavailable", { retryAfterSeconds, cause });
+  const details = { cause, isFromProvider: true };
+  if (isModeration(status, words)) return new WriterError("refused", details);
+  if (isUnwrittenJson(words)) return new WriterError("invalid-answer", { cause });
+  const retryAfterSeconds =
+    toSeconds(failure.headers?.get("retry-after"), around.now) ?? namedSeconds(vendorMessage(failure.error));
+  if (status === 429 && !isWithoutCredit(status, words)) {
+    return new WriterError("rate-limited", { ...details, retryAfterSeconds });
   }
-  return new WriterError("rejected", { message: settingToCheck(status, words), cause, providerSays });
+  if ((status >= 500 && !isBlindModel(words)) || passing.has(status)) {
+    return new WriterError("unavailable", { ...details, retryAfterSeconds });
+  }
+  const message = settingToCheck(status, words, around.modelSetting);
+  const providerSays = sentenceOf(vendorMessage(failure.error), around.secrets);
+  return new WriterError("rejected", { ...details, message, providerSays });
 }
 
 /** The sentence about the setting that a refusal is about, if it is about one. */
-function settingToCheck(status: number, words: string): string | undefined {
-  if (status === 402 || quota.test(words)) return quotaUsedUp;
-  if (status === 401 || status === 403) return keyRefused;
-  if (blindModel.test(words)) return seesNoPhotos;
-  if (missingModel.test(words) || (status === 404 && /model/i.test(words))) return modelMissing;
+function settingToCheck(status: number, words: string, modelSetting: ModelSetting): string | undefined {
+  if (isWithoutCredit(status, words)) return quotaUsedUp;
+  if (status === 401) return keyRefused;
+  if (isBlindModel(words)) return seesNoPhotos;
+  if (isMissingModel(status, words)) return modelMissing(modelSetting);
+  if (status === 403) return keyRefused;
   return status === 404 || status === 405 ? pathMissing : undefined;
+}
+
+/** The pause that a sentence names, as "Please retry in 10.7s." */
+function namedSeconds(message: string): number | undefined {
+  const named = /\b(?:retry|try again) (?:in|after) (\d{1,6}(?:\.\d{1,12})?) ?s(?:ec(?:ond)?s?)?\b/i.exec(
+    message,
+  )?.[1];
+  return named === undefined ? undefined : Math.ceil(Number(named));
 }
 
 const address = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi;
 const token = /[A-Za-z0-9+/_=-]{24,}/g;
-const minShared = 20;
+/** Letters and digits that a text must share with what people wrote to be an echo of it. */
+const minShared = 16;
+const minLine = 6;
 
 /** What a provider says, for admins of every workspace: one short line without keys, addresses or anything that people wrote. */
 function sentenceOf(message: string, secrets: string[]): string {
-  if (message.length > maxSearched) return "";
-  const line = redact(oneLine(message), secrets).replace(address, "(address)").replace(token, "[hidden]");
-  const said = shortenAtWord(line, maxVendorMessage);
-  const parts = Array.from({ length: Math.max(0, said.length - minShared) }, (_, at) =>
-    said.slice(at, at + minShared),
-  );
-  return secrets.some((secret) => parts.some((part) => secret.includes(part))) ? "" : said;
+  const line = withoutEchoes(message, secrets).replace(address, "(address)").replace(token, "[hidden]");
+  return shortenAtWord(line, maxVendorMessage);
 }
+
+/** One line without secrets; empty for a text that is long, or that still repeats a part of one. */
+function withoutEchoes(message: string, secrets: string[]): string {
+  if (message.length > maxSearched) return "";
+  const line = redact(oneLine(message), secrets);
+  const said = lettersOf(line);
+  const lines = secrets.flatMap(linesOf).map(lettersOf);
+  if (lines.some((each) => each.length >= minLine && said.includes(each))) return "";
+  const written = secrets.map(lettersOf);
+  for (let at = 0; at + minShared <= said.length; at += 1) {
+    const part = said.slice(at, at + minShared);
+    if (written.some((each) => each.includes(part))) return "";
+  }
+  return line;
+}
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+const linesOf = (text: string) => text.split(/[\n\v\f\r\u0085\u2028\u2029]+/u).map(oneLine);
 
 /** Retry-After is a number of seconds or an HTTP date. */
 function toSeconds(header: string | null | undefined, now: Date): number | undefined {
@@ -106,15 +141,17 @@ function toSeconds(header: string | null | undefined, now: Date): number | undef
 
 /** The vendor's error holds headers and whole answers; a copy with the facts is what may reach a log. */
 function withoutSecrets(failure: unknown, secrets: string[]): Error {
-  const clean = new Error(redact(describe(failure), secrets).slice(0, maxVendorMessage));
+  const clean = new Error(redact(describe(failure, secrets), secrets).slice(0, maxVendorMessage));
   clean.name = failure instanceof Error ? failure.constructor.name : "Error";
   return clean;
 }
 
-function describe(failure: unknown): string {
+function describe(failure: unknown, secrets: string[]): string {
   if (!(failure instanceof Error)) return "An unknown failure";
   if (failure instanceof OpenAI.APIError && failure.status !== undefined) {
-    const facts = [failure.status, failure.type, failure.code, failure.param, vendorMessage(failure.error)];
+    const message = vendorMessage(failure.error);
+    const said = withoutEchoes(message, secrets) || (message && `(a text of ${message.length} characters)`);
+    const facts = [failure.status, failure.type, failure.code, failure.param, said];
     return facts
       .filter((fact) => fact !== undefined && fact !== null && fact !== "")
       .map(brief)
@@ -139,8 +176,9 @@ function vendorMessage(error: unknown): string {
 
 const key = /\b(?:sk|pk|gsk|xai)-\S+/g;
 
+/** Hides each secret, and each line of one. */
 function redact(text: string, secrets: string[]): string {
-  const worthHiding = secrets.filter((secret) => secret.trim().length > 3);
+  const worthHiding = [...secrets, ...secrets.flatMap(linesOf)].filter((each) => each.trim().length > 3);
   return worthHiding
     .reduce((clean, secret) => clean.replaceAll(secret, "[hidden]"), text)
     .replace(key, "[hidden]");

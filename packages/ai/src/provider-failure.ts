@@ -1,28 +1,30 @@
 import { z } from "zod";
 
-const textual = z.union([z.string(), z.number()]).optional().catch(undefined);
+const textual = z.union([z.string(), z.number()]).nullish().catch(undefined);
 const named = z.looseObject({
   message: z.unknown().optional(),
   code: textual,
   type: textual,
   status: textual,
+  param: textual,
 });
 type Named = z.infer<typeof named>;
 
 const issue = z.object({ loc: z.array(z.union([z.string(), z.number()])).catch([]), msg: z.string() });
 
 /** A provider's error in OpenAI's form, whatever form it was sent in. */
-export type Failure = { message: string; code: string; type: string; isHtml: boolean };
+export type Failure = { message: string; code: string; type: string; param: string };
 
-/** The error of a failed answer: of `error`, of `detail` (FastAPI), of a list (Gemini), or of the body itself (Mistral). */
-export function failureOf(body: string): Failure {
-  const parsed = parse(body);
-  const whole: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
-  const { data } = z
-    .looseObject({ error: z.unknown().optional(), detail: z.unknown().optional() })
-    .safeParse(whole);
-  if (!data) return { message: "", code: "", type: "", isHtml: /^\s*</.test(body) };
-  return inForm(data.error ?? data.detail ?? data);
+const withReason = z.looseObject({ error: z.unknown().optional(), detail: z.unknown().optional() });
+
+/**
+ * The error of a failed answer: of `error`, of `detail` (FastAPI), of a list (Gemini), or of the body itself (Mistral, vLLM). Without
+ * words for anything but JSON, such as the page of a proxy.
+ */
+export function failureOf(body: unknown): Failure {
+  const whole: unknown = Array.isArray(body) ? body[0] : body;
+  const { data } = withReason.safeParse(whole);
+  return inForm(data?.error ?? data?.detail ?? data);
 }
 
 function inForm(error: unknown): Failure {
@@ -31,7 +33,7 @@ function inForm(error: unknown): Failure {
     message: messageOf(fields.message ?? error),
     code: String(fields.code ?? ""),
     type: String(fields.type ?? fields.status ?? ""),
-    isHtml: false,
+    param: String(fields.param ?? ""),
   };
 }
 
@@ -52,20 +54,20 @@ const withError = z.looseObject({
     .catch(undefined),
 });
 
-const isNamed = (error: unknown) =>
-  (typeof error === "string" && error !== "") ||
-  (typeof error === "object" && error !== null && Object.keys(error).length > 0);
+const saysSomething = (value: unknown): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).some(saysSomething)
+    : typeof value === "number" || (typeof value === "string" && value.trim() !== "");
 
 /** The error inside an answer of status 200, in OpenAI's form; undefined for an answer without one. */
-export function errorInside(body: string): Failure | undefined {
-  if (!body.includes('"error"')) return undefined;
-  const { data } = withError.safeParse(parse(body));
-  const error = [data?.error, data?.choices?.[0]?.error].find(isNamed);
+export function errorInside(body: unknown): Failure | undefined {
+  const { data } = withError.safeParse(body);
+  const error = [data?.error, data?.choices?.[0]?.error].find(saysSomething);
   return error === undefined ? undefined : inForm(error);
 }
 
 const byName: [RegExp, number][] = [
-  [/rate.?limit|too.?many.?requests|throttl/i, 429],
+  [/rate.?limit|too.?many.?requests|throttl|resource.?exhausted/i, 429],
   [/insufficient.?(?:quota|credit|balance|funds)|payment/i, 402],
   [/model.?not.?found|unexpected endpoint|not.?found/i, 404],
   [/auth|api.?key|permission/i, 401],
@@ -78,12 +80,4 @@ export function namedStatus({ code, type, message }: Failure): number {
   if (Number.isInteger(status) && status >= 400 && status < 600) return status;
   const words = [`${code} ${type}`, message];
   return words.map((text) => byName.find(([name]) => name.test(text))?.[1]).find(Boolean) ?? 502;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

@@ -46,6 +46,8 @@ export type WrittenDraft = Draft & {
 export type TitlesInput = {
   titles: readonly string[];
   maxLength: number;
+  /** Runs before a second answer is paid for. Its rejection ends the call. */
+  beforeRepeat?: (() => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 };
@@ -98,6 +100,7 @@ type WriterErrorDetails = {
   message?: string | undefined;
   retryAfterSeconds?: number | undefined;
   providerSays?: string | undefined;
+  isFromProvider?: boolean | undefined;
   cause?: unknown;
 };
 
@@ -111,15 +114,18 @@ export class WriterError extends Error {
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | undefined;
   readonly providerSays: string;
+  /** Whether the provider has refused the request; false for what ended on our side, and for an answer that we refuse. */
+  readonly isFromProvider: boolean;
 
   constructor(
     kind: WriterErrorKind,
-    { message, retryAfterSeconds, providerSays = "", cause }: WriterErrorDetails = {},
+    { message, retryAfterSeconds, providerSays = "", isFromProvider = false, cause }: WriterErrorDetails = {},
   ) {
     super(message ?? failures[kind].message, cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.retryable = failures[kind].retryable;
     this.retryAfterSeconds = retryAfterSeconds;
     this.providerSays = providerSays;
+    this.isFromProvider = isFromProvider;
   }
 }

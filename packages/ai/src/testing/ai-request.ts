@@ -167,7 +167,9 @@ async function inspectParts(parts: z.infer<typeof imagePart | typeof textPart>[]
     if (typeof photo === "string") return refused(400, "invalid_image", photo);
     photos.push(photo);
   }
-  const [notes = "", marks = ""] = text.split(/^Marks read on the photos/m);
+  // Rules in the same message, for a model that takes no system message, come before.
+  const aboutLot = text.slice(Math.max(0, text.search(/^The lot is shown in/m)));
+  const [notes = "", marks = ""] = aboutLot.split(/^Marks read on the photos/m);
   return {
     ...nothingSeen,
     photos,

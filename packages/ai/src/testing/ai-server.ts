@@ -41,13 +41,20 @@ export type AiServer = {
   close(): Promise<void>;
 };
 
-export type AiServerOptions = { port?: number; apiKey?: string; model?: string };
+export type AiServerOptions = {
+  port?: number;
+  apiKey?: string;
+  model?: string;
+  /** Names that the server lists: another model and one that sees pictures, by default. */
+  models?: string[];
+};
 
 const transcribeModel = "lotwright-test-transcribe";
 
 type State = {
   apiKey: string;
   model: string;
+  models: string[];
   requests: AiRequest[];
   lasting: AiAnswer;
   next: AiAnswer[];
@@ -60,9 +67,10 @@ type State = {
  * `GET /control/requests` lists what came in.
  */
 export async function startAiServer(options: AiServerOptions = {}): Promise<AiServer> {
+  const { model = "lotwright-test", models = ["embedder", `${model}-vl`] } = options;
   const state: State = {
     apiKey: options.apiKey ?? `sk-test-${randomUUID()}`,
-    model: options.model ?? "lotwright-test",
+    ...{ model, models },
     requests: [],
     lasting: answerFrom,
     next: [],
@@ -109,9 +117,7 @@ function makeApp(state: State): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.post("/v1/chat/completions", (c) => serve(c, state, readChat));
   app.post("/v1/audio/transcriptions", (c) => serve(c, state, readAudio));
-  app.get("/v1/models", (c) =>
-    c.json({ object: "list", data: [{ id: "embedder" }, { id: `${state.model}-vl` }] }),
-  );
+  app.get("/v1/models", (c) => c.json({ object: "list", data: state.models.map((id) => ({ id })) }));
   app.get("/control/requests", (c) => c.json(state.requests.map(({ over, ...request }) => request)));
   app.post("/control/next", async (c) => {
     state.next.push(await c.req.json<Draft | AiReply>());

@@ -11,6 +11,7 @@ const sent = z.looseObject({
   max_completion_tokens: z.number().optional(),
   max_tokens: z.number().optional(),
   response_format: z.object({ type: z.string() }).optional(),
+  messages: z.array(z.object({ role: z.string() })),
 });
 
 const bodyOf = ({ body }: AiRequest) => sent.parse(body);
@@ -39,6 +40,11 @@ export const readableModes = {
   parts: answering((lot) => ({ message: { content: [{ type: "text", text: lot }] } })),
   reasoning: answering((lot) => ({ message: { content: "", reasoning_content: lot } })),
   wrapped: answering((lot) => ({ content: `{"lot": ${lot}}` })),
+  think_long: answering((lot) => ({ content: `<think>${"Is it {a lamp [or".repeat(500)}\n${lot}` })),
+  called: answering((lot) => ({
+    message: { function_call: { name: "lot", arguments: JSON.parse(lot) } },
+    finishReason: "function_call",
+  })),
   array: answering((lot) => ({ content: `[${lot}]` })),
   nullcategory: answering((lot) => ({ content: JSON.stringify({ ...JSON.parse(lot), category: null }) })),
 } satisfies Record<string, Mode>;
@@ -74,6 +80,14 @@ export const strictModes = {
           message: "This response_format type is unavailable now",
           code: "invalid_request_error",
         }),
+  systemless: (request) =>
+    bodyOf(request).messages.some(({ role }) => role === "system")
+      ? { status: 400, body: { object: "error", message: "System role not supported", code: 400 } }
+      : answerFrom(request),
+  unkept: (request) =>
+    bodyOf(request).response_format === undefined
+      ? answerFrom(request)
+      : refusing(400, { message: "Failed to generate JSON.", code: "json_validate_failed" }),
   images: (request) =>
     request.photos.length <= 5
       ? answerFrom(request)
@@ -83,6 +97,12 @@ export const strictModes = {
 /** Failures, some of them inside an answer of status 200. */
 export const failingModes = {
   error200: () => ({ status: 200, body: { error: { code: 429, message: "Rate limit exceeded" } } }),
+  minute: () =>
+    refusing(429, {
+      message: "You exceeded your current quota, please check your plan and billing details.",
+      status: "RESOURCE_EXHAUSTED",
+      code: 429,
+    }),
   azure: () => ({
     ...refusing(400, {
       message:

@@ -42,6 +42,15 @@ test("counts a useless answer, and timeouts of two rounds", async () => {
   expect(pace.isOneByOne()).toBe(true);
 });
 
+test.each([
+  [{ isFromProvider: true }, true],
+  [{ message: "A photo of this lot couldn't be read." }, false],
+])("counts the refusal %j as an answer only if it came from the provider", async (details, isOneByOne) => {
+  const { pace } = makePace();
+  await runParallel(pace, () => Promise.reject(new WriterError("rejected", details)), timeout, timeout);
+  expect(pace.isOneByOne()).toBe(isOneByOne);
+});
+
 const manyAnswers = Array.from({ length: 8 }, () => answer);
 
 test.each([

@@ -26,9 +26,12 @@ export type Pace = {
   observe<Result>(call: () => Promise<Result>): Promise<Result>;
 };
 
-/** Whether a call that failed was answered: refused, limited, or with something useless. */
+const unanswered: readonly string[] = ["timed-out", "aborted", "unavailable"];
+
+/** Whether a call that failed was answered: refused, limited, or with something useless. Not one that was never sent. */
 const isAnswer = (error: unknown) =>
-  error instanceof WriterError && !["timed-out", "aborted", "unavailable"].includes(error.kind);
+  error instanceof WriterError &&
+  (error.kind === "rejected" ? error.isFromProvider : !unanswered.includes(error.kind));
 
 export function createPace(settings: PaceSettings, log: Pick<Logger, "warn">, now = Date.now): Pace {
   let answers = 0;

@@ -42,6 +42,11 @@ const modes: [keyof typeof allModes, string | RegExp, number][] = [
   ["credits", /used up its quota/, 1],
   ["no_v1", /OPENAI_BASE_URL/, 1],
   ["length", /used up its tokens/, 2],
+  ["systemless", described, 2],
+  ["unkept", described, 3],
+  ["minute", /busy/, 5],
+  ["think_long", described, 1],
+  ["called", described, 1],
 ];
 const allModes = { ...readableModes, ...refusedModes, ...strictModes, ...failingModes };
 

@@ -29,10 +29,12 @@ export async function shortenTitles(
     .from(items)
     .where(and(eq(items.manifestId, id), inArray(items.id, itemIds), ne(items.title, "")));
   if (lots.length === 0) return [];
-  await countProviderCall(ctx, ctx.actor.workspaceId, "person");
+  const countCall = () => countProviderCall(ctx, ctx.actor.workspaceId, "person");
+  await countCall();
   const titles = await shorten({
     titles: lots.map(({ title }) => title),
     maxLength,
+    beforeRepeat: countCall,
     signal: ctx.signal,
     timeoutMs: aiPreviewTimeoutMs,
   }).catch((error: unknown) => {
