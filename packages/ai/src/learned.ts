@@ -121,7 +121,7 @@ function halved({ asked: { maxSide }, photoCount }: Sent): Partial<Learned> | un
 }
 
 const role =
-  /system (?:role|message|prompt|instruction)s?\b.{0,40}(?:not |un)support|(?:not |n't )support.{0,20}\bsystem\b|(?:developer|system) instruction is not enabled|roles must alternate|only user and assistant/;
+  /system (?:role|message|prompt|instruction)s?\b.{0,40}(?:not |un)support|(?:not |n't )support.{0,20}\bsystem\b|(?:developer|system) instruction is not enabled|roles must alternate|only user and assistant|valid role: user/;
 
 const ofRole = (words: string, { rulesRole }: Learned): Partial<Learned> | undefined =>
   rulesRole === "system" && role.test(words) ? { rulesRole: "user" } : undefined;

@@ -1,9 +1,12 @@
+import { inspect } from "node:util";
+import { jpeg } from "@lotwright/testing/pictures";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openAiTranscriber } from "./openai-transcriber";
 import { openAiWriter } from "./openai-writer";
 import { errorInside, failureOf } from "./provider-failure";
+import type { AiReply } from "./testing/ai-reply";
 import { type AiServer, startAiServer } from "./testing/ai-server";
-import { picture } from "./testing/pictures";
+import { failingModes } from "./testing/provider-modes";
 import { failureFrom } from "./testing/writer-failure";
 import type { Writer, WriterInput } from "./writer";
 
@@ -13,7 +16,7 @@ let photo: Buffer;
 
 beforeAll(async () => {
   server = await startAiServer();
-  photo = await picture(100);
+  photo = await jpeg();
 });
 beforeEach(() => {
   server.reset();
@@ -23,6 +26,8 @@ afterAll(() => server.close());
 
 const describe = (over: Partial<WriterInput> = {}) =>
   write({ photos: [photo], notes: "", marks: [], instructions: "", ...over });
+
+const refused = (message: string, status = 400): AiReply => ({ status, body: { error: { message } } });
 
 const geminiQuota =
   "You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits. * Quota exceeded for metric: generativelanguage.googleapis.com/generate_content_free_tier_requests, limit: 10\nPlease retry in 10.689924287s.";
@@ -167,4 +172,93 @@ test("takes JSON that a model never managed as an answer that may be retried", a
   server.respondWith(notGenerated);
   expect(await failureFrom(describe())).toMatchObject({ kind: "invalid-answer", retryable: true });
   expect(server.requests).toHaveLength(3);
+});
+
+test("shows admins what a provider says, cut and without keys, addresses or notes", async () => {
+  const says = `Quality must be 1\nSee https://a.example/?key=sk-canary-123 with sk-canary-12345678 ${"and more ".repeat(40)}`;
+  server.respondWith(refused(says, 418));
+  const failure = await failureFrom(describe());
+  expect(failure).toMatchObject({ kind: "rejected", retryable: false });
+  expect(failure.message).toBe(
+    "The AI service did not accept the request. Ask your admin to check the AI settings.",
+  );
+  expect(failure.providerSays).toMatch(/^Quality must be 1 See \(address\) with \[hidden\] and more/);
+  expect(failure.providerSays.length).toBeLessThanOrEqual(200);
+  const status = write.status?.();
+  expect(status?.refusal).toMatchObject({ reason: failure.message, providerSays: failure.providerSays });
+  expect(inspect(failure, { depth: null })).not.toContain("canary-123456");
+});
+
+test("shows nothing of a provider's sentence that repeats a part of the notes", async () => {
+  server.respondWith(refused("Invalid text: canary of the house of Hanover", 418));
+  const { providerSays } = await failureFrom(describe({ notes: "A canary of the house of Hanover, 1912" }));
+  expect(providerSays).toBe("");
+});
+
+test.each([
+  ["an unknown model", failingModes.model404(), /doesn't have the model.*OPENAI_MODEL/],
+  ["no credit", failingModes.credits(), /used up its quota.*credit/],
+  ["a wrong path", failingModes.no_v1(), /no such address.*OPENAI_BASE_URL/],
+  [
+    "a wrong path inside an answer",
+    { status: 200, body: { error: "Unexpected endpoint or method. (POST /chat/completions)" } },
+    /no such address/,
+  ],
+  ["a wrong key", refused("Incorrect API key provided", 401), /rejected the API key.*OPENAI_API_KEY/],
+  ...[
+    refused("this model does not support image input"),
+    refused("Model does not support images. Please use a model that does."),
+    refused("Invalid content type. image_url is only supported by certain models."),
+    refused("Failed to deserialize: unknown variant `image_url`, expected `text`"),
+    refused("No endpoints found that support image input", 404),
+    refused("vision model not found", 404),
+    refused("image input is not supported - hint: you may need to provide the mmproj", 500),
+  ].map((reply) => ["a model without eyes", reply, /can't see photos.*OPENAI_MODEL/] as const),
+] as const)("says what to set for %s, after one request", async (_, reply, message) => {
+  server.respondWith(reply);
+  expect(await failureFrom(describe())).toMatchObject({
+    kind: "rejected",
+    message: expect.stringMatching(message),
+  });
+  expect(server.requests).toHaveLength(1);
+});
+
+const choices = [{ message: { content: "{}" } }];
+test.each([
+  [{ error: { code: 429, message: "Slow down" } }, "rate-limited"],
+  [{ error: { code: "rate_limit_exceeded" }, choices: null }, "rate-limited"],
+  [{ error: { message: "Overloaded", code: 503 }, choices: [] }, "unavailable"],
+  [{ error: { code: 402, message: "Insufficient credits" } }, "rejected"],
+  [
+    { choices: [{ error: { code: 502, message: "Provider returned error" }, message: { content: "" } }] },
+    "unavailable",
+  ],
+  [{ error: { message: "Provider failed" }, choices }, "unavailable"],
+  [{ error: null, choices: null }, "invalid-answer"],
+])("counts the error in %j as the status that it names", async (body, kind) => {
+  server.respondWith({ status: 200, headers: { "retry-after": "9" }, body });
+  const failure = await failureFrom(describe());
+  expect(failure.kind).toBe(kind);
+  if (kind === "rate-limited") expect(failure.retryAfterSeconds).toBe(9);
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each([
+  ["a filter of Azure", failingModes.azure()],
+  [
+    "the moderation of OpenRouter",
+    {
+      status: 403,
+      body: {
+        error: { code: 403, message: "Your chosen model requires moderation and your input was flagged" },
+      },
+    },
+  ],
+  ["the end of an answer", { message: { content: "" }, finishReason: "content_filter: PROHIBITED_CONTENT" }],
+] as const)("takes %s as the refusal of this lot", async (_, reply) => {
+  server.respondWith(reply);
+  expect(await failureFrom(describe())).toMatchObject({
+    kind: "refused",
+    message: expect.stringMatching(/declined/),
+  });
 });

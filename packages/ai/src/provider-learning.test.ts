@@ -1,4 +1,4 @@
-import { inspect } from "node:util";
+import { jpeg, largeJpeg } from "@lotwright/testing/pictures";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { openAiWriter } from "./openai-writer";
@@ -7,7 +7,6 @@ import { listModels } from "./provider-models";
 import type { AiReply } from "./testing/ai-reply";
 import { type AiServer, startAiServer } from "./testing/ai-server";
 import { heldAnswers } from "./testing/held-answers";
-import { noisyPicture, picture } from "./testing/pictures";
 import { failingModes, strictModes } from "./testing/provider-modes";
 import { failureFrom } from "./testing/writer-failure";
 import type { Writer, WriterInput } from "./writer";
@@ -19,7 +18,7 @@ let photos: Buffer[];
 beforeAll(async () => {
   server = await startAiServer();
   // Each with another width, by which the provider's side knows it.
-  photos = await Promise.all(Array.from({ length: 15 }, (_, at) => picture(100 + at)));
+  photos = await Promise.all(Array.from({ length: 15 }, (_, at) => jpeg({ width: 100 + at, height: 80 })));
 });
 beforeEach(() => {
   server.reset();
@@ -87,7 +86,7 @@ test.each([
   ],
   ["Too many images in the request", [15, 8]],
   ["This model does not support more than 5 images", [15, 5]],
-  ["gpt-4-0613 and llama-3.2-11b-vision take up to 7 images since 2024-08-06", [15, 7]],
+  ["gpt-4-0613 and llama-3.2-11b-vision allow 7 images at most since 2024-08-06", [15, 7]],
   ["The number of images must be less than 6", [15, 5]],
   ["The number of images must be less than or equal to 6", [15, 6]],
 ])("sends fewer photos when a provider says %j", async (message, counts) => {
@@ -125,7 +124,7 @@ test.each([
   ["a sentence about the size of photos", refused("Image exceeds the maximum size of 5 MB")],
 ] as const)("halves photos, then their number, after %s, and remembers it", async (_, reply) => {
   server.respondNext(reply, reply, reply, reply);
-  const large = await Promise.all([1, 2, 3, 4].map(() => noisyPicture(1024)));
+  const large = await Promise.all([1, 2, 3, 4].map(() => largeJpeg(1024)));
   await describe({ photos: large });
   await describe({ photos: large });
   expect(widths()).toEqual([[1024, 1024, 1024, 1024], [512, 512, 512, 512], [512, 512], [512], [256], [256]]);
@@ -133,7 +132,7 @@ test.each([
 
 test("halves photos after a connection that is cut while a large request is sent, and forgets it", async () => {
   server.respondNext({ fault: "reset" });
-  const large = await Promise.all([1, 2, 3, 4].map(() => noisyPicture(1024)));
+  const large = await Promise.all([1, 2, 3, 4].map(() => largeJpeg(1024)));
   await describe({ photos: large });
   await describe({ photos: large });
   const [whole, half] = [1024, 512].map((width) => [width, width, width, width]);
@@ -153,10 +152,17 @@ test("keeps the lower of two limits that concurrent descriptions learn", async (
   expect(photoCounts()).toEqual([15, 15, 3, 3, 3]);
 });
 
-test.each([400, 422, 500])(
-  "moves the rules into the message of the user when a %i refuses the system role, and remembers it",
-  async (status) => {
-    server.respondNext(refused("System role not supported", status));
+test.each([
+  ["System role not supported", 400],
+  ["System role not supported", 422],
+  ["System role not supported", 500],
+  ["Developer instruction is not enabled for models/gemma-3-27b-it", 400],
+  ["Conversation roles must alternate user/assistant/user/assistant/...", 400],
+  ["Please use a valid role: user, model.", 400],
+])(
+  "moves the rules into the message of the user when a provider says %j with %i, and remembers it",
+  async (message, status) => {
+    server.respondNext(refused(message, status));
     await describe({ notes: "canary" });
     await describe();
     const roles = z.object({ messages: z.array(z.object({ role: z.string(), content: z.unknown() })) });
@@ -200,91 +206,6 @@ test("sends at most ten requests for one description", async () => {
   await failureFrom(describe({ photos }));
   expect(server.requests.length).toBeLessThanOrEqual(10);
   expect(server.requests.length).toBeGreaterThan(8);
-});
-
-test("shows admins what a provider says, cut and without keys, addresses or notes", async () => {
-  const says = `Quality must be 1\nSee https://a.example/?key=sk-canary-123 with sk-canary-12345678 ${"and more ".repeat(40)}`;
-  server.respondWith(refused(says, 418));
-  const failure = await failureFrom(describe());
-  expect(failure).toMatchObject({ kind: "rejected", retryable: false });
-  expect(failure.message).toBe(
-    "The AI service did not accept the request. Ask your admin to check the AI settings.",
-  );
-  expect(failure.providerSays).toMatch(/^Quality must be 1 See \(address\) with \[hidden\] and more/);
-  expect(failure.providerSays.length).toBeLessThanOrEqual(200);
-  const status = write.status?.();
-  expect(status?.refusal).toMatchObject({ reason: failure.message, providerSays: failure.providerSays });
-  expect(inspect(failure, { depth: null })).not.toContain("canary-123456");
-});
-
-test("shows nothing of a provider's sentence that repeats a part of the notes", async () => {
-  server.respondWith(refused("Invalid text: canary of the house of Hanover", 418));
-  const { providerSays } = await failureFrom(describe({ notes: "A canary of the house of Hanover, 1912" }));
-  expect(providerSays).toBe("");
-});
-
-test.each([
-  ["an unknown model", failingModes.model404(), /doesn't have the model.*OPENAI_MODEL/],
-  ["no credit", failingModes.credits(), /used up its quota.*credit/],
-  ["a wrong path", failingModes.no_v1(), /no such address.*OPENAI_BASE_URL/],
-  [
-    "a wrong path inside an answer",
-    { status: 200, body: { error: "Unexpected endpoint or method. (POST /chat/completions)" } },
-    /no such address/,
-  ],
-  ["a wrong key", refused("Incorrect API key provided", 401), /rejected the API key.*OPENAI_API_KEY/],
-  [
-    "a model without eyes",
-    refused("This model does not support image input"),
-    /can't see photos.*OPENAI_MODEL/,
-  ],
-] as const)("says what to set for %s, after one request", async (_, reply, message) => {
-  server.respondWith(reply);
-  expect(await failureFrom(describe())).toMatchObject({
-    kind: "rejected",
-    message: expect.stringMatching(message),
-  });
-  expect(server.requests).toHaveLength(1);
-});
-
-const choices = [{ message: { content: "{}" } }];
-test.each([
-  [{ error: { code: 429, message: "Slow down" } }, "rate-limited"],
-  [{ error: { code: "rate_limit_exceeded" }, choices: null }, "rate-limited"],
-  [{ error: { message: "Overloaded", code: 503 }, choices: [] }, "unavailable"],
-  [{ error: { code: 402, message: "Insufficient credits" } }, "rejected"],
-  [
-    { choices: [{ error: { code: 502, message: "Provider returned error" }, message: { content: "" } }] },
-    "unavailable",
-  ],
-  [{ error: { message: "Provider failed" }, choices }, "unavailable"],
-  [{ error: null, choices: null }, "invalid-answer"],
-])("counts the error in %j as the status that it names", async (body, kind) => {
-  server.respondWith({ status: 200, headers: { "retry-after": "9" }, body });
-  const failure = await failureFrom(describe());
-  expect(failure.kind).toBe(kind);
-  if (kind === "rate-limited") expect(failure.retryAfterSeconds).toBe(9);
-  expect(server.requests).toHaveLength(1);
-});
-
-test.each([
-  ["a filter of Azure", failingModes.azure()],
-  [
-    "the moderation of OpenRouter",
-    {
-      status: 403,
-      body: {
-        error: { code: 403, message: "Your chosen model requires moderation and your input was flagged" },
-      },
-    },
-  ],
-  ["the end of an answer", { message: { content: "" }, finishReason: "content_filter: PROHIBITED_CONTENT" }],
-] as const)("takes %s as the refusal of this lot", async (_, reply) => {
-  server.respondWith(reply);
-  expect(await failureFrom(describe())).toMatchObject({
-    kind: "refused",
-    message: expect.stringMatching(/declined/),
-  });
 });
 
 test("asks once more with more tokens when a model used them up, counts that call, and remembers it", async () => {

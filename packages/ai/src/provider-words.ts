@@ -9,7 +9,7 @@ export const isModeration = (status: number, words: string): boolean =>
   moderating.has(status) && moderation.test(words);
 
 const blind =
-  /(?:not|n't) (?:support|accept|handle|allow) (?:any )?(?:image|vision|picture|multi-?modal)(?!\w* (?:larger|bigger|above|over|of|with|types?|formats?|sizes?)\b)|support image input|not a (?:vision|multi-?modal) model|image_url is only supported|unknown variant `?image_url|images? (?:inputs? )?(?:is|are) not supported(?! (?:type|format))|only (?:supports?|accepts?) text/i;
+  /(?:not|n't) (?:support|accept|handle|allow) (?:any )?(?:image|vision|picture|multi-?modal)(?!\w* (?:larger|bigger|above|over|of|with|types?|formats?|sizes?)\b)|support image input|vision model not found|not a (?:vision|multi-?modal) model|image_url is only supported|unknown variant `?image_url|images? (?:inputs? )?(?:is|are) not supported(?! (?:type|format))|only (?:supports?|accepts?) text/i;
 
 /** Whether a model sees no photos, however few. */
 export const isBlindModel = (words: string): boolean => blind.test(words);

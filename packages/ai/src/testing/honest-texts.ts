@@ -63,7 +63,7 @@ export const honestTitlesOfKinds = [
   "Je ne vois pas la vie en rose, photo signée",
   "Je n'ai pas d'image, livre d'artiste",
   "Aucun objet n'est innocent, affiche",
-  "Objet inconnu du Louvre, catalogue",
+  "Objet inconnu du Louvre, affiche",
   "Veuillez envoyer des fleurs, carte postale",
   "Merci de fournir du feu, cendrier publicitaire",
   "Impossible d'aimer, voir et mourir, roman",
