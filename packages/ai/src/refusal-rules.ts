@@ -27,19 +27,19 @@ const spanishVerb =
 /** What is said of a photo or a lot, or of describing it, when it fails: that it is missing, unknown or unclear, or asked for. */
 export const failure = new RegExp(
   `\\b(?:${[
-    "no|not|none|nothing|cannot|cant|[a-z]{2,6}n't|unable|impossible|fail(?:ed|s)?|decline|insufficient|inadequate|missing|invalid",
+    "no|not|none|nothing|cannot|cant|[a-z]{2,6}n't|unable|impossib(?:le|ilite)|fail(?:ed|s)?|decline|refuse|denied|unsupported|error|insert|(?:can|could) you|miscellaneous|various|insufficient|inadequate|invalid",
     "un(?:known|identif\\w*|determined|specified|recogni[sz]\\w*|available|clear|readable|named|titled|defined)|indeterminate|generic",
-    "blank|empty|corrupt(?:ed)?|blurr(?:y|ed)|dark|too|please|kindly|awaiting|waiting|pending|need(?:s|ed)?|required?|necessary",
+    "(?<!\\b(?:the|an?) )(?:blank|empty|dark|missing)|corrupt(?:ed)?|blurr(?:y|ed)|too|please|kindly|awaiting|waiting|pending|need(?:s|ed)?|required?|necessary",
     "violat\\w*|blocked|filtered|rejected|removed|flagged|inappropriate",
-    "nichts?|kein\\w*|fehl(?:t|en)|leer|verschwommen|zu|bitte|un(?:bekannt|identif|bestimmt|definiert|benannt|scharf|klar|kenntlich|deutlich)\\w*",
-    "pas|plus|aucune?|non|trop|inconnue?s?|illisibles?|manquante?s?|floue?s?|vide|vierge|in(?:disponible|trouvable|determine|defini|capable)\\w*|veuillez|merci",
-    "sin|ningun\\w*|imposible|incapaz|demasiado|desconocid\\w*|i(?:legible|ndeterminad)\\w*|borros\\w*|vaci[oa]|faltante|favor",
+    "nichts?|kein\\w*|fehl(?:t|en)|leer|verschwommen|zu|bitte|einfugen|un(?:bekannt|identif|bestimmt|definiert|benannt|scharf|klar|kenntlich|deutlich)\\w*",
+    "pas|plus|aucune?|non|trop|inconnue?s?|illisibles?|manquante?s?|floue?s?|vide|vierge|in(?:suffisant|disponible|trouvable|determine|defini|capable)\\w*|veuillez|merci",
+    "sin|ningun\\w*|imposible|incapaz|demasiado|desconocid\\w*|i(?:legible|ndeterminad)\\w*|borros\\w*|oscur[oa]|insuficiente|vaci[oa]|faltante|favor",
   ].join("|")})\\b`,
 );
 
 /** What a refusal is about. */
 export const topic = new RegExp(
-  `\\b(?:${[photo, thing, ding, objet, cosa, works, germanVerb, frenchVerb, spanishVerb, "request"].join("|")})\\b`,
+  `\\b(?:${[photo, thing, ding, objet, cosa, works, germanVerb, frenchVerb, spanishVerb, "request|filter|what (?:this|it|that|is)|anfrage|bildqualitat"].join("|")})\\b`,
 );
 
 const person = "(?:i|we)(?: am|'m| are|'re| was| were)? (?:currently |simply |really |just )?";
@@ -75,7 +75,7 @@ export const outright: readonly RegExp[] = [
 /** Whole texts that stand for nothing, or for what should be written. */
 export const placeholders = new Set(
   [
-    "n/a, na, none, null, nil, nan, undefined, unknown, unidentified, unidentifiable, unspecified, untitled, unnamed, not applicable",
+    "not specified, not provided, to be determined, nicht verfugbar, nicht angegeben, n/a, na, none, null, nil, nan, undefined, unknown, unidentified, unidentifiable, unspecified, untitled, unnamed, not applicable",
     "not available, not identifiable, unavailable, tbd, tba, todo, error, item, object, lot, image, text, string, str, placeholder",
     "sorry, apologies, there are no notes, lot title, item title, example title, sample title, no name, blurry, lorem ipsum",
     "unbekannt, unbenannt, unidentifizierbar, ohne titel, ohne bild, ohne beschreibung, titel, beschreibung, k.a, k. a, keine, entfallt, entschuldigung, gegenstand, objekt",

@@ -9,9 +9,11 @@ import { honestTitles, refusals } from "./testing/refusal-texts";
 import { WriterError } from "./writer";
 
 const lamp = { title: "Brass lamp", description: "A brass lamp.", category: "Home & Garden" };
-const furtherTitles = readFileSync(new URL("testing/lot-titles.txt", import.meta.url), "utf8")
-  .trim()
-  .split("\n");
+const linesOf = (name: string) =>
+  readFileSync(new URL(`testing/${name}`, import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+const furtherTitles = linesOf("lot-titles.txt");
 
 test.each(refusals)("refuses %j as a title, as a description and as an answer", (text) => {
   const answers = [
@@ -27,6 +29,12 @@ test.each(refusals)("refuses %j as a title, as a description and as an answer", 
 
 test.each([...honestTitles, ...honestTitlesOfKinds])("takes the title %j", (title) => {
   expect(readAnswer(JSON.stringify({ ...lamp, title })).draft.title).toBe(title);
+});
+
+test.each(["title", "description"] as const)("refuses further refusals as a %s", (kind) => {
+  const further = linesOf("refusals.txt");
+  expect(further.length).toBeGreaterThan(150);
+  expect(further.filter((text) => !isRefusal(text, kind))).toEqual([]);
 });
 
 test("refuses none of 400 titles that no rule was made for", () => {
