@@ -121,13 +121,18 @@ function halved({ asked: { maxSide }, photoCount }: Sent): Partial<Learned> | un
 }
 
 const role =
-  /system (?:role|message|prompt|instruction)s?\b.{0,40}(?:not |un)support|(?:not |n't )support.{0,20}\bsystem\b|(?:developer|system) instruction is not enabled|roles must alternate|only user and assistant|valid role: user/;
+  /\bsystem\b.{0,60}(?:not |un|n't )(?:support|allow|permit|expect|valid|one of|enabled)|(?:unsupported|unexpected|invalid|unknown) (?:message )?role\b.{0,20}\bsystem\b|(?:not |n't )support.{0,20}\bsystem\b|(?:developer|system) instruction is not enabled|roles must alternate|only user and assistant|valid role: user/;
 
 const ofRole = (words: string, { rulesRole }: Learned): Partial<Learned> | undefined =>
   rulesRole === "system" && role.test(words) ? { rulesRole: "user" } : undefined;
 
-const limits =
-  /at most|too (?:many|large|high|big)|max(?:imum)?\b|limit|exceed|up to|more than|less than|only|allowed|fewer|found|range|between|(?:must|should) be|<=|≤|supports?\b/;
+const limit =
+  /at most|too (?:many|large|high|big)|max(?:imum)?\b|limit|exceed|up to|(?:more|less|fewer) than|range|between|<=|≤/;
+/** These are about a limit only where a number follows. */
+const limitWithNumber =
+  /\b(?:only|found|allow(?:s|ed)?|supports?|(?:must|should) be)\b\D{0,15}(?<![\p{L}])\d/u;
+
+const isLimit = (words: string) => limit.test(words) || limitWithNumber.test(words);
 
 /** A number that stands alone: no part of a name, a version or a date. */
 const alone = /(?<![\p{L}\p{N}_.:/-])\d{1,9}(?![\p{L}\p{N}_]|[-.:/]\d)/gu;
@@ -149,8 +154,8 @@ function ofTokens(words: string, asked: Learned): Partial<Learned> | undefined {
   // A small context, of which the photos take a part: without a limit, what is left of it.
   if (/context/.test(words)) return { tokenLimit: null };
   const named = words.replace(/max_\w*tokens/g, "");
-  const limit = limits.test(named) ? numberBelow(named, tokensOf(asked) ?? 0) : undefined;
-  if (limit !== undefined && limit >= leastTokens) return { mostTokens: limit };
+  const most = isLimit(named) ? numberBelow(named, tokensOf(asked) ?? 0) : undefined;
+  if (most !== undefined && most >= leastTokens) return { mostTokens: most };
   return { tokenLimit: tokenLimit === "max_completion_tokens" ? "max_tokens" : null };
 }
 
@@ -164,9 +169,11 @@ const ofSize = (words: string, sent: Sent): Partial<Learned> | undefined =>
   sizeOfBody.test(words) || (photo.test(words) && sizeOfPhoto.test(words)) ? halved(sent) : undefined;
 
 function ofPhotos(words: string, { photoCount }: Sent): Partial<Learned> | undefined {
-  if (photoCount <= 1 || !photo.test(words) || !limits.test(words)) return undefined;
+  if (photoCount <= 1 || !photo.test(words)) return undefined;
+  const counted = words.replace(/\b(?:one|(?:a )?single)\b(?= (?:image|picture|photo))/g, "1");
+  if (!isLimit(counted)) return undefined;
   const next = fewerPhotos.find((count) => count < photoCount) ?? 1;
-  return { maxPhotos: numberBelow(words, photoCount) ?? next };
+  return { maxPhotos: numberBelow(counted, photoCount) ?? next };
 }
 
 const answerFormat =
