@@ -194,6 +194,9 @@ const carriers = fc.constantFrom<(text: string) => object>(
   }),
   (text) => ({ content: "", reasoning_content: text }),
   (text) => ({ content: null, reasoning: text }),
+  (text) => ({ content: { type: "text", text } }),
+  (text) => ({ content: null, function_call: { name: "lot", arguments: text } }),
+  (text) => ({ content: "", tool_calls: [{ function: { name: "lot", arguments: text } }] }),
 );
 
 testProperty(

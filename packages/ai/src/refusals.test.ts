@@ -108,7 +108,7 @@ test("refuses a word that is repeated, and takes one that a title repeats", () =
   ).toBe(false);
 });
 
-const refusal = fc.constantFrom(...refusals);
+const refusal = fc.constantFrom(...refusals, ...linesOf("refusals.txt"));
 const other = fc.oneof(
   refusal.map((title) => ({ ...lamp, title })),
   refusal.map((description) => ({ ...lamp, description })),

@@ -140,6 +140,19 @@ test("counts one call to the provider of the workspace, however many titles", as
   expect(ai.requests).toHaveLength(1);
 });
 
+test("counts the second call for titles that were cut off", async ({ server, ai }) => {
+  const { item, owner, manifest, workspaceId } = await makeTitled(server);
+  await Promise.all(
+    Array.from({ length: 19 }, () => server.deps.limits.providerCalls(workspaceId, "person")),
+  );
+  // Its own writer, which has not learned yet to ask for more.
+  const { exports } = server.callerFor(actorOf(owner), { writer: openAiWriter(ai) });
+  ai.respondWith({ fault: "truncated" });
+  const asked = exports.shortenTitles({ manifestId: manifest.id, preset, itemIds: [item.id] });
+  await expect(asked).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  expect(ai.requests).toHaveLength(1);
+});
+
 test("answers the provider's failure with a sentence", async ({ server, ai }) => {
   const { item, shorten } = await makeTitled(server);
   ai.respondNext({ fault: "wrong-schema" });
