@@ -34,9 +34,12 @@ function clipboardHandlers({ clipboard }: Table, say: (text: string) => void) {
     onPaste(event: ClipboardEvent) {
       if (isInField(event)) return;
       event.preventDefault();
-      const text = event.clipboardData.getData("text/plain");
-      if (text === "") say("There is no text to paste.");
-      else void clipboard.paste(text);
+      const copied = {
+        text: event.clipboardData.getData("text/plain"),
+        html: event.clipboardData.getData("text/html"),
+      };
+      if (copied.text === "") say("There is no text to paste.");
+      else void clipboard.paste(copied);
     },
   };
 }

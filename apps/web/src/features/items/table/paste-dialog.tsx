@@ -7,17 +7,22 @@ const maxListed = 100;
 
 type PasteDialogProps = { plan: Plan; onPaste: () => void; onClose: () => void };
 
-/** Lists the cells of a paste that can't be written, and offers to paste the others. */
+/** Says what is doubtful about a paste, lists the cells that can't be written, and offers to paste the others. */
 export default function PasteDialog({ plan, onPaste, onClose }: PasteDialogProps) {
-  const { problems, cellCount } = plan;
+  const { problems, notice, cellCount } = plan;
   const listed = problems.slice(0, maxListed);
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`${plural(problems.length, "problem")} in what you pasted`}
+      title={
+        problems.length > 0
+          ? `${plural(problems.length, "problem")} in what you pasted`
+          : "Paste rows of different lengths?"
+      }
       description="Nothing is pasted yet."
     >
+      {notice !== undefined && <p>{notice}</p>}
       <ul className="max-h-72 space-y-1.5 overflow-y-auto" tabIndex={-1}>
         {listed.map((problem) => (
           <li key={problemText(problem)}>{problemText(problem)}</li>
@@ -30,7 +35,11 @@ export default function PasteDialog({ plan, onPaste, onClose }: PasteDialogProps
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        {cellCount > 0 && <Button onClick={onPaste}>{`Paste the other ${plural(cellCount, "cell")}`}</Button>}
+        {cellCount > 0 && (
+          <Button
+            onClick={onPaste}
+          >{`Paste ${problems.length > 0 ? "the other " : ""}${plural(cellCount, "cell")}`}</Button>
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -90,6 +90,27 @@ test("names the cells of a paste that can't be written, and pastes the others", 
   );
 });
 
+test("asks before it pastes rows of different lengths, and pastes what the clipboard's table says", async () => {
+  const { browser, user, stored } = await openTable({ title: "Lamp" }, { title: "Chair", quantity: 4 });
+  const titles = async () => (await stored()).map(({ title }) => title).toSorted();
+  const copied: Record<string, string> = {
+    "text/plain": '"A\tOld\r\nB"\r\n',
+    "text/html": '<table><tr><td>"A</td><td>Old</td></tr><tr><td>B"</td></tr></table>',
+  };
+  const paste = () =>
+    fireEvent.paste(cell("1000", "Title"), { clipboardData: { getData: (type: string) => copied[type] } });
+  await user.click(cell("1000", "Title"));
+  paste();
+  await screen.findByRole("dialog", { name: "Paste rows of different lengths?" });
+  screen.getByText(/row 2 has 1 cell, and the longest row has 2/);
+  await press("Cancel");
+  expect(await titles()).toEqual(["Chair", "Lamp"]);
+  await user.click(cell("1000", "Title"));
+  paste();
+  await press("Paste 3 cells");
+  await browser.untilAnswered(async () => expect(await titles()).toEqual(['"A', 'B"']));
+});
+
 test("undoes a single edit through the upload queue", async () => {
   const { browser, user, stored } = await openTable({ title: "Lamp" });
   await user.click(cell("1000", "Title"));

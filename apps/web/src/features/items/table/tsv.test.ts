@@ -36,7 +36,7 @@ test.each([
   ["quotes within a cell without line breaks", '6" pipe\t4"', [['6" pipe', '4"']]],
   ["a cell that only starts with quotes", '"Lamp" of brass\tx', [['"Lamp" of brass', "x"]]],
   ["a quote that is never closed", '"Lamp\tx\ny', [['"Lamp', "x"], ["y"]]],
-  ["an empty quoted cell", '""\tx', [["", "x"]]],
+  ["quotes around nothing", '""\tx', [['""', "x"]]],
 ])("reads a block from %s", (_from, text, block) => {
   expect(parseTsv(text)).toEqual(block);
 });

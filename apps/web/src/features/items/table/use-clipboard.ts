@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { FieldUnits } from "../../../lib/field-text";
 import { type Lot, textOfCell } from "./cell-values";
 import { cellText } from "./cell-view";
+import { type Copied, readClipboard } from "./clipboard";
 import type { Column, ColumnId } from "./columns";
-import { formatTsv, parseTsv } from "./tsv";
+import { formatTsv } from "./tsv";
 import type { Edits } from "./use-edits";
 import type { SelectionModel } from "./use-selection";
 import { copyBlock, type Plan, planClear, planFillDown, planPaste } from "./writes";
@@ -20,7 +21,7 @@ type ClipboardSources = {
 
 /** Copies, pastes, fills, and clears the selected cells. */
 export function useClipboard({ lots, columns, changed, units, selection, edits }: ClipboardSources) {
-  /** A paste that waits for the user's decision, because some cells can't be written. */
+  /** A paste that waits for the user's decision: some cells can't be written, or its rows have different lengths. */
   const [doubtful, setDoubtful] = useState<Plan>();
   const sheet = { lots, columns };
   const { rects } = selection;
@@ -38,10 +39,10 @@ export function useClipboard({ lots, columns, changed, units, selection, edits }
       const block = copyBlock(sheet, rects, textOf);
       return block.length === 0 ? undefined : formatTsv(block);
     },
-    async paste(text: string) {
+    async paste(copied: Copied) {
       if (rects.length === 0) return;
-      const plan = planPaste(sheet, parseTsv(text), rects);
-      if (plan.problems.length > 0) return setDoubtful(plan);
+      const plan = planPaste(sheet, readClipboard(copied), rects);
+      if (plan.problems.length > 0 || plan.notice !== undefined) return setDoubtful(plan);
       await run(plan, "pasted");
     },
     async pasteValid() {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { toCard } from "../../../lib/item-cards";
 import { makeItem } from "../../../testing/make-item";
 import { loadContract, textOfCell } from "./cell-values";
-import { makeColumns } from "./columns";
+import { type ColumnId, makeColumns } from "./columns";
 import { parseLayout, shownColumns } from "./layout";
 import {
   copyBlock,
@@ -98,6 +98,44 @@ test("says what doesn't fit, and that numbers and statuses can't be pasted", () 
     "Row 2, Lot: Lot numbers can't be pasted. Renumber the lots instead.",
   ]);
   expect(numbers.writes).toHaveLength(2);
+});
+
+test.each([
+  ["startPrice", " $1,250.00 ", { startPrice: 1250 }],
+  ["startPrice", "€ 1.234,50", { startPrice: 1234.5 }],
+  ["startPrice", "1.234,50\u00a0€", { startPrice: 1234.5 }],
+  ["startPrice", " $-   ", {}],
+  ["startPrice", "-", {}],
+  ["quantity", " 3 ", { quantity: 3 }],
+  ["title", "-", { title: "-" }],
+  ["title", "(12.50)", { title: "(12.50)" }],
+] satisfies [ColumnId, string, object][])("pastes into %s the text %j", (id, text, fields) => {
+  const { writes, problems } = planPaste(sheet, [[text]], at(0, id));
+  expect(problems).toEqual([]);
+  expect(Object.assign({}, ...writes.map((write) => write.fields))).toEqual(fields);
+});
+
+test("says that a price in parentheses is negative", () => {
+  const { writes, problems } = planPaste(sheet, [[" $(30.00)"]], at(0, "startPrice"));
+  expect(writes).toEqual([]);
+  expect(problems.map(problemText)).toEqual(["Row 1, Start price: A start price must be at least 0"]);
+});
+
+test("asks before it pastes rows of different lengths, and keeps the cells that the block lacks", () => {
+  const block = [["Lamp", "Brass"], ["Chair"], ["Vase", "Blue"]];
+  const { notice, writes } = planPaste(sheet, block, at(0, "title"));
+  expect(notice).toBe(
+    "The rows have different lengths: row 2 has 1 cell, and the longest row has 2. Cells without a value in the block keep theirs.",
+  );
+  expect(writes[1]?.fields).toEqual({ title: "Chair" });
+  expect(planPaste(sheet, [["Lamp"], ["Chair"]], at(0, "title")).notice).toBeUndefined();
+});
+
+test("plans a paste of a whole column of a spreadsheet", () => {
+  const block = Array.from({ length: 200_000 }, () => ["Lamp"]);
+  expect(planPaste(sheet, block, at(0, "title")).problems.map(problemText)).toEqual([
+    "199996 rows don't fit below the last lot.",
+  ]);
 });
 
 test("writes nothing for cells that already have the value", () => {

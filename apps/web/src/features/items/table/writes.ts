@@ -1,6 +1,7 @@
 import { maxWrittenCells, maxWrittenRows } from "@lotwright/contracts/limits";
 import { isSame } from "../../../lib/fields";
 import { plural } from "../../../lib/format";
+import { plainNumber } from "./accounting";
 import {
   type CellReading,
   clearedFields,
@@ -38,6 +39,8 @@ export type Plan = {
   /** The number of cells that change. */
   cellCount: number;
   problems: Problem[];
+  /** What to confirm first, because the block doesn't look like one of a spreadsheet. */
+  notice?: string;
   /** The cells that are selected afterwards. */
   rect: Rect | undefined;
 };
@@ -78,13 +81,24 @@ function readFixed(lot: Lot, { id, label }: Column, text: string): CellReading |
 const notLoaded = { reason: "This lot is still loading. Try again in a moment." };
 
 function readPasted(lot: Lot, column: Column, text: string): CellReading | undefined {
-  if (!isFieldColumn(column.id)) return readFixed(lot, column, text);
-  return fieldsOfCell(lot, column.id) ? readCell(column.id, text) : notLoaded;
+  const { id } = column;
+  if (!isFieldColumn(id)) return readFixed(lot, column, text);
+  if (!fieldsOfCell(lot, id)) return notLoaded;
+  return readCell(id, column.isNumeric ? plainNumber(text) : text);
+}
+
+/** Names the first row of a block that is shorter than others. Undefined if all have the same length. */
+function unequalRows(block: Block): string | undefined {
+  const { width } = sizeOf(block);
+  const short = block.findIndex((row) => row.length < width);
+  if (short < 0) return undefined;
+  const length = plural(block[short]?.length ?? 0, "cell");
+  return `The rows have different lengths: row ${short + 1} has ${length}, and the longest row has ${width}. Cells without a value in the block keep theirs.`;
 }
 
 const sizeOf = (block: Block) => ({
   height: block.length,
-  width: Math.max(...block.map((row) => row.length)),
+  width: block.reduce((most, row) => Math.max(most, row.length), 0),
 });
 
 /**
@@ -136,7 +150,8 @@ export function planPaste(sheet: Sheet, block: Block, rects: readonly Rect[]): P
     problems.push(...outside(sheet, area));
     for (const spot of spotsOf([area])) pasteInto(area, spot);
   }
-  return plan(clip(sheet, areas.at(-1)));
+  const notice = unequalRows(block);
+  return { ...plan(clip(sheet, areas.at(-1))), ...(notice !== undefined && { notice }) };
 }
 
 const clip = ({ lots, columns }: Sheet, area: Rect | undefined): Rect | undefined =>

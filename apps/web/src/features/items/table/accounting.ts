@@ -1,0 +1,32 @@
+/** Longer texts are no numbers. */
+const maxNumberLength = 100;
+
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+const codeBefore = /^([A-Z]{3})(?![A-Za-z])\s*/;
+const codeAfter = /\s*(?<![A-Za-z])([A-Z]{3})$/;
+/** As in `AU $3,000.00`. */
+const countryBefore = /^[A-Z]{2}\s?(?=\p{Sc})/u;
+
+const nothing = /^[\s\p{Sc}]*[-–—][\s\p{Sc}]*$/u;
+/** As in `1.250,-`, a price without cents. */
+const noCents = /[.,]\s?[-–—](?=[\s\p{Sc}]*$)/u;
+const inParentheses = /^([\s\p{Sc}]*)\(([^()]*)\)([\s\p{Sc}]*)$/u;
+const minusAtEnd = /^([^-]*\d)\s*-$/;
+
+const withoutCode = (whole: string, code: string) => (currencies.has(code) ? "" : whole);
+
+/**
+ * A number of a spreadsheet's accounting format as people type it: `(12.50)` and `12.50-` become `-12.50`, and a dash alone is
+ * empty. Currency codes are left out. Other texts stay as they are.
+ */
+export function plainNumber(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length > maxNumberLength) return trimmed;
+  const number = trimmed
+    .replaceAll("−", "-")
+    .replace(codeBefore, withoutCode)
+    .replace(codeAfter, withoutCode)
+    .replace(countryBefore, "");
+  if (nothing.test(number)) return "";
+  return number.replace(noCents, "").replace(inParentheses, "-$1$2$3").replace(minusAtEnd, "-$1");
+}

@@ -1,0 +1,99 @@
+/** Of longer HTML the text is read instead: parsing it would hold up the page. */
+export const maxHtmlLength = 10_000_000;
+/** Cells of a table, with those that merged cells cover. */
+export const maxTableCells = 250_000;
+
+const skipped = new Set(["SCRIPT", "STYLE", "TEMPLATE"]);
+const startsLine = new Set(["P", "DIV", "LI", "TR", "H1", "H2", "H3", "H4", "H5", "H6"]);
+const blanks = /[ \t\n\r\f]+/g;
+
+/** The text of a node. Browsers collapse blanks, and Excel writes those that count as NBSP in a span of this style. */
+function textOf(node: Node): string {
+  const text = node.nodeValue ?? "";
+  const isSpacing = node.parentElement?.getAttribute("style")?.includes("mso-spacerun") ?? false;
+  return isSpacing ? text.replaceAll("\u00a0", " ") : text.replace(blanks, " ");
+}
+
+/** Collects lines of text without blanks around them. */
+function createLines() {
+  const lines = [""];
+  return {
+    add: (text: string) => lines.push((lines.pop() ?? "") + text),
+    breakLine: () => lines.push(""),
+    /** Begins a line, unless the current one is empty. */
+    startLine: () => lines.at(-1)?.trim() !== "" && lines.push(""),
+    text: () =>
+      lines
+        .map((line) => line.trim())
+        .join("\n")
+        .trim(),
+  };
+}
+
+/** The text of a cell, with `<br>` and the ends of paragraphs as line breaks. */
+function cellText(cell: Element): string {
+  const lines = createLines();
+  const walker = cell.ownerDocument.createTreeWalker(
+    cell,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    (node) => (skipped.has(node.nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT),
+  );
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeType === Node.TEXT_NODE) lines.add(textOf(node));
+    else if (node.nodeName === "BR") lines.breakLine();
+    else if (startsLine.has(node.nodeName)) lines.startLine();
+  }
+  return lines.text();
+}
+
+/** Places the cells of rows below each other, with empty ones where a merged cell covers others. */
+function createPlacing(rowCount: number) {
+  /** For each column the number of rows that a cell above still covers. */
+  const covered: number[] = [];
+  const skipCovered = (row: string[]) => {
+    for (let rest = covered[row.length]; rest; rest = covered[row.length]) {
+      covered[row.length] = rest - 1;
+      row.push("");
+    }
+  };
+  return function placeRow(cells: Iterable<HTMLTableCellElement>): string[] {
+    const row: string[] = [];
+    for (const cell of cells) {
+      skipCovered(row);
+      // Zero stands for all rows that follow.
+      const below = (cell.rowSpan || rowCount) - 1;
+      for (let at = 0; at < cell.colSpan; at += 1) {
+        covered[row.length] = below;
+        row.push(at === 0 ? cellText(cell) : "");
+      }
+    }
+    skipCovered(row);
+    return row;
+  };
+}
+
+function blockOf({ rows }: HTMLTableElement): string[][] | undefined {
+  const placeRow = createPlacing(rows.length);
+  const block: string[][] = [];
+  let count = 0;
+  for (const { cells } of rows) {
+    const row = placeRow(cells);
+    count += row.length;
+    if (count > maxTableCells) return undefined;
+    block.push(row);
+  }
+  return block.length > 0 ? block : undefined;
+}
+
+/**
+ * Reads the cells of HTML with one table, as spreadsheets copy it. Runs no scripts and loads nothing. Undefined if there is no
+ * table, or more than one, or too much.
+ */
+export function tableOfHtml(html: string): string[][] | undefined {
+  if (html.length > maxHtmlLength || !/<table/i.test(html)) return undefined;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const [table, ...others] = [...page.querySelectorAll("table")].filter(
+    ({ parentElement }) => !parentElement?.closest("table"),
+  );
+  return table && others.length === 0 ? blockOf(table) : undefined;
+}
