@@ -32,7 +32,9 @@ function headCells({ head, encoding, delimiter }: OwnPresetInput["file"]): strin
 /** Names the texts of a format that every file has, and that a spreadsheet may run: "header “=1+1”". */
 export function formulaTexts({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): string[] {
   const headers = columns.map(({ header }) => header);
-  const above = [...file.preamble.flat(), ...headCells(file)].filter((text) => !headers.includes(text));
+  const above = [file.preamble, file.subheaders ?? [], [headCells(file)]]
+    .flat(2)
+    .filter((text) => !headers.includes(text));
   const named = [
     ...headers.filter(startsLikeFormula).map((header) => `header ${quoted(header)}`),
     ...columns.flatMap(({ header, source }) =>

@@ -82,21 +82,28 @@ export const ownPresetColumn = z.strictObject({
 });
 export type OwnPresetColumn = z.infer<typeof ownPresetColumn>;
 
+const headRows = z.array(z.array(passage(1_000)).max(maxPresetColumns)).max(maxPreambleRows);
+
 /** As it is stored: releases before 0.2.0 took any name of a sheet. */
 const storedFile = z.strictObject({
   kind: z.enum(["text", "workbook"]),
   extension: z.enum(["csv", "txt", "tsv", "xlsx"]),
   delimiter: z.enum([",", ";", "\t", "|"], "A delimiter is a comma, a semicolon, a tab or a pipe"),
   encoding: z.enum(["utf-8", "utf-8-bom", "windows-1252", "utf-16le-bom"]),
-  lineEnd: z.enum(["crlf", "lf"]),
+  /** Of a head without any; otherwise its last one counts. */
+  lineEnd: z.enum(["crlf", "lf", "cr"]),
+  /** The decimal mark of a text file; a point where it is left out. */
+  decimal: z.enum([".", ","], "A decimal mark is a point or a comma").optional(),
   /** all: every cell stands in quotes, as every header of the sample does. */
   quotes: z.enum(["needed", "all"]),
-  /** All bytes of a text file before its first lot, in base64: byte order mark, preamble and headers. Empty for a workbook. */
+  /** All bytes of a text file before its first lot, in base64: byte order mark, preamble, headers and rows below them. Empty for a workbook. */
   head: z.base64().max(Math.ceil(maxHeadBytes / 3) * 4),
   /** The name of a workbook's sheet; empty for "Lots". */
   sheet: passage(maxSheetName),
   /** Rows of a workbook before its headers. */
-  preamble: z.array(z.array(passage(1_000)).max(maxPresetColumns)).max(maxPreambleRows),
+  preamble: headRows,
+  /** Rows of a workbook between its headers and its first lot: names for programs, and hints. None where they are left out. */
+  subheaders: headRows.optional(),
   /** Lots in one file; null without a limit. */
   maxLots: z.int().min(1).max(100_000).nullable(),
 });

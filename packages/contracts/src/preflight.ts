@@ -24,6 +24,7 @@ export const checkCode = z.enum([
   "char-unmappable",
   "formula-start",
   "format-formula",
+  "format-head",
   "lotno-pattern",
   "lotno-too-long",
   "lotno-duplicate",

@@ -1,10 +1,33 @@
 import { randomUUID } from "node:crypto";
 import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
 
-const head = "Lot;Title\n";
+const initialColumns: OwnPresetInput["columns"] = [
+  {
+    header: "Lot",
+    source: { kind: "field", field: "lotNumber" },
+    type: "text",
+    max: null,
+    isRequired: true,
+  },
+  {
+    header: "Title",
+    source: { kind: "field", field: "title" },
+    type: "text",
+    max: null,
+    isRequired: false,
+  },
+];
 
-/** A format with a semicolon, as a client sends it. */
+const headOf = (columns: OwnPresetInput["columns"]) => {
+  const cells = columns.map(({ header }) =>
+    /[;"\r\n]/.test(header) ? `"${header.replaceAll('"', '""')}"` : header,
+  );
+  return Buffer.from(`${cells.join(";")}\n`).toString("base64");
+};
+
+/** A format with a semicolon, as a client sends it. Its head has the headers of its columns. */
 export function ownPresetInput(overrides: Partial<OwnPresetInput> = {}): OwnPresetInput {
+  const columns = overrides.columns ?? initialColumns;
   return {
     label: `Format ${randomUUID()}`,
     isAuction: true,
@@ -15,27 +38,12 @@ export function ownPresetInput(overrides: Partial<OwnPresetInput> = {}): OwnPres
       encoding: "utf-8",
       lineEnd: "lf",
       quotes: "needed",
-      head: Buffer.from(head).toString("base64"),
+      head: headOf(columns),
       sheet: "",
       preamble: [],
       maxLots: null,
     },
-    columns: [
-      {
-        header: "Lot",
-        source: { kind: "field", field: "lotNumber" },
-        type: "text",
-        max: null,
-        isRequired: true,
-      },
-      {
-        header: "Title",
-        source: { kind: "field", field: "title" },
-        type: "text",
-        max: null,
-        isRequired: false,
-      },
-    ],
+    columns,
     lotNumber: { isDigitsOnly: false, max: 40 },
     photos: { by: "file", name: "{lot}-{n}", max: null, min: 0 },
     updates: "create-only",

@@ -32,7 +32,7 @@ export function checkedCell(column: Column, lot: CellLot, context: CellContext, 
   const raw = rawCell(column.column.from, lot, context);
   const { type } = column.column;
   const text = isTextType(type)
-    ? textCell(column, type, String(raw ?? ""), context, report)
+    ? textCell(column, type, rawText(raw, context), context, report)
     : numberCell(column, raw, context, report);
   const isUnknownName = reportUnknownName(column, lot, text, context, report);
   if (text === "" && column.column.isRequired && !isUnknownName) {
@@ -40,6 +40,12 @@ export function checkedCell(column: Column, lot: CellLot, context: CellContext, 
   }
   return text;
 }
+
+const rawText = (raw: string | number | null, context: CellContext) =>
+  typeof raw === "number" ? withDecimalMark(String(raw), context) : (raw ?? "");
+
+const withDecimalMark = (number: string, { preset }: CellContext) =>
+  preset.file.decimal === "," ? number.replace(".", ",") : number;
 
 /** A cell as it is written, without checks. */
 export function plainCell(column: PresetColumn, lot: CellLot, context: CellContext): string {
@@ -61,8 +67,10 @@ function numberCell(
   const value = Number(raw);
   if (Number.isNaN(value)) return encodableCell(column, String(raw), context, report);
   const { type } = column.column;
-  if (type === "money") return value.toFixed(2);
-  if (type === "decimal") return Number.isInteger(value) ? String(value) : value.toFixed(2);
+  if (type === "money" || (type === "decimal" && !Number.isInteger(value))) {
+    return withDecimalMark(value.toFixed(2), context);
+  }
+  if (type === "decimal") return String(value);
   const whole = Math.ceil(value);
   if (whole !== value) {
     report("whole-number-needed", {

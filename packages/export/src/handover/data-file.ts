@@ -105,6 +105,7 @@ function* headRows(sheet: ExcelJS.Worksheet, context: CellContext): Generator<Ex
     yield row;
   }
   yield sheet.addRow(headersOf(context));
+  for (const line of file.subheaders ?? []) yield sheet.addRow(line.split("\t"));
 }
 
 function workbookCell(cell: string, column: PresetColumn | undefined): string | number | null {

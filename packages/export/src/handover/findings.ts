@@ -32,6 +32,7 @@ const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "char-unmappable": "error",
   "formula-start": "warning",
   "format-formula": "warning",
+  "format-head": "error",
   "lotno-pattern": "error",
   "lotno-too-long": "error",
   "lotno-duplicate": "error",

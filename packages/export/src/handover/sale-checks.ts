@@ -25,6 +25,7 @@ export function saleFindings(
   const found: [CheckCode, string | false][] = [
     ["file-split", totals.files > 1 && splitMessage(preset, totals)],
     ["format-formula", formulas ?? false],
+    ["format-head", preset.headProblem?.() ?? false],
     ["link-not-public", needsLink(context) && messageOf("link-not-public", preset)],
     ["lot-count-min", !isAddition && isTooFew(preset, totals) && tooFewMessage(preset, totals)],
     ["photo-names-pending", arePhotoNamesPending(preset, totals) && messageOf("photo-names-pending", preset)],

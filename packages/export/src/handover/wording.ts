@@ -47,6 +47,7 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
     `${lots(count, "has", "have")} characters that this file can't hold in ${column}`,
   "formula-start": ({ count, column }) => `${lots(count, "begins", "begin")} like a formula in ${column}`,
   "format-formula": ({ message }) => message,
+  "format-head": ({ message }) => message,
   "lotno-pattern": ({ count, preset }) =>
     `${plural(count, "lot number")} may not fit: ${preset.lotNumber.wanted}`,
   "lotno-too-long": ({ count, limit }) => `${plural(count, "lot number")} longer than ${limit} characters`,
@@ -123,6 +124,7 @@ const messages: Record<CheckCode, string | ((preset: Preset) => string)> = {
   "char-unmappable": "Can't be written",
   "formula-start": "Spreadsheets may run it as a formula",
   "format-formula": "Spreadsheet programs may run a text of this format as a formula",
+  "format-head": "The columns are not the headers of the file",
   "lotno-pattern": "Doesn't fit the platform's lot numbers",
   "lotno-too-long": "Too long",
   "lotno-duplicate": "Used twice",

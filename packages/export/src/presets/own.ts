@@ -1,6 +1,7 @@
 import { formulaTexts } from "@lotwright/contracts/formula-texts";
 import type { OwnColumnSource, OwnPreset, OwnPresetColumn } from "@lotwright/contracts/own-presets";
 import { slugOf } from "../handover/cell-text";
+import { headProblem } from "../samples/head-rows";
 import { maxCellLength } from "../streamed-workbook";
 import type { Asks, CellSource, DataFile, LotNumberRule, Preset, PresetColumn } from "./preset";
 
@@ -19,6 +20,7 @@ export function presetOfOwn(own: OwnPreset): Preset {
     kind: isAuction ? "auction" : "shop",
     notes: ["Your own format, made from a sample file. Lotwright doesn't know what the platform checks."],
     formulaTexts: () => formulaTexts(own),
+    headProblem: () => headProblem(own),
     steps: stepsOf(own),
     file: dataFileOf(own),
     columns: columns.map((column) => columnOf(column, file.kind)),
@@ -33,24 +35,40 @@ export function presetOfOwn(own: OwnPreset): Preset {
 }
 
 function dataFileOf({ label, file }: OwnPreset): DataFile {
-  const { extension, encoding, delimiter, lineEnd, quotes, head, sheet, preamble } = file;
+  const { extension, encoding, delimiter, decimal, quotes, head, sheet, preamble, subheaders = [] } = file;
   const name = slugOf(label, 40) || "lots";
   if (file.kind === "workbook") {
-    const rows = preamble.map((cells) => cells.join("\t"));
     return {
       kind: "xlsx",
       name,
       extension: "xlsx",
       encoding: "utf-8",
-      preamble: rows,
+      preamble: preamble.map(lineOf),
+      ...(subheaders.length > 0 && { subheaders: subheaders.map(lineOf) }),
       ...(sheet && { sheet }),
     };
   }
   return {
     ...{ kind: delimiter === "\t" ? "tsv" : "csv", name, extension, encoding, delimiter, head },
-    ...(lineEnd === "lf" && { lineEnd: "\n" as const }),
+    ...lineEndOf(file),
+    ...(decimal === "," && { decimal }),
     ...(quotes === "all" && { quotesAll: true as const }),
   };
+}
+
+const lineOf = (cells: readonly string[]) => cells.join("\t");
+
+const lineEnds = { crlf: "\r\n", lf: "\n", cr: "\r" } as const;
+
+/** Characters of base64 that hold the last line end in any encoding. */
+const lineEndLength = 8;
+
+/** The line end of the head, which lots must have too: a file has one kind. */
+function lineEndOf({ head, lineEnd, encoding }: OwnPreset["file"]): Pick<DataFile, "lineEnd"> {
+  const bytes = Buffer.from(head.slice(-lineEndLength), "base64").subarray(-4);
+  const text = bytes.toString(encoding === "utf-16le-bom" ? "utf16le" : "latin1");
+  const end = /\r\n$|\n$|\r$/.exec(text)?.[0] ?? lineEnds[lineEnd];
+  return end === "\n" || end === "\r" ? { lineEnd: end } : {};
 }
 
 function columnOf(

@@ -26,6 +26,8 @@ export interface Preset {
   isOwn?: true;
   /** Names texts of every file that a spreadsheet may run. Reads the file's whole head, so lists of presets do without. */
   formulaTexts?: () => readonly string[];
+  /** Says what of the columns contradicts the file's head. Reads the whole head too. */
+  headProblem?: () => string | undefined;
   /** Where a platform takes a matter more or less seriously than `checkLevels` does. */
   levels?: Partial<Record<CheckCode, CheckLevel | "off">>;
 }
@@ -39,7 +41,9 @@ export interface DataFile {
   /** A comma or, of a tsv, a tab where it is left out. */
   delimiter?: string;
   /** CRLF where it is left out. */
-  lineEnd?: "\n";
+  lineEnd?: "\n" | "\r";
+  /** The decimal mark of a text file; a point where it is left out. */
+  decimal?: ",";
   /** Every cell stands in quotes. */
   quotesAll?: true;
   /** All bytes before the first lot, in base64, as a sample file has them: instead of `preamble` and the columns' headers. */
@@ -49,6 +53,8 @@ export interface DataFile {
    * by tabs: a single one is merged over all columns.
    */
   preamble?: string[];
+  /** Rows of a workbook between its headers and its first lot, written as those of `preamble`. */
+  subheaders?: string[];
   sheet?: string;
   /** Beyond it the file is split into -1, -2 and so on; `maxBytes` too. */
   maxRows?: number;

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { maxHeaderLength, maxPresetColumns } from "@lotwright/contracts/own-presets";
 import { isKnownHeader } from "./guess";
+import { headEndOf } from "./head-end";
 import { SampleError } from "./sample-error";
 
 /** Rows that are looked at: a platform's notes stand above its headers. */
@@ -9,7 +10,7 @@ export const maxRowsRead = 40;
 interface Looks {
   filledCount: number;
   knownCount: number;
-  /** One of platforms' own lines about a file's version. */
+  /** One of platforms' own lines about a file's version, or Excel's line that names the delimiter. */
   isInformation: boolean;
 }
 
@@ -20,7 +21,7 @@ function looksOf(row: readonly string[]): Looks {
   return {
     filledCount: filled.length,
     knownCount: filled.filter(isKnownHeader).length,
-    isInformation: /^#?info\b/i.test((row[0] ?? "").trim()),
+    isInformation: /^(?:#?info\b|sep=)/i.test((row[0] ?? "").trim()),
   };
 }
 
@@ -41,24 +42,33 @@ export const bestHeaderScore = async (rows: readonly string[][]): Promise<number
 const scoreOf = ({ filledCount, knownCount, isInformation }: Looks): number =>
   isInformation ? 0 : knownCount * 100 + Math.min(filledCount, 99);
 
+/** Places of rows. */
+export interface HeadPlaces {
+  headers: number;
+  /** The last row before the first lot. */
+  end: number;
+}
+
 /**
- * The place of the row of headers.
+ * The places of the row of headers and of the last row of the head.
  * @param columnCountOf the number of a row's columns, of which `rows` has no more than a format may have
- * @throws {SampleError} if there is none, or a second one
+ * @throws {SampleError} if there is none, or a second one elsewhere than below it
  */
-export async function headerRowOf(
+export async function headPlacesOf(
   rows: readonly string[][],
   columnCountOf: (place: number) => number,
-): Promise<number> {
+): Promise<HeadPlaces> {
   const looks = await looksOfAll(rows);
   const place = bestRow(looks);
   const headers = rows[place];
   if (!headers || (looks[place]?.knownCount === 0 && !headers.filter(isFilled).every(isWord))) {
     throw new SampleError("This file has no row of headers. Choose a file whose columns have names.");
   }
-  requireOneHeaderRow(looks, place);
+  const end = headEndOf(rows, place, (row) => isHeaderRow(looks[row]));
+  requireOneHeader(looks.slice(0, place));
+  requireOneHeader(looks.slice(end + 1));
   requireLimits(headers, columnCountOf(place));
-  return place;
+  return { headers: place, end };
 }
 
 function bestRow(looks: readonly Looks[]): number {
@@ -71,10 +81,15 @@ function bestRow(looks: readonly Looks[]): number {
 /** No number, price or address. */
 const isWord = (cell: string) => !/^[\s\d.,$€£%/:-]*$/.test(cell) && !/^https?:/i.test(cell.trim());
 
-function requireOneHeaderRow(looks: readonly Looks[], place: number): void {
-  const isHeader = ({ knownCount, filledCount }: Looks) => knownCount >= 2 && knownCount * 2 >= filledCount;
-  if (!looks.some((row, index) => index !== place && isHeader(row))) return;
-  throw new SampleError("This file has two rows of headers. Keep one, and choose the file again.");
+const isHeaderRow = (looks: Looks | undefined) =>
+  looks !== undefined && looks.knownCount >= 2 && looks.knownCount * 2 >= looks.filledCount;
+
+/** Rows above the headers stay as they are. Others like them among the lots belong to a second table. */
+function requireOneHeader(looks: readonly Looks[]): void {
+  if (!looks.some(isHeaderRow)) return;
+  throw new SampleError(
+    "This file has two rows of headers apart from each other. Keep one table, and choose the file again.",
+  );
 }
 
 function requireLimits(headers: readonly string[], columnCount: number): void {

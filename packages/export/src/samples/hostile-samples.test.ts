@@ -3,6 +3,7 @@ import { readWorkbook } from "@lotwright/tables/read-workbook";
 import { testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { hostileSamples } from "../testing/hostile-samples";
+import { headProblem } from "./head-rows";
 import { readSample } from "./read-sample";
 import { SampleError } from "./sample-error";
 
@@ -18,7 +19,10 @@ testProperty(
   async (bytes) => {
     const outcome = await outcomeOf(bytes);
     if (outcome instanceof SampleError) expect(outcome.message).toMatch(/^(This|A|There|The|Row) .+\.$/);
-    else expect(contract.parse(outcome)).toEqual(outcome);
+    else {
+      expect(contract.parse(outcome)).toEqual(outcome);
+      expect(headProblem(outcome.draft)).toBeUndefined();
+    }
   },
   { runs: 150, examples: [Buffer.from("\uFEFFLot\0,Title\n1,Lamp\n", "utf16le")] },
 );

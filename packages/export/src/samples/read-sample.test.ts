@@ -63,7 +63,7 @@ describe("a text sample", () => {
     expect(head.equals(ofSample)).toBe(true);
     expect(file.subarray(0, ofSample.length).equals(ofSample)).toBe(true);
     expect(file.subarray(ofSample.length).toString()).toBe(
-      '"1";"Oak; chair";"200";""\n"2";"Café table";"1250.50";""\n',
+      '"1";"Oak; chair";"200";""\n"2";"Café table";"1250,50";""\n',
     );
   });
 
@@ -209,7 +209,7 @@ describe("a sample that cannot be used", () => {
     ["no bytes", "", "This file is empty."],
     ["blanks alone", "  \r\n \r\n", "This file is empty."],
     ["no headers", "1,200,3.50\n2,300,4\n", "no row of headers"],
-    ["two rows of headers", "Lot,Title,Qty\nNumber,Name,Quantity\n1,Lamp,1\n", "two rows of headers"],
+    ["two tables", "Lot,Title,Qty\n1,Lamp,1\nNumber,Name,Quantity\n1,Lamp,1\n", "two rows of headers"],
     ["a quotation mark too few", 'Lot,"Title\n1,Lamp\n', "no second one"],
     ["201 columns", `Lot,Title${",x".repeat(199)}\n`, "201 columns"],
     ["a header of 201 characters", `Lot,Title,${"x".repeat(201)}\n`, "longer than 200"],

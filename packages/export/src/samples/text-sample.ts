@@ -1,7 +1,9 @@
 import { maxHeadBytes, maxPresetColumns, type OwnPresetFile } from "@lotwright/contracts/own-presets";
 import { readTextRows, type TextRows } from "@lotwright/tables/text-rows";
 import { decodeWindows1252 } from "../handover/windows-1252";
-import { bestHeaderScore, headerRowOf, maxRowsRead } from "./header-row";
+import { decimalMarkOf } from "./decimal-mark";
+import { newlineOf } from "./head-rows";
+import { bestHeaderScore, headPlacesOf, maxRowsRead } from "./header-row";
 import type { Sample } from "./sample";
 import { SampleError } from "./sample-error";
 
@@ -28,22 +30,20 @@ export async function readTextSample(bytes: Buffer, extension: string): Promise<
   const { text: whole, encoding, markBytes } = decoded(bytes);
   const text = whole.slice(0, maxSearched);
   if (whole.trim() === "") throw new SampleError("This file is empty.");
-  const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? "\r\n";
+  const newline = newlineOf(text) ?? "\r\n";
   const delimiter = await delimiterOf(text, newline);
   const { rows, columnCounts, ends } = rowsOf(text, delimiter, newline);
-  const place = await headerRowOf(rows, (row) => columnCounts[row] ?? 0);
-  const headers = rows[place] ?? [];
-  const start = ends[place - 1] ?? 0;
-  const end = ends[place] ?? text.length;
-  const record = text.slice(start, end);
-  const lineEnd = /(?:\r\n|\n|\r)$/.exec(record)?.[0];
+  const place = await headPlacesOf(rows, (row) => columnCounts[row] ?? 0);
+  const headers = rows[place.headers] ?? [];
+  const record = text.slice(ends[place.headers - 1] ?? 0, ends[place.headers] ?? text.length);
+  const end = ends[place.end] ?? text.length;
+  const lineEnd = /(?:\r\n|\n|\r)$/.exec(text.slice(Math.max(0, end - 2), end))?.[0];
   return {
     file: {
       ...{ kind: "text", extension: extensionFor(extension), delimiter, encoding },
-      lineEnd: (lineEnd ?? newline) === "\n" ? "lf" : "crlf",
-      quotes: isAllQuoted(record.slice(0, record.length - (lineEnd?.length ?? 0)), headers, delimiter)
-        ? "all"
-        : "needed",
+      lineEnd: lineEndNames[lineEnd ?? newline] ?? "crlf",
+      decimal: decimalMarkOf(headers, rows.slice(place.end + 1), delimiter),
+      quotes: isAllQuoted(record.replace(/(?:\r\n|\n|\r)$/, ""), headers, delimiter) ? "all" : "needed",
       head: headOf(
         bytes,
         markBytes + byteLength(text.slice(0, end), encoding),
@@ -55,6 +55,12 @@ export async function readTextSample(bytes: Buffer, extension: string): Promise<
     headers,
   };
 }
+
+const lineEndNames: Readonly<Record<string, OwnPresetFile["lineEnd"]>> = {
+  "\r\n": "crlf",
+  "\n": "lf",
+  "\r": "cr",
+};
 
 /** No text has a NUL, and no format can hold one. */
 function decoded(bytes: Buffer): Decoded {

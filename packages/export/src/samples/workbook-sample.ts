@@ -2,7 +2,7 @@ import { maxPreambleRows, maxPresetColumns } from "@lotwright/contracts/own-pres
 import { mendedSheetName } from "@lotwright/contracts/sheet-names";
 import { TableError } from "@lotwright/tables/table-error";
 import type { Cell, ReadWorkbook } from "@lotwright/tables/workbook";
-import { headerRowOf, maxRowsRead } from "./header-row";
+import { headPlacesOf, maxRowsRead } from "./header-row";
 import type { Sample } from "./sample";
 import { SampleError } from "./sample-error";
 
@@ -28,18 +28,22 @@ export async function readWorkbookSample(bytes: Buffer, readWorkbook: ReadWorkbo
   const table = rows.map((row) => row.map(cellText));
   if (!table.some((row) => row.some((cell) => cell.trim() !== "")))
     throw new SampleError("This file is empty.");
-  const place = await headerRowOf(table, () => columnCount);
-  requireUnmerged(mergedRows, place);
-  const preamble = table.slice(0, place).map(withoutEmptyEnd);
-  if (preamble.length > maxPreambleRows) {
-    throw new SampleError(`There are more than ${maxPreambleRows} rows above the headers. Remove some.`);
+  const place = await headPlacesOf(table, () => columnCount);
+  requireUnmerged(mergedRows, place.end);
+  const preamble = table.slice(0, place.headers).map(withoutEmptyEnd);
+  const subheaders = table.slice(place.headers + 1, place.end + 1).map(withoutEmptyEnd);
+  if (Math.max(preamble.length, subheaders.length) > maxPreambleRows) {
+    throw new SampleError(
+      `There are more than ${maxPreambleRows} rows above the headers or between them and the lots. Remove some.`,
+    );
   }
   return {
     file: {
       ...{ kind: "workbook", extension: "xlsx", delimiter: ",", encoding: "utf-8", lineEnd: "crlf" },
       ...{ quotes: "needed", head: "", sheet: mendedSheetName(sheet), preamble, maxLots: null },
+      ...(subheaders.length > 0 && { subheaders }),
     },
-    headers: withoutEmptyEnd(table[place] ?? []),
+    headers: withoutEmptyEnd(table[place.headers] ?? []),
   };
 }
 
@@ -56,8 +60,8 @@ function withoutEmptyEnd(row: readonly string[]): string[] {
 }
 
 /** Merged cells have no place of their own in a format. */
-function requireUnmerged(mergedRows: readonly number[], headerPlace: number): void {
-  const row = mergedRows.find((merged) => merged <= headerPlace + 1);
+function requireUnmerged(mergedRows: readonly number[], lastPlace: number): void {
+  const row = mergedRows.find((merged) => merged <= lastPlace + 1);
   if (row === undefined) return;
   throw new SampleError(`Row ${row} has merged cells. Unmerge them, and choose the file again.`);
 }

@@ -45,7 +45,7 @@ test("answers a sample that cannot be used with 400 and the reason", async ({ se
   const { headers } = await makeSale(server);
   const body = {
     name: "a.csv",
-    content: Buffer.from("Lot,Title,Qty\nNumber,Name,Quantity\n").toString("base64"),
+    content: Buffer.from("Lot,Title,Qty\n1,Lamp,1\nNumber,Name,Quantity\n").toString("base64"),
   };
   const answer = await ask(server, "POST", "/api/export-presets/sample", { headers, body });
   expect(answer.status).toBe(400);

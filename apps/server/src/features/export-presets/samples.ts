@@ -15,6 +15,7 @@ import { AppError, canceled } from "../../errors";
 import { createFairQueue } from "../../fair-queue";
 import { checkedLots, loadSaleFor } from "../exports/checked-sale";
 import { planExport } from "../exports/service";
+import { requireSound } from "./service";
 
 /** Each workbook is read in a process, for up to two seconds: one at a time, and workspaces take turns. */
 const workbookQueue = createFairQueue(1, { perKey: 5, total: 50 });
@@ -49,6 +50,7 @@ export async function previewOwnPreset(
   ctx: ActorContext,
   { manifestId, preset: input }: PreviewOwnPresetInput,
 ): Promise<OwnPresetPreview> {
+  requireSound(input);
   const preset = presetOfOwn({ ...input, id: "own-preview", version: 0 });
   const source = { ...(await planExport(ctx, { manifestId })), preset: preset.id };
   const sale = await loadSaleFor(ctx, { manifestId, preset });

@@ -9,6 +9,7 @@ import {
   type UpdateOwnPresetInput,
 } from "@lotwright/contracts/own-presets";
 import { exportAdjustments, exportMappings, exportPresets } from "@lotwright/db/schema";
+import { headProblem } from "@lotwright/export/head-rows";
 import { presetOfOwn } from "@lotwright/export/own-preset";
 import { presetView } from "@lotwright/export/preset-view";
 import { presets } from "@lotwright/export/presets";
@@ -65,6 +66,7 @@ export function updateOwnPreset(
     const own = ownPreset.parse({ ...current, ...changes });
     if (JSON.stringify(own) === JSON.stringify(current)) return savedView(current);
     requireSound(own);
+    requireSameHeaders(current, changes);
     const { label, version: before, id: _, ...definition } = own;
     const version = before + 1;
     const changed = ctx.db
@@ -91,9 +93,25 @@ export function removeOwnPreset(ctx: ActorContext, id: string) {
   });
 }
 
-function requireSound(input: OwnPresetInput): void {
-  const problem = ownPresetProblem(input);
+/** Refuses a format that contradicts itself. */
+export function requireSound(input: OwnPresetInput): void {
+  const problem = ownPresetProblem(input) ?? headProblem(input);
   if (problem !== undefined) throw new AppError("INVALID", problem);
+}
+
+/** The rows below a workbook's headers belong to its columns: others need a file of their own. */
+function requireSameHeaders(
+  { file, columns }: OwnPreset,
+  changes: Pick<UpdateOwnPresetInput, "columns" | "file">,
+): void {
+  if (!changes.columns || changes.file || !file.subheaders?.length) return;
+  const isSame =
+    changes.columns.map(({ header }) => header).join("\n") === columns.map(({ header }) => header).join("\n");
+  if (isSame) return;
+  throw new AppError(
+    "INVALID",
+    "The rows below the headers belong to the columns of the sample. Send the file with the columns, or keep the columns.",
+  );
 }
 
 async function requireRoom(ctx: WritingContext): Promise<void> {

@@ -15,7 +15,11 @@ const encodings: Record<OwnPresetFile["encoding"], { label: string; decoder: str
   "utf-16le-bom": { label: "UTF-16 with a byte order mark", decoder: "utf-16le" },
 };
 
-const lineEnds: Record<OwnPresetFile["lineEnd"], string> = { crlf: "Windows (CR LF)", lf: "Unix (LF)" };
+const lineEnds: Record<OwnPresetFile["lineEnd"], string> = {
+  crlf: "Windows (CR LF)",
+  lf: "Unix (LF)",
+  cr: "Old Mac (CR)",
+};
 
 const lineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 

@@ -1,0 +1,65 @@
+import type { OwnPresetFile, OwnPresetInput } from "@lotwright/contracts/own-presets";
+import { maxPresetColumns } from "@lotwright/contracts/own-presets";
+import { readTextRows } from "@lotwright/tables/text-rows";
+import { decodeWindows1252 } from "../handover/windows-1252";
+
+/** The line end of a text: its first one. */
+export const newlineOf = (text: string): string | undefined => /\r\n|\n|\r/.exec(text)?.[0];
+
+function textOf({ head, encoding }: OwnPresetFile): string {
+  const bytes = Buffer.from(head, "base64");
+  if (encoding === "windows-1252") return decodeWindows1252(bytes);
+  return bytes.toString(encoding === "utf-16le-bom" ? "utf16le" : "utf8").replace(/^\uFEFF/, "");
+}
+
+const plain = (cell: string) => cell.replace(/\r\n?/g, "\n").trim();
+
+/** Rows without the empty cells at their ends, as a comma behind the last column leaves. */
+function plainRow(cells: readonly string[]): string[] {
+  const row = cells.map(plain);
+  return row.slice(0, row.findLastIndex((cell) => cell !== "") + 1);
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((cell, index) => cell === b[index]);
+
+const maxNamed = 5;
+
+const named = (headers: readonly string[]) => {
+  const shown = headers.slice(0, maxNamed).map((header) => header || "(no name)");
+  const more = headers.length > maxNamed ? ` and ${headers.length - maxNamed} more` : "";
+  return `${shown.join(", ")}${more}`;
+};
+
+const again = "Read the sample again, or send the columns in the order of the file's headers.";
+
+/**
+ * What of a format's columns contradicts the rows that its file has above the lots: lots would stand under the wrong headers.
+ * Undefined if nothing does.
+ */
+export function headProblem({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): string | undefined {
+  const headers = columns.map(({ header }) => header);
+  if (file.kind === "workbook") return subheadersProblem(file, columns.length);
+  const text = textOf(file);
+  if (text === "") return undefined;
+  if (!/[\r\n]$/.test(text))
+    return "The head of the file has no line end. Add one, so that the lots begin a row.";
+  const { rows } = readTextRows(text, {
+    delimiter: file.delimiter,
+    newline: newlineOf(text) ?? "\n",
+    maxRows: Infinity,
+    maxColumns: maxPresetColumns + 1,
+  });
+  const wanted = plainRow(headers);
+  const above = rows.map(plainRow);
+  const found = above.findLastIndex((row) => isSame(row, wanted));
+  if (found >= 0 && above.slice(found).every((row) => row.length <= headers.length)) return undefined;
+  const widest = above.reduce((most, row) => (row.length > most.length ? row : most), []);
+  return `The columns (${headers.length}: ${named(wanted)}) are not the headers of the file (${widest.length}: ${named(widest)}). ${again}`;
+}
+
+function subheadersProblem({ subheaders = [] }: OwnPresetFile, columnCount: number): string | undefined {
+  const wide = subheaders.map(plainRow).find((row) => row.length > columnCount);
+  if (!wide) return undefined;
+  return `The format has ${columnCount} ${columnCount === 1 ? "column" : "columns"}, and a row below its headers has ${wide.length} cells. ${again}`;
+}
