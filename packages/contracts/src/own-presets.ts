@@ -82,6 +82,8 @@ export const ownPresetColumn = z.strictObject({
 });
 export type OwnPresetColumn = z.infer<typeof ownPresetColumn>;
 
+/** Counts from 1. */
+const column = z.int().min(1).max(maxPresetColumns);
 const headRows = z.array(z.array(passage(1_000)).max(maxPresetColumns)).max(maxPreambleRows);
 
 /** As it is stored: releases before 0.2.0 took any name of a sheet. */
@@ -102,6 +104,11 @@ const storedFile = z.strictObject({
   sheet: passage(maxSheetName),
   /** Rows of a workbook before its headers. */
   preamble: headRows,
+  /** Cells of these rows that are merged, from one column to another. None where they are left out. */
+  merges: z
+    .array(z.strictObject({ row: z.int().min(1).max(maxPreambleRows), from: column, to: column }))
+    .max(maxPresetColumns)
+    .optional(),
   /** Rows of a workbook between its headers and its first lot: names for programs, and hints. None where they are left out. */
   subheaders: headRows.optional(),
   /** Lots in one file; null without a limit. */
@@ -176,8 +183,19 @@ export const readSampleInput = z.strictObject({
   content: z
     .base64("Send the file in base64")
     .max(Math.ceil(maxSampleBytes / 3) * 4, "A sample file has at most 700 KB"),
+  /** The name of a workbook's sheet; the first visible one where it is left out. */
+  sheet: passage(1_000).optional(),
 });
 export type ReadSampleInput = z.infer<typeof readSampleInput>;
+
+/** Sheets of a workbook. */
+const sampleSheets = z.object({
+  /** The one that was read. */
+  chosen: z.string(),
+  /** The visible ones, to choose another. */
+  all: z.array(z.string()),
+});
+export type SampleSheets = z.infer<typeof sampleSheets>;
 
 export const readSample = z.object({
   draft: ownPresetInput,
@@ -185,6 +203,8 @@ export const readSample = z.object({
   recognized: z.string().nullable(),
   /** Headers without a guess, and what else to look at. */
   notes: z.array(z.string()),
+  /** Left out for a text file. */
+  sheets: sampleSheets.optional(),
 });
 export type ReadSample = z.infer<typeof readSample>;
 

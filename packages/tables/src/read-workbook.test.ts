@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { readWorkbook } from "./read-workbook";
 import { hostileWorkbooks, sheetOf, textCell, workbookOf } from "./testing/hostile-workbooks";
 import { wholeLimits } from "./testing/limits";
+import type { RowLimits } from "./workbook";
 
-const read = (bytes: Buffer, changed: Partial<typeof wholeLimits> = {}) =>
+const read = (bytes: Buffer, changed: Partial<RowLimits> = {}) =>
   readWorkbook(bytes, { ...wholeLimits, ...changed });
 
 const rowsOf = async (bytes: Buffer) => (await read(bytes)).rows;
@@ -142,10 +143,13 @@ describe("a workbook of honest programs", () => {
     expect(await rowsOf(bytes)).toEqual([[new Date("2026-03-05T00:00:00Z")]]);
   });
 
-  test("names the rows in which merged cells begin", async () => {
+  test("names merged cells, and leaves out what is no range", async () => {
     const merged =
-      '<mergeCells><mergeCell ref="A3:B3"/><mergeCell ref="A1:A2"/><mergeCell ref="A3:A9"/></mergeCells>';
-    expect((await read(sheetOf("", merged))).mergedRows).toEqual([3, 1]);
+      '<mergeCells><mergeCell ref="A3:AB3"/><mergeCell ref="A1"/><mergeCell ref="C1:D2"/><mergeCell ref="x:A2"/></mergeCells>';
+    expect((await read(sheetOf("", merged))).merges).toEqual([
+      { top: 3, bottom: 3, left: 1, right: 28 },
+      { top: 1, bottom: 2, left: 3, right: 4 },
+    ]);
   });
 });
 
@@ -157,10 +161,9 @@ describe("the limits", () => {
       '<mergeCells><mergeCell ref="A3:B3"/></mergeCells>',
     );
     expect(await read(bytes, { maxRows: 2, maxColumns: 3, maxCellLength: 4 })).toEqual({
-      sheet: "Lots",
+      ...{ sheet: "Lots", sheets: ["Lots"], merges: [] },
       rows: [["abcd", 2, null]],
       columnCount: 702,
-      mergedRows: [],
     });
   });
 
@@ -244,5 +247,44 @@ describe("a workbook that is no workbook", () => {
       isHidden: true,
     };
     await expect(read(sheetOf(titles, "", unnamed))).rejects.toMatchObject({ reason: "not-workbook" });
+  });
+});
+
+describe("the sheets of a workbook", () => {
+  const withSheets = (...sheets: [name: string, state: "visible" | "hidden" | "veryHidden"][]) =>
+    written((book) => {
+      for (const [name, state] of sheets) book.addWorksheet(name, { state }).addRow([`Text of ${name}`]);
+    });
+
+  test("are listed without hidden ones, and the first visible one is read", async () => {
+    const bytes = await withSheets(
+      ["Lists", "hidden"],
+      ["Read me", "visible"],
+      ["Codes", "veryHidden"],
+      ["Lots", "visible"],
+    );
+    const { sheet, sheets, rows } = await read(bytes);
+    expect([sheet, sheets, rows]).toEqual(["Read me", ["Read me", "Lots"], [["Text of Read me"]]]);
+  });
+
+  test("are read by name", async () => {
+    const bytes = await withSheets(["Read me", "visible"], ["Lots", "visible"]);
+    const { sheet, sheets, rows } = await read(bytes, { sheet: "Lots" });
+    expect([sheet, sheets, rows]).toEqual(["Lots", ["Read me", "Lots"], [["Text of Lots"]]]);
+  });
+
+  test("are refused by name if there is none, or if it is hidden", async () => {
+    const bytes = await withSheets(["Lots", "visible"], ["Codes", "hidden"]);
+    await expect(read(bytes, { sheet: "Prices" })).rejects.toMatchObject({ reason: "no-sheet" });
+    await expect(read(bytes, { sheet: "Codes" })).rejects.toMatchObject({ reason: "no-sheet" });
+  });
+
+  test("are listed up to a number and a length", async () => {
+    const many = `<sheet name="${"x".repeat(100_000)}" r:id="rId1"/>`.repeat(150);
+    const bytes = workbookOf({
+      "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${many}</sheets></workbook>`,
+    });
+    const { sheets } = await read(bytes);
+    expect([sheets.length, sheets[0]?.length]).toEqual([100, 255]);
   });
 });

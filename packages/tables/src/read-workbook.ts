@@ -9,7 +9,7 @@ import { TableError } from "./table-error";
 import type { Cell, FirstRows, RowLimits } from "./workbook";
 
 /**
- * Reads the first rows of a foreign XLSX workbook's first sheet. Stores no more than its limits, whatever the file holds; where the
+ * Reads the first rows of a sheet of a foreign XLSX workbook. Stores no more than its limits, whatever the file holds; where the
  * sender may be anyone, use `readWorkbookInChild`.
  * @throws {TableError}
  */
@@ -22,7 +22,7 @@ export async function readWorkbook(bytes: Buffer, limits: RowLimits): Promise<Fi
 }
 
 async function readFirstRows(parts: Parts, limits: RowLimits): Promise<FirstRows> {
-  const found = await findSheet(parts);
+  const found = await findSheet(parts, limits.sheet);
   const sheet = createSheetRows(limits);
   await readXml(await parts.open(found.sheetPart), sheet);
   const read = await createValues(parts, found, sheet.rows.flat(), limits);
@@ -30,11 +30,12 @@ async function readFirstRows(parts: Parts, limits: RowLimits): Promise<FirstRows
   const lastStored = Math.max(0, ...rows.map((row) => row.at(-1)?.column ?? 0));
   return {
     sheet: found.sheet,
+    sheets: found.sheets,
     rows: rows
       .slice(0, rows.findLastIndex((row) => row.length > 0) + 1)
       .map((row) => spread(row, Math.max(lastStored, Math.min(sheet.lastLeftOut, limits.maxColumns)))),
     columnCount: Math.max(lastStored, sheet.lastLeftOut),
-    mergedRows: [...sheet.mergedRows],
+    merges: [...sheet.merges],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { XmlListener } from "./read-xml";
 import { createTextCollector } from "./text-collector";
-import type { RowLimits } from "./workbook";
+import { type Merge, maxMerges, type RowLimits } from "./workbook";
 
 /** A cell with a value as the sheet has it. */
 export interface StoredCell {
@@ -16,7 +16,7 @@ export interface SheetRows extends XmlListener {
   readonly rows: StoredCell[][];
   /** The last column with a value among those that were left out; 0 without any. */
   readonly lastLeftOut: number;
-  readonly mergedRows: ReadonlySet<number>;
+  readonly merges: readonly Merge[];
 }
 
 const lastRowOfExcel = 1_048_576;
@@ -25,7 +25,7 @@ const lastColumnOfExcel = 16_384;
 /** Listens to the XML of a sheet. Stores no more than the limits, whatever follows. */
 export function createSheetRows({ maxRows, maxColumns, maxCellLength }: RowLimits): SheetRows {
   const rows: StoredCell[][] = [];
-  const mergedRows = new Set<number>();
+  const merges: Merge[] = [];
   const content = createTextCollector(maxCellLength);
   let lastLeftOut = 0;
   let lastRow = 0;
@@ -71,13 +71,15 @@ export function createSheetRows({ maxRows, maxColumns, maxCellLength }: RowLimit
   }
 
   function noteMerged(range = ""): void {
-    const first = Number(/^[A-Z]{1,3}(\d{1,7}):/.exec(range)?.[1]);
-    if (first <= maxRows) mergedRows.add(first);
+    if (merges.length >= maxMerges || !isRange.test(range)) return;
+    const [first, last] = range.split(":").map(placeOf);
+    if (!first || !last || first.row > maxRows) return;
+    merges.push({ top: first.row, bottom: last.row, left: first.column, right: last.column });
   }
 
   return {
     rows,
-    mergedRows,
+    merges,
     get lastLeftOut() {
       return lastLeftOut;
     },
@@ -103,6 +105,8 @@ function next(last: number, named: number | undefined, max: number): number {
   if (place > last && place <= max) return place;
   throw new Error(`The place ${place} follows ${last}.`);
 }
+
+const isRange = /^[A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7}$/;
 
 const letters = 26;
 const beforeA = 64;

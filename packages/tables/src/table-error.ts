@@ -1,6 +1,7 @@
 const sentences = {
   "not-workbook": "The file is no XLSX workbook.",
   "named-twice": "The workbook holds a part twice.",
+  "no-sheet": "The workbook has no visible sheet of this name.",
   "too-large": "The workbook is too large when it is unpacked.",
   "too-slow": "Reading the workbook takes too long.",
 };

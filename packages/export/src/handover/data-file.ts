@@ -102,6 +102,9 @@ function* headRows(sheet: ExcelJS.Worksheet, context: CellContext): Generator<Ex
   for (const line of file.preamble ?? []) {
     const row = sheet.addRow(line.split("\t"));
     if (row.cellCount === 1 && !isOwn) sheet.mergeCells(row.number, 1, row.number, columns.length);
+    for (const { from, to } of file.merges?.filter((merge) => merge.row === row.number) ?? []) {
+      sheet.mergeCells(row.number, from, row.number, to);
+    }
     yield row;
   }
   yield sheet.addRow(headersOf(context));

@@ -4,6 +4,7 @@ import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect } from "vitest";
 import { checkSale } from "../handover/check";
 import { firstRows } from "../handover/first-rows";
+import { headProblem } from "../samples/head-rows";
 import { makeCheckedSale, makePresetLot } from "../testing/make-preset";
 import { presetOfOwn } from "./own";
 
@@ -48,11 +49,14 @@ const file = fc.record({
   extension: fc.constantFrom("csv", "txt", "tsv", "xlsx"),
   delimiter: fc.constantFrom(",", ";", "\t", "|"),
   encoding: fc.constantFrom("utf-8", "utf-8-bom", "utf-16le-bom", "windows-1252"),
-  lineEnd: fc.constantFrom("lf", "crlf"),
+  lineEnd: fc.constantFrom("lf", "crlf", "cr"),
+  decimal: fc.constantFrom(".", ","),
   quotes: fc.constantFrom("needed", "all"),
   head: text.map((head) => Buffer.from(head).toString("base64")),
   sheet: fc.constantFrom("", "Lots", "=1+1", "'Lots", "a/b", "💺".repeat(16)),
   preamble: fc.array(fc.array(text, { maxLength: 3 }), { maxLength: 3 }),
+  merges: fc.array(fc.record({ row: count(20), from: count(200), to: count(200) }), { maxLength: 2 }),
+  subheaders: fc.array(fc.array(text, { maxLength: 3 }), { maxLength: 2 }),
   maxLots: fc.oneof(fc.constant(null), count(100_000)),
 });
 
@@ -79,6 +83,7 @@ testProperty(
     }
     ownPresetProblem(parsed.data);
     formulaTexts(parsed.data);
+    headProblem(parsed.data);
     const preset = presetOfOwn({ ...parsed.data, id: "own-hostile", version: 1 });
     const sale = makeCheckedSale({ preset, lots: [makePresetLot({ title, description: title })] });
     const { rows } = await firstRows(sale);

@@ -35,7 +35,18 @@ export function presetOfOwn(own: OwnPreset): Preset {
 }
 
 function dataFileOf({ label, file }: OwnPreset): DataFile {
-  const { extension, encoding, delimiter, decimal, quotes, head, sheet, preamble, subheaders = [] } = file;
+  const {
+    extension,
+    encoding,
+    delimiter,
+    decimal,
+    quotes,
+    head,
+    sheet,
+    preamble,
+    merges,
+    subheaders = [],
+  } = file;
   const name = slugOf(label, 40) || "lots";
   if (file.kind === "workbook") {
     return {
@@ -44,6 +55,7 @@ function dataFileOf({ label, file }: OwnPreset): DataFile {
       extension: "xlsx",
       encoding: "utf-8",
       preamble: preamble.map(lineOf),
+      ...(merges && { merges }),
       ...(subheaders.length > 0 && { subheaders: subheaders.map(lineOf) }),
       ...(sheet && { sheet }),
     };

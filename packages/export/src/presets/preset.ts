@@ -53,6 +53,8 @@ export interface DataFile {
    * by tabs: a single one is merged over all columns.
    */
   preamble?: string[];
+  /** Cells of `preamble` that are merged in a workbook of one's own: rows and columns from 1. */
+  merges?: { row: number; from: number; to: number }[];
   /** Rows of a workbook between its headers and its first lot, written as those of `preamble`. */
   subheaders?: string[];
   sheet?: string;

@@ -5,7 +5,7 @@ import type { Sample } from "./sample";
 import { withTemplate } from "./templates";
 
 /** The format of a sample, with a guess of what each column contains, for a person to correct. */
-export function draftOf(name: string, { file, headers }: Sample): ReadSample {
+export function draftOf(name: string, { file, headers, sheets }: Sample): ReadSample {
   const columns = headers.map(columnOf);
   const photoColumn = columns.find(({ source }) => source.kind === "photo" || source.kind === "photos");
   const isByAddress =
@@ -28,6 +28,7 @@ export function draftOf(name: string, { file, headers }: Sample): ReadSample {
     draft,
     recognized,
     notes: [...warnings, ...notes, ...openQuestions(draft.columns)],
+    ...(sheets && { sheets }),
   };
 }
 

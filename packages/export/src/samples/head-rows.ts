@@ -39,7 +39,7 @@ const again = "Read the sample again, or send the columns in the order of the fi
  */
 export function headProblem({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): string | undefined {
   const headers = columns.map(({ header }) => header);
-  if (file.kind === "workbook") return subheadersProblem(file, columns.length);
+  if (file.kind === "workbook") return subheadersProblem(file, columns.length) ?? mergesProblem(file);
   const text = textOf(file);
   if (text === "") return undefined;
   if (!/[\r\n]$/.test(text))
@@ -62,4 +62,20 @@ function subheadersProblem({ subheaders = [] }: OwnPresetFile, columnCount: numb
   const wide = subheaders.map(plainRow).find((row) => row.length > columnCount);
   if (!wide) return undefined;
   return `The format has ${columnCount} ${columnCount === 1 ? "column" : "columns"}, and a row below its headers has ${wide.length} cells. ${again}`;
+}
+
+/** Excel refuses cells that are merged twice. */
+function mergesProblem({ merges = [], preamble }: OwnPresetFile): string | undefined {
+  const covered = new Set<string>();
+  for (const { row, from, to } of merges) {
+    if (row > preamble.length || from >= to) {
+      return `Cells are merged in row ${row} from column ${from} to ${to}, which is no range above the headers.`;
+    }
+    for (let column = from; column <= to; column += 1) {
+      const place = `${row}:${column}`;
+      if (covered.has(place)) return `Column ${column} of row ${row} is merged twice.`;
+      covered.add(place);
+    }
+  }
+  return undefined;
 }

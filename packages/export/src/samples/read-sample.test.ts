@@ -191,6 +191,18 @@ describe("a workbook", () => {
   });
 });
 
+test("drafts a format of the chosen sheet of a workbook, and names the others", async () => {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet("Lots").addRow(["Lot", "Title"]);
+  book.addWorksheet("Prices").addRow(["Lot", "Reserve"]);
+  const sample = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
+  const { draft, sheets } = await readWith("a.xlsx", sample, readFirstRows, "Prices");
+  expect(sourcesOf(draft)).toEqual(["lotNumber", "reservePrice"]);
+  expect(draft.file.sheet).toBe("Prices");
+  expect(sheets).toEqual({ chosen: "Prices", all: ["Lots", "Prices"] });
+  await expect(readWith("a.xlsx", sample, readFirstRows, "Other")).rejects.toThrow("Choose another sheet");
+});
+
 /** A ZIP whose directory claims what its entries hold. */
 async function zipOf(entries: Record<string, string>): Promise<Buffer> {
   const zip = new ZipArchive();

@@ -20,16 +20,18 @@ const otherKinds: [Buffer, string][] = [
  * Makes a format of a platform's own sample file: its headers and all before the first lot to the byte, and a guess of what each
  * column contains.
  * @param readWorkbook reads a foreign workbook
+ * @param sheet the sheet of a workbook that was chosen
  * @throws {SampleError} if it is no CSV or XLSX file with one row of headers
  */
 export async function readSample(
   name: string,
   bytes: Buffer,
   readWorkbook: ReadWorkbook,
+  sheet?: string,
 ): Promise<ReadSample> {
   requireReadable(bytes);
   const sample = isZip(bytes)
-    ? await readWorkbookSample(bytes, readWorkbook)
+    ? await readWorkbookSample(bytes, readWorkbook, sheet)
     : await readTextSample(bytes, extensionOf(name));
   return draftOf(name, sample);
 }

@@ -1,7 +1,8 @@
-import type { OwnPresetFile } from "@lotwright/contracts/own-presets";
+import type { OwnPresetFile, SampleSheets } from "@lotwright/contracts/own-presets";
 
 /** What a sample file says of its format. */
 export interface Sample {
   file: OwnPresetFile;
   headers: string[];
+  sheets?: SampleSheets;
 }

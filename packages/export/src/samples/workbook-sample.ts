@@ -1,8 +1,8 @@
 import { maxPreambleRows, maxPresetColumns } from "@lotwright/contracts/own-presets";
 import { mendedSheetName } from "@lotwright/contracts/sheet-names";
 import { TableError } from "@lotwright/tables/table-error";
-import type { Cell, ReadWorkbook } from "@lotwright/tables/workbook";
-import { headPlacesOf, maxRowsRead } from "./header-row";
+import type { Cell, Merge, ReadWorkbook } from "@lotwright/tables/workbook";
+import { type HeadPlaces, headPlacesOf, maxRowsRead } from "./header-row";
 import type { Sample } from "./sample";
 import { SampleError } from "./sample-error";
 
@@ -14,22 +14,29 @@ export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(ent
 
 const sentences: Record<TableError["reason"], string> = {
   "not-workbook": "This ZIP is no XLSX workbook. Choose a CSV or XLSX file.",
+  "no-sheet": "This workbook has no visible sheet of this name. Choose another sheet.",
   "named-twice": "This workbook holds a part twice. Save it again as XLSX, and choose it again.",
   "too-large": "This workbook is too large when it is unpacked. Remove pictures and rows.",
   "too-slow": "This workbook takes too long to read. Remove pictures and rows.",
 };
 
 /**
- * Reads the first sheet of an XLSX workbook.
+ * Reads a sheet of an XLSX workbook: the one of this name, or the first one.
  * @throws {SampleError} if it is none, unpacks to too much, or has not one row of headers
  */
-export async function readWorkbookSample(bytes: Buffer, readWorkbook: ReadWorkbook): Promise<Sample> {
-  const { sheet, rows, columnCount, mergedRows } = await readWorkbook(bytes, limits).catch(toSampleError);
+export async function readWorkbookSample(
+  bytes: Buffer,
+  readWorkbook: ReadWorkbook,
+  wanted?: string,
+): Promise<Sample> {
+  const choice = wanted === undefined ? {} : { sheet: wanted };
+  const read = await readWorkbook(bytes, { ...limits, ...choice }).catch(toSampleError);
+  const { sheet, sheets, rows, columnCount, merges } = read;
   const table = rows.map((row) => row.map(cellText));
   if (!table.some((row) => row.some((cell) => cell.trim() !== "")))
     throw new SampleError("This file is empty.");
   const place = await headPlacesOf(table, () => columnCount);
-  requireUnmerged(mergedRows, place.end);
+  const kept = keptMerges(merges, place);
   const preamble = table.slice(0, place.headers).map(withoutEmptyEnd);
   const subheaders = table.slice(place.headers + 1, place.end + 1).map(withoutEmptyEnd);
   if (Math.max(preamble.length, subheaders.length) > maxPreambleRows) {
@@ -41,9 +48,11 @@ export async function readWorkbookSample(bytes: Buffer, readWorkbook: ReadWorkbo
     file: {
       ...{ kind: "workbook", extension: "xlsx", delimiter: ",", encoding: "utf-8", lineEnd: "crlf" },
       ...{ quotes: "needed", head: "", sheet: mendedSheetName(sheet), preamble, maxLots: null },
+      ...(kept.length > 0 && { merges: kept }),
       ...(subheaders.length > 0 && { subheaders }),
     },
     headers: withoutEmptyEnd(table[place.headers] ?? []),
+    sheets: { chosen: sheet, all: sheets },
   };
 }
 
@@ -59,9 +68,18 @@ function withoutEmptyEnd(row: readonly string[]): string[] {
   return row.slice(0, last + 1);
 }
 
-/** Merged cells have no place of their own in a format. */
-function requireUnmerged(mergedRows: readonly number[], lastPlace: number): void {
-  const row = mergedRows.find((merged) => merged <= lastPlace + 1);
-  if (row === undefined) return;
-  throw new SampleError(`Row ${row} has merged cells. Unmerge them, and choose the file again.`);
+/**
+ * The merged cells of single rows above the headers, as a banner has them. Others have no place in a format.
+ * @throws {SampleError} if there are others above the lots
+ */
+function keptMerges(merges: readonly Merge[], { headers, end }: HeadPlaces) {
+  const above = merges.filter(({ top }) => top <= end + 1);
+  const other = above.find(({ top, bottom }) => top !== bottom || top > headers);
+  if (other) {
+    throw new SampleError(`Row ${other.top} has merged cells. Unmerge them, and choose the file again.`);
+  }
+  return above
+    .map(({ top, left, right }) => ({ row: top, from: left, to: Math.min(right, maxPresetColumns) }))
+    .filter(({ from, to }) => from < to)
+    .slice(0, maxPresetColumns);
 }

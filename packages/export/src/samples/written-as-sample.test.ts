@@ -188,6 +188,46 @@ describe("a file written as its sample", () => {
   });
 });
 
+describe("a banner of merged cells above the headers of a workbook", () => {
+  const sampleOf = async (...ranges: string[]) => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet("Lots");
+    sheet.addRows([["LOT IMPORT"], ["Lot", "Title", "Price"], [1, "Lamp", 10]]);
+    for (const range of ranges) sheet.mergeCells(range);
+    return Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
+  };
+
+  test("is written as the sample has it", async () => {
+    const draft = await draftOf(await sampleOf("A1:C1"), "a.xlsx");
+    expect(headProblem(draft)).toBeUndefined();
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(new Uint8Array(await write(draft)).buffer);
+    const [sheet] = book.worksheets;
+    expect(sheet?.model.merges).toEqual(["A1:C1"]);
+    expect([1, 2, 3].map((row) => sheet?.getCell(row, 1).value)).toEqual(["LOT IMPORT", "Lot", "12"]);
+  });
+
+  test("is refused if it reaches into the headers", async () => {
+    await expect(draftOf(await sampleOf("A1:A2"), "a.xlsx")).rejects.toThrow("Row 1 has merged cells");
+  });
+
+  test.each([
+    ["outside the rows above the headers", [{ row: 2, from: 1, to: 3 }], "no range above the headers"],
+    ["of one column", [{ row: 1, from: 2, to: 2 }], "no range above the headers"],
+    [
+      "that overlap",
+      [
+        { row: 1, from: 1, to: 2 },
+        { row: 1, from: 2, to: 3 },
+      ],
+      "Column 2 of row 1 is merged twice",
+    ],
+  ])("is named as a problem of a format with merged cells %s", async (_what, merges, problem) => {
+    const draft = await draftOf(await sampleOf(), "a.xlsx");
+    expect(headProblem({ ...draft, file: { ...draft.file, merges } })).toContain(problem);
+  });
+});
+
 describe("a format whose columns are not those of its head", () => {
   const sample = "Lot,Title,Price\nlot_no,lot_title,ask_price\n1,Lamp,10\n";
   const names = "Lot, Title, Price";

@@ -93,7 +93,7 @@ export const exportPresetsDocs = {
     tag: "Exports",
     summary: "Make a draft from a platform's sample file",
     description:
-      "Send a CSV or XLSX file of at most 700 KB in base64. `file.head` has all bytes before the first lot, as the sample has them; `columns` are guessed by their headers. Nothing is stored. 400 with a sentence for a file that cannot be used: empty, two rows of headers, merged cells, a password. Admins only.",
+      "Send a CSV or XLSX file of at most 700 KB in base64. `file.head` has all bytes before the first lot, as the sample has them; `columns` are guessed by their headers. A second row of headers and rows of hints below the headers belong to the head. `file.decimal` is the decimal mark of the sample. For a workbook, `sheets` names the one that was read and the visible ones: send `sheet` to read another. Nothing is stored. 400 with a sentence for a file that cannot be used: empty, two tables, merged cells, a password. Admins only.",
     body: { name: "sample.csv", content: "77u/IkxvdCI7IlRpdGxlIgo=" },
     answer: { draft: { ...ownFormat, label: "sample" }, recognized: null, notes: [] },
   },
@@ -102,7 +102,7 @@ export const exportPresetsDocs = {
     tag: "Exports",
     summary: "Save a format of your own",
     description:
-      "For the whole workspace: its id is a `preset` in checks and exports from then on. 409 if a format has this name. Admins only.",
+      "For the whole workspace: its id is a `preset` in checks and exports from then on. 400 with a sentence if the columns are not the headers in `file.head`, in their order. 409 if a format has this name. Admins only.",
     errors: ["CONFLICT"],
     body: ownFormat,
     answer: ownAnswer,
@@ -110,7 +110,8 @@ export const exportPresetsDocs = {
   update: {
     tag: "Exports",
     summary: "Change a format of your own",
-    description: "Replaces the parts that it names. The version advances with every change. Admins only.",
+    description:
+      "Replaces the parts that it names. The version advances with every change. 400 with a sentence if the columns are not the headers in `file.head`, in their order: send both. Admins only.",
     errors: ["CONFLICT"],
     params: { id: ownId },
     body: { label: ownFormat.label },

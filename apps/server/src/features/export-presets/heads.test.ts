@@ -3,6 +3,7 @@ import { preflight } from "@lotwright/contracts/preflight";
 import { exportPresets } from "@lotwright/db/schema";
 import { unzip } from "@lotwright/testing/unzip";
 import { eq, sql } from "drizzle-orm";
+import ExcelJS from "exceljs";
 import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
 import { ownPresetInput } from "../../testing/own-presets";
@@ -115,6 +116,26 @@ test("saves reordered columns of a workbook, whose headers are those of the colu
   expect([changed.status, await changed.json()]).toEqual([
     200,
     expect.objectContaining({ columns: ["Title", "Lot"] }),
+  ]);
+});
+
+test("reads the sheet of a sample that was chosen, and refuses another name with a sentence", async ({
+  server,
+}) => {
+  const { headers } = await makeSale(server);
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet("Lots").addRow(["Lot", "Title"]);
+  book.addWorksheet("Prices").addRow(["Lot", "Reserve"]);
+  const content = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer).toString("base64"); // exceljs declares an older Buffer
+  const read = (sheet: string) =>
+    ask(server, "POST", `${path}/sample`, { headers, body: { name: "a.xlsx", content, sheet } });
+  const { draft, sheets } = await bodyOf(await read("Prices"), readSample);
+  expect(draft.columns.map(({ header }) => header)).toEqual(["Lot", "Reserve"]);
+  expect(sheets).toEqual({ chosen: "Prices", all: ["Lots", "Prices"] });
+  const refused = await read("Codes");
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    expect.objectContaining({ message: expect.stringContaining("no visible sheet of this name") }),
   ]);
 });
 

@@ -10,6 +10,7 @@ import { SampleError } from "@lotwright/export/sample-error";
 import { readSample } from "@lotwright/export/samples";
 import { ReadingError } from "@lotwright/reading-process/reading-error";
 import { readWorkbookInChild } from "@lotwright/tables/read-workbook-in-child";
+import type { ReadWorkbook } from "@lotwright/tables/workbook";
 import type { ActorContext } from "../../context";
 import { AppError, canceled } from "../../errors";
 import { createFairQueue } from "../../fair-queue";
@@ -23,12 +24,12 @@ const workbookQueue = createFairQueue(1, { perKey: 5, total: 50 });
 /** Makes a draft of a platform's sample file. Stores nothing. */
 export async function draftFromSample(
   { actor, signal }: ActorContext,
-  { name, content }: ReadSampleInput,
+  { name, content, sheet }: ReadSampleInput,
 ): Promise<ReadSample> {
   try {
-    return await readSample(name, Buffer.from(content, "base64"), (bytes, limits) =>
-      workbookQueue(actor.workspaceId, signal, () => readWorkbookInChild(bytes, limits, { signal })),
-    );
+    const readWorkbook: ReadWorkbook = (bytes, limits) =>
+      workbookQueue(actor.workspaceId, signal, () => readWorkbookInChild(bytes, limits, { signal }));
+    return await readSample(name, Buffer.from(content, "base64"), readWorkbook, sheet);
   } catch (error) {
     if (signal.aborted) throw canceled(error);
     if (error instanceof SampleError) throw new AppError("INVALID", error.message, { cause: error });

@@ -115,13 +115,14 @@ test("saves limits, photos and what the platform does with a lot that it has", a
   await userEvent.click(screen.getByLabelText("Every lot needs a photo"));
   await select("What the platform does with a lot it already has", "Adds it a second time");
   await select("Auction or shop", "Shop: one price");
+  await select("Decimals", "With a comma: 12,50");
   await press("Save format");
   await untilCalled(onDone);
   expect(inputsOf("exportPresets.update")).toEqual([
     {
       id,
       isAuction: false,
-      file: { ...stored.file, maxLots: 500 },
+      file: { ...stored.file, maxLots: 500, decimal: "," },
       lotNumber: { isDigitsOnly: true, max: 6 },
       photos: { by: "file", name: "{lot}_{n2}", max: 1_000, min: 1 },
       updates: "create-only",
@@ -139,7 +140,7 @@ test("says in words how the file is written", async () => {
     "Quotes: Around every cell",
     "Encoding: UTF-8 with a byte order mark",
     "Line ends: Unix (LF)",
-    "Rows before the headers: 0",
+    "Other rows above the lots: 0",
   ]);
 });
 

@@ -13,6 +13,7 @@ import { FileSection } from "./file-section";
 import { FormatActions } from "./format-actions";
 import { LimitsSection } from "./limits-section";
 import { PreviewCard } from "./preview-card";
+import { SheetField } from "./sheet-field";
 import { UnsavedGuard } from "./unsaved-guard";
 import { changedParts, checkFormat, useFormat } from "./use-format";
 import { usePreview } from "./use-preview";
@@ -23,6 +24,9 @@ type FormatEditorProps = {
   /** A new format, with what the sample showed, or a stored one. */
   read: ReadSample;
   stored?: OpenedFormat;
+  /** The sample, of which another sheet can be read. */
+  file?: File;
+  onSheet?: (read: ReadSample) => void;
   onSaved: (id: string) => void;
   onRemoved: () => void;
   /** Asks for another sample; for a new format only. */
@@ -32,7 +36,7 @@ type FormatEditorProps = {
 const maxLabel = 60;
 
 /** Says what each column of a format contains, with the first lots as they would be written. */
-export function FormatEditor({ manifestId, read, stored, ...leave }: FormatEditorProps) {
+export function FormatEditor({ manifestId, read, stored, file, onSheet, ...leave }: FormatEditorProps) {
   const { edited, change, changeColumn } = useFormat(read.draft);
   const [problem, setProblem] = useState<{ path: string; message: string }>();
   const nameInput = useRef<HTMLInputElement>(null);
@@ -84,6 +88,13 @@ export function FormatEditor({ manifestId, read, stored, ...leave }: FormatEdito
                 />
               )}
             </Field>
+            {file && onSheet && read.sheets && read.sheets.all.length > 1 && (
+              <SheetField
+                file={file}
+                sheets={read.sheets}
+                onRead={(next) => onSheet({ ...next, draft: { ...next.draft, label: edited.label } })}
+              />
+            )}
             <Notes notes={read.notes} />
             <FormatActions edited={edited} stored={stored} setProblem={setProblem} {...leave} />
           </div>

@@ -107,6 +107,26 @@ test("shows the server's sentence about a sample, and reads the next one", async
   await nameField();
 });
 
+test("reads another sheet of a workbook, and keeps the name that was typed", async () => {
+  const all = ["Read me", "Lots"];
+  const { inputsOf } = await show({
+    "exportPresets.readSample": (input) => {
+      const { sheet = "Read me" } = input as { sheet?: string };
+      if (sheet === "Lots") return { draft, recognized: null, notes: [], sheets: { chosen: sheet, all } };
+      const columns = [makeOwnColumn("Only column")];
+      return { draft: { ...draft, columns }, recognized: null, notes: [], sheets: { chosen: sheet, all } };
+    },
+  });
+  await choose(sample("a.xlsx"));
+  await userEvent.type(await nameField(), "!");
+  await screen.findByText("1 column, in the order of the sample. Choose what each one contains.");
+  await userEvent.selectOptions(screen.getByLabelText("Sheet"), "Lots");
+  await screen.findByText("3 columns, in the order of the sample. Choose what each one contains.");
+  expect((await nameField()).value).toBe("iRostrum!");
+  expect(screen.getByLabelText<HTMLSelectElement>("Sheet").value).toBe("Lots");
+  expect(inputsOf("exportPresets.readSample")).toMatchObject([{ name: "a.xlsx" }, { sheet: "Lots" }]);
+});
+
 test("imports a format that was shared as JSON, without the server", async () => {
   const { inputsOf } = await show();
   const shared = new File([JSON.stringify(draft)], "iRostrum.lotwright-format.json");

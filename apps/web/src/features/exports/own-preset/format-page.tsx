@@ -68,29 +68,32 @@ function StoredFormat({ id, ...editing }: EditingProps & { id: string }) {
 }
 
 function NewFormat(editing: EditingProps) {
-  const [read, setRead] = useState<ReadSample>();
+  const [sample, setSample] = useState<{ read: ReadSample; file: File }>();
   const [isChoosing, setIsChoosing] = useState(false);
-  if (!read || isChoosing) {
+  if (!sample || isChoosing) {
     return (
       <>
         <SampleStep
-          onRead={(next) => {
-            setRead(next);
+          onRead={(read, file) => {
+            setSample({ read, file });
             setIsChoosing(false);
           }}
-          onCancel={read && (() => setIsChoosing(false))}
+          onCancel={sample && (() => setIsChoosing(false))}
         />
-        <UnsavedGuard isActive={read !== undefined} />
+        <UnsavedGuard isActive={sample !== undefined} />
       </>
     );
   }
   return (
     <FormatEditor
+      // Another sheet has other columns.
+      key={sample.read.sheets?.chosen}
       {...editing}
-      read={read}
+      {...sample}
+      onSheet={(read) => setSample({ ...sample, read })}
       onAnotherSample={(draft) => {
         // What was typed is there again if no other sample is read.
-        setRead({ ...read, draft });
+        setSample({ ...sample, read: { ...sample.read, draft } });
         setIsChoosing(true);
       }}
     />

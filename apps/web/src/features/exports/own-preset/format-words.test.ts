@@ -7,12 +7,12 @@ const preset = makeOwnPreset();
 const rowsBefore = (head: string, part: Partial<typeof preset.file> = {}) =>
   fileFacts({ ...preset, file: { ...preset.file, ...part, head: btoa(head) } }).at(-1)?.value;
 
-test("counts the rows before the headers, with and without a line end after them", () => {
+test("counts the other rows above the lots, with and without a line end after them", () => {
   expect(rowsBefore('Sale 12\n\n"Lot";"Title ";"Estimate"\n')).toBe("2");
   expect(rowsBefore('Sale 12\r\n"Lot";"Title ";"Estimate"')).toBe("1");
 });
 
-test("counts the rows before the headers in UTF-16", () => {
+test("counts the other rows above the lots in UTF-16", () => {
   const text = [...'\ufeffSale 12\n"Lot"\n']
     .map((letter) => String.fromCharCode(letter.charCodeAt(0) % 256, Math.floor(letter.charCodeAt(0) / 256)))
     .join("");
@@ -33,11 +33,13 @@ test("names the sheet of a workbook in place of delimiter and encoding", () => {
     sheet: "Lots",
     preamble: [["Sale"]],
   } as const;
-  expect(fileFacts({ ...preset, file: { ...file, preamble: [["Sale"]] } })).toEqual([
-    { name: "Kind", value: "XLSX" },
-    { name: "Sheet", value: "Lots" },
-    { name: "Rows before the headers", value: "1" },
-  ]);
+  expect(fileFacts({ ...preset, file: { ...file, preamble: [["Sale"]], subheaders: [["lot_no"]] } })).toEqual(
+    [
+      { name: "Kind", value: "XLSX" },
+      { name: "Sheet", value: "Lots" },
+      { name: "Other rows above the lots", value: "2" },
+    ],
+  );
 });
 
 test("fills in the parts of a photo's name, and keeps what is none", () => {

@@ -23,9 +23,9 @@ const lineEnds: Record<OwnPresetFile["lineEnd"], string> = {
 
 const lineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
-/** Rows before the headers. Headers may have line breaks themselves. */
-function preambleRows({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): number {
-  if (file.kind === "workbook") return file.preamble.length;
+/** Rows above the lots beside that of the headers, which may have line breaks themselves. */
+function otherRows({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): number {
+  if (file.kind === "workbook") return file.preamble.length + (file.subheaders?.length ?? 0);
   const bytes = Uint8Array.from(atob(file.head), (character) => character.charCodeAt(0));
   const head = new TextDecoder(encodings[file.encoding].decoder).decode(bytes);
   const inHeaders = columns.reduce((sum, { header }) => sum + lineBreaks(header), 0);
@@ -39,17 +39,22 @@ export function fileFacts(
 ): { name: string; value: string }[] {
   const { file } = preset;
   const kind = { name: "Kind", value: file.extension.toUpperCase() };
-  const preamble = { name: "Rows before the headers", value: String(preambleRows(preset)) };
-  if (file.kind === "workbook") return [kind, { name: "Sheet", value: file.sheet }, preamble];
+  const others = { name: "Other rows above the lots", value: String(otherRows(preset)) };
+  if (file.kind === "workbook") return [kind, { name: "Sheet", value: file.sheet }, others];
   return [
     kind,
     { name: "Between cells", value: delimiters[file.delimiter] },
     { name: "Quotes", value: file.quotes === "all" ? "Around every cell" : "Where needed" },
     { name: "Encoding", value: encodings[file.encoding].label },
     { name: "Line ends", value: lineEnds[file.lineEnd] },
-    preamble,
+    others,
   ];
 }
+
+export const decimalOptions: { value: NonNullable<OwnPresetFile["decimal"]>; label: string }[] = [
+  { value: ".", label: "With a point: 12.50" },
+  { value: ",", label: "With a comma: 12,50" },
+];
 
 export const updateOptions: { value: PresetUpdates; label: string }[] = [
   { value: "by-lot-number", label: "Replaces it, by its lot number" },

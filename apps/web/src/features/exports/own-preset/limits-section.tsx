@@ -2,7 +2,7 @@ import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
 import { Checkbox } from "../../../components/ui/checkbox";
 import { Field, Input, Select } from "../../../components/ui/field";
 import { Disclosure } from "../handover/disclosure";
-import { examplePhoto, photoOptions, updateOptions, usualPhotoName } from "./format-words";
+import { decimalOptions, examplePhoto, photoOptions, updateOptions, usualPhotoName } from "./format-words";
 import { LimitInput } from "./limit-input";
 
 type LimitsSectionProps = { preset: OwnPresetInput; onChange: (part: Partial<OwnPresetInput>) => void };
@@ -44,6 +44,9 @@ export function LimitsSection({ preset, onChange }: LimitsSectionProps) {
             onChange={({ target }) => onChange({ lotNumber: { ...lotNumber, isDigitsOnly: target.checked } })}
           />
         </div>
+        {file.kind === "text" && (
+          <DecimalField file={file} onChange={(changed) => onChange({ file: changed })} />
+        )}
         <PhotoFields photos={preset.photos} onChange={(photos) => onChange({ photos })} />
         <Field label="What the platform does with a lot it already has">
           {(control) => (
@@ -60,6 +63,23 @@ export function LimitsSection({ preset, onChange }: LimitsSectionProps) {
         <KindField isAuction={preset.isAuction} onChange={(isAuction) => onChange({ isAuction })} />
       </div>
     </Disclosure>
+  );
+}
+
+type FileForm = OwnPresetInput["file"];
+
+function DecimalField({ file, onChange }: { file: FileForm; onChange: (file: FileForm) => void }) {
+  return (
+    <Field label="Decimals" hint="As the sample has them, or as spreadsheets do if it has none.">
+      {(control) => (
+        <Select
+          {...control}
+          options={decimalOptions}
+          value={file.decimal ?? "."}
+          onChange={({ target }) => onChange({ ...file, decimal: target.value === "," ? "," : "." })}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -13,23 +13,23 @@ import { useDroppedFile } from "./use-dropped-file";
 import { useSample } from "./use-sample";
 
 type SampleStepProps = {
-  onRead: (read: ReadSample) => void;
+  onRead: (read: ReadSample, file: File) => void;
   /** Goes back to the format that was read before. */
   onCancel?: (() => void) | undefined;
 };
 
 /** Asks for a file as the platform wants it. */
 export function SampleStep({ onRead, onCancel }: SampleStepProps) {
-  const [warned, setWarned] = useState<{ read: ReadSample; warning: string }>();
+  const [warned, setWarned] = useState<{ read: ReadSample; warning: string; file: File }>();
   const [isAsking, setIsAsking] = useState(false);
-  const onWarned = (asked: ReadSample, warning: string) => {
-    setWarned({ read: asked, warning });
+  const onWarned = (asked: ReadSample, warning: string, file: File) => {
+    setWarned({ read: asked, warning, file });
     setIsAsking(true);
   };
   const sample = useSample({ onRead, onWarned });
   const isOnline = useIsOnline();
   const isBlocked = sample.isPending || !isOnline;
-  const read = (file: File) => !isBlocked && sample.mutate(file);
+  const read = (file: File) => !isBlocked && sample.mutate({ file });
   const isOver = useDroppedFile(read);
   return (
     <Card
@@ -84,7 +84,7 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
         title="Use this format?"
         description={`${warned?.warning} Use it only if you know who made it.`}
         confirmText="Use format"
-        onConfirm={() => warned && onRead(warned.read)}
+        onConfirm={() => warned && onRead(warned.read, warned.file)}
       />
     </Card>
   );

@@ -7,17 +7,20 @@ import { isShared, readBase64, readShared, sampleProblem } from "./sample-file";
 
 const refuse = (message: string) => new ForeseenFailure({ message, status: 400 });
 
+/** A sample, and the sheet of a workbook that was chosen. */
+export type ChosenSample = { file: File; sheet?: string };
+
 type SampleOptions = {
-  onRead: (read: ReadSample) => void;
+  onRead: (read: ReadSample, file: File) => void;
   /** Called instead for a shared format with texts that a spreadsheet may run. */
-  onWarned: (read: ReadSample, warning: string) => void;
+  onWarned: (read: ReadSample, warning: string, file: File) => void;
 };
 
 /** Reads a sample, or a format that was shared as JSON, into a draft. */
 export function useSample({ onRead, onWarned }: SampleOptions) {
   const { client } = trpc.useUtils();
   return useMutation({
-    mutationFn: async (file: File): Promise<ReadSample> => {
+    mutationFn: async ({ file, ...chosen }: ChosenSample): Promise<ReadSample> => {
       if (isShared(file)) {
         const shared = await readShared(file);
         if ("problem" in shared) throw refuse(shared.problem);
@@ -26,14 +29,15 @@ export function useSample({ onRead, onWarned }: SampleOptions) {
       }
       const problem = sampleProblem(file);
       if (problem) throw refuse(problem);
-      return client.exportPresets.readSample.mutate({ name: file.name, content: await readBase64(file) });
+      const content = await readBase64(file);
+      return client.exportPresets.readSample.mutate({ name: file.name, content, ...chosen });
     },
     // Shown where the file was chosen.
     meta: { isSilent: true },
-    onSuccess: (read, file) => {
+    onSuccess: (read, { file }) => {
       const [warning] = read.notes;
-      if (isShared(file) && warning !== undefined) onWarned(read, warning);
-      else onRead(read);
+      if (isShared(file) && warning !== undefined) onWarned(read, warning, file);
+      else onRead(read, file);
     },
   });
 }

@@ -94,8 +94,8 @@ test("asks before it pastes rows of different lengths, and pastes what the clipb
   const { browser, user, stored } = await openTable({ title: "Lamp" }, { title: "Chair", quantity: 4 });
   const titles = async () => (await stored()).map(({ title }) => title).toSorted();
   const copied: Record<string, string> = {
-    "text/plain": '"A\tOld\r\nB"\r\n',
-    "text/html": '<table><tr><td>"A</td><td>Old</td></tr><tr><td>B"</td></tr></table>',
+    "text/plain": '"A\tDark\r\nB"\r\n',
+    "text/html": '<table><tr><td>"A</td><td>Dark</td></tr><tr><td>B"</td></tr></table>',
   };
   const paste = () =>
     fireEvent.paste(cell("1000", "Title"), { clipboardData: { getData: (type: string) => copied[type] } });
