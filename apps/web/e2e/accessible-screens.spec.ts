@@ -227,11 +227,7 @@ async function showLan(page: Page): Promise<void> {
 
 const signedOut: Screen[] = [
   { name: "sign-in", path: "/" },
-  {
-    name: "sign-in with errors",
-    path: "/",
-    open: (page) => page.getByRole("button", { name: "Log In" }).click(),
-  },
+  { name: "sign-in with errors", path: "/", open: (page) => page.locator("[type=submit]").click() },
   { name: "registration", path: "/", open: choose("Register") },
   { name: "a reset link", path: "/reset-password#token" },
   { name: "a server without phones", path: "/connect" },

@@ -20,6 +20,9 @@ const csv = z
   .pipe(passage(maxResultsLength))
   .refine((text) => text.trim() !== "", "The file is empty");
 
+/** Bytes of a workbook. */
+export const maxResultsBytes = 2_000_000;
+
 /** Words of a file whose meaning one call answers. */
 export const maxResultWords = 50;
 /** Characters of a word that are shown and compared. */
@@ -36,20 +39,31 @@ const meaning = z.strictObject({
 });
 export type WordMeaning = z.infer<typeof meaning>;
 
-export const previewResultsInput = z.strictObject({
+const oneFile = "Send either csv or workbook";
+const hasOneFile = ({ csv, workbook }: { csv?: unknown; workbook?: unknown }) =>
+  (csv === undefined) !== (workbook === undefined);
+
+const resultsFile = z.strictObject({
   manifestId: id,
-  csv,
+  /** The text of a delimited file. */
+  csv: csv.optional(),
+  /** An XLSX workbook in base64. */
+  workbook: z
+    .base64("Send the workbook in base64")
+    .max(Math.ceil(maxResultsBytes / 3) * 4, "A workbook of results has at most 2 MB")
+    .optional(),
   /** What unknown words in the column for the state mean. */
   words: z
     .array(meaning, "Send the words as a list")
     .max(maxResultWords, `Send at most ${maxResultWords} words`)
     .optional(),
 });
+export const previewResultsInput = resultsFile.refine(hasOneFile, { path: ["csv"], message: oneFile });
 export type PreviewResultsInput = z.infer<typeof previewResultsInput>;
 
 const noVersion = "Send the version that a preview answered";
 
-export const importResultsInput = previewResultsInput.extend({
+const importedFile = resultsFile.extend({
   /** Imports the lines without problems; without it, one problem keeps all lines out. */
   skipProblems: z.boolean("skipProblems must be true or false").optional(),
   /** The `version` of a preview: refused when the import would now do something else. */
@@ -58,6 +72,7 @@ export const importResultsInput = previewResultsInput.extend({
     .regex(/^[\w-]{43}$/, noVersion)
     .optional(),
 });
+export const importResultsInput = importedFile.refine(hasOneFile, { path: ["csv"], message: oneFile });
 export type ImportResultsInput = z.infer<typeof importResultsInput>;
 
 const result = z.object({

@@ -4,7 +4,7 @@ export type ColumnKind = "lot" | "price" | "buyer" | "state";
 /**
  * Headings in English, German, French and Spanish as `plainHeading` writes them, by rank: where a file has several columns of a kind,
  * the one with the first rank counts, such as "Buyer Number" before "Buyer", and "Hammer Price" before "Sale Price", which may have the
- * premium in it. Headings of one rank can't be told apart.
+ * premium in it. Headings of one rank can't be distinguished.
  */
 const ranks: Record<ColumnKind, readonly (readonly string[])[]> = {
   lot: [
@@ -83,7 +83,7 @@ const rankOf = (heading: string) => rankByHeading.get(plainHeading(heading));
 export const countKnownKinds = (row: readonly string[]): number =>
   new Set(row.flatMap((heading) => rankOf(heading)?.kind ?? [])).size;
 
-/** Places of the columns that may be of a kind: those of the first rank that the headings have. Several can't be told apart. */
+/** Places of the columns that may be of a kind: those of the first rank that the headings have. Several can't be distinguished. */
 export function candidatesOf(header: readonly string[], kind: ColumnKind): number[] {
   const found = header.flatMap((heading, place) => {
     const known = rankOf(heading);

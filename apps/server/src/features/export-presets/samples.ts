@@ -8,40 +8,22 @@ import { presetOfOwn } from "@lotwright/export/own-preset";
 import { firstRows } from "@lotwright/export/own-preset-preview";
 import { SampleError } from "@lotwright/export/sample-error";
 import { readSample } from "@lotwright/export/samples";
-import { ReadingError } from "@lotwright/reading-process/reading-error";
-import { readWorkbookInChild } from "@lotwright/tables/read-workbook-in-child";
-import type { ReadWorkbook } from "@lotwright/tables/workbook";
 import type { ActorContext } from "../../context";
-import { AppError, canceled } from "../../errors";
-import { createFairQueue } from "../../fair-queue";
+import { AppError } from "../../errors";
+import { workbookReader } from "../../workbooks";
 import { checkedLots, loadSaleFor } from "../exports/checked-sale";
 import { planExport } from "../exports/service";
 import { requireSound } from "./service";
 
-/** Each workbook is read in a process, for up to two seconds: one at a time, and workspaces take turns. */
-const workbookQueue = createFairQueue(1, { perKey: 5, total: 50 });
-
 /** Makes a draft of a platform's sample file. Stores nothing. */
 export async function draftFromSample(
-  { actor, signal }: ActorContext,
+  ctx: ActorContext,
   { name, content, sheet }: ReadSampleInput,
 ): Promise<ReadSample> {
   try {
-    const readWorkbook: ReadWorkbook = (bytes, limits) =>
-      workbookQueue(actor.workspaceId, signal, () => readWorkbookInChild(bytes, limits, { signal }));
-    return await readSample(name, Buffer.from(content, "base64"), readWorkbook, sheet);
+    return await readSample(name, Buffer.from(content, "base64"), workbookReader(ctx), sheet);
   } catch (error) {
-    if (signal.aborted) throw canceled(error);
     if (error instanceof SampleError) throw new AppError("INVALID", error.message, { cause: error });
-    if (error instanceof ReadingError) {
-      throw new AppError(
-        "UNAVAILABLE",
-        "The server is too busy to read this workbook. Try again in a moment.",
-        {
-          cause: error,
-        },
-      );
-    }
     throw error;
   }
 }

@@ -73,7 +73,8 @@ const tooMany = `The file has more than ${maxResultLines.toLocaleString("en-US")
 /** More than the files of platforms have. */
 const maxColumns = 200;
 
-const bounds: Bounds = { ms: 10_000, tooLong: "The file takes too long to read. Split it." };
+/** The work on one file. */
+export const resultsBounds: Bounds = { ms: 10_000, tooLong: "The file takes too long to read. Split it." };
 
 /**
  * Reads the results of a sale from a delimited text: headings, below a preamble if there is one, then one lot a line. Nothing is
@@ -105,19 +106,19 @@ async function read(csv: string, signal: AbortSignal, readNamed: ReadNamed): Pro
   const signs = createSignReader(header, columns);
   const leftOut = createLeftOutRows(header, columns);
   const named: TableRow[] = [];
-  for await (const row of bounded(table.rows(), bounds, signal)) {
+  for await (const row of bounded(table.rows(), resultsBounds, signal)) {
     leftOut.note(row.cells);
     named.push(row);
     if (named.length > maxResultLines) throw refused(tooMany);
   }
   const rows: Row[] = [];
-  for await (const row of bounded(named, bounds, signal)) {
+  for await (const row of bounded(named, resultsBounds, signal)) {
     if (!leftOut.has(row.cells)) rows.push(rowOf(row, columns, signs.find(row.cells), readNamed));
   }
   const rules = rulesOf(rows, columns);
   const lines: ResultLine[] = [];
   const problems: ResultProblem[] = [];
-  for await (const row of bounded(rows, bounds, signal)) {
+  for await (const row of bounded(rows, resultsBounds, signal)) {
     const read = readLine(row, rules);
     if (typeof read === "string") problems.push({ line: row.line, message: read });
     else lines.push(read);

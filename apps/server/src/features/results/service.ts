@@ -25,15 +25,23 @@ import { itemView } from "../items/view";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { findImports, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
 import { isSameResult, planImport, planUndo } from "./plan-import";
-import { readResults } from "./read-results";
+import { type ReadResults, readResults } from "./read-results";
+import { textOfWorkbook } from "./workbook-text";
+
+/** Reads a delimited file or a workbook, of which the input has one. */
+async function readFile(
+  ctx: ActorContext,
+  { csv, workbook, words }: PreviewResultsInput,
+): Promise<ReadResults> {
+  const text =
+    workbook === undefined ? (csv ?? "") : await textOfWorkbook(ctx, Buffer.from(workbook, "base64"));
+  return readResults(text, ctx.signal, words);
+}
 
 /** What an import of the file would do. Writes nothing. */
-export async function previewResults(
-  ctx: ActorContext,
-  { manifestId, csv, words }: PreviewResultsInput,
-): Promise<ResultsPreview> {
-  const manifest = await loadManifest(ctx, manifestId);
-  const read = await readResults(csv, ctx.signal, words);
+export async function previewResults(ctx: ActorContext, input: PreviewResultsInput): Promise<ResultsPreview> {
+  const manifest = await loadManifest(ctx, input.manifestId);
+  const read = await readFile(ctx, input);
   const { changes, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
   const { columns, unknownWords } = read;
   return { columns, unknownWords, changes: changes.slice(0, maxListedResults), version, ...outcome };
@@ -42,7 +50,7 @@ export async function previewResults(
 /** Writes the results of a file into the manifest's lots, all or none. */
 export async function importResults(ctx: ActorContext, input: ImportResultsInput): Promise<ImportedResults> {
   // Before the transaction, whose lock keeps others from numbering lots.
-  const read = await readResults(input.csv, ctx.signal, input.words);
+  const read = await readFile(ctx, input);
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, input.manifestId);
     if (!input.skipProblems) requireNoProblems(read.problems);

@@ -1,9 +1,39 @@
-import { maxResultsLength } from "@lotwright/contracts/results";
+import { maxResultsBytes, type PreviewResultsInput } from "@lotwright/contracts/results";
 
-/** The text of a file of results. Spreadsheets save CSV as UTF-8, UTF-16 or, on older Windows, in its Western code page. */
-export async function readResultsFile(file: Blob): Promise<string> {
+/** A file of results as it is sent, or why it can't be. */
+export type ResultsFile = Pick<PreviewResultsInput, "csv" | "workbook"> | { problem: string };
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) =>
+  start.every((byte, place) => bytes[place] === byte);
+
+/** Reads a file of results: a workbook as it is, and a delimited file as text. */
+export async function readResultsFile(file: Blob): Promise<ResultsFile> {
+  if (file.size === 0) return { problem: "This file is empty." };
+  if (file.size > maxResultsBytes) {
+    return {
+      problem: "This file is larger than 2 MB. Save only the columns for lot, price, buyer and state.",
+    };
+  }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return { workbook: base64Of(bytes) };
+  // Workbooks of Excel before 2007, and encrypted ones.
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    return { problem: "This is an old or protected workbook. Save it as XLSX or CSV without a password." };
+  }
+  const csv = textOf(bytes);
+  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(csv.slice(0, 1_000))) {
+    return {
+      problem: "This is a web page named as a spreadsheet. Open it in Excel, and save it as XLSX or CSV.",
+    };
+  }
+  if (csv.includes("\0")) return { problem: "This is no spreadsheet. Choose a CSV or XLSX file." };
+  return { csv };
+}
+
+/** Spreadsheets save text as UTF-8, UTF-16 or, on older Windows, in its Western code page. */
+function textOf(bytes: Uint8Array<ArrayBuffer>): string {
+  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder("utf-16le").decode(bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
@@ -13,9 +43,12 @@ export async function readResultsFile(file: Blob): Promise<string> {
   }
 }
 
-/** Why the file is not sent; undefined when it can be. */
-export function problemOfFile(file: Pick<File, "size">): string | undefined {
-  if (file.size === 0) return "This file is empty.";
-  if (file.size <= maxResultsLength) return undefined;
-  return "This file is larger than 2 MB. Save only the columns for lot, price, buyer and state.";
+/** Bytes that are turned into text in one call, whose arguments they are. */
+const chunkLength = 8_192;
+
+function base64Of(bytes: Uint8Array): string {
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunkLength) }, (_, at) =>
+    String.fromCharCode(...bytes.subarray(at * chunkLength, (at + 1) * chunkLength)),
+  );
+  return btoa(chunks.join(""));
 }

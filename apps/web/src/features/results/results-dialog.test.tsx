@@ -208,7 +208,7 @@ test("says that importing needs a connection while the phone is offline", async 
   onTestFinished(() => online.mockRestore());
   await show();
   screen.getByText("You're offline. Importing results needs a connection.");
-  expect((await button("Choose a CSV file")).disabled).toBe(true);
+  expect((await button("Choose a file")).disabled).toBe(true);
 });
 
 test("asks once what an unknown word means, remembers the answer, and imports with it", async () => {
@@ -231,4 +231,22 @@ test("asks once what an unknown word means, remembers the answer, and imports wi
   );
   expect(inputsOf("results.preview")).toMatchObject([{ manifestId }, { words }]);
   expect(knownWords(owner.id)).toEqual(words);
+});
+
+test.each([
+  [[0xd0, 0xcf, 0x11, 0xe0], "This is an old or protected workbook."],
+  [[..."<html><table>"].map((letter) => letter.charCodeAt(0)), "This is a web page named as a spreadsheet."],
+  [[0x4c, 0, 1, 2], "This is no spreadsheet."],
+])("refuses a file that begins with %j", async (bytes, message) => {
+  const { choose, inputsOf } = await show();
+  await choose(new Uint8Array(bytes));
+  expect((await screen.findByRole("alert")).textContent).toContain(message);
+  expect(inputsOf("results.preview")).toEqual([]);
+});
+
+test("sends a workbook as it is", async () => {
+  const { choose, inputsOf } = await show({ "results.preview": () => preview({ sold: 1, changed: 1 }) });
+  await choose(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff]));
+  await button("Import 1 lot");
+  expect(inputsOf("results.preview")).toEqual([{ manifestId, workbook: "UEsDBP8=" }]);
 });

@@ -15,7 +15,7 @@ import { WordMeanings } from "./word-meanings";
 
 type ResultsDialogProps = { manifestId: string; onClose: () => void };
 
-/** Imports what the lots of a manifest were sold for from a CSV, after showing what would change. */
+/** Imports what the lots of a manifest were sold for from a file, after showing what would change. */
 export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProps) {
   const results = useResults(manifestId, onClose);
   const { preview, chosen } = results;
@@ -26,7 +26,7 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Import Results"
-      description="A CSV with a line for each lot: its number, the hammer price, the buyer's number and, if you have it, sold, unsold or withdrawn."
+      description="A CSV or Excel file with a line for each lot: its number, the hammer price, the buyer's number and, if you have it, sold, unsold or withdrawn."
     >
       <FileChoice results={results} isOnline={isOnline} />
       {!isOnline && (
@@ -67,7 +67,7 @@ function FileChoice({ results: { chosen, choose, preview, importing }, isOnline 
       <input
         ref={picker}
         type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+        accept=".csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain,text/tab-separated-values"
         aria-label="Results file"
         className="sr-only"
         tabIndex={-1}
@@ -84,7 +84,7 @@ function FileChoice({ results: { chosen, choose, preview, importing }, isOnline 
         onClick={() => picker.current?.click()}
       >
         <FileUp aria-hidden className="size-5" />
-        {chosen ? "Choose another file" : "Choose a CSV file"}
+        {chosen ? "Choose another file" : "Choose a file"}
       </Button>
       {chosen && <span className="min-w-0 break-all text-muted-foreground">{chosen.name}</span>}
     </div>

@@ -9,7 +9,7 @@ import { useCurrentUser } from "../../lib/session";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { knownWords, rememberWord } from "./known-words";
-import { problemOfFile, readResultsFile } from "./read-file";
+import { type ResultsFile, readResultsFile } from "./read-file";
 
 /** Reads the lots again after their results have changed. */
 function useRefresh(manifestId: string) {
@@ -71,7 +71,7 @@ function useImport(manifestId: string, { onDone, onOutdated }: Record<"onDone" |
   });
 }
 
-type Chosen = { name: string; csv: string };
+type Chosen = { name: string; file: Exclude<ResultsFile, { problem: string }> };
 
 /** The known words among the input, if there are any. */
 const wordsOf = (words: readonly WordMeaning[]) => (words.length > 0 ? { words: [...words] } : {});
@@ -84,7 +84,8 @@ export function useResults(manifestId: string, onDone: () => void) {
   const { id: userId } = useCurrentUser();
   const [words, setWords] = useState(() => knownWords(userId));
   const preview = trpc.results.preview.useMutation({ meta: { isSilent: true } });
-  const show = ({ csv }: Chosen, known = words) => preview.mutate({ manifestId, csv, ...wordsOf(known) });
+  const show = ({ file }: Chosen, known = words) =>
+    preview.mutate({ manifestId, ...file, ...wordsOf(known) });
   const answer = (word: string, state: SaleState) => {
     const known = rememberWord(userId, { word, state });
     setWords(known);
@@ -92,21 +93,21 @@ export function useResults(manifestId: string, onDone: () => void) {
   };
   const importing = useImport(manifestId, { onDone, onOutdated: () => chosen && show(chosen) });
   const choose = async (file: File) => {
-    const refusal = problemOfFile(file);
-    setProblem(refusal);
+    setProblem(undefined);
     setSkipsProblems(false);
     importing.reset();
     preview.reset();
     setChosen(undefined);
-    if (refusal) return;
-    const next = { name: file.name, csv: await readResultsFile(file) };
+    const read = await readResultsFile(file);
+    if ("problem" in read) return setProblem(read.problem);
+    const next = { name: file.name, file: read };
     setChosen(next);
     show(next);
   };
   const confirm = (expectedVersion: string) =>
     chosen &&
     importing.mutate({
-      ...{ manifestId, csv: chosen.csv, expectedVersion, skipProblems: skipsProblems },
+      ...{ manifestId, ...chosen.file, expectedVersion, skipProblems: skipsProblems },
       ...wordsOf(words),
     });
   return {
