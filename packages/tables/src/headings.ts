@@ -32,6 +32,15 @@ const ranks: Record<ColumnKind, readonly (readonly string[])[]> = {
     ],
     [
       ...["winningbid", "highbid", "bidamount", "soldfor", "soldprice", "pricerealized", "pricesrealized"],
+      ...[
+        "winningbidamount",
+        "highbidamount",
+        "soldamount",
+        "saleamount",
+        "finalprice",
+        "finalbid",
+        "closingbid",
+      ],
       ...["pricerealised", "pricesrealised", "hochstgebot", "verkaufspreis", "prixdevente", "preciodeventa"],
     ],
     ["price", "amount", "saleprice", "preis", "betrag", "prix", "montant", "precio", "importe"],
@@ -72,9 +81,12 @@ export const plainHeading = (heading: string): string =>
     .toLowerCase()
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
+    // The currency and what an amount leaves out, such as "Hammer (GBP)" or "Hammer excl. premium".
+    .replaceAll(/\([^()]*\)|\[[^[\]]*\]|\bexcl.*$|[$€£¥]|\b(?:usd|eur|gbp|cad|aud|chf)$/g, " ")
+    .replaceAll("_", " ")
     .replaceAll("#", " number ")
     .replaceAll(/\b(?:no|nr|num)\b\.?|n[°º]/g, "number")
-    .replaceAll(/nr\.?$/g, "number")
+    .replaceAll(/nr\.? *$|(?<=lot|buyer|bidder|paddle|card)no *$/g, "number")
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 const rankOf = (heading: string) => rankByHeading.get(plainHeading(heading));

@@ -10,7 +10,7 @@ export type DecimalMark = "point" | "comma";
 /** Longer cells are no prices. */
 const maxLength = 40;
 
-const currencyMarks = /^(?:[a-z]{3}|[a-z]{0,2} ?[$€£¥])\s*|\s*(?:[a-z]{3}|[$€£¥])$/gi;
+const currencyMarks = /^(?:[a-z]{3}|kr\.?|fr\.?|[a-z]{0,2} ?[$€£¥])\s*|\s*(?:[a-z]{3}|kr\.?|zł|[$€£¥])$/gi;
 /** What stands where there is no amount. */
 const blankAmount = /^(?:[$€£¥]?\s*[-–—]+|n\/?a|none|nil|keine?|aucune?|ninguno)$/i;
 

@@ -59,6 +59,8 @@ type FileRules = {
   /** Every lot is digits only, so that leading zeros mean nothing. */
   isDigitsOnly: boolean;
   hasBuyers: boolean;
+  /** Some line names a buyer, so that a price without one may be no sale. */
+  usesBuyers: boolean;
   /** The lines of each lot. */
   linesOf: ReadonlyMap<string, readonly NamedLine[]>;
 };
@@ -192,6 +194,7 @@ function rulesOf(rows: readonly Row[], columns: FileColumns): FileRules {
     marks: new Set(marks),
     isDigitsOnly,
     hasBuyers: columns.buyer !== undefined,
+    usesBuyers: rows.some(({ cells }) => cells.buyer !== ""),
     linesOf,
   };
 }
@@ -205,7 +208,8 @@ function readLine(row: Row, rules: FileRules): ResultLine | string {
     problemOfLot(lot, cells.lot, rules) ??
     problemOfPrice(row, rules) ??
     problemOfBuyer(cells.buyer) ??
-    problemOfState(row, lot.name, amount);
+    problemOfState(row, lot.name, amount) ??
+    problemOfNoBuyer(row, lot.name, amount, rules);
   if (problem) return problem;
   const state = stateOf(row, amount);
   const isSold = state === "sold";
@@ -233,6 +237,17 @@ function problemOfState({ cells, sign, named }: Row, lot: string, amount: number
     return `Lot ${lot} has ${sale}, but "${shown(sign.column)}" ${said}. Correct the line, or remove that column`;
   }
   return named === "sold" && amount === null ? `Lot ${lot} is sold, but has no price` : undefined;
+}
+
+/** A price alone is a sale only when nothing in its line speaks against it. */
+function problemOfNoBuyer(
+  { cells, named, sign }: Row,
+  lot: string,
+  amount: number | null,
+  { usesBuyers }: FileRules,
+): string | undefined {
+  if (!usesBuyers || !amount || cells.buyer !== "" || named || sign) return undefined;
+  return `Lot ${lot} has a price, but no buyer. Write the buyer, or unsold in a column for the state`;
 }
 
 function problemOfLot(

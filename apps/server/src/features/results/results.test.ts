@@ -51,7 +51,7 @@ const none: Result = { hammerPrice: null, saleState: null, buyerNumber: "" };
 describe("a preview", () => {
   test("shows what an import would change, and writes nothing", async ({ server }) => {
     const { results, send, letter, stored } = await makeSale(server);
-    const preview = await results.preview(send("12A,1250.00,207,Sold", "13,,,Passed", "99,5,,", "98,ten,,"));
+    const preview = await results.preview(send("12A,1250.00,207,Sold", "13,,,Passed", "99,5,8,", "98,ten,,"));
     expect(preview).toEqual({
       columns: { lot: "Lot", price: "Price", buyer: "Buyer", state: "Status", alsoRead: [], ignored: [] },
       unknownWords: [],

@@ -188,6 +188,30 @@ const files: [name: string, lines: string[], expected: Expected][] = [
     { rows: { 1: ["sold", 10], 2: ["sold", 20], 3: ["sold", 30], 4: ["sold", 40], 5: ["sold", 50] } },
   ],
   [
+    "the currency in the heading, and a price that includes the premium",
+    ["Lot_No,Hammer Price (GBP),Total incl. premium,BuyerNo", "1,100,125,7"],
+    { rows: { 1: ["sold", 100, "7"] } },
+  ],
+  ["an amount without premium", ["LotNo;Hammer £ excl. VAT", "1;100"], { rows: { 1: ["sold", 100] } }],
+  [
+    "a price without a buyer beside prices with one",
+    ["Lot,Hammer,Paddle", "1,100,7", "2,50,", "3,,"],
+    {
+      rows: { 1: ["sold", 100, "7"], 3: ["unsold", null, ""] },
+      problems: ["Lot 2 has a price, but no buyer"],
+    },
+  ],
+  [
+    "a flag of a sale",
+    ["Lot,High Bid,Sold", "1,100,Y", "2,50,N", "3,70,No"],
+    { rows: { 1: ["sold", 100], 2: ["unsold", null, ""], 3: ["unsold", null, ""] } },
+  ],
+  [
+    "an outcome beside the bid",
+    ["Lot,Winning Bid,Outcome", "1,100,Sold", "2,50,Bought In", "3,70,Withdrawn by vendor"],
+    { rows: { 1: ["sold", 100], 2: ["unsold", null, ""], 3: ["withdrawn", null, ""] } },
+  ],
+  [
     "currencies beside the amounts",
     ["Lot;Hammer", "1;AU $3,000.00", "2;EUR 90.00", "3;US$ 12", "4;40 CHF", "5;£1,250"],
     {
