@@ -56,6 +56,7 @@ test("declares searches, filters, previews, checks and exports as expensive", ()
     "items.findCards",
     "items.search",
     "lotNumbers.preview",
+    "results.columns",
     "results.preview",
     "search.find",
   ]);

@@ -43,6 +43,24 @@ const oneFile = "Send either csv or workbook";
 const hasOneFile = ({ csv, workbook }: { csv?: unknown; workbook?: unknown }) =>
   (csv === undefined) !== (workbook === undefined);
 
+/** Columns of a file. */
+export const maxResultColumns = 200;
+const place = z
+  .number("Send a column's place, from 0")
+  .int("Send a column's place, from 0")
+  .min(0, "Send a column's place, from 0")
+  .max(maxResultColumns - 1, "The file has no such column");
+
+const chosenColumns = z.strictObject({
+  lot: place,
+  price: place.nullable(),
+  buyer: place.nullable(),
+  state: place.nullable(),
+});
+/** Places of the columns that hold a lot's number, price, buyer and state, from 0. Null for one that the file lacks. */
+export type ChosenColumns = z.infer<typeof chosenColumns>;
+
+/** A delimited file as text, or a workbook. */
 const resultsFile = z.strictObject({
   manifestId: id,
   /** The text of a delimited file. */
@@ -52,18 +70,25 @@ const resultsFile = z.strictObject({
     .base64("Send the workbook in base64")
     .max(Math.ceil(maxResultsBytes / 3) * 4, "A workbook of results has at most 2 MB")
     .optional(),
+});
+export const resultColumnsInput = resultsFile.refine(hasOneFile, { path: ["csv"], message: oneFile });
+export type ResultColumnsInput = z.infer<typeof resultColumnsInput>;
+
+const previewedFile = resultsFile.extend({
+  /** Which columns to read. Without them, the headings decide. */
+  columns: chosenColumns.optional(),
   /** What unknown words in the column for the state mean. */
   words: z
     .array(meaning, "Send the words as a list")
     .max(maxResultWords, `Send at most ${maxResultWords} words`)
     .optional(),
 });
-export const previewResultsInput = resultsFile.refine(hasOneFile, { path: ["csv"], message: oneFile });
+export const previewResultsInput = previewedFile.refine(hasOneFile, { path: ["csv"], message: oneFile });
 export type PreviewResultsInput = z.infer<typeof previewResultsInput>;
 
 const noVersion = "Send the version that a preview answered";
 
-const importedFile = resultsFile.extend({
+const importedFile = previewedFile.extend({
   /** Imports the lines without problems; without it, one problem keeps all lines out. */
   skipProblems: z.boolean("skipProblems must be true or false").optional(),
   /** The `version` of a preview: refused when the import would now do something else. */
@@ -122,6 +147,19 @@ const outcome = {
   unknownLots: z.array(z.string()),
   problems: z.array(problem),
 };
+
+/** The columns of a file, for a person to choose from. */
+export const resultColumns = z.object({
+  columns: z.array(z.object({ heading: z.string(), values: z.array(z.string()) })),
+  /** By the headings; null where they name no column of the kind, or several. */
+  suggested: z.object({
+    lot: z.number().nullable(),
+    price: z.number().nullable(),
+    buyer: z.number().nullable(),
+    state: z.number().nullable(),
+  }),
+});
+export type ResultColumns = z.infer<typeof resultColumns>;
 
 export const resultsPreview = z.object({
   /** The headings that were recognized; null for a column that the file does not have. */

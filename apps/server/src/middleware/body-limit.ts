@@ -36,7 +36,7 @@ const isAuthCall = (path: string): boolean => /(^|[/,])(auth|team|apiKeys)\./.te
 
 /** Whether a tRPC path includes a procedure that takes the text of a file or thousands of lots. */
 const isLargeCall = (path: string): boolean =>
-  /(^|[/,])(results\.(preview|import)|bulkEdits\.\w+|items\.batch)(?![^,])/.test(path);
+  /(^|[/,])(results\.(columns|preview|import)|bulkEdits\.\w+|items\.batch)(?![^,])/.test(path);
 
 /** The limit of a tRPC path; the smallest one where a batch mixes calls. */
 export function bodyLimitOf(path: string): MiddlewareHandler {

@@ -226,6 +226,12 @@ export const accessTable: readonly Row[] = [
     statuses: everyone,
   },
   {
+    procedure: "results.columns",
+    route: "POST /api/manifests/:manifestId/results/columns",
+    input: ofResults,
+    statuses: assigned,
+  },
+  {
     procedure: "results.preview",
     route: "POST /api/manifests/:manifestId/results/preview",
     input: ofResults,

@@ -30,6 +30,7 @@ export const inputBounds = {
   "publicCatalog.feed": token,
   "publicCatalog.page": token,
   "recordings.upload": file,
+  "results.columns": "three rows",
   "results.import": "bounded()",
   "results.preview": "bounded()",
 };

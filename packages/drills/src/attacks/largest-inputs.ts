@@ -215,6 +215,7 @@ function ofFiles({ post, get, upload, manifestId, itemId }: Scene, isSmallest: b
     above: () => get(procedure, { token: "x".repeat(maxHeaderLengths) }),
   });
   return {
+    "results.columns": results("results.columns"),
     "results.preview": results("results.preview"),
     "results.import": results("results.import"),
     "photos.upload": filled(maxUploadBytes, (bytes) => upload("/upload-photo", "photo", bytes), picture),

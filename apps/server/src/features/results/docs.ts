@@ -17,6 +17,23 @@ const none = { hammerPrice: null, saleState: null, buyerNumber: "" };
 const version = "uEN9sH6vmSg7tQ0JzQ9JrYyNQeB0vY1Cw2r3E1p4kXo";
 
 export const resultsDocs = {
+  columns: {
+    tag: "Results",
+    summary: "The columns of a file of results",
+    description:
+      "Writes nothing. Lists the headings with their first three values, and suggests the columns that the headings name. Send the places of the columns as `columns` with the preview and the import where the headings don't decide.",
+    params: { manifestId: ids.manifest },
+    body: { csv },
+    answer: {
+      columns: [
+        { heading: "Lot", values: ["12A", "13", "99"] },
+        { heading: "Hammer price", values: ["1250.00", "40"] },
+        { heading: "Buyer", values: ["207", "301"] },
+        { heading: "Status", values: ["Sold", "Passed", "Sold"] },
+      ],
+      suggested: { lot: 0, price: 1, buyer: 2, state: 3 },
+    },
+  },
   preview: {
     tag: "Results",
     summary: "What an import of results would do",

@@ -1,3 +1,4 @@
+import type { ChosenColumns, ResultColumns } from "@lotwright/contracts/results";
 import { type ColumnKind, candidatesOf } from "@lotwright/tables/headings";
 import { invalidField } from "../../errors";
 
@@ -11,21 +12,47 @@ const names: Record<ColumnKind, string> = {
   state: "the state",
 };
 
+const kinds = ["lot", "price", "buyer", "state"] as const;
+
+/** The columns that the headings name, each where it is the only one of its kind. */
+export const suggestColumns = (header: readonly string[]): ResultColumns["suggested"] => {
+  const suggested = kinds.map((kind) => {
+    const [place, another] = candidatesOf(header, kind);
+    return [kind, another === undefined ? (place ?? null) : null];
+  });
+  return Object.fromEntries(suggested); // one entry a kind
+};
+
+/** The columns that a person chose. */
+export function chosenColumns(header: readonly string[], chosen: ChosenColumns): FileColumns {
+  const places = kinds.flatMap((kind) => chosen[kind] ?? []);
+  if (places.some((place) => place >= header.length)) throw refusedChoice("The file has no such column.");
+  if (new Set(places).size < places.length) throw refusedChoice("Choose each column once.");
+  if (chosen.price === null && chosen.state === null) {
+    throw refusedChoice("Choose the column of the price, or that of the state.");
+  }
+  const { lot, price, buyer, state } = chosen;
+  return { lot, price: price ?? undefined, buyer: buyer ?? undefined, state: state ?? undefined };
+}
+
+/** Choosing columns is what helps. */
+const refusedChoice = (message: string) => invalidField("columns", message);
+
 /** Finds the columns by their headings. Two columns that could be the same one are refused, not chosen from. */
 export function findColumns(header: readonly string[]): FileColumns {
   const placeOf = (kind: ColumnKind): number | undefined => {
     const [place, another] = candidatesOf(header, kind);
     if (place === undefined || another === undefined) return place;
     const both = `"${shown(header[place])}" and "${shown(header[another])}"`;
-    throw refused(`The columns ${both} could both be ${names[kind]}. Remove or rename one of them.`);
+    throw refusedChoice(`The columns ${both} could both be ${names[kind]}. Remove or rename one of them.`);
   };
   const lot = placeOf("lot");
   if (lot === undefined) {
-    throw refused("The first line must name the columns, and one must be the lot number, such as Lot.");
+    throw refusedChoice("The first line must name the columns, and one must be the lot number, such as Lot.");
   }
   const columns = { lot, price: placeOf("price"), buyer: placeOf("buyer"), state: placeOf("state") };
   if (columns.price !== undefined || columns.state !== undefined) return columns;
-  throw refused("The file has no column for the price, such as Hammer price, and none for the state.");
+  throw refusedChoice("The file has no column for the price, such as Hammer price, and none for the state.");
 }
 
 const shown = (heading = "") => heading.trim().slice(0, 40);

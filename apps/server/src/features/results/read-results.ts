@@ -2,18 +2,21 @@ import { maxMoney } from "@lotwright/contracts/item-fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { SaleState } from "@lotwright/contracts/result-fields";
 import {
+  type ChosenColumns,
   maxBuyerLength,
+  maxResultColumns,
   maxResultLines,
   maxResultWordLength,
   maxResultWords,
+  type ResultColumns,
   type ResultProblem,
   type ResultsPreview,
   type WordMeaning,
 } from "@lotwright/contracts/results";
 import { countKnownKinds } from "@lotwright/tables/headings";
-import { readTextTable, type TableRow, TextTableError } from "@lotwright/tables/text-table";
+import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../bounded";
-import { type FileColumns, findColumns, refused } from "./file-columns";
+import { chosenColumns, type FileColumns, findColumns, refused, suggestColumns } from "./file-columns";
 import { createLeftOutRows } from "./left-out-rows";
 import { ambiguityOf, type DecimalMark, isBlankAmount, type ReadPrice, readPrice } from "./read-price";
 import { plainWord, readState } from "./read-state";
@@ -72,9 +75,6 @@ type NamedLine = { line: number; price: string; buyer: string };
 const maxRead = maxResultLines * 2;
 const tooMany = `The file has more than ${maxResultLines.toLocaleString("en-US")} lines. Split it.`;
 
-/** More than the files of platforms have. */
-const maxColumns = 200;
-
 /** The work on one file. */
 export const resultsBounds: Bounds = { ms: 10_000, tooLong: "The file takes too long to read. Split it." };
 
@@ -86,34 +86,68 @@ export const resultsBounds: Bounds = { ms: 10_000, tooLong: "The file takes too 
 export async function readResults(
   csv: string,
   signal: AbortSignal,
-  words: readonly WordMeaning[] = [],
+  { words = [], columns }: Answers = {},
 ): Promise<ReadResults> {
   const meanings = new Map(words.map(({ word, state }) => [plainWord(word), state]));
+  const readNamed = (cell: string) => readState(cell) ?? meanings.get(plainWord(cell));
   try {
-    return await read(csv, signal, (cell) => readState(cell) ?? meanings.get(plainWord(cell)));
+    return await read(csv, signal, readNamed, columns);
   } catch (error) {
     throw error instanceof TextTableError ? refused(error.message) : error;
   }
 }
 
+/** What people said about a file. */
+type Answers = { words?: readonly WordMeaning[] | undefined; columns?: ChosenColumns | undefined };
 type ReadNamed = (cell: string) => SaleState | undefined;
 
-async function read(csv: string, signal: AbortSignal, readNamed: ReadNamed): Promise<ReadResults> {
-  const table = readTextTable(csv, {
-    ...{ maxColumns, maxRows: maxRead, tooManyRows: tooMany },
+const tableOf = (csv: string) =>
+  readTextTable(csv, {
+    ...{ maxColumns: maxResultColumns, maxRows: maxRead, tooManyRows: tooMany },
     countKnown: countKnownKinds,
   });
-  const header = table.header.cells;
-  const columns = findColumns(header);
-  const signs = createSignReader(header, columns);
-  const leftOut = createLeftOutRows(header, columns);
-  const named: TableRow[] = [];
-  for await (const row of bounded(table.rows(), resultsBounds, signal)) {
-    leftOut.note(row.cells);
-    named.push(row);
-    if (named.length > maxResultLines) throw refused(tooMany);
+
+/** Rows and characters of their cells that are shown beside a heading. */
+const maxValues = 3;
+const maxValueLength = 40;
+
+/** The columns of a file, with the first values below each heading. */
+export function readColumns(csv: string): ResultColumns {
+  try {
+    const { header, rows } = tableOf(csv);
+    const first = firstOf(rows(), maxValues);
+    const columns = header.cells.map((heading, place) => ({
+      heading: heading.trim().slice(0, maxValueLength),
+      values: first.flatMap(({ cells }) => cells[place]?.trim().slice(0, maxValueLength) || []),
+    }));
+    return { columns, suggested: suggestColumns(header.cells) };
+  } catch (error) {
+    throw error instanceof TextTableError ? refused(error.message) : error;
   }
+}
+
+function firstOf(rows: Iterable<TableRow>, count: number): TableRow[] {
+  const first: TableRow[] = [];
+  for (const row of rows) {
+    if (first.push(row) === count) break;
+  }
+  return first;
+}
+
+async function read(
+  csv: string,
+  signal: AbortSignal,
+  readNamed: ReadNamed,
+  chosen: ChosenColumns | undefined,
+): Promise<ReadResults> {
+  const table = tableOf(csv);
+  const header = table.header.cells;
+  const columns = chosen ? chosenColumns(header, chosen) : findColumns(header);
+  const signs = createSignReader(header, columns);
   const rows: Row[] = [];
+  const named = await namedRows(table, columns, chosen !== undefined, signal);
+  const leftOut = createLeftOutRows(header, columns);
+  for (const { cells } of named) leftOut.note(cells);
   for await (const row of bounded(named, resultsBounds, signal)) {
     if (!leftOut.has(row.cells)) rows.push(rowOf(row, columns, signs.find(row.cells), readNamed));
   }
@@ -160,6 +194,22 @@ function rowOf(
     sign,
     named: readNamed(state),
   };
+}
+
+/** The rows below the headings; also the headings' row where a person chose the columns of a file without headings. */
+async function namedRows(
+  { header, rows }: TextTable,
+  { lot }: FileColumns,
+  isChosen: boolean,
+  signal: AbortSignal,
+): Promise<TableRow[]> {
+  const isLot = "name" in readLot(header.cells[lot]?.trim() ?? "");
+  const named = isChosen && isLot ? [header] : [];
+  for await (const row of bounded(rows(), resultsBounds, signal)) {
+    named.push(row);
+    if (named.length > maxResultLines) throw refused(tooMany);
+  }
+  return named;
 }
 
 /** Lots that are named beside an unknown word. */

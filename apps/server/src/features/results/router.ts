@@ -3,6 +3,8 @@ import {
   importedResults,
   importResultsInput,
   previewResultsInput,
+  resultColumns,
+  resultColumnsInput,
   resultImport,
   resultImportsInput,
   resultsPreview,
@@ -11,9 +13,14 @@ import {
   undoResultsInput,
 } from "@lotwright/contracts/results";
 import { permitted, router, syncParse } from "../../trpc";
-import { importResults, listImports, previewResults, setResult, undoResults } from "./service";
+import { importResults, listColumns, listImports, previewResults, setResult, undoResults } from "./service";
 
 export const resultsRouter = router({
+  columns: permitted("manifest.edit")
+    .meta({ isExpensive: true, openapi: { method: "POST", path: "/manifests/{manifestId}/results/columns" } })
+    .input(syncParse(resultColumnsInput))
+    .output(syncParse(resultColumns))
+    .mutation(({ ctx, input }) => listColumns(ctx, input)),
   preview: permitted("manifest.edit")
     .meta({ isExpensive: true, openapi: { method: "POST", path: "/manifests/{manifestId}/results/preview" } })
     .input(syncParse(previewResultsInput))

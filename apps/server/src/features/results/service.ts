@@ -5,6 +5,8 @@ import {
   type ImportResultsInput,
   maxListedResults,
   type PreviewResultsInput,
+  type ResultColumns,
+  type ResultColumnsInput,
   type ResultImport,
   type ResultImportsInput,
   type ResultProblem,
@@ -25,17 +27,20 @@ import { itemView } from "../items/view";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { findImports, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
 import { isSameResult, planImport, planUndo } from "./plan-import";
-import { type ReadResults, readResults } from "./read-results";
+import { type ReadResults, readColumns, readResults } from "./read-results";
 import { textOfWorkbook } from "./workbook-text";
 
-/** Reads a delimited file or a workbook, of which the input has one. */
-async function readFile(
-  ctx: ActorContext,
-  { csv, workbook, words }: PreviewResultsInput,
-): Promise<ReadResults> {
-  const text =
-    workbook === undefined ? (csv ?? "") : await textOfWorkbook(ctx, Buffer.from(workbook, "base64"));
-  return readResults(text, ctx.signal, words);
+/** The text of a delimited file or a workbook, of which the input has one. */
+const textOf = async (ctx: ActorContext, { csv = "", workbook }: ResultColumnsInput): Promise<string> =>
+  workbook === undefined ? csv : textOfWorkbook(ctx, Buffer.from(workbook, "base64"));
+
+const readFile = async (ctx: ActorContext, input: PreviewResultsInput): Promise<ReadResults> =>
+  readResults(await textOf(ctx, input), ctx.signal, input);
+
+/** The columns of a file, for a person to choose from. */
+export async function listColumns(ctx: ActorContext, input: ResultColumnsInput): Promise<ResultColumns> {
+  await loadManifest(ctx, input.manifestId);
+  return readColumns(await textOf(ctx, input));
 }
 
 /** What an import of the file would do. Writes nothing. */

@@ -1,4 +1,4 @@
-import type { ResultsPreview } from "@lotwright/contracts/results";
+import type { ResultColumns, ResultsPreview } from "@lotwright/contracts/results";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
@@ -249,4 +249,47 @@ test("sends a workbook as it is", async () => {
   await choose(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff]));
   await button("Import 1 lot");
   expect(inputsOf("results.preview")).toEqual([{ manifestId, workbook: "UEsDBP8=" }]);
+});
+
+const listed: ResultColumns = {
+  columns: [
+    { heading: "Ref", values: ["12A", "13"] },
+    { heading: "Total", values: ["1250"] },
+    { heading: "", values: [] },
+  ],
+  suggested: { lot: null, price: null, buyer: null, state: null },
+};
+const unclear = { issues: [{ path: "columns", message: "No lot" }], message: "No lot" };
+
+test("asks for the columns where the headings don't decide, and remembers them for such files", async () => {
+  localStorage.clear();
+  const { choose, inputsOf } = await show({
+    "results.preview": (input) => {
+      if (!(input as { columns?: unknown }).columns) throw makeFailure(400, unclear);
+      return preview({ sold: 1, changed: 1 });
+    },
+    "results.columns": () => listed,
+  });
+  await choose("Ref,Total,\n12A,1250,");
+  const lot = await screen.findByRole("combobox", { name: "Lot number" });
+  const start = await button("Read these columns");
+  expect(start.disabled).toBe(true);
+  await userEvent.selectOptions(lot, "Ref");
+  screen.getByText("Such as 12A, 13");
+  const price = screen.getByRole("combobox", { name: "Hammer price" });
+  await userEvent.selectOptions(price, "Ref");
+  screen.getByText("Choose each column once.");
+  expect(start.disabled).toBe(true);
+  await userEvent.selectOptions(price, "Total");
+  await userEvent.click(start);
+  await button("Import 1 lot");
+  const columns = { lot: 0, price: 1, buyer: null, state: null };
+  expect(inputsOf("results.preview")).toMatchObject([{}, { columns }]);
+
+  await choose("Ref,Total,\n13,80,");
+  await button("Import 1 lot");
+  expect(inputsOf("results.preview").at(-1)).toMatchObject({ columns });
+  expect(screen.queryByRole("combobox", { name: "Lot number" })).toBeNull();
+  await press("Choose other columns");
+  await screen.findByRole("combobox", { name: "Lot number" });
 });

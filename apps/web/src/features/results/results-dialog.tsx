@@ -8,6 +8,7 @@ import { useIsOnline } from "../../lib/connection";
 import { errorMessage } from "../../lib/error-message";
 import { useCurrency } from "../../lib/field-text";
 import { plural } from "../../lib/format";
+import { ColumnChoices } from "./column-choices";
 import { RecentImports } from "./recent-imports";
 import { ResultsPreviewed } from "./results-preview";
 import { useResults } from "./use-results";
@@ -41,15 +42,28 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
           {`Reading ${chosen?.name ?? "the file"}...`}
         </p>
       )}
-      {preview.data && (
+      {results.columns.data && (
+        <div className="pt-4">
+          <ColumnChoices
+            file={results.columns.data}
+            isBusy={!isOnline || preview.isPending}
+            onChoose={results.chooseColumns}
+          />
+        </div>
+      )}
+      {preview.data && !results.columns.data && (
         <div className="space-y-5 pt-4">
           {/* A server of the release before asks for none. */}
           <WordMeanings
             words={preview.data.unknownWords ?? []}
             isBusy={!isOnline || preview.isPending}
-            onAnswer={results.answer}
+            onAnswer={results.answerWord}
           />
-          <ResultsPreviewed preview={preview.data} currency={currency} />
+          <ResultsPreviewed
+            preview={preview.data}
+            currency={currency}
+            onChangeColumns={isOnline ? results.askForColumns : undefined}
+          />
         </div>
       )}
       <Confirmation results={results} isOnline={isOnline} onClose={onClose} />
@@ -108,9 +122,9 @@ function Failure({ results: { problem, preview, importing, retry } }: Pick<PartP
 }
 
 function Confirmation({ results, isOnline, onClose }: PartProps & { onClose: () => void }) {
-  const { preview, importing, confirm, skipsProblems, setSkipsProblems } = results;
+  const { preview, columns, importing, confirm, skipsProblems, setSkipsProblems } = results;
   const { data } = preview;
-  if (!data) return null;
+  if (!data || columns.data) return null;
   const { changed, problems } = data.counts;
   const isBlocked = changed === 0 || (problems > 0 && !skipsProblems);
   return (

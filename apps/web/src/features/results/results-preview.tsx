@@ -5,10 +5,15 @@ import type { ReactNode } from "react";
 import { ResultMark } from "../../components/ui/result-mark";
 import { plural } from "../../lib/format";
 
-type PreviewProps = { preview: ResultsPreview; currency: string | undefined };
+type PreviewProps = {
+  preview: ResultsPreview;
+  currency: string | undefined;
+  /** Opens the choice of columns. Undefined offline. */
+  onChangeColumns: (() => void) | undefined;
+};
 
 /** What an import would do: the counts, the problems, the lots that are not in the manifest, and each change. */
-export function ResultsPreviewed({ preview, currency }: PreviewProps) {
+export function ResultsPreviewed({ preview, currency, onChangeColumns }: PreviewProps) {
   const { counts, columns, problems, unknownLots, changes } = preview;
   // A server of the release before lists neither.
   const { alsoRead = [], ignored = [] } = columns;
@@ -26,6 +31,15 @@ export function ResultsPreviewed({ preview, currency }: PreviewProps) {
         <p className="pt-2 text-muted-foreground text-sm">{`Columns read: ${found.join(", ")}.`}</p>
         {ignored.length > 0 && (
           <p className="break-words text-muted-foreground text-sm">{`Columns ignored: ${ignored.join(", ")}.`}</p>
+        )}
+        {onChangeColumns && (
+          <button
+            type="button"
+            className="min-h-11 rounded-md text-sm underline underline-offset-4"
+            onClick={onChangeColumns}
+          >
+            Choose other columns
+          </button>
         )}
         <Asides counts={counts} />
       </div>

@@ -1,5 +1,10 @@
 import type { SaleState } from "@lotwright/contracts/result-fields";
-import type { UndoneResults, WordMeaning } from "@lotwright/contracts/results";
+import type {
+  ChosenColumns,
+  PreviewResultsInput,
+  UndoneResults,
+  WordMeaning,
+} from "@lotwright/contracts/results";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureOf } from "../../lib/error-message";
@@ -8,6 +13,7 @@ import { invalidateItemLists } from "../../lib/item-lists";
 import { useCurrentUser } from "../../lib/session";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { knownColumns, rememberColumns } from "./known-columns";
 import { knownWords, rememberWord } from "./known-words";
 import { type ResultsFile, readResultsFile } from "./read-file";
 
@@ -72,46 +78,79 @@ function useImport(manifestId: string, { onDone, onOutdated }: Record<"onDone" |
 }
 
 type Chosen = { name: string; file: Exclude<ResultsFile, { problem: string }> };
+/** What the user said about the file. */
+type Answers = Pick<PreviewResultsInput, "words" | "columns">;
 
-/** The known words among the input, if there are any. */
-const wordsOf = (words: readonly WordMeaning[]) => (words.length > 0 ? { words: [...words] } : {});
+const wordsOf = (words: WordMeaning[]): Answers => (words.length > 0 ? { words } : {});
+
+/** Whether the headings of a file don't decide which columns to read. */
+const isUnclear = (error: unknown) =>
+  failureOf(error)?.issues?.some(({ path }) => path === "columns") === true;
 
 /** The chosen file, its preview, and its import. */
 export function useResults(manifestId: string, onDone: () => void) {
+  const { id: userId } = useCurrentUser();
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string>();
+  const [answers, setAnswers] = useState<Answers>(() => wordsOf(knownWords(userId)));
   const [skipsProblems, setSkipsProblems] = useState(false);
-  const { id: userId } = useCurrentUser();
-  const [words, setWords] = useState(() => knownWords(userId));
+  const columns = trpc.results.columns.useMutation({ meta: { isSilent: true } });
   const preview = trpc.results.preview.useMutation({ meta: { isSilent: true } });
-  const show = ({ file }: Chosen, known = words) =>
-    preview.mutate({ manifestId, ...file, ...wordsOf(known) });
-  const answer = (word: string, state: SaleState) => {
-    const known = rememberWord(userId, { word, state });
-    setWords(known);
-    if (chosen) show(chosen, known);
+  /** Reads the file by the answers. Where its headings don't decide, columns chosen for such a file do, or are asked for. */
+  const read = (next: Chosen, said: Answers) => {
+    setAnswers(said);
+    columns.reset();
+    preview.mutate(
+      { manifestId, ...next.file, ...said },
+      {
+        onError: (error) =>
+          isUnclear(error) && listColumns(next, (known) => read(next, { ...said, columns: known })),
+      },
+    );
   };
-  const importing = useImport(manifestId, { onDone, onOutdated: () => chosen && show(chosen) });
+  const listColumns = ({ file }: Chosen, onKnown?: (known: ChosenColumns) => void) =>
+    columns.mutate(
+      { manifestId, ...file },
+      {
+        onSuccess: (listed) => {
+          const known = knownColumns(userId, listed);
+          if (known) onKnown?.(known);
+        },
+      },
+    );
+  const again = () => chosen && read(chosen, answers);
+  const importing = useImport(manifestId, { onDone, onOutdated: again });
   const choose = async (file: File) => {
     setProblem(undefined);
     setSkipsProblems(false);
     importing.reset();
     preview.reset();
+    columns.reset();
     setChosen(undefined);
-    const read = await readResultsFile(file);
-    if ("problem" in read) return setProblem(read.problem);
-    const next = { name: file.name, file: read };
+    const content = await readResultsFile(file);
+    if ("problem" in content) return setProblem(content.problem);
+    const next = { name: file.name, file: content };
     setChosen(next);
-    show(next);
+    read(next, wordsOf(knownWords(userId)));
   };
-  const confirm = (expectedVersion: string) =>
-    chosen &&
-    importing.mutate({
-      ...{ manifestId, ...chosen.file, expectedVersion, skipProblems: skipsProblems },
-      ...wordsOf(words),
-    });
   return {
-    ...{ chosen, problem, choose, preview, importing, confirm, skipsProblems, setSkipsProblems, answer },
-    retry: () => chosen && show(chosen),
+    ...{ chosen, problem, choose, preview, columns, importing, skipsProblems, setSkipsProblems },
+    retry: again,
+    confirm: (expectedVersion: string) =>
+      chosen &&
+      importing.mutate({
+        ...{ manifestId, ...chosen.file, ...answers },
+        ...{ expectedVersion, skipProblems: skipsProblems },
+      }),
+    answerWord(word: string, state: SaleState) {
+      const words = rememberWord(userId, { word, state });
+      if (chosen) read(chosen, { ...answers, words });
+    },
+    askForColumns: () => chosen && listColumns(chosen),
+    chooseColumns(next: ChosenColumns) {
+      if (!chosen || !columns.data) return;
+      rememberColumns(userId, columns.data, next);
+      read(chosen, { ...answers, columns: next });
+    },
   };
 }

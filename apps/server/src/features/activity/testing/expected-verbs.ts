@@ -74,6 +74,7 @@ export const expectedVerbs: Record<string, ActivityVerb | null> = {
   "manifests.update": "manifest.changed",
   "manifests.remove": "manifest.deleted",
   // A preview saves nothing.
+  "results.columns": null,
   "results.preview": null,
   "results.import": "results.imported",
   "results.undo": "results.undone",

@@ -1,0 +1,76 @@
+import type { ChosenColumns, ResultColumns } from "@lotwright/contracts/results";
+import { useState } from "react";
+import { Button } from "../../components/ui/button";
+import { Field, Select } from "../../components/ui/field";
+
+type ColumnChoicesProps = {
+  file: ResultColumns;
+  isBusy: boolean;
+  onChoose: (columns: ChosenColumns) => void;
+};
+
+const kinds = ["lot", "price", "buyer", "state"] as const;
+type Kind = (typeof kinds)[number];
+
+const labels: Record<Kind, string> = {
+  lot: "Lot number",
+  price: "Hammer price",
+  buyer: "Buyer's number",
+  state: "Sold, unsold or withdrawn",
+};
+
+/** Asks which columns of a file hold what, beside their first values. The answer is remembered for files with the same headings. */
+export function ColumnChoices({ file, isBusy, onChoose }: ColumnChoicesProps) {
+  const [chosen, setChosen] = useState(file.suggested);
+  const { lot, price, state } = chosen;
+  const places = kinds.flatMap((kind) => chosen[kind] ?? []);
+  const isTwice = new Set(places).size < places.length;
+  const isComplete = lot !== null && (price !== null || state !== null) && !isTwice;
+  return (
+    <section aria-label="Columns of the file" className="space-y-3 rounded-md border p-3">
+      <p className="font-medium">
+        Which columns are these?
+        <span className="block font-normal text-muted-foreground text-sm">
+          You do this once for files with these headings.
+        </span>
+      </p>
+      {kinds.map((kind) => (
+        <Field key={kind} label={labels[kind]} hint={valuesText(file, chosen[kind])}>
+          {(control) => (
+            <Select
+              {...control}
+              options={optionsOf(file, kind)}
+              value={chosen[kind] ?? ""}
+              onChange={({ target: { value } }) =>
+                setChosen({ ...chosen, [kind]: value === "" ? null : Number(value) })
+              }
+            />
+          )}
+        </Field>
+      ))}
+      <p role="status" className="text-destructive text-sm empty:hidden">
+        {isTwice && "Choose each column once."}
+      </p>
+      <Button
+        variant="secondary"
+        disabled={!isComplete || isBusy}
+        onClick={() => lot !== null && onChoose({ ...chosen, lot })}
+      >
+        Read these columns
+      </Button>
+    </section>
+  );
+}
+
+const optionsOf = ({ columns }: ResultColumns, kind: Kind) => [
+  { value: "", label: kind === "lot" ? "Choose…" : "Not in the file" },
+  ...columns.map(({ heading }, place) => ({
+    value: String(place),
+    label: heading || `Column ${place + 1}`,
+  })),
+];
+
+function valuesText({ columns }: ResultColumns, place: number | null): string | undefined {
+  const { values = [] } = (place !== null && columns[place]) || {};
+  return values.length > 0 ? `Such as ${values.join(", ")}` : undefined;
+}
