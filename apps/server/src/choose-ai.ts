@@ -1,6 +1,8 @@
+import type { CheckOptions } from "@lotwright/ai/check-provider";
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import type { Transcriber } from "@lotwright/ai/transcriber";
 import type { Writer } from "@lotwright/ai/writer";
+import type { ProviderCheck } from "@lotwright/contracts/provider-check";
 import type { Env } from "./env";
 import type { Logger } from "./logger";
 
@@ -25,6 +27,17 @@ export async function chooseWriter(env: Provider & Pick<Env, "OPENAI_MODEL">): P
   if (!hasProvider(env)) return notesWriter();
   const { openAiWriter } = await import("@lotwright/ai/openai-writer");
   return openAiWriter(settingsOf(env, env.OPENAI_MODEL ?? defaultModel));
+}
+
+export type CheckProvider = (options: CheckOptions) => Promise<ProviderCheck>;
+
+/** The test of the configured AI provider; null without one. */
+export function chooseProviderCheck(env: Provider & Pick<Env, "OPENAI_MODEL">): CheckProvider | null {
+  if (!hasProvider(env)) return null;
+  return async (options) => {
+    const { checkProvider } = await import("@lotwright/ai/check-provider");
+    return checkProvider(settingsOf(env, env.OPENAI_MODEL ?? defaultModel), options);
+  };
 }
 
 /** The configured transcription model; null without one. */

@@ -34,18 +34,27 @@ type Provider = {
   settings: OpenAiSettings;
   learned: Learned;
   refusal: ProviderStatus["refusal"];
+  answers: number;
+};
+
+export type OpenAiWriter = Writer & {
+  /** How the provider is asked now. */
+  learned(): Readonly<Learned>;
+  /** Number of answered requests, which are those that are paid for. */
+  paidCalls(): number;
 };
 
 /**
  * Makes one paid provider call per description, and a second one with more tokens when the first used them up and there is time; the
  * caller decides about other retries. What the provider refuses is left out, and remembered.
  */
-export function openAiWriter(settings: OpenAiSettings): Writer {
+export function openAiWriter(settings: OpenAiSettings): OpenAiWriter {
   const provider: Provider = {
     client: makeClient(settings),
     settings,
     learned: firstTry,
     refusal: null,
+    answers: 0,
   };
   const status = (): ProviderStatus => ({
     model: settings.model,
@@ -53,7 +62,12 @@ export function openAiWriter(settings: OpenAiSettings): Writer {
     refusal: provider.refusal,
   });
   const write: Writer = (input) => describe(provider, input);
-  return Object.assign(write, { shortenTitles: titleShortener(provider), status });
+  return Object.assign(write, {
+    shortenTitles: titleShortener(provider),
+    status,
+    learned: () => provider.learned,
+    paidCalls: () => provider.answers,
+  });
 }
 
 async function describe(provider: Provider, input: WriterInput): Promise<WrittenDraft> {
@@ -167,6 +181,7 @@ async function send(
     const sent = { asked, photoCount: request.photos.length, byteCount: byteCountOf(request) };
     try {
       const received = await client.chat.completions.create(bodyOf(request, asked, settings.model), options);
+      provider.answers += 1;
       provider.learned = merged(provider.learned, remembered);
       return { received, asked };
     } catch (failure) {

@@ -7,7 +7,7 @@ import {
   isWithoutCredit,
 } from "./provider-words";
 import { oneLine, shortenAtWord } from "./text";
-import { WriterError } from "./writer";
+import { type RefusedPart, WriterError } from "./writer";
 
 type Circumstances = {
   isAborted: boolean;
@@ -22,13 +22,15 @@ type Circumstances = {
 export type ModelSetting = "OPENAI_MODEL" | "OPENAI_TRANSCRIBE_MODEL";
 
 // What people see names the setting, and never repeats what the provider says: that is for admins.
-const keyRefused = "The AI service rejected the API key. Ask your admin to check OPENAI_API_KEY.";
-const quotaUsedUp = "The AI account has used up its quota. Ask your admin to add credit.";
-const modelMissing = (setting: ModelSetting) =>
-  `The AI provider doesn't have the model that is set. Ask your admin to check ${setting}.`;
-const pathMissing =
-  "The AI provider has no such address. Ask your admin to check OPENAI_BASE_URL, which usually ends with /v1.";
-const seesNoPhotos = "The AI model can't see photos. Ask your admin to set another OPENAI_MODEL.";
+const sentences: Record<RefusedPart, (setting: ModelSetting) => string> = {
+  key: () => "The AI service rejected the API key. Ask your admin to check OPENAI_API_KEY.",
+  credit: () => "The AI account has used up its quota. Ask your admin to add credit.",
+  model: (setting) =>
+    `The AI provider doesn't have the model that is set. Ask your admin to check ${setting}.`,
+  path: () =>
+    "The AI provider has no such address. Ask your admin to check OPENAI_BASE_URL, which usually ends with /v1.",
+  pictures: () => "The AI model can't see photos. Ask your admin to set another OPENAI_MODEL.",
+};
 /** Client error statuses that are worth a retry. */
 const passing = new Set([408, 409, 425]);
 const maxVendorMessage = 200;
@@ -77,19 +79,20 @@ function ofStatus(failure: Failed, status: number, around: Circumstances) {
   if ((status >= 500 && !isBlindModel(words)) || passing.has(status)) {
     return new WriterError("unavailable", { ...details, retryAfterSeconds });
   }
-  const message = settingToCheck(status, words, around.modelSetting);
+  const about = refusedPart(status, words);
+  const message = about && sentences[about](around.modelSetting);
   const providerSays = sentenceOf(vendorMessage(failure.error), around.secrets);
-  return new WriterError("rejected", { ...details, message, providerSays });
+  return new WriterError("rejected", { ...details, message, about, providerSays });
 }
 
-/** The sentence about the setting that a refusal is about, if it is about one. */
-function settingToCheck(status: number, words: string, modelSetting: ModelSetting): string | undefined {
-  if (isWithoutCredit(status, words)) return quotaUsedUp;
-  if (status === 401) return keyRefused;
-  if (isBlindModel(words)) return seesNoPhotos;
-  if (isMissingModel(status, words)) return modelMissing(modelSetting);
-  if (status === 403) return keyRefused;
-  return status === 404 || status === 405 ? pathMissing : undefined;
+/** What a refusal is about, if its words name it. */
+function refusedPart(status: number, words: string): RefusedPart | undefined {
+  if (isWithoutCredit(status, words)) return "credit";
+  if (status === 401) return "key";
+  if (isBlindModel(words)) return "pictures";
+  if (isMissingModel(status, words)) return "model";
+  if (status === 403) return "key";
+  return status === 404 || status === 405 ? "path" : undefined;
 }
 
 /** The pause that a sentence names, as "Please retry in 10.7s." */

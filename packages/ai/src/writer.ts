@@ -96,8 +96,12 @@ const failures = {
 
 export type WriterErrorKind = keyof typeof failures;
 
+/** The setting, or the account, that a refusal is about. */
+export type RefusedPart = "key" | "credit" | "model" | "path" | "pictures";
+
 type WriterErrorDetails = {
   message?: string | undefined;
+  about?: RefusedPart | undefined;
   retryAfterSeconds?: number | undefined;
   providerSays?: string | undefined;
   isFromProvider?: boolean | undefined;
@@ -114,12 +118,20 @@ export class WriterError extends Error {
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | undefined;
   readonly providerSays: string;
+  readonly about: RefusedPart | undefined;
   /** Whether the provider has refused the request; false for what ended on our side, and for an answer that we refuse. */
   readonly isFromProvider: boolean;
 
   constructor(
     kind: WriterErrorKind,
-    { message, retryAfterSeconds, providerSays = "", isFromProvider = false, cause }: WriterErrorDetails = {},
+    {
+      message,
+      about,
+      retryAfterSeconds,
+      providerSays = "",
+      isFromProvider = false,
+      cause,
+    }: WriterErrorDetails = {},
   ) {
     super(message ?? failures[kind].message, cause === undefined ? undefined : { cause });
     this.kind = kind;
@@ -127,5 +139,10 @@ export class WriterError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.providerSays = providerSays;
     this.isFromProvider = isFromProvider;
+    this.about = about;
   }
 }
+
+/** The same sentence for the admin, whom it asks to change a setting. */
+export const forAdmins = (sentence: string): string =>
+  sentence.replace(/Ask your admin to (\w)/, (_, first: string) => first.toUpperCase());

@@ -4,8 +4,8 @@ import { root } from "./paths.mjs";
 import { runInForeground } from "./run.mjs";
 
 /**
- * Runs a script of the built server on the configured database, whether or not a server is running.
- * @param {"backup" | "create-key" | "reset-password" | "restore"} name
+ * Runs a script of the built server with its configuration, whether or not it is running.
+ * @param {"backup" | "check-provider" | "create-key" | "reset-password" | "restore"} name
  * @param {string[]} args
  */
 export function operatorCommand(name, args) {

@@ -2,6 +2,7 @@ import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiTranscriber } from "@lotwright/ai/openai-transcriber";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
+import type { Writer } from "@lotwright/ai/writer";
 import {
   aiNotConfiguredMessage,
   aiRefusedMessage,
@@ -215,8 +216,7 @@ describe("lots that cannot be described", () => {
 
 test("answers whether an AI provider is set up", async ({ server, ai }) => {
   const { actor } = await makePhotographer(server);
-  const isSetUp = async (writer: ReturnType<typeof openAiWriter>) =>
-    (await server.callerFor(actor, { writer }).ai.provider()).isSetUp;
+  const isSetUp = async (writer: Writer) => (await server.callerFor(actor, { writer }).ai.provider()).isSetUp;
   expect([await isSetUp(openAiWriter(ai)), await isSetUp(notesWriter())]).toEqual([true, false]);
 });
 
