@@ -4,6 +4,7 @@ import type { KeyScope, Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
 import type { Batch } from "./batches";
+import type { CheckProvider } from "./choose-ai";
 import type { Slots } from "./concurrency";
 import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";
@@ -78,6 +79,8 @@ export type Deps = {
   writer: Writer;
   /** The time and number of descriptions in the background. */
   pace: Pace;
+  /** The test of the provider, which runs once at a time for each workspace. Null without a provider. */
+  providerCheck: { check: CheckProvider; running: Slots } | null;
   /** Null without a transcription model. */
   transcriber: Transcriber | null;
   sessions: Sessions;

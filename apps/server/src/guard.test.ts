@@ -2,6 +2,7 @@ import { notesWriter } from "@lotwright/ai/notes-writer";
 import type { TitlesInput } from "@lotwright/ai/writer";
 import { can, type KeyScope, keyMay, type Permission, permissions } from "@lotwright/contracts/permissions";
 import { describe, expect } from "vitest";
+import { createSlots } from "./concurrency";
 import { one } from "./one";
 import { oneOfEachKind, overRest, overTrpc, type Prepared, procedures, send } from "./testing/access-calls";
 import { type Caller, callers, makeScenes, type Scene, scopedCallers } from "./testing/access-scene";
@@ -13,6 +14,7 @@ import { test as base } from "./testing/test";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({
   writer,
+  providerCheck: { check: async () => ({ lines: [], paidCalls: 1 }), running: createSlots(100) },
   transcriber: async () => "A brass lamp.",
 }));
 

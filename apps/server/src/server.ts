@@ -6,7 +6,7 @@ import { createMarksReader } from "@lotwright/marks/reader";
 import { type BuiltWeb, createApp } from "./app";
 import { createBackupRunner } from "./backup-process";
 import { backupStoreOf } from "./backup-store";
-import { chooseTranscriber, chooseWriter, suggestModel } from "./choose-ai";
+import { chooseProviderCheck, chooseTranscriber, chooseWriter, suggestModel } from "./choose-ai";
 import { createSlots } from "./concurrency";
 import type { Deps } from "./context";
 import { behindProxy, createDrain, withoutProxy } from "./drain";
@@ -84,6 +84,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
   const backups = env.BACKUP
     ? { runner: createBackupRunner(env.BACKUP, backupStoreOf(env)), at: env.BACKUP_AT }
     : null;
+  const check = chooseProviderCheck(env);
   const reading = createReading(env.OCR ? createMarksReader({ log: (line) => log.warn(line) }) : null);
   stops.unshift(async () => {
     await jobs.stop();
@@ -94,6 +95,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     storage,
     writer,
     pace: createPace(paceOf(env), log),
+    providerCheck: check && { check, running: createSlots(1) },
     transcriber,
     sessions: createSessions(client.db),
     passwords: createPasswords(),

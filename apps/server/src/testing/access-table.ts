@@ -40,6 +40,7 @@ export const accessTable: readonly Row[] = [
   },
   { procedure: "ai.provider", statuses: signedIn },
   { procedure: "ai.status", statuses: admins },
+  { procedure: "ai.checkProvider", input: () => ({ step: "onePhoto" }), statuses: admins },
   ...accountRows,
   { procedure: "backups.status", statuses: admins },
   {

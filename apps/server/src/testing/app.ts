@@ -64,6 +64,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     storage: memoryStorage(),
     writer: notesWriter(),
     pace: createPace(paceOf(readEnv({})), log),
+    providerCheck: null,
     transcriber: null,
     sessions: createSessions(database.db),
     passwords: createPasswords({ cost: cheapHashCost }),

@@ -20,6 +20,7 @@ const progress = {
 export const aiDocs = {
   provider: null,
   status: null,
+  checkProvider: null,
   analyzePhotos: {
     tag: "Photos and AI",
     summary: "Draft a description of photos",

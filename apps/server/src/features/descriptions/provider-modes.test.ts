@@ -88,7 +88,10 @@ test("shows admins what was learned and what the provider said, and members neit
   expect(await admin.ai.status()).toMatchObject({
     model: ai.model,
     learned: ["This model takes 5 photos at a time."],
-    refusal: { providerSays: "Our kettle is a teapot", reason: expect.stringMatching(/Ask your admin/) },
+    refusal: {
+      providerSays: "Our kettle is a teapot",
+      reason: expect.stringMatching(/Check the AI settings\.$/),
+    },
   });
   const failed = await caller.items.byId({ id: other.id });
   expect(failed.aiFailureReason).toMatch(/Ask your admin/);

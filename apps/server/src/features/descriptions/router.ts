@@ -12,7 +12,9 @@ import {
   startedDescriptions,
   stoppedDescriptions,
 } from "@lotwright/contracts/descriptions";
+import { checkProviderInput, providerCheck } from "@lotwright/contracts/provider-check";
 import { permitted, router } from "../../trpc";
+import { checkProvider } from "./check-provider";
 import { analyzePhotos, generatePreview } from "./drafts";
 import { describeManifest, generate, progressOf, providerStatus, stopDescribing } from "./service";
 
@@ -28,6 +30,10 @@ export const aiRouter = router({
   status: permitted("workspace.configure")
     .output(aiProviderStatus.nullable())
     .query(({ ctx }) => providerStatus(ctx)),
+  checkProvider: permitted("workspace.configure")
+    .input(checkProviderInput)
+    .output(providerCheck)
+    .mutation(({ ctx, input }) => checkProvider(ctx, input)),
   analyzePhotos: permitted("ai.use")
     .meta({ openapi: { method: "POST", path: "/analyze-photos" } })
     .input(analyzePhotosInput)

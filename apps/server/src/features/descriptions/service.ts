@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { forAdmins } from "@lotwright/ai/writer";
 import type { BulkItemsInput, DescribedItems } from "@lotwright/contracts/bulk-edits";
 import { aiRefusedMessage } from "@lotwright/contracts/describable";
 import type {
@@ -74,7 +75,11 @@ export function providerStatus({ writer, pace }: ActorContext): AiProviderStatus
   if (!status) return null;
   const { model, learned, refusal } = status;
   const sentences = pace.isOneByOne() ? [...learned, oneByOne] : learned;
-  return { model, learned: sentences, refusal: refusal && { ...refusal, at: refusal.at.toISOString() } };
+  return {
+    model,
+    learned: sentences,
+    refusal: refusal && { ...refusal, at: refusal.at.toISOString(), reason: forAdmins(refusal.reason) },
+  };
 }
 
 /** Requests a description in the background. Idempotent while one is queued or running. */
