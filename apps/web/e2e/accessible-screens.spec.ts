@@ -69,9 +69,9 @@ async function makePicture(width: number, height: number): Promise<PhotoFile> {
 
 type Screen = { name: string; path: string; open?: (page: Page) => Promise<void> };
 
-const openBy = (button: string) => async (page: Page) => {
+const openBy = (button: string, shown?: string) => async (page: Page) => {
   await page.getByRole("button", { name: button, exact: true }).first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(shown ? page.getByLabel(shown) : page.getByRole("dialog")).toBeVisible();
 };
 
 async function closeDialogs(page: Page): Promise<void> {
@@ -280,6 +280,10 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   },
   { name: "unsaved changes", path: `${manifest}/items/${itemId}/edit`, open: leaveChanged },
   { name: "the settings", path: "/settings" },
+  {
+    ...{ name: "a test of the AI provider", path: "/settings" },
+    open: openBy("Test the AI provider", "Results of the test"),
+  },
   { name: "a company logo", path: "/settings", open: chooseLogo },
   { name: "a new API key", path: "/settings", open: openBy("Create Key") },
   { name: "a changed password", path: "/settings", open: openBy("Change Password") },

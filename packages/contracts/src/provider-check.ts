@@ -41,6 +41,8 @@ export type CheckLine = z.infer<typeof checkLine>;
 
 /** A test has two steps, each of which describes a lot: of one photo, then of as many as a lot may have. */
 export const checkSteps = ["onePhoto", "manyPhotos"] as const;
+/** The longest time of a step that a browser waits for: that of a preview. */
+export const checkStepMs = 45_000;
 const checkStep = z.enum(checkSteps);
 export type CheckStep = z.infer<typeof checkStep>;
 

@@ -1,6 +1,9 @@
 import { WriterError } from "@lotwright/ai/writer";
-import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
-import type { CheckProviderInput, ProviderCheck } from "@lotwright/contracts/provider-check";
+import {
+  type CheckProviderInput,
+  checkStepMs,
+  type ProviderCheck,
+} from "@lotwright/contracts/provider-check";
 import type { ActorContext } from "../../context";
 import { tooManyRequests } from "../../errors";
 import { countProviderCall } from "./budget";
@@ -21,7 +24,7 @@ export async function checkProvider(ctx: ActorContext, { step }: CheckProviderIn
   }
   const beforeCall = () => countProviderCall(ctx, workspaceId, "person");
   try {
-    const checked = await check({ step, timeoutMs: aiPreviewTimeoutMs, signal: ctx.signal, beforeCall });
+    const checked = await check({ step, timeoutMs: checkStepMs, signal: ctx.signal, beforeCall });
     const { requestId } = ctx;
     ctx.log.info({ requestId, step, paidCalls: checked.paidCalls }, "the AI provider was tested");
     return checked;

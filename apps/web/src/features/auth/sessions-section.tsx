@@ -1,11 +1,11 @@
 import type { Session } from "@lotwright/contracts/sessions";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
+import { LoadProblem } from "../../components/layout/load-problem";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Loading, Skeleton } from "../../components/ui/progress";
-import { errorMessage } from "../../lib/error-message";
 import { longDate, timeAgo } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
@@ -52,19 +52,7 @@ function NoSessions({ error, isFetching, refetch }: NoSessionsProps) {
   return (
     <div className="border-t p-4">
       {error ? (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="alert" className="min-w-0 text-muted-foreground">
-            {errorMessage(error)}
-          </p>
-          <Button
-            variant="secondary"
-            isBusy={isFetching}
-            busyText="Loading..."
-            onClick={() => void refetch()}
-          >
-            Retry
-          </Button>
-        </div>
+        <LoadProblem {...{ error, isFetching, refetch }} />
       ) : (
         <Loading text="Loading sessions...">
           <Skeleton className="h-12 rounded-md" />

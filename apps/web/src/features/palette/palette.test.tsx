@@ -40,6 +40,7 @@ const found: SearchResult = {
 const sections = [
   { anchor: "branding", title: "Cataloging App Branding" },
   { anchor: "company", title: "Company Information" },
+  { anchor: "ai-provider", title: "AI provider", keywords: "test openai" },
 ];
 
 function Where() {
@@ -208,6 +209,8 @@ test("finds settings and actions without the server, also by other words for the
   const { onCreate } = await open({ search: () => new Promise(() => undefined) });
   type("brand");
   expect(options()).toEqual(["Cataloging App Branding"]);
+  type("openai");
+  expect(options()).toEqual(["AI provider"]);
   type("sign out");
   expect(active()).toContain("Log out");
   press("Enter");

@@ -18,7 +18,7 @@ import { useCurrentUser } from "../../lib/session";
 import type { Entry } from "./entries";
 
 /** A section of the settings. */
-export type Section = { anchor: string; title: string };
+export type Section = { anchor: string; title: string; keywords?: string };
 
 type Action = {
   id: string;
@@ -126,8 +126,8 @@ export function useActions({ sections, lastManifest, onCreateManifest }: Given) 
     },
   ];
   const settings = sections.map(
-    ({ anchor, title }): Action => ({
-      ...{ id: `settings-${anchor}`, icon: Settings, title, keywords: "settings" },
+    ({ anchor, title, keywords = "" }): Action => ({
+      ...{ id: `settings-${anchor}`, icon: Settings, title, keywords: `settings ${keywords}` },
       choose: () => void navigate({ to: "/settings", hash: anchor }),
     }),
   );

@@ -80,6 +80,7 @@ async function openSettings(address = "/settings") {
     "customFields.current": noCustomFields,
     "exportSettings.current": defaultExportSettings,
     "exportSettings.preview": { rows: [["Title"]] },
+    "ai.status": null,
     "usage.current": { lots: amount, storageBytes: amount, members: amount },
   };
   const paths: string[] = [];
@@ -146,6 +147,7 @@ test("lists the settings sections in the order on the screen, with the specified
     "Custom Fields Configuration",
     "Spreadsheet Export Format",
     "Required shots",
+    "AI provider",
     "Usage",
     "Activity",
     "Sessions",

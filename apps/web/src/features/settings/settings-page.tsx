@@ -7,6 +7,7 @@ import { Button } from "../../components/ui/button";
 import { useContractForm } from "../../lib/form";
 import { useCan, useCurrentUser } from "../../lib/session";
 import { trpc } from "../../lib/trpc";
+import { AiProviderSection } from "./ai-provider-section";
 import { BrandingSection } from "./branding-section";
 import { CompanySection } from "./company-section";
 import { CustomFieldsSection } from "./custom-fields-section";
@@ -64,6 +65,7 @@ export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
         </form>
         {mayConfigure && (
           <>
+            <AiProviderSection />
             <UsageSection />
             <ActivitySection />
           </>

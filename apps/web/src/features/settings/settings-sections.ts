@@ -17,6 +17,7 @@ export const sectionAnchors: Record<SettingsSection, string> = {
   file: "export-format",
   capture: "required-shots",
 };
+export const aiProviderAnchor = "ai-provider";
 export const usageAnchor = "usage";
 export const activityAnchor = "activity";
 /** Of a section that another feature provides. */
@@ -31,9 +32,15 @@ export const savedSections: readonly SettingsSection[] = [
   "capture",
 ];
 
-export type IndexEntry = { anchor: string; title: string; needsAttention: boolean };
+export type IndexEntry = {
+  anchor: string;
+  title: string;
+  needsAttention: boolean;
+  /** Other words that people may search for. */
+  keywords?: string;
+};
 
-/** The entries of the index. Only admins see the usage, the activity and the data of the workspace. */
+/** The entries of the index. Only admins see the AI provider, the usage, the activity and the data of the workspace. */
 export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolean): IndexEntry[] {
   const plain = (anchor: string, title: string) => ({ anchor, title, needsAttention: false });
   return [
@@ -43,7 +50,13 @@ export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolea
       title: sectionTitles[section],
       needsAttention: failed.includes(section),
     })),
-    ...(isAdmin ? [plain(usageAnchor, "Usage"), plain(activityAnchor, "Activity")] : []),
+    ...(isAdmin
+      ? [
+          { ...plain(aiProviderAnchor, "AI provider"), keywords: "test openai model key" },
+          plain(usageAnchor, "Usage"),
+          plain(activityAnchor, "Activity"),
+        ]
+      : []),
     plain("sessions", "Sessions"),
     plain("api-keys", "API Keys"),
     ...(isAdmin ? [plain(dataAnchor, "Your data")] : []),

@@ -11,8 +11,9 @@ const app = serveApp();
 
 const marks = () => screen.queryAllByText("Unsaved changes").length;
 const saveAll = () => press("Save All Settings");
-const section = (heading: string) =>
-  within(screen.getByText(heading, { selector: "h2" }).closest("section") as HTMLElement);
+const sectionOf = (heading: string) =>
+  screen.getByText(heading, { selector: "h2" }).closest("section") as HTMLElement;
+const section = (heading: string) => within(sectionOf(heading));
 
 /** Makes writes of the company's details fail as if the disk were full, until the returned function is called. */
 async function fillDisk(): Promise<() => Promise<unknown>> {
@@ -175,7 +176,7 @@ test("shows an admin the workspace's usage, and an error when the usage cannot b
   await usage.findByText(/^Can't reach the server\./);
   recover();
   const answer = browser.hold(/usage\.current/);
-  await press("Retry");
+  await press("Retry", sectionOf("Usage"));
   answer();
   await usage.findByText("0 of 200,000 lots");
   usage.getByText("0 B of 200 GB of photos");

@@ -1,9 +1,9 @@
 import type { Usage } from "@lotwright/contracts/usage";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../../components/layout/card";
-import { Button, buttonClasses } from "../../components/ui/button";
+import { LoadProblem } from "../../components/layout/load-problem";
+import { buttonClasses } from "../../components/ui/button";
 import { Loading, Progress, Skeleton } from "../../components/ui/progress";
-import { errorMessage } from "../../lib/error-message";
 import { fileSize, plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 import { activityAnchor, usageAnchor } from "./settings-sections";
@@ -46,21 +46,7 @@ export function UsageSection() {
             <Skeleton className="h-32 rounded-md" />
           </Loading>
         )}
-        {error && !data && (
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p role="alert" className="min-w-0 text-muted-foreground">
-              {errorMessage(error)}
-            </p>
-            <Button
-              variant="secondary"
-              isBusy={isFetching}
-              busyText="Loading..."
-              onClick={() => void refetch()}
-            >
-              Retry
-            </Button>
-          </div>
-        )}
+        {error && !data && <LoadProblem {...{ error, isFetching, refetch }} />}
       </div>
     </Card>
   );

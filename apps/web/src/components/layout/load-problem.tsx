@@ -1,0 +1,18 @@
+import { errorMessage } from "../../lib/error-message";
+import { Button } from "../ui/button";
+
+type LoadProblemProps = { error: unknown; isFetching: boolean; refetch: () => unknown };
+
+/** The error of a query in the place of its data, with a button that loads again. */
+export function LoadProblem({ error, isFetching, refetch }: LoadProblemProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="alert" className="min-w-0 text-muted-foreground">
+        {errorMessage(error)}
+      </p>
+      <Button variant="secondary" isBusy={isFetching} busyText="Loading..." onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { AiProviderStatus } from "@lotwright/contracts/descriptions";
+import type { ReactNode } from "react";
+import { Card } from "../../components/layout/card";
+import { LoadProblem } from "../../components/layout/load-problem";
+import { Button } from "../../components/ui/button";
+import { Loading, Skeleton } from "../../components/ui/progress";
+import { useOnlineOnly } from "../../lib/connection";
+import { timeAgo } from "../../lib/format";
+import { trpc } from "../../lib/trpc";
+import { ProviderCheckResults } from "./provider-check-results";
+import { aiProviderAnchor } from "./settings-sections";
+import { useProviderCheck } from "./use-provider-check";
+
+/** Shows admins what was learned of the AI provider, and tests it. */
+export function AiProviderSection() {
+  const { data, error, isFetching, refetch } = trpc.ai.status.useQuery(undefined, {
+    refetchOnMount: "always",
+    meta: { hasOwnMessage: true },
+  });
+  const check = useProviderCheck();
+  const { disabled, title } = useOnlineOnly();
+  return (
+    <Card
+      id={aiProviderAnchor}
+      title="AI provider"
+      description="Writes descriptions from photos."
+      action={
+        data && (
+          <Button
+            variant="secondary"
+            disabled={disabled}
+            title={title}
+            isBusy={check.run.isPending}
+            busyText="Testing..."
+            onClick={() => check.run.mutate()}
+          >
+            Test the AI provider
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-4 border-t p-4">
+        {data && <Learned status={data} />}
+        {data === null && <NotSetUp />}
+        {data === undefined && !error && (
+          <Loading text="Loading AI provider...">
+            <Skeleton className="h-20 rounded-md" />
+          </Loading>
+        )}
+        {error && data === undefined && <LoadProblem {...{ error, isFetching, refetch }} />}
+      </div>
+      {data && disabled && (
+        <p className="border-t p-4 text-muted-foreground">You're offline. The test needs a connection.</p>
+      )}
+      <ProviderCheckResults {...check} />
+    </Card>
+  );
+}
+
+function NotSetUp() {
+  return (
+    <>
+      <p>Connect an AI provider to write descriptions from photos.</p>
+      <p className="text-muted-foreground">
+        Set <Setting name="OPENAI_API_KEY" />, or <Setting name="OPENAI_BASE_URL" /> and{" "}
+        <Setting name="OPENAI_MODEL" /> for another provider, and start Lotwright again.
+      </p>
+    </>
+  );
+}
+
+const Setting = ({ name }: { name: string }) => <code className="break-words text-foreground">{name}</code>;
+
+function Learned({ status: { model, learned, refusal } }: { status: AiProviderStatus }) {
+  return (
+    <dl className="space-y-4">
+      <Fact name="Model">
+        <p>{model}</p>
+      </Fact>
+      <Fact name="Learned since the server started">
+        {learned.length === 0 ? (
+          <p>Nothing so far.</p>
+        ) : (
+          <ul className="list-disc space-y-1 pl-5">
+            {learned.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name="Last refused request">
+        {refusal ? <Refusal {...refusal} /> : <p>No request was refused.</p>}
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="font-medium">{name}</dt>
+    <dd className="break-words text-muted-foreground">{children}</dd>
+  </div>
+);
+
+function Refusal({ at, reason, providerSays }: NonNullable<AiProviderStatus["refusal"]>) {
+  return (
+    <>
+      <p>{`${reason} (${timeAgo(at)})`}</p>
+      {providerSays && <p>{`The provider says: ${providerSays}`}</p>}
+    </>
+  );
+}
