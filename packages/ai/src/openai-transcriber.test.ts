@@ -4,7 +4,7 @@ import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { type RecordingType, recordingTypes } from "@lotwright/contracts/recordings";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openAiTranscriber } from "./openai-transcriber";
-import type { AiFault } from "./testing/ai-reply";
+import type { AiFault, AiReply } from "./testing/ai-reply";
 import { type AiServer, startAiServer } from "./testing/ai-server";
 import { type TranscriberInput, transcriptionTimeoutMs } from "./transcriber";
 import { WriterError } from "./writer";
@@ -76,6 +76,61 @@ test.each([
   server.respondWith({ status });
   expect(await failureOf(transcribe({ mimeType }))).toMatchObject({ kind: "rejected", retryable: false });
   expect(server.requests).toHaveLength(callCount);
+});
+
+const unreadable = (name: string) =>
+  `The transcription service can't read this recording (${name}). It is kept. Ask your admin to set another OPENAI_TRANSCRIBE_MODEL, then try again.`;
+const refusal = (status: number, message: string): AiReply => ({ status, body: { error: { message } } });
+
+test.each([
+  refusal(400, "Invalid file format. Supported formats: ['flac', 'm4a', 'mp3', 'mp4', 'oga', 'wav', 'webm']"),
+  refusal(400, "The audio file could not be decoded or its format is not supported."),
+  refusal(400, "Unrecognized file format."),
+  refusal(400, "This model does not support the format you provided."),
+  refusal(400, "file must be one of the following types: [flac mp3 mp4 mpeg mpga m4a ogg opus wav webm]"),
+  refusal(400, "Audio file might be corrupted or unsupported"),
+  refusal(422, "Invalid or unsupported audio file."),
+  refusal(500, "invalid WAV RIFF header: /tmp/upload_3.webm"),
+  { status: 500, body: { detail: "Invalid data found when processing input" } },
+  { status: 400, body: { message: "Invalid file or file type", success: false } },
+  { status: 200, body: { error: "failed to read audio data" } },
+  { status: 415, body: "Unsupported Media Type" },
+] satisfies AiReply[])(
+  "says that the provider can't read a recording, after one call, for %j",
+  async (reply) => {
+    server.respondWith(reply);
+    const failure = await failureOf(transcribe());
+    expect(failure).toMatchObject({ kind: "rejected", retryable: false, message: unreadable("WebM") });
+    expect(server.requests).toHaveLength(1);
+  },
+);
+
+test.each([
+  refusal(400, "Audio file is too short. Minimum audio length is 0.1 seconds."),
+  refusal(400, "response_format 'json' is not compatible with model 'x'"),
+  refusal(400, "This response_format type is unavailable now"),
+  refusal(400, "The requested response format is not supported"),
+  refusal(404, "The model `whisper-9` does not exist"),
+  refusal(401, "Incorrect API key provided"),
+  refusal(413, "Maximum content size limit exceeded"),
+  refusal(429, "Rate limit reached for audio seconds per hour"),
+  refusal(503, "The audio service is loading the model"),
+])("blames no format for %j", async (reply) => {
+  server.respondWith(reply);
+  expect((await failureOf(transcribe())).message).not.toMatch(/can't read/);
+});
+
+test.each(recordingTypes)("names the format of %s that the provider can't read", async (mimeType) => {
+  server.respondWith(refusal(400, "Invalid file format."));
+  const { message } = await failureOf(transcribe({ mimeType }));
+  const format = { webm: "WebM", mp4: "MP4", ogg: "Ogg", mpeg: "MP3", wav: "WAV" }[mimeType.slice(6)] ?? "";
+  expect(message).toBe(unreadable(format));
+  expect(server.requests).toHaveLength(mimeType === "audio/mp4" ? 2 : 1);
+});
+
+test("sends an MP4 whose format is refused with a 500 again as .m4a", async () => {
+  server.respondNext(refusal(500, "Unsupported file format: mp4"), { transcript: "A brass lamp." });
+  expect(await transcribe({ mimeType: "audio/mp4" })).toBe("A brass lamp.");
 });
 
 test("removes control characters and outer blanks from a transcript and keeps its lines", async () => {

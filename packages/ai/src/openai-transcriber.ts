@@ -1,6 +1,7 @@
 import type { RecordingType } from "@lotwright/contracts/recordings";
 import OpenAI from "openai";
 import { toFile } from "openai/uploads";
+import { refusesFormat } from "./format-refusals";
 import { callProvider, makeClient, type OpenAiSettings } from "./openai-client";
 import { type Transcriber, transcriptionTimeoutMs } from "./transcriber";
 import { readTranscription } from "./transcript";
@@ -21,7 +22,24 @@ const audioOnlyName = "recording.m4a";
 const modelSetting = "OPENAI_TRANSCRIBE_MODEL" as const;
 
 const isFileRefused = (failure: unknown) =>
-  failure instanceof OpenAI.APIError && (failure.status === 400 || failure.status === 415);
+  refusesFormat(failure) ||
+  (failure instanceof OpenAI.APIError && (failure.status === 400 || failure.status === 422));
+
+const formatNames: Record<RecordingType, string> = {
+  "audio/webm": "WebM",
+  "audio/mp4": "MP4",
+  "audio/ogg": "Ogg",
+  "audio/mpeg": "MP3",
+  "audio/wav": "WAV",
+};
+
+/** A refusal that no attempt changes, other than with another model. */
+const formatRefused = (mimeType: RecordingType, { cause, providerSays }: WriterError) =>
+  new WriterError("rejected", {
+    message: `The transcription service can't read this recording (${formatNames[mimeType]}). It is kept. Ask your admin to set another OPENAI_TRANSCRIBE_MODEL, then try again.`,
+    cause,
+    providerSays,
+  });
 
 const timedOut = (cause: unknown) =>
   new WriterError("timed-out", {
@@ -31,6 +49,7 @@ const timedOut = (cause: unknown) =>
 
 /**
  * Makes one provider call per recording, and a second one for an MP4 that is refused, as .m4a; the caller decides about other retries.
+ * Rejects for good, with a sentence about the format, when the provider can't read the recording.
  * Remembers that the second name was accepted.
  */
 export function openAiTranscriber(settings: OpenAiSettings): Transcriber {
@@ -38,6 +57,7 @@ export function openAiTranscriber(settings: OpenAiSettings): Transcriber {
   const { apiKey = "", model } = settings;
   const names: Record<RecordingType, string> = { ...fileNames };
   return async ({ audio, mimeType, signal, timeoutMs = transcriptionTimeoutMs }) => {
+    let isFormatRefused = false;
     const limits = { signal, timeoutMs, secrets: [apiKey], modelSetting };
     const transcribed = callProvider(limits, async (options) => {
       const send = async (fileName: string): Promise<unknown> => {
@@ -45,17 +65,22 @@ export function openAiTranscriber(settings: OpenAiSettings): Transcriber {
         return client.audio.transcriptions.create({ file, model, response_format: "json" }, options);
       };
       const name = names[mimeType];
-      const received = await send(name).catch(async (failure: unknown) => {
+      const sending = send(name).catch(async (failure: unknown) => {
         if (name !== fileNames["audio/mp4"] || !isFileRefused(failure)) throw failure;
         const answer = await send(audioOnlyName);
         names["audio/mp4"] = audioOnlyName;
         return answer;
       });
+      const received = await sending.catch((failure: unknown) => {
+        isFormatRefused = refusesFormat(failure);
+        throw failure;
+      });
       return readTranscription(received);
     });
     return transcribed.catch((failure: unknown) => {
-      const isTimeout = failure instanceof WriterError && failure.kind === "timed-out";
-      throw isTimeout ? timedOut(failure.cause) : failure;
+      if (!(failure instanceof WriterError)) throw failure;
+      if (isFormatRefused) throw formatRefused(mimeType, failure);
+      throw failure.kind === "timed-out" ? timedOut(failure.cause) : failure;
     });
   };
 }

@@ -104,6 +104,26 @@ test.for([
   },
 );
 
+test("keeps a recording whose format is refused, and sends it again when a person asks", async ({
+  server,
+  ai,
+}) => {
+  ai.respondWith({ status: 400, body: { error: { message: "Invalid file format." } } });
+  const { caller, dictate, readItem, readAll } = await makeSpeaker(server);
+  const { id } = await dictate();
+  await server.drain();
+  const reason = expect.stringMatching(/^The transcription service can't read this recording \(WebM\)/);
+  expect(await readAll()).toMatchObject([{ status: "failed", reason, hasAudio: true }]);
+  await server.drain();
+  expect(ai.requests).toHaveLength(1);
+  ai.respondWith({ transcript: "A brass lamp." });
+  await caller.recordings.retry({ id });
+  await server.drain();
+  expect(await readItem()).toMatchObject({ notes: "A brass lamp." });
+  const [refused, taken] = ai.requests.map(({ audio }) => audio);
+  expect(taken).toEqual(refused);
+});
+
 test("does not count an attempt above the workspace's limit of calls per minute", async ({ server, ai }) => {
   const refuse = async () => {
     throw tooManyRequests("Too many AI requests. Try again in a minute.", 12);
