@@ -22,7 +22,7 @@ export default function PasteDialog({ plan, onPaste, onClose }: PasteDialogProps
       }
       description="Nothing is pasted yet."
     >
-      {notice !== undefined && <p>{notice}</p>}
+      {notice !== undefined && <p className="pb-1.5">{notice}</p>}
       <ul className="max-h-72 space-y-1.5 overflow-y-auto" tabIndex={-1}>
         {listed.map((problem) => (
           <li key={problemText(problem)}>{problemText(problem)}</li>

@@ -102,7 +102,7 @@ test("asks before it pastes rows of different lengths, and pastes what the clipb
   await user.click(cell("1000", "Title"));
   paste();
   await screen.findByRole("dialog", { name: "Paste rows of different lengths?" });
-  screen.getByText(/row 2 has 1 cell, and the longest row has 2/);
+  screen.getByText(/^Row 2 has 1 cell, and the longest row has 2\./);
   await press("Cancel");
   expect(await titles()).toEqual(["Chair", "Lamp"]);
   await user.click(cell("1000", "Title"));

@@ -125,7 +125,7 @@ test("asks before it pastes rows of different lengths, and keeps the cells that 
   const block = [["Lamp", "Brass"], ["Chair"], ["Vase", "Blue"]];
   const { notice, writes } = planPaste(sheet, block, at(0, "title"));
   expect(notice).toBe(
-    "The rows have different lengths: row 2 has 1 cell, and the longest row has 2. Cells without a value in the block keep theirs.",
+    "Row 2 has 1 cell, and the longest row has 2. The cells that are missing will stay as they are.",
   );
   expect(writes[1]?.fields).toEqual({ title: "Chair" });
   expect(planPaste(sheet, [["Lamp"], ["Chair"]], at(0, "title")).notice).toBeUndefined();

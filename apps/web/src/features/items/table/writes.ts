@@ -93,7 +93,7 @@ function unequalRows(block: Block): string | undefined {
   const short = block.findIndex((row) => row.length < width);
   if (short < 0) return undefined;
   const length = plural(block[short]?.length ?? 0, "cell");
-  return `The rows have different lengths: row ${short + 1} has ${length}, and the longest row has ${width}. Cells without a value in the block keep theirs.`;
+  return `Row ${short + 1} has ${length}, and the longest row has ${width}. The cells that are missing will stay as they are.`;
 }
 
 const sizeOf = (block: Block) => ({
