@@ -16,7 +16,7 @@ const baseModules =
 
 /** Icons that several screens share, in one chunk: the names of twenty chunks took 0.3 kB of the first load. */
 const sharedIcons =
-  /lucide-react\/dist\/esm\/icons\/(?:check|circle-dashed|cloud-off|copy|ellipsis|external-link|eye|eye-off|file-output|file-up|image-off|info|list-checks|mic|notebook-pen|pencil|rotate-ccw|rotate-ccw-clock|sparkles|square|star|trash|undo-2)\./;
+  /lucide-react\/dist\/esm\/icons\/(?:arrow-right|bookmark-plus|check|circle-dashed|cloud-off|copy|copy-plus|ellipsis|external-link|eye|eye-off|file-output|file-up|image-off|info|list-checks|list-ordered|list-plus|mic|notebook-pen|pencil|rotate-ccw|rotate-ccw-clock|scan-text|share-2|sparkles|square|star|trash|undo-2|zoom-in|zoom-out)\./;
 
 /** Calls of workers, in one chunk, for the same reason. */
 const workerCalls = /\/src\/.*\/(?:shrink-)?off-thread\./;

@@ -280,10 +280,7 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   },
   { name: "unsaved changes", path: `${manifest}/items/${itemId}/edit`, open: leaveChanged },
   { name: "the settings", path: "/settings" },
-  {
-    ...{ name: "a test of the AI provider", path: "/settings" },
-    open: openBy("Test the AI provider", "Results of the test"),
-  },
+  { name: "an AI provider", path: "/settings", open: openBy("Test the AI provider", "Results of the test") },
   { name: "a company logo", path: "/settings", open: chooseLogo },
   { name: "a new API key", path: "/settings", open: openBy("Create Key") },
   { name: "a changed password", path: "/settings", open: openBy("Change Password") },
