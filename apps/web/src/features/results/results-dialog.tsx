@@ -106,13 +106,15 @@ function FileChoice({ results: { chosen, choose, preview, importing }, isOnline 
 }
 
 /** Why the file was not read or not imported. */
-function Failure({ results: { problem, preview, importing, retry } }: Pick<PartProps, "results">) {
-  const error = preview.error ?? importing.error;
+function Failure({ results: { problem, preview, columns, importing, retry } }: Pick<PartProps, "results">) {
+  // The question for the columns takes the place of the sentence about them.
+  const unread = columns.data ? null : preview.error;
+  const error = unread ?? importing.error;
   if (!problem && !error) return null;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3 pt-3 text-destructive">
       <p className="min-w-0 break-words">{problem ?? errorMessage(error)}</p>
-      {preview.error && (
+      {unread && (
         <Button variant="secondary" onClick={retry}>
           Retry
         </Button>
