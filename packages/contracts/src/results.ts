@@ -70,6 +70,11 @@ const resultsFile = z.strictObject({
     .base64("Send the workbook in base64")
     .max(Math.ceil(maxResultsBytes / 3) * 4, "A workbook of results has at most 2 MB")
     .optional(),
+  /** The workbook's sheet to read. Without it, the first one with results. */
+  sheet: z
+    .string("Send the name of a sheet")
+    .max(255, "A sheet's name has at most 255 characters")
+    .optional(),
 });
 export const resultColumnsInput = resultsFile.refine(hasOneFile, { path: ["csv"], message: oneFile });
 export type ResultColumnsInput = z.infer<typeof resultColumnsInput>;
@@ -173,6 +178,9 @@ export const resultsPreview = z.object({
     /** Columns that change nothing, apart from those without a heading. */
     ignored: z.array(z.string()),
   }),
+  /** The sheet of a workbook that was read, and its other visible ones. */
+  sheet: z.string().nullable(),
+  otherSheets: z.array(z.string()),
   /** Words in the column for the state that need a meaning, each once, with the first lots that have them. */
   unknownWords: z.array(z.object({ word: z.string(), count, lots: z.array(z.string()) })),
   changes: z.array(change),

@@ -82,7 +82,8 @@ export const plainHeading = (heading: string): string =>
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
     // The currency and what an amount leaves out, such as "Hammer (GBP)" or "Hammer excl. premium".
-    .replaceAll(/\([^()]*\)|\[[^[\]]*\]|\bexcl.*$|[$€£¥]|\b(?:usd|eur|gbp|cad|aud|chf)$/g, " ")
+    .replaceAll(/[([](?:in )?(?:usd|eur|gbp|cad|aud|chf|excl[^()[\]]*)[)\]]|\bexcl.*$|[$€£¥]/g, " ")
+    .replaceAll(/\b(?:usd|eur|gbp|cad|aud|chf) *$/g, " ")
     .replaceAll("_", " ")
     .replaceAll("#", " number ")
     .replaceAll(/\b(?:no|nr|num)\b\.?|n[°º]/g, "number")

@@ -161,7 +161,7 @@ describe("the limits", () => {
       '<mergeCells><mergeCell ref="A3:B3"/></mergeCells>',
     );
     expect(await read(bytes, { maxRows: 2, maxColumns: 3, maxCellLength: 4 })).toEqual({
-      ...{ sheet: "Lots", sheets: ["Lots"], merges: [] },
+      ...{ sheet: "Lots", sheets: ["Lots"], merges: [], isCut: false },
       rows: [["abcd", 2, null]],
       columnCount: 702,
     });

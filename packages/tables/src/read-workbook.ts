@@ -35,6 +35,7 @@ async function readFirstRows(parts: Parts, limits: RowLimits): Promise<FirstRows
       .slice(0, rows.findLastIndex((row) => row.length > 0) + 1)
       .map((row) => spread(row, Math.max(lastStored, Math.min(sheet.lastLeftOut, limits.maxColumns)))),
     columnCount: Math.max(lastStored, sheet.lastLeftOut),
+    isCut: sheet.isCut,
     merges: [...sheet.merges],
   };
 }

@@ -17,15 +17,18 @@ export interface SheetRows extends XmlListener {
   /** The last column with a value among those that were left out; 0 without any. */
   readonly lastLeftOut: number;
   readonly merges: readonly Merge[];
+  /** Whether a cell with a value was left out behind the last row that is read. */
+  readonly isCut: boolean;
 }
 
 const lastRowOfExcel = 1_048_576;
 const lastColumnOfExcel = 16_384;
 
 /** Listens to the XML of a sheet. Stores no more than the limits, whatever follows. */
-export function createSheetRows({ maxRows, maxColumns, maxCellLength }: RowLimits): SheetRows {
+export function createSheetRows(limits: RowLimits): SheetRows {
+  const { maxRows, maxColumns, maxCellLength, keepsErrors = false } = limits;
   const rows: StoredCell[][] = [];
-  const merges: Merge[] = [];
+  const merged = createMerges(maxRows);
   const content = createTextCollector(maxCellLength);
   let lastLeftOut = 0;
   let lastRow = 0;
@@ -33,6 +36,8 @@ export function createSheetRows({ maxRows, maxColumns, maxCellLength }: RowLimit
   let column = 0;
   let isRowNamed = false;
   let isDone = false;
+  let isCut = false;
+  let hasFormula = false;
   let cell: Omit<StoredCell, "text"> | undefined;
 
   function openRow(number: string | undefined): void {
@@ -43,6 +48,7 @@ export function createSheetRows({ maxRows, maxColumns, maxCellLength }: RowLimit
   }
 
   function openCell({ r, t = "n", s }: Readonly<Record<string, string>>): void {
+    hasFormula = false;
     if (row > maxRows) return;
     const named = r === undefined ? undefined : placeOf(r);
     if (named && !isRowNamed) {
@@ -55,13 +61,16 @@ export function createSheetRows({ maxRows, maxColumns, maxCellLength }: RowLimit
     content.reset();
   }
 
+  function openContent({ type }: Pick<StoredCell, "type">, name: string): void {
+    if (name === "f") hasFormula = true;
+    content.open(name, type === "inlineStr" ? "t" : "v");
+  }
+
   function closeCell(): void {
     if (!cell) return;
-    const text = content.text;
-    if (text !== "" && cell.type !== "e") {
-      if (cell.column > maxColumns) lastLeftOut = Math.max(lastLeftOut, cell.column);
-      else store(row, { ...cell, text });
-    }
+    const stored = storedOf({ ...cell, text: content.text }, hasFormula, keepsErrors);
+    if (stored && stored.column > maxColumns) lastLeftOut = Math.max(lastLeftOut, stored.column);
+    else if (stored) store(row, stored);
     cell = undefined;
   }
 
@@ -70,24 +79,21 @@ export function createSheetRows({ maxRows, maxColumns, maxCellLength }: RowLimit
     rows[place - 1]?.push(stored);
   }
 
-  function noteMerged(range = ""): void {
-    if (merges.length >= maxMerges || !isRange.test(range)) return;
-    const [first, last] = range.split(":").map(placeOf);
-    if (!first || !last || first.row > maxRows) return;
-    merges.push({ top: first.row, bottom: last.row, left: first.column, right: last.column });
-  }
-
   return {
     rows,
-    merges,
+    merges: merged.merges,
+    get isCut() {
+      return isCut;
+    },
     get lastLeftOut() {
       return lastLeftOut;
     },
     open(name, attributes) {
       if (name === "row") openRow(attributes.r);
       else if (name === "c") openCell(attributes);
-      else if (name === "mergeCell") noteMerged(attributes.ref);
-      else if (cell) content.open(name, cell.type === "inlineStr" ? "t" : "v");
+      else if (name === "mergeCell") merged.note(attributes.ref);
+      else if (row > maxRows && name === "v") isCut = true;
+      else if (cell) openContent(cell, name);
     },
     close(name) {
       if (name === "c") closeCell();
@@ -96,6 +102,27 @@ export function createSheetRows({ maxRows, maxColumns, maxCellLength }: RowLimit
     },
     text: (text) => content.add(text),
     isDone: () => isDone,
+  };
+}
+
+/** The cell if it holds anything: an error and a formula without a value only where they are kept. */
+function storedOf(cell: StoredCell, hasFormula: boolean, keepsErrors: boolean): StoredCell | undefined {
+  const isError = cell.type === "e" || (hasFormula && cell.text === "");
+  if (!isError) return cell.text === "" ? undefined : cell;
+  return keepsErrors ? { ...cell, type: "str", text: cell.text || "#EMPTY" } : undefined;
+}
+
+/** Collects merged cells that begin in the rows that are read. */
+function createMerges(maxRows: number) {
+  const merges: Merge[] = [];
+  return {
+    merges,
+    note(range = ""): void {
+      if (merges.length >= maxMerges || !isRange.test(range)) return;
+      const [first, last] = range.split(":").map(placeOf);
+      if (!first || !last || first.row > maxRows) return;
+      merges.push({ top: first.row, bottom: last.row, left: first.column, right: last.column });
+    },
   };
 }
 

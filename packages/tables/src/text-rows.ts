@@ -39,8 +39,8 @@ export interface TextRow {
   end: number;
   /** Whether a quotation mark isn't closed, or doesn't end its cell. */
   isBroken: boolean;
-  /** Whether a quotation mark isn't closed, so that the rest of the text is in its cell. */
-  isOpen: boolean;
+  /** Whether a quotation mark isn't closed, or may have swallowed other cells or rows: its cell holds a delimiter or a line break. */
+  isTorn: boolean;
 }
 
 /** The rows of a delimited text one by one, by RFC 4180, from a place on. */
@@ -56,16 +56,16 @@ function readRow(text: string, start: number, format: TextFormat) {
   const cells: string[] = [];
   let count = 0;
   let isBroken = false;
-  let isOpen = false;
+  let isTorn = false;
   for (let place = start; ; ) {
     const cell = text[place] === '"' ? quotedCell(text, place, format) : plainCell(text, place, format);
     count += 1;
     if (count <= format.maxColumns) cells.push(cell.value);
     isBroken ||= cell.isBroken;
-    isOpen ||= cell.isOpen === true;
+    isTorn ||= cell.isBroken && (cell.isOpen === true || holdsEnd(cell.value, format));
     if (text[cell.end] !== format.delimiter) {
       const end = Math.min(text.length, cell.end + format.newline.length);
-      return { cells, count, end, isBroken, isOpen };
+      return { cells, count, end, isBroken, isTorn };
     }
     place = cell.end + 1;
   }
@@ -78,6 +78,9 @@ interface ReadCell {
   isBroken: boolean;
   isOpen?: true;
 }
+
+const holdsEnd = (value: string, { delimiter, newline }: TextFormat) =>
+  value.includes(delimiter) || value.includes(newline);
 
 function plainCell(text: string, start: number, format: TextFormat): ReadCell {
   let end = start;

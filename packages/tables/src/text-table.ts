@@ -8,11 +8,16 @@ export interface TableRow {
 }
 
 export interface TextTable {
+  /** The rows above the headings, of which there are at most 30. */
+  above: TableRow[];
   /** The headings. */
   header: TableRow;
   /** The rows below the headings, one by one. Throws a `TextTableError` at a row that can't be read. */
   rows: () => Generator<TableRow>;
 }
+
+const torn = (line: number) =>
+  new TextTableError(`A quotation mark is missing or misplaced after line ${line}.`);
 
 interface TableRules {
   maxColumns: number;
@@ -59,7 +64,9 @@ export function readTextTable(source: string, rules: TableRules): TextTable {
   const best = { ...found, row: eachTextRow(text, found.format, found.row.start).next().value ?? found.row };
   if (best.known === 0 && heads.some(({ isWide }) => isWide)) throw tooWide(rules.maxColumns);
   const firstLine = 1 + countBreaks(text, 0, best.row.start);
+  if (best.row.isTorn) throw torn(firstLine);
   return {
+    above: [...rowsAbove(text, best, start)],
     header: { line: firstLine, cells: best.row.cells },
     rows: () => rowsBelow(text, best, firstLine, rules),
   };
@@ -75,7 +82,7 @@ interface Head {
 /** The row with the most known headings by a delimiter, the first of equals. */
 function headOf(head: string, format: TextFormat, start: number, countKnown: TableRules["countKnown"]): Head {
   let best: Omit<Head, "isWide" | "format"> = {
-    row: { cells: [], count: 0, start, end: start, isBroken: false, isOpen: false },
+    row: { cells: [], count: 0, start, end: start, isBroken: false, isTorn: false },
     known: 0,
   };
   let isWide = false;
@@ -91,18 +98,22 @@ function headOf(head: string, format: TextFormat, start: number, countKnown: Tab
   return { ...best, format, isWide };
 }
 
+function* rowsAbove(text: string, { format, row }: Head, start: number): Generator<TableRow> {
+  for (const { cells, start: place } of eachTextRow(text, format, start)) {
+    if (place >= row.start) break;
+    if (holdsAnything(cells)) yield { line: 1 + countBreaks(text, 0, place), cells };
+  }
+}
+
 function* rowsBelow(text: string, { format, row }: Head, firstLine: number, rules: TableRules) {
   let line = firstLine + countBreaks(text, row.start, row.end);
   let count = 0;
-  for (const { cells, count: columns, start, end, isBroken, isOpen } of eachTextRow(text, format, row.end)) {
+  for (const { cells, count: columns, start, end, isTorn } of eachTextRow(text, format, row.end)) {
     count += 1;
     if (count > rules.maxRows) throw new TextTableError(rules.tooManyRows);
     if (columns > format.maxColumns) throw tooWide(format.maxColumns);
     const breaks = countBreaks(text, start, end);
-    // Within one line it is an inch mark or the like. Across lines it may have swallowed other rows.
-    if (isOpen || (isBroken && breaks > 1)) {
-      throw new TextTableError(`A quotation mark is missing or misplaced after line ${line}.`);
-    }
+    if (isTorn) throw torn(line);
     if (holdsAnything(cells)) yield { line, cells };
     line += breaks;
   }

@@ -19,6 +19,8 @@ export interface FirstRows {
   rows: Cell[][];
   /** The last column with a value in these rows; greater than `maxColumns` if cells were left out. */
   columnCount: number;
+  /** Whether rows with values were skipped behind `maxRows`. */
+  isCut: boolean;
   /** Merged cells that begin in these rows, in the order of the file, up to `maxMerges`. */
   merges: Merge[];
 }
@@ -37,6 +39,8 @@ export interface RowLimits {
   maxColumns: number;
   /** Characters of a text; longer ones are cut. */
   maxCellLength: number;
+  /** Whether an error such as #N/A is read as its text, and a formula without a stored value as "#EMPTY", in place of an empty cell. */
+  keepsErrors?: boolean;
 }
 
 export type ReadWorkbook = (bytes: Buffer, limits: RowLimits) => Promise<FirstRows>;

@@ -46,6 +46,7 @@ export const resultsDocs = {
         ...{ lot: "Lot", price: "Hammer price", buyer: "Buyer", state: "Status" },
         ...{ alsoRead: [], ignored: [] },
       },
+      ...{ sheet: null, otherSheets: [] },
       unknownWords: [],
       changes: [
         {

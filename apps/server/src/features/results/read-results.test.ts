@@ -1,7 +1,7 @@
 import { writtenAmount } from "@lotwright/testing/amounts";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { describe, expect, test } from "vitest";
-import { readColumns, readResults } from "./read-results";
+import { readResults } from "./read-results";
 
 const { signal } = new AbortController();
 const read = (csv: string) => readResults(csv, signal);
@@ -215,69 +215,6 @@ describe("the state", async () => {
       '2: The state "Closed" is not known. Write sold, unsold or withdrawn',
     ]);
   });
-});
-
-describe("chosen columns", async () => {
-  const chosen = { lot: 0, price: 2, buyer: 1, state: null };
-
-  test("are read whatever their headings say", async () => {
-    const csv = "Ref,Winner,Total,Lot\n1,7,100,Lamp\n2,8,50,Chair";
-    const { lines } = await readResults(csv, signal, { columns: chosen });
-    expect(lines).toMatchObject([
-      { lot: "1", hammerPrice: 100, buyerNumber: "7" },
-      { lot: "2", hammerPrice: 50, buyerNumber: "8" },
-    ]);
-  });
-
-  test("of a file without headings lose no line", async () => {
-    const { lines } = await readResults("1,7,100\n2,8,50", signal, { columns: chosen });
-    expect(lines.map(({ line, lot }) => [line, lot])).toEqual([
-      [1, "1"],
-      [2, "2"],
-    ]);
-  });
-
-  test.each([
-    [{ ...chosen, price: 9 }, "The file has no such column."],
-    [{ ...chosen, buyer: 0 }, "Choose each column once."],
-    [{ ...chosen, price: null }, "Choose the column of the price, or that of the state."],
-  ])("are refused as %j", async (columns, message) => {
-    await expect(readResults("A,B,C\n1,2,3", signal, { columns })).rejects.toThrow(message);
-  });
-
-  test("are suggested where the headings name one of a kind, with the first values", () => {
-    expect(readColumns("Lot,High bid,Sold price,\n1,10,12,x\n2,,,\n3,30\n4,40")).toEqual({
-      columns: [
-        { heading: "Lot", values: ["1", "2", "3"] },
-        { heading: "High bid", values: ["10", "30"] },
-        { heading: "Sold price", values: ["12"] },
-        { heading: "", values: ["x"] },
-      ],
-      suggested: { lot: 0, price: null, buyer: null, state: null },
-    });
-  });
-});
-
-test("asks once for each unknown word, and reads its lines by the answer", async () => {
-  const csv = file("1;5;9;Provisional", "2;;;PROVISIONAL ", "3;7;8;Closed", "4;8;8;Closed", "5;9;8;closed");
-  expect((await read(csv)).unknownWords).toEqual([
-    { word: "Closed", count: 3, lots: ["3", "4", "5"] },
-    { word: "Provisional", count: 2, lots: ["1", "2"] },
-  ]);
-  const words = [
-    { word: "provisional", state: "unsold" },
-    { word: "Closed", state: "sold" },
-  ] as const;
-  const answered = await readResults(csv, signal, { words });
-  expect(answered).toMatchObject({ problems: [], unknownWords: [] });
-  expect(answered.lines.map(({ state }) => state)).toEqual(["unsold", "unsold", "sold", "sold", "sold"]);
-});
-
-test("reads no lot as sold that another column says is unsold, whatever the words mean", async () => {
-  const csv = "Lot,Price,Status,Passed\n1,5,Closed,Yes";
-  const { lines, problems } = await readResults(csv, signal, { words: [{ word: "Closed", state: "sold" }] });
-  expect(lines).toEqual([]);
-  expect(problems[0]?.message).toContain('"Passed" says "Yes"');
 });
 
 describe("a lot's number", async () => {

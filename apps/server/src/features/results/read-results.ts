@@ -6,7 +6,6 @@ import {
   maxBuyerLength,
   maxResultColumns,
   maxResultLines,
-  maxResultWordLength,
   maxResultWords,
   type ResultColumns,
   type ResultProblem,
@@ -49,6 +48,10 @@ type Row = {
   lot: ReadLot;
   price: ReadPrice | undefined;
   sign: UnsoldSign | undefined;
+  /** The number of its cells, blank ones included. */
+  length: number;
+  /** Whether a cell beyond the headings holds anything. */
+  isTooLong: boolean;
   /** The state that the line names; undefined where it names none, or an unknown word. */
   named: SaleState | undefined;
 };
@@ -64,6 +67,8 @@ type FileRules = {
   hasBuyers: boolean;
   /** Some line names a buyer, so that a price without one may be no sale. */
   usesBuyers: boolean;
+  /** Cells of a line at most: as many as headings, or more where each line ends with blank ones. */
+  width: number;
   /** The lines of each lot. */
   linesOf: ReadonlyMap<string, readonly NamedLine[]>;
 };
@@ -89,7 +94,10 @@ export async function readResults(
   { words = [], columns }: Answers = {},
 ): Promise<ReadResults> {
   const meanings = new Map(words.map(({ word, state }) => [plainWord(word), state]));
-  const readNamed = (cell: string) => readState(cell) ?? meanings.get(plainWord(cell));
+  const readNamed = (cell: string) => {
+    const word = plainWord(cell);
+    return readState(cell) ?? (word === undefined ? undefined : meanings.get(word));
+  };
   try {
     return await read(csv, signal, readNamed, columns);
   } catch (error) {
@@ -149,11 +157,13 @@ async function read(
   const leftOut = createLeftOutRows(header, columns);
   for (const { cells } of named) leftOut.note(cells);
   for await (const row of bounded(named, resultsBounds, signal)) {
-    if (!leftOut.has(row.cells)) rows.push(rowOf(row, columns, signs.find(row.cells), readNamed));
+    if (!leftOut.has(row.cells)) {
+      rows.push(rowOf(row, columns, { sign: signs.find(row.cells), readNamed, width: header.length }));
+    }
   }
-  const rules = rulesOf(rows, columns);
+  const rules = rulesOf(rows, columns, header.length);
   const lines: ResultLine[] = [];
-  const problems: ResultProblem[] = [];
+  const problems: ResultProblem[] = lotsAbove(table, columns);
   for await (const row of bounded(rows, resultsBounds, signal)) {
     const read = readLine(row, rules);
     if (typeof read === "string") problems.push({ line: row.line, message: read });
@@ -180,21 +190,31 @@ async function read(
 function rowOf(
   { line, cells }: TableRow,
   columns: FileColumns,
-  sign: UnsoldSign | undefined,
-  readNamed: ReadNamed,
+  { sign, readNamed, width }: { sign: UnsoldSign | undefined; readNamed: ReadNamed; width: number },
 ): Row {
   const textAt = (place: number | undefined) => (place === undefined ? "" : (cells[place]?.trim() ?? ""));
   const [lot, price, state] = [textAt(columns.lot), textAt(columns.price), textAt(columns.state)];
+  const buyer = textAt(columns.buyer);
   const isUnsold = isBlankAmount(price) || (readState(price) ?? "sold") !== "sold";
   return {
     line,
     lot: readLot(lot),
-    cells: { lot, price, buyer: textAt(columns.buyer), state },
+    cells: { lot, price, buyer: isNobody(buyer) ? "" : buyer, state },
     price: price === "" || isUnsold ? undefined : readPrice(price),
     sign,
+    length: cells.length,
+    isTooLong: cells.slice(width).some((cell) => cell.trim() !== ""),
     named: readNamed(state),
   };
 }
+
+/** Lots above the headings, which were found where the most known ones are. */
+const lotsAbove = ({ above }: TextTable, { lot }: FileColumns): ResultProblem[] =>
+  above.flatMap(({ line, cells }) => {
+    const found = readLot(cells[lot]?.trim() ?? "");
+    if (!("name" in found)) return [];
+    return [{ line, message: `Lot ${found.name} stands above the headings. Move the line below them` }];
+  });
 
 /** The rows below the headings; also the headings' row where a person chose the columns of a file without headings. */
 async function namedRows(
@@ -219,9 +239,9 @@ const maxLotsOfWord = 5;
 function unknownWordsOf(rows: readonly Row[]): ReadResults["unknownWords"] {
   const found = new Map<string, ReadResults["unknownWords"][number]>();
   for (const { cells, named } of rows) {
-    if (cells.state === "" || named) continue;
     const key = plainWord(cells.state);
-    const word = found.get(key) ?? { word: cells.state.slice(0, maxResultWordLength), count: 0, lots: [] };
+    if (key === undefined || named) continue;
+    const word = found.get(key) ?? { word: cells.state, count: 0, lots: [] };
     word.count += 1;
     if (word.lots.length < maxLotsOfWord) word.lots.push(cells.lot);
     found.set(key, word);
@@ -229,7 +249,7 @@ function unknownWordsOf(rows: readonly Row[]): ReadResults["unknownWords"] {
   return [...found.values()].sort((one, other) => other.count - one.count).slice(0, maxResultWords);
 }
 
-function rulesOf(rows: readonly Row[], columns: FileColumns): FileRules {
+function rulesOf(rows: readonly Row[], columns: FileColumns, headingCount: number): FileRules {
   const isDigitsOnly = rows.every(({ cells }) => /^\d*$/.test(cells.lot));
   const linesOf = new Map<string, NamedLine[]>();
   for (const { lot, line, cells } of rows) {
@@ -243,6 +263,10 @@ function rulesOf(rows: readonly Row[], columns: FileColumns): FileRules {
   return {
     marks: new Set(marks),
     isDigitsOnly,
+    width: Math.max(
+      headingCount,
+      rows.reduce((least, { length }) => Math.min(least, length), Infinity),
+    ),
     hasBuyers: columns.buyer !== undefined,
     usesBuyers: rows.some(({ cells }) => cells.buyer !== ""),
     linesOf,
@@ -259,7 +283,8 @@ function readLine(row: Row, rules: FileRules): ResultLine | string {
     problemOfPrice(row, rules) ??
     problemOfBuyer(cells.buyer) ??
     problemOfState(row, lot.name, amount) ??
-    problemOfNoBuyer(row, lot.name, amount, rules);
+    problemOfNoBuyer(row, lot.name, amount, rules) ??
+    problemOfLength(row, rules);
   if (problem) return problem;
   const state = stateOf(row, amount);
   const isSold = state === "sold";
@@ -288,6 +313,12 @@ function problemOfState({ cells, sign, named }: Row, lot: string, amount: number
   }
   return named === "sold" && amount === null ? `Lot ${lot} is sold, but has no price` : undefined;
 }
+
+/** A delimiter in a text without quotation marks shifts the cells behind it. */
+const problemOfLength = ({ isTooLong, length }: Row, { width }: FileRules) =>
+  isTooLong || length > width
+    ? "The line has more cells than there are headings. Quote texts that hold the delimiter"
+    : undefined;
 
 /** A price alone is a sale only when nothing in its line speaks against it. */
 function problemOfNoBuyer(
@@ -322,6 +353,9 @@ function partText({ line, price, buyer }: NamedLine): string {
   const parts = [shown(price), buyer && `to buyer ${shown(buyer)}`].filter(Boolean);
   return parts.length > 0 ? `${line} (${parts.join(" ")})` : String(line);
 }
+
+/** Whether a cell for the buyer says that there is none. */
+const isNobody = (buyer: string) => isBlankAmount(buyer) || /^0+$/.test(buyer);
 
 const soldTo = (buyer: string, { hasBuyers }: FileRules) => (hasBuyers ? buyer : undefined);
 

@@ -73,11 +73,22 @@ const beginnings = [
   { state: "withdrawn", pattern: beginningOf("withdrawn") },
 ] as const;
 const soldBeginning = beginningOf("sold");
-/** A sale that someone has yet to confirm is none. */
-const openSale = /subject|provision|pending|condition|vorbehalt|reserve|sujet|pendiente|approval|offer/;
+/** What may follow a sale without taking anything back: where and how it was made, and numbers. */
+const soldHow = new Set(
+  "in the at on to by a online internet live room saleroom floor hall house auction absentee commission proxy phone telephone hammer bid bidder buyer paddle im saal live telefon schriftlich online en salle ligne sala linea telefono".split(
+    " ",
+  ),
+);
 
-/** A word as it is compared: without case, accents, blanks and marks, and cut. */
-export const plainWord = (cell: string): string => compact(plain(cell.slice(0, maxResultWordLength)));
+/**
+ * A word as it is compared: without case, accents, blanks and marks. A cell of marks alone is compared as it is. Undefined for a blank
+ * cell, and for one too long to be a word.
+ */
+export function plainWord(cell: string): string | undefined {
+  const trimmed = cell.trim();
+  if (trimmed === "" || trimmed.length > maxResultWordLength) return undefined;
+  return compact(plain(trimmed)) || trimmed;
+}
 
 /** The state of a whole cell, whatever its case, blanks and marks; undefined for an unknown word. */
 export const readWord = (cell: string): SaleState | undefined => stateByWord.get(compact(plain(cell)));
@@ -88,15 +99,20 @@ export function readUnsold(text: string): "unsold" | "withdrawn" | undefined {
   return beginnings.find(({ pattern }) => pattern.test(spaced))?.state;
 }
 
+/** Characters of a text whose beginning is read. */
+const maxRead = 60;
+
 const spacedOf = (text: string) =>
-  plain(text.slice(0, 60))
+  plain(text.slice(0, maxRead))
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Whether a text begins with a sale that nothing in it leaves open, such as "Sold (room)". */
+/** Whether a text says how a lot was sold, such as "Sold (room)". One that says more may take it back, as "Sold - void". */
 function readSold(text: string): "sold" | undefined {
   const spaced = spacedOf(text);
-  return soldBeginning.test(spaced) && !openSale.test(spaced) ? "sold" : undefined;
+  if (text.length > maxRead || !soldBeginning.test(spaced)) return undefined;
+  const how = spaced.replace(soldBeginning, "").split(" ").filter(Boolean);
+  return how.every((word) => soldHow.has(word) || /^\d+$/.test(word)) ? "sold" : undefined;
 }
 
 /** The state that a cell of a column about the sale names; undefined for an unknown one. */

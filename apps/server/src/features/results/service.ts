@@ -28,19 +28,29 @@ import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manife
 import { findImports, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
 import { isSameResult, planImport, planUndo } from "./plan-import";
 import { type ReadResults, readColumns, readResults } from "./read-results";
-import { textOfWorkbook } from "./workbook-text";
+import { type FileText, textOfWorkbook } from "./workbook-text";
 
 /** The text of a delimited file or a workbook, of which the input has one. */
-const textOf = async (ctx: ActorContext, { csv = "", workbook }: ResultColumnsInput): Promise<string> =>
-  workbook === undefined ? csv : textOfWorkbook(ctx, Buffer.from(workbook, "base64"));
+const textOf = async (
+  ctx: ActorContext,
+  { csv = "", workbook, sheet }: ResultColumnsInput,
+): Promise<FileText> =>
+  workbook === undefined
+    ? { text: csv, sheet: null, otherSheets: [] }
+    : textOfWorkbook(ctx, Buffer.from(workbook, "base64"), sheet);
 
-const readFile = async (ctx: ActorContext, input: PreviewResultsInput): Promise<ReadResults> =>
-  readResults(await textOf(ctx, input), ctx.signal, input);
+async function readFile(
+  ctx: ActorContext,
+  input: PreviewResultsInput,
+): Promise<ReadResults & Omit<FileText, "text">> {
+  const { text, ...sheets } = await textOf(ctx, input);
+  return { ...(await readResults(text, ctx.signal, input)), ...sheets };
+}
 
 /** The columns of a file, for a person to choose from. */
 export async function listColumns(ctx: ActorContext, input: ResultColumnsInput): Promise<ResultColumns> {
   await loadManifest(ctx, input.manifestId);
-  return readColumns(await textOf(ctx, input));
+  return readColumns((await textOf(ctx, input)).text);
 }
 
 /** What an import of the file would do. Writes nothing. */
@@ -48,8 +58,16 @@ export async function previewResults(ctx: ActorContext, input: PreviewResultsInp
   const manifest = await loadManifest(ctx, input.manifestId);
   const read = await readFile(ctx, input);
   const { changes, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
-  const { columns, unknownWords } = read;
-  return { columns, unknownWords, changes: changes.slice(0, maxListedResults), version, ...outcome };
+  const { columns, unknownWords, sheet, otherSheets } = read;
+  return {
+    columns,
+    unknownWords,
+    sheet,
+    otherSheets,
+    changes: changes.slice(0, maxListedResults),
+    version,
+    ...outcome,
+  };
 }
 
 /** Writes the results of a file into the manifest's lots, all or none. */

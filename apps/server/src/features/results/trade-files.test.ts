@@ -69,7 +69,7 @@ const files: [name: string, lines: string[], expected: Expected][] = [
   ],
   [
     "a row of sums",
-    ["Lot,Hammer,Paddle", "1,100,7", "2,50,8", "Total,150,", ",150,", "Summe;,150,"],
+    ["Lot,Hammer,Paddle", "1,100,7", "2,50,8", "Total,150,", ",150,", "Summe:,150,"],
     {
       rows: { 1: ["sold", 100, "7"], 2: ["sold", 50, "8"] },
       problems: ["The lot number is missing"],
@@ -218,7 +218,83 @@ const files: [name: string, lines: string[], expected: Expected][] = [
       rows: { 1: ["sold", 3_000], 2: ["sold", 90], 3: ["sold", 12], 4: ["sold", 40], 5: ["sold", 1_250] },
     },
   ],
+  [
+    "a lot whose text has a delimiter without quotation marks",
+    ["Lot,Title,Estimate,Hammer price", "1,Chair, oak,500,", "2,Lamp,50,80", "3,1,250.00,9,9"],
+    {
+      rows: { 2: ["sold", 80] },
+      problems: ["The line has more cells than there are headings", "The line has more cells"],
+    },
+  ],
+  [
+    "lines that all end with a delimiter",
+    ["Lot,Hammer price", "1,100,", "2,50,"],
+    { rows: { 1: ["sold", 100], 2: ["sold", 50] } },
+  ],
+  [
+    "sales that were taken back or are open",
+    [
+      "Lot,Price,Status",
+      ...["1,9,Sold - cancelled", "2,9,Sold: no", "3,9,Sold? No", "4,9,Sold STC", "5,9,verkauft (storniert)"],
+      ...[
+        "6,9,Vendu annulé",
+        "7,9,Paid - refunded",
+        `8,9,Sold in the ${"very ".repeat(12)}subject to approval`,
+      ],
+      ...["9,9,Sold in the room to paddle 7", "10,9,Sold!"],
+    ],
+    {
+      rows: { 9: ["sold", 9], 10: ["sold", 9] },
+      problems: Array.from({ length: 8 }, () => "is not known"),
+    },
+  ],
+  [
+    "prices that are none of the hammer's",
+    ["Lot,Price (Reserve),Amount (low estimate),Hammer (EUR),Status", "1,500,400,100,Sold"],
+    { rows: { 1: ["sold", 100] } },
+  ],
+  [
+    "buyers that are nobody",
+    ["Lot,Hammer price,Buyer", "1,100,207", "2,80,-", "3,70,N/A", "4,60,none", "5,50,0"],
+    {
+      rows: { 1: ["sold", 100, "207"] },
+      problems: Array.from({ length: 4 }, () => "has a price, but no buyer"),
+    },
+  ],
+  [
+    "titles that begin like a sum, and lots without a number",
+    [
+      "Title,Lot,Hammer price,Buyer",
+      "Total recall poster,,100,7",
+      "Somme 14-18 medal,,120,",
+      "Grand total:,,220,",
+    ],
+    { rows: {}, problems: ["The lot number is missing", "The lot number is missing"] },
+  ],
+  [
+    "an eBay order with an item that has no label",
+    [
+      "Order Number,Custom Label,Item Title,Sold For",
+      ...["11,,,60", "11,12,Chair,20", "11,,Table,40", "12,13,Lamp,5"],
+    ],
+    { rows: { 12: ["sold", 20], 13: ["sold", 5] }, problems: ["The lot number is missing"] },
+  ],
+  [
+    "a second row of headings below lots",
+    ["Lot,Hammer price", "1,100", "Lot,Hammer price,Buyer", "2,50,7"],
+    { rows: { 2: ["sold", 50, "7"] }, problems: ["Lot 1 stands above the headings"] },
+  ],
 ];
+
+test.each([
+  ["Lot,Title,Material,Hammer price,Estimate", '1,"12" frame,"oak",,500'],
+  ["Lot,Title,Hammer price", '1,"12" frame,100\n2,"Big frame",50'],
+  ['Lot,Hammer price,"Buyer" no', '1,100,207\n2,50,"301"\n3,60,302'],
+])("refuses the file %j, where a quotation mark may hide cells", async (headings, rows) => {
+  await expect(readResults(`${headings}\n${rows}`, signal)).rejects.toThrow(
+    "A quotation mark is missing or misplaced",
+  );
+});
 
 for (const newline of ["\n", "\r\n", "\r"]) {
   test.each(files)(`reads %s, with the line end ${JSON.stringify(newline)}`, async (_, lines, expected) => {

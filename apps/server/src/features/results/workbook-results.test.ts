@@ -7,7 +7,7 @@ import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { test } from "../../testing/test";
 
-type Row = (string | number | Date | null)[];
+type Row = (string | number | null | { error: string } | { formula: string })[];
 type Sheets = Record<string, Row[]>;
 
 async function workbookOf(sheets: Sheets, hidden: readonly string[] = []): Promise<string> {
@@ -62,8 +62,55 @@ describe("a workbook of results", () => {
       Buyers: [["Buyer"], [7]],
       Results: sale,
     };
-    const { counts } = await preview(await workbookOf(sheets, ["Old"]));
+    const { counts, sheet, otherSheets } = await preview(await workbookOf(sheets, ["Old"]));
+    expect([sheet, otherSheets]).toEqual(["Results", ["Read me", "Buyers"]]);
     expect(counts).toMatchObject({ sold: 1, unsold: 1 });
+  });
+
+  test("is read from the sheet that is asked for", async ({ server }) => {
+    const { manifestId, results } = await openSale(server);
+    const workbook = await workbookOf({
+      "Day 1": sale,
+      "Day 2": [
+        ["Lot", "Hammer"],
+        [1, 5],
+      ],
+    });
+    const { counts, sheet, otherSheets } = await results.preview({ manifestId, workbook, sheet: "Day 2" });
+    expect([counts.lines, sheet, otherSheets]).toEqual([1, "Day 2", ["Day 1"]]);
+    await expect(results.preview({ manifestId, workbook, sheet: "Day 3" })).rejects.toThrow(
+      "no sheet of that name",
+    );
+  });
+
+  test("reads an error and a formula without a value as what they are", async ({ server }) => {
+    const { preview } = await openSale(server);
+    const rows: Row[] = [
+      ["Lot", "Hammer", "Paddle", "Status"],
+      [1, { error: "#REF!" }, 7, ""],
+      [2, 100, 7, { error: "#N/A" }],
+      [3, { formula: "A1*2" }, 8, ""],
+    ];
+    const { counts, problems } = await preview(await workbookOf({ Results: rows }));
+    expect(counts).toMatchObject({ sold: 0, unsold: 0, problems: 3 });
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining("#REF!"),
+      expect.stringContaining("#N/A"),
+      expect.stringContaining("#EMPTY"),
+    ]);
+  });
+
+  test("is refused where rows or columns would be left out", async ({ server }) => {
+    const { preview } = await openSale(server);
+    const far: Row[] = [["Lot", "Hammer"], ...Array.from({ length: 20_200 }, (): Row => []), [1, 5]];
+    await expect(preview(await workbookOf({ Results: far }))).rejects.toThrow(
+      "The sheet goes on below row 20,100.",
+    );
+    const wide: Row[] = [
+      ["Lot", "Hammer", ...Array.from({ length: 200 }, () => "x")],
+      [1, 5],
+    ];
+    await expect(preview(await workbookOf({ Results: wide }))).rejects.toThrow("more than 200 columns");
   });
 
   test("names the row of a problem as the spreadsheet does", async ({ server }) => {

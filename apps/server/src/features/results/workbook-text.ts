@@ -1,4 +1,4 @@
-import { maxResultLines } from "@lotwright/contracts/results";
+import { maxResultColumns, maxResultLines } from "@lotwright/contracts/results";
 import { countKnownKinds } from "@lotwright/tables/headings";
 import { TableError } from "@lotwright/tables/table-error";
 import type { Cell, FirstRows } from "@lotwright/tables/workbook";
@@ -8,8 +8,11 @@ import { invalidField } from "../../errors";
 import { workbookReader } from "../../workbooks";
 import { resultsBounds } from "./read-results";
 
-/** One row more than a file may have, so that too many are noticed. */
-const limits = { maxRows: maxResultLines + 100, maxColumns: 200, maxCellLength: 1_000 };
+/** More rows than a file may have, for what stands above the headings. */
+const limits = {
+  maxRows: maxResultLines + 100,
+  ...{ maxColumns: maxResultColumns, maxCellLength: 1_000, keepsErrors: true },
+};
 /** Rows among which the headings are looked for. */
 const maxSearched = 30;
 /** Sheets besides the first that are read until one has results. */
@@ -24,15 +27,23 @@ const sentences: Record<TableError["reason"], string> = {
   "no-sheet": "This workbook has no sheet of that name.",
 };
 
+/** A file as a delimited text. */
+export type FileText = {
+  text: string;
+  /** The sheet of a workbook that was read, and its other visible ones. */
+  sheet: string | null;
+  otherSheets: string[];
+};
+
 /**
- * The text of a workbook's results, as a delimited file has them: those of the first sheet with headings for a lot and a price or state.
- * A row of the sheet is a line of the text.
+ * Reads the chosen sheet of a workbook, or the first one with headings for a lot and a price or state. A row of the sheet is a line of
+ * the text.
  */
-export async function textOfWorkbook(ctx: ActorContext, bytes: Buffer): Promise<string> {
+export async function textOfWorkbook(ctx: ActorContext, bytes: Buffer, chosen?: string): Promise<FileText> {
   const readWorkbook = workbookReader(ctx);
   const read = (sheet?: string) => readWorkbook(bytes, { ...limits, ...(sheet && { sheet }) }).catch(refuse);
-  const first = await read();
-  if (hasResults(first)) return textOf(first, ctx);
+  const first = await read(chosen);
+  if (chosen !== undefined || hasResults(first)) return textOf(first, ctx);
   const others = first.sheets.filter((sheet) => sheet !== first.sheet).slice(0, maxRead);
   for (const sheet of others) {
     const rows = await read(sheet);
@@ -59,7 +70,16 @@ const quoted = (cell: Cell) =>
     .replaceAll(/[\r\n]+/g, " ")
     .replaceAll('"', '""')}"`;
 
-async function textOf({ rows }: FirstRows, { signal }: ActorContext): Promise<string> {
+async function textOf(read: FirstRows, { signal }: ActorContext): Promise<FileText> {
+  const { sheet, sheets, rows, isCut, columnCount } = read;
+  if (isCut) {
+    const most = limits.maxRows.toLocaleString("en-US");
+    throw invalidField("workbook", `The sheet goes on below row ${most}. Remove blank rows, or split it.`);
+  }
+  if (columnCount > maxResultColumns) {
+    const message = `The file has more than ${maxResultColumns} columns. Remove those that are not needed.`;
+    throw invalidField("workbook", message);
+  }
   const lines = await mapBounded(rows, (row) => row.map(quoted).join(","), resultsBounds, signal);
-  return lines.join("\n");
+  return { text: lines.join("\n"), sheet, otherSheets: sheets.filter((name) => name !== sheet) };
 }

@@ -56,11 +56,10 @@ export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
   const chosen = useRef<() => void>(undefined);
   const begin = (event: Event) => {
     const action = chosen.current;
-    if (!action) return;
     chosen.current = undefined;
     event.preventDefault();
     trigger.current?.focus();
-    action();
+    action?.();
   };
   return (
     <Radix.Root defaultOpen={isOpenAtFirst} modal={false}>

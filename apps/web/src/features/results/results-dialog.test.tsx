@@ -37,7 +37,7 @@ function preview(
     ],
     version: "first",
     counts: { ...nothing, ...counts },
-    unknownWords: [],
+    ...{ unknownWords: [], sheet: null, otherSheets: [] },
     unknownLots: [],
     problems: [],
     ...more,
@@ -292,4 +292,21 @@ test("asks for the columns where the headings don't decide, and remembers them f
   expect(screen.queryByRole("combobox", { name: "Lot number" })).toBeNull();
   await press("Choose other columns");
   await screen.findByRole("combobox", { name: "Lot number" });
+});
+
+test("says which sheet of a workbook was read, and reads another", async () => {
+  const { choose, inputsOf } = await show({
+    "results.preview": (input) => {
+      const { sheet = "Day 1" } = input as { sheet?: string };
+      const otherSheets = ["Day 1", "Day 2"].filter((name) => name !== sheet);
+      return preview({ sold: 1, changed: sheet === "Day 1" ? 1 : 2 }, { sheet, otherSheets });
+    },
+    "results.import": () => ({ snapshotId, counts: { ...nothing, changed: 2 } }),
+  });
+  await choose(new Uint8Array([0x50, 0x4b, 0x03, 0x04]));
+  const sheets = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Sheet" });
+  expect(sheets.value).toBe("Day 1");
+  await userEvent.selectOptions(sheets, "Day 2");
+  await userEvent.click(await button("Import 2 lots"));
+  await untilPage(() => expect(inputsOf("results.import")).toMatchObject([{ sheet: "Day 2" }]));
 });

@@ -62,6 +62,7 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
           <ResultsPreviewed
             preview={preview.data}
             currency={currency}
+            onSheet={results.chooseSheet}
             onChangeColumns={isOnline ? results.askForColumns : undefined}
           />
         </div>

@@ -2,25 +2,41 @@ import type { Result } from "@lotwright/contracts/result-fields";
 import type { ResultChange, ResultsPreview } from "@lotwright/contracts/results";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Field, Select } from "../../components/ui/field";
 import { ResultMark } from "../../components/ui/result-mark";
 import { plural } from "../../lib/format";
 
 type PreviewProps = {
   preview: ResultsPreview;
   currency: string | undefined;
+  /** Reads another sheet of the workbook. */
+  onSheet: (sheet: string) => void;
   /** Opens the choice of columns. Undefined offline. */
   onChangeColumns: (() => void) | undefined;
 };
 
 /** What an import would do: the counts, the problems, the lots that are not in the manifest, and each change. */
-export function ResultsPreviewed({ preview, currency, onChangeColumns }: PreviewProps) {
+export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }: PreviewProps) {
   const { counts, columns, problems, unknownLots, changes } = preview;
-  // A server of the release before lists neither.
+  // A server of the release before lists none of these.
+  const { sheet = null, otherSheets = [] } = preview;
   const { alsoRead = [], ignored = [] } = columns;
   const named = [columns.lot, columns.price, columns.buyer, columns.state, ...alsoRead];
   const found = named.filter((name) => name !== null);
   return (
     <div className="space-y-5">
+      {sheet !== null && otherSheets.length > 0 && (
+        <Field label="Sheet" hint="The other sheets are not read.">
+          {(control) => (
+            <Select
+              {...control}
+              options={[sheet, ...otherSheets].map((name) => ({ value: name, label: name }))}
+              value={sheet}
+              onChange={({ target }) => onSheet(target.value)}
+            />
+          )}
+        </Field>
+      )}
       <div>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-1 large-text:grid-cols-1">
           <Count name="Sold" count={counts.sold} />

@@ -79,7 +79,7 @@ function useImport(manifestId: string, { onDone, onOutdated }: Record<"onDone" |
 
 type Chosen = { name: string; file: Exclude<ResultsFile, { problem: string }> };
 /** What the user said about the file. */
-type Answers = Pick<PreviewResultsInput, "words" | "columns">;
+type Answers = Pick<PreviewResultsInput, "words" | "columns" | "sheet">;
 
 const wordsOf = (words: WordMeaning[]): Answers => (words.length > 0 ? { words } : {});
 
@@ -104,13 +104,15 @@ export function useResults(manifestId: string, onDone: () => void) {
       { manifestId, ...next.file, ...said },
       {
         onError: (error) =>
-          isUnclear(error) && listColumns(next, (known) => read(next, { ...said, columns: known })),
+          isUnclear(error) &&
+          // Known columns that were refused are not tried again.
+          listColumns(next, said, (known) => !said.columns && read(next, { ...said, columns: known })),
       },
     );
   };
-  const listColumns = ({ file }: Chosen, onKnown?: (known: ChosenColumns) => void) =>
+  const listColumns = ({ file }: Chosen, { sheet }: Answers, onKnown?: (known: ChosenColumns) => void) =>
     columns.mutate(
-      { manifestId, ...file },
+      { manifestId, ...file, ...(sheet && { sheet }) },
       {
         onSuccess: (listed) => {
           const known = knownColumns(userId, listed);
@@ -146,7 +148,12 @@ export function useResults(manifestId: string, onDone: () => void) {
       const words = rememberWord(userId, { word, state });
       if (chosen) read(chosen, { ...answers, words });
     },
-    askForColumns: () => chosen && listColumns(chosen),
+    chooseSheet(sheet: string) {
+      // Another sheet has other columns.
+      const { columns: _, ...others } = answers;
+      if (chosen) read(chosen, { ...others, sheet });
+    },
+    askForColumns: () => chosen && listColumns(chosen, answers),
     chooseColumns(next: ChosenColumns) {
       if (!chosen || !columns.data) return;
       rememberColumns(userId, columns.data, next);
