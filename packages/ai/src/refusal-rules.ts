@@ -27,8 +27,8 @@ const spanishVerb =
 /** What is said of a photo or a lot, or of describing it, when it fails: that it is missing, unknown or unclear, or asked for. */
 export const failure = new RegExp(
   `\\b(?:${[
-    "no|not|none|nothing|cannot|cant|[a-z]{2,6}n't|unable|impossib(?:le|ilite)|fail(?:ed|s)?|decline|refuse|denied|unsupported|error|insert|(?:can|could) you|miscellaneous|various|insufficient|inadequate|invalid",
-    "un(?:known|identif\\w*|determined|specified|recogni[sz]\\w*|available|clear|readable|named|titled|defined)|indeterminate|generic",
+    "no(?! (?:visible |clear )?evidence of)|not|none|nothing|cannot|cant|[a-z]{2,6}n't|unable|impossib(?:le|ilite)|fail(?:ed|s)?|decline|refuse|denied|unsupported|error|insert|(?:can|could) you|prevents? (?:me|us)|insufficient|inadequate|invalid",
+    "un(?:known(?! make\\b)|identif\\w*|determined|specified|recogni[sz]\\w*|available|clear|readable|named|titled|defined)|indeterminate|generic",
     "(?<!\\b(?:the|an?) )(?:blank|empty|dark|missing)|corrupt(?:ed)?|blurr(?:y|ed)|too|please|kindly|awaiting|waiting|pending|need(?:s|ed)?|required?|necessary",
     "violat\\w*|blocked|filtered|rejected|removed|flagged|inappropriate",
     "nichts?|kein\\w*|fehl(?:t|en)|leer|verschwommen|zu|bitte|einfugen|un(?:bekannt|identif|bestimmt|definiert|benannt|scharf|klar|kenntlich|deutlich)\\w*",
@@ -42,6 +42,25 @@ export const topic = new RegExp(
   `\\b(?:${[photo, thing, ding, objet, cosa, works, germanVerb, frenchVerb, spanishVerb, "request|filter|what (?:this|it|that|is)|anfrage|bildqualitat"].join("|")})\\b`,
 );
 
+/** A description may say which condition could not be confirmed. */
+export const unconfirmed = /\bconfirm (?!what\b)(?:that|if|whether|(?:\S{1,12} ){1,3}(?:is|are))\b/;
+
+/** What the name of a photo may say of it, though of an item it says that nothing is known. */
+const photoState =
+  /\b(?:dark|some missing|un(?:known|identified|titled)|(?:ohne|sans|sin) tit(?:el|re|ulo)|un(?:bekannt|bestimmt|identifiziert)\w*|inconnue?s?|non identifiee?s?|desconocid[oa]s?|oscur[oa]s?|(?:sin|no) identifica(?:r|d[oa]s?))\b/g;
+/** Photos and catalogs, which are lots themselves. A model rather says "image" of those it was sent. */
+const photoLot =
+  /\b(?:photos?|photographs?|pictures?|fotos?|bild(?:er)?|aufnahmen?|fotografien?|photographies?|fotografias?|catalog(?:ue)?s?|catalogos?)\b/;
+/** A thing beside the photo, or a sentence about the photo. */
+const notOfPhoto =
+  /\b(?:images?|items?|objects?|products?|titles?|objekte?s?|gegenstande?s?|artikel|titel|objets?|articles?|produits?|titres?|imagen(?:es)?|objetos?|articulos?|productos?|titulos?|is|are|appears?|seems?|ist|sind|est|sont|es|esta|estan|son)\b/;
+
+/** Leaves out of the name of a photo what it says of the photo: "Small dark picture", "Fotografie, unbekannt". */
+export function withoutPhotoStates(text: string): string {
+  const left = text.replace(photoState, "");
+  return photoLot.test(left) && !notOfPhoto.test(left) ? left : text;
+}
+
 const person = "(?:i|we)(?: am|'m| are|'re| was| were)? (?:currently |simply |really |just )?";
 const failing =
   "(?:unable to|not able to|can not|cannot|can't|cant|could not|couldn't|won't|will not) (?:(?:clearly|confidently|accurately|reliably|really|definitively|directly) ){0,2}";
@@ -54,20 +73,37 @@ const clearer =
   "(?:(?:clear(?:er)?|better|sharper|brighter|different|new|another|additional|more|higher|close-?up|quality|resolution|and|or|in-focus) ){1,4}";
 const nicht = "\\b(?:nicht|keine?[nrms]?|nichts)\\b";
 
+const attempted =
+  "(?:viewing|seeing|loading|opening|accessing|processing|making out|identifying|describing|recogni[sz]ing|analy[sz]ing|determining)";
+const few = "(?:\\S{1,12} ){0,2}";
+/** A text that says so and nothing else, or goes on with when. */
+const ended =
+  "(?=[.!]|$|, (?:please|bitte|veuillez|por favor)\\b| (?:while|when|during|beim|bei|lors|al|durante)\\b)";
+
 /** Refusals that nothing else can be, whatever else they say. */
 export const outright: readonly RegExp[] = [
   `^${person}${failing}${works}${notOfIt} (?:${something}|${inPhoto})`,
   "^(?:as an? (?:\\S{1,20} ){0,2}(?:ai (?:language )?(?:model|assistant|system)|language model|artificial intelligence)\\b|i(?:'m| am) (?:just |only )?an? (?:ai (?:language )?(?:model|assistant)|language model)\\b)",
   `^(?:please|kindly) (?:provide|upload|send|share|attach|submit|supply|resend|retake|take) (?:me |us )?(?:an? |some )?${clearer}${photo}\\b`,
   "^lorem ipsum dolor\\b",
+  `^(?:i|we)(?:'m| am|'re| are|'ve| have)?(?: been)?(?: having| experiencing)? (?:some )?(?:trouble|difficult(?:y|ies)|problems?|issues?) (?:in |with )?${attempted}${notOfIt} ${few}(?:${photo}|${thing}|what (?:this|it|is))\\b`,
+  `^(?:i|we)(?:'m not| am not| are not|'re not| aren't| do not feel| don't feel| would not be| wouldn't be) comfortable (?:with )?(?:${attempted}|catalog\\w*|(?:providing|giving|writing|generating) (?:a|the) (?:title|description))\\b`,
+  `^${person}${failing}confirm what (?:this|these) ${few}(?:is|are|(?:might|could|may) be)\\b(?! (?:made|worth|for|used))`,
+  `^(?:oops[,!]? )?(?:something went wrong|an (?:\\S{1,12} )?error (?:has )?occurred|etwas ist schief ?gelaufen|(?:es ist )?ein fehler (?:ist )?aufgetreten|une erreur (?:s'est produite|est survenue)|algo (?:salio|ha salido) mal|(?:se (?:ha producido|produjo)|ha ocurrido|ocurrio) un error)${ended}`,
   `^(?:ich|wir) (?:kann|konnen|konnten?|bin|sind)\\b.{0,80}${nicht}.{0,80}\\b${ding}\\b.{0,40}\\b${germanVerb}`,
   `^(?:ich|wir) (?:kann|konnen|konnten?)\\b.{0,20}\\b${ding}\\b.{0,60}${nicht}.{0,60}\\b${germanVerb}`,
+  `^(?:ich|wir) haben? (?:leider )?(?:schwierigkeiten|probleme|muhe),? ${few}${ding} (?:zu (?:laden|offnen|sehen|erkennen|identifizieren|beschreiben|analysieren)|anzusehen)\\b`,
+  `^(?:mir ist nicht wohl|ich fuhle mich nicht wohl) dabei,? ${few}${ding} zu ${germanVerb}`,
   "^als (?:ki-(?:\\S{1,10})?(?:modell|assistent)\\w*|sprachmodell|kunstliche intelligenz)\\b",
   "^bitte .{0,40}\\b(?:scharfer|besser|deutlicher|klarer|weiter|ander|neu)\\w* (?:foto|bild|aufnahme)",
   `^(?:je|nous) (?:ne |n')(?:peux|pouvons|suis|sommes|parviens|arrive)\\b.{0,40}\\b(?:pas|plus)\\b.{0,60}\\b${frenchVerb} .{0,60}\\b${objet}\\b`,
+  `^(?:j'ai|nous avons) (?:du mal|des difficultes|des problemes) (?:a|pour) (?:voir|charger|ouvrir|visualiser|identifier|decrire|reconnaitre|analyser) (?:l'|${few})${objet}\\b`,
+  `^(?:je ne (?:suis|me sens)|nous ne (?:sommes|nous sentons)) pas a l'aise (?:pour|a l'idee de|avec) (?:l'idee de )?${frenchVerb}`,
   "^en tant qu(?:'(?:ia|une ia|intelligence artificielle|assistant)|e modele)\\b",
   "^(?:veuillez|merci de|pouvez-vous) .{0,40}\\b(?:photos?|images?) (?:plus|de meilleure)\\b",
   `^(?:yo )?no (?:puedo|podemos|pude|pudimos|he podido|hemos podido|soy capaz de|logro|consigo)\\b.{0,20}\\b${spanishVerb} .{0,60}\\b${cosa}\\b`,
+  `^(?:tengo|tenemos|estoy teniendo) (?:problemas|dificultades) (?:para|al) (?:ver|cargar|abrir|visualizar|identificar|describir|reconocer|analizar) ${few}${cosa}\\b`,
+  `^no (?:me siento|nos sentimos|estoy) comod[oa]s? ${spanishVerb}`,
   "^como (?:modelo de lenguaje|asistente de ia|inteligencia artificial)\\b",
   "^por favor,? .{0,40}\\b(?:imagen(?:es)?|fotos?|fotografias?) (?:mas|mejor|nueva|clara)",
 ].map((source) => new RegExp(source));
@@ -78,6 +114,7 @@ export const placeholders = new Set(
     "not specified, not provided, to be determined, nicht verfugbar, nicht angegeben, n/a, na, none, null, nil, nan, undefined, unknown, unidentified, unidentifiable, unspecified, untitled, unnamed, not applicable",
     "not available, not identifiable, unavailable, tbd, tba, todo, error, item, object, lot, image, text, string, str, placeholder",
     "sorry, apologies, there are no notes, lot title, item title, example title, sample title, no name, blurry, lorem ipsum",
+    "various items, various objects, miscellaneous item, miscellaneous items, miscellaneous object, miscellaneous objects",
     "unbekannt, unbenannt, unidentifizierbar, ohne titel, ohne bild, ohne beschreibung, titel, beschreibung, k.a, k. a, keine, entfallt, entschuldigung, gegenstand, objekt",
     "inconnu, inconnue, indisponible, non disponible, non applicable, non identifie, non identifiee, sans titre, sans image, sans photo, sans description, titre, s/o, neant, desole, objet",
     "desconocido, desconocida, no disponible, no aplica, no identificado, ninguno, ninguna, titulo, descripcion, lo siento, no especificado, objeto",

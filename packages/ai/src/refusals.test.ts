@@ -42,7 +42,32 @@ test("refuses none of 400 titles that no rule was made for", () => {
   expect(furtherTitles.filter((title) => isRefusal(title, "title"))).toEqual([]);
 });
 
+test("refuses no title of photographs and pictures, a common class of lots", () => {
+  const titles = linesOf("photo-titles.txt");
+  expect(titles.length).toBeGreaterThan(45);
+  expect(titles.filter((title) => isRefusal(title, "title"))).toEqual([]);
+});
+
 test.each([
+  "A lot of various photographs.",
+  "Various pictures and photographs.",
+  "The item shows no evidence of use.",
+  "An object of unknown make.",
+  "I cannot confirm the authenticity of this item.",
+  "I cannot confirm the age of the photograph. Framed.",
+  "I'm having trouble dating this photograph. Albumen print of a regiment.",
+  "There is insufficient evidence to determine the maker.",
+  "I cannot confirm the identity of the sitter in this photograph. Cabinet card.",
+  "I cannot confirm what it is made of. Probably bone.",
+  "I cannot confirm the item is complete.",
+  "We cannot confirm if all items are included.",
+  "I'm having trouble identifying the maker of this item. Oak.",
+  "Lot of unknown photographs.",
+  "Small dark picture.",
+  "Unidentified photographs.",
+  "Lot of small pictures, not framed.",
+  "The object shows no clear evidence of use.",
+  "Poor lighting fixture, for parts. Item not tested.",
   "No maker's marks. Some wear to the edges.",
   "Unable to determine the age; sold as seen.",
   "Unfortunately the clasp is broken.",

@@ -1,5 +1,15 @@
 import { promptSentences } from "./prompt";
-import { apology, apologyLink, failure, namesOfFields, outright, placeholders, topic } from "./refusal-rules";
+import {
+  apology,
+  apologyLink,
+  failure,
+  namesOfFields,
+  outright,
+  placeholders,
+  topic,
+  unconfirmed,
+  withoutPhotoStates,
+} from "./refusal-rules";
 import { isAboutNothing } from "./refusal-words";
 
 const maxStart = 400;
@@ -52,7 +62,9 @@ function isPlaceholder(text: string): boolean {
 function declines(text: string, kind: Kind): boolean {
   if (isOutright(text)) return true;
   const sentences = kind === "title" ? [text] : text.split(/(?<=[.!?]) /);
-  const [first = ""] = sentences;
+  const [sentence = ""] = sentences;
+  const first = sentences.length > 1 ? sentence : withoutPhotoStates(sentence);
+  if (unconfirmed.test(first)) return false;
   const isFailure = apology.test(first) || (failure.test(first) && topic.test(first));
   return isFailure && sentences.every((each) => isAboutNothing(each) || isOutright(each));
 }
