@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { presetId, presetUpdates } from "./export-presets";
-import { boundedArray, id, line, passage } from "./fields";
+import { boundedArray, clearable, id, line, passage } from "./fields";
 import { maxSheetName, sheetNameProblem } from "./sheet-names";
 
 /** Of a sample file, in bytes: in base64 it fits into a request. */
@@ -184,7 +184,7 @@ export const readSampleInput = z.strictObject({
     .base64("Send the file in base64")
     .max(Math.ceil(maxSampleBytes / 3) * 4, "A sample file has at most 700 KB"),
   /** The name of a workbook's sheet; the first visible one where it is left out. */
-  sheet: passage(1_000).optional(),
+  sheet: clearable(passage(1_000)).optional(),
 });
 export type ReadSampleInput = z.infer<typeof readSampleInput>;
 

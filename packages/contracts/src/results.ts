@@ -68,13 +68,13 @@ const resultsFile = z.strictObject({
   /** An XLSX workbook in base64. */
   workbook: z
     .base64("Send the workbook in base64")
+    .min(1, "Send the workbook in base64")
     .max(Math.ceil(maxResultsBytes / 3) * 4, "A workbook of results has at most 2 MB")
     .optional(),
   /** The workbook's sheet to read. Without it, the first one with results. */
-  sheet: z
-    .string("Send the name of a sheet")
-    .max(255, "A sheet's name has at most 255 characters")
-    .optional(),
+  sheet: clearable(
+    z.string("Send the name of a sheet").max(255, "A sheet's name has at most 255 characters"),
+  ).optional(),
 });
 export const resultColumnsInput = resultsFile.refine(hasOneFile, { path: ["csv"], message: oneFile });
 export type ResultColumnsInput = z.infer<typeof resultColumnsInput>;

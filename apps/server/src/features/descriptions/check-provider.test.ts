@@ -3,6 +3,8 @@ import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { answerFrom } from "@lotwright/ai/testing/ai-reply";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { strictModes } from "@lotwright/ai/testing/provider-modes";
+import { activity } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { createSlots } from "../../concurrency";
 import { tooManyRequests } from "../../errors";
@@ -29,6 +31,8 @@ test("tests the provider for an admin, step by step, and stores nothing", async 
     { name: "photoCount", outcome: "works", text: expect.stringMatching(/^5 photos at a time/) },
   ]);
   expect(ai.requests.map(({ photos }) => photos.length)).toEqual([1, 15, 5]);
+  const isTheirs = eq(activity.workspaceId, people.workspaceId);
+  expect(await server.db.select().from(activity).where(isTheirs)).toEqual([]);
 });
 
 test("refuses to test the provider for a member, without a call", async ({ server, people, ai }) => {

@@ -21,7 +21,7 @@ export async function draftFromSample(
   { name, content, sheet }: ReadSampleInput,
 ): Promise<ReadSample> {
   try {
-    return await readSample(name, Buffer.from(content, "base64"), workbookReader(ctx), sheet);
+    return await readSample(name, Buffer.from(content, "base64"), workbookReader(ctx), sheet || undefined);
   } catch (error) {
     if (error instanceof SampleError) throw new AppError("INVALID", error.message, { cause: error });
     throw error;

@@ -37,7 +37,7 @@ const textOf = async (
 ): Promise<FileText> =>
   workbook === undefined
     ? { text: csv, sheet: null, otherSheets: [] }
-    : textOfWorkbook(ctx, Buffer.from(workbook, "base64"), sheet);
+    : textOfWorkbook(ctx, Buffer.from(workbook, "base64"), sheet || undefined);
 
 async function readFile(
   ctx: ActorContext,

@@ -235,7 +235,7 @@ const files: [name: string, lines: string[], expected: Expected][] = [
     "sales that were taken back or are open",
     [
       "Lot,Price,Status",
-      ...["1,9,Sold - cancelled", "2,9,Sold: no", "3,9,Sold? No", "4,9,Sold STC", "5,9,verkauft (storniert)"],
+      ...["1,9,Sold - voided", "2,9,Sold: no", "3,9,Sold? No", "4,9,Sold STC", "5,9,verkauft (storniert)"],
       ...[
         "6,9,Vendu annulé",
         "7,9,Paid - refunded",

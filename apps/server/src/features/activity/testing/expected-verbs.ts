@@ -4,6 +4,7 @@ import type { ActivityVerb } from "@lotwright/contracts/activity";
 export const expectedVerbs: Record<string, ActivityVerb | null> = {
   // Previews save nothing.
   "ai.analyzePhotos": null,
+  "ai.checkProvider": null,
   "ai.generatePreview": null,
   // An upload is recorded when an item or a logo references it.
   // Stores nothing.

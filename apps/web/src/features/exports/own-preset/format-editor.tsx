@@ -24,6 +24,8 @@ type FormatEditorProps = {
   /** A new format, with what the sample showed, or a stored one. */
   read: ReadSample;
   stored?: OpenedFormat;
+  /** The draft as it was edited before. */
+  kept?: OwnPresetInput;
   /** The sample, of which another sheet can be read. */
   file?: File;
   onSheet?: (read: ReadSample) => void;
@@ -36,8 +38,8 @@ type FormatEditorProps = {
 const maxLabel = 60;
 
 /** Says what each column of a format contains, with the first lots as they would be written. */
-export function FormatEditor({ manifestId, read, stored, file, onSheet, ...leave }: FormatEditorProps) {
-  const { edited, change, changeColumn } = useFormat(read.draft);
+export function FormatEditor({ manifestId, read, stored, kept, file, onSheet, ...leave }: FormatEditorProps) {
+  const { edited, change, changeColumn } = useFormat(kept ?? read.draft);
   const [problem, setProblem] = useState<{ path: string; message: string }>();
   const nameInput = useRef<HTMLInputElement>(null);
   const isOnline = useIsOnline();
@@ -92,7 +94,9 @@ export function FormatEditor({ manifestId, read, stored, file, onSheet, ...leave
               <SheetField
                 file={file}
                 sheets={read.sheets}
-                onRead={(next) => onSheet({ ...next, draft: { ...next.draft, label: edited.label } })}
+                opened={read.draft}
+                edited={edited}
+                onRead={onSheet}
               />
             )}
             <Notes notes={read.notes} />

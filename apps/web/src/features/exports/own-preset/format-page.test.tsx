@@ -107,9 +107,10 @@ test("shows the server's sentence about a sample, and reads the next one", async
   await nameField();
 });
 
-test("reads another sheet of a workbook, and keeps the name that was typed", async () => {
+/** Opens a workbook whose sheet Read me has one column and whose sheet Lots has three. */
+async function showWorkbook() {
   const all = ["Read me", "Lots"];
-  const { inputsOf } = await show({
+  const page = await show({
     "exportPresets.readSample": (input) => {
       const { sheet = "Read me" } = input as { sheet?: string };
       if (sheet === "Lots") return { draft, recognized: null, notes: [], sheets: { chosen: sheet, all } };
@@ -118,13 +119,71 @@ test("reads another sheet of a workbook, and keeps the name that was typed", asy
     },
   });
   await choose(sample("a.xlsx"));
+  await screen.findByText(/^1 column, in the order of the sample\./);
+  return page;
+}
+const sheetField = () => screen.getByLabelText<HTMLSelectElement>("Sheet");
+const sheetQuestion = () => screen.findByRole("alertdialog", { name: "Use another sheet?" });
+
+test("reads another sheet of a workbook without a question, and keeps the name that was typed", async () => {
+  const { inputsOf } = await showWorkbook();
   await userEvent.type(await nameField(), "!");
-  await screen.findByText("1 column, in the order of the sample. Choose what each one contains.");
-  await userEvent.selectOptions(screen.getByLabelText("Sheet"), "Lots");
-  await screen.findByText("3 columns, in the order of the sample. Choose what each one contains.");
+  await userEvent.selectOptions(sheetField(), "Lots");
+  await screen.findByText(/^3 columns, in the order of the sample\./);
   expect((await nameField()).value).toBe("iRostrum!");
-  expect(screen.getByLabelText<HTMLSelectElement>("Sheet").value).toBe("Lots");
+  expect(sheetField().value).toBe("Lots");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
   expect(inputsOf("exportPresets.readSample")).toMatchObject([{ name: "a.xlsx" }, { sheet: "Lots" }]);
+});
+
+const isRequired = () => screen.getByLabelText<HTMLInputElement>("Required (column 1, Only column)");
+const changes: [what: string, change: () => Promise<void>][] = [
+  ["a column", () => userEvent.click(isRequired())],
+  [
+    "a limit",
+    async () => {
+      await userEvent.click(screen.getByRole("button", { name: "Limits and checks" }));
+      await userEvent.type(screen.getByLabelText("Lots in one file"), "500");
+    },
+  ],
+  [
+    "a rule for photos",
+    async () => {
+      await userEvent.click(screen.getByRole("button", { name: "Limits and checks" }));
+      await userEvent.click(screen.getByLabelText("Every lot needs a photo"));
+    },
+  ],
+];
+
+test.each(changes)("asks before another sheet discards %s that was changed", async (_what, change) => {
+  await showWorkbook();
+  await change();
+  await userEvent.selectOptions(sheetField(), "Lots");
+  const question = within(await sheetQuestion());
+  await userEvent.click(question.getByRole("button", { name: "Discard changes" }));
+  await screen.findByText(/^3 columns, in the order of the sample\./);
+  expect(sheetField().value).toBe("Lots");
+});
+
+test("keeps the sheet and its changed columns if the user does not discard them", async () => {
+  await showWorkbook();
+  const before = isRequired().checked;
+  await userEvent.click(isRequired());
+  await userEvent.selectOptions(sheetField(), "Lots");
+  await userEvent.click(within(await sheetQuestion()).getByRole("button", { name: "Keep editing" }));
+  await untilPage(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(sheetField().value).toBe("Read me");
+  expect(isRequired().checked).toBe(!before);
+});
+
+test("asks before another sheet discards changes that were kept with the sample", async () => {
+  await showWorkbook();
+  await userEvent.click(isRequired());
+  await userEvent.click(screen.getByRole("button", { name: "Use another sample" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep the sample" }));
+  await nameField();
+  await userEvent.selectOptions(sheetField(), "Lots");
+  await sheetQuestion();
 });
 
 test("imports a format that was shared as JSON, without the server", async () => {

@@ -1,4 +1,4 @@
-import type { ReadSample } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput, ReadSample } from "@lotwright/contracts/own-presets";
 import { can } from "@lotwright/contracts/permissions";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -68,7 +68,7 @@ function StoredFormat({ id, ...editing }: EditingProps & { id: string }) {
 }
 
 function NewFormat(editing: EditingProps) {
-  const [sample, setSample] = useState<{ read: ReadSample; file: File }>();
+  const [sample, setSample] = useState<{ read: ReadSample; file: File; kept?: OwnPresetInput }>();
   const [isChoosing, setIsChoosing] = useState(false);
   if (!sample || isChoosing) {
     return (
@@ -90,10 +90,10 @@ function NewFormat(editing: EditingProps) {
       key={sample.read.sheets?.chosen}
       {...editing}
       {...sample}
-      onSheet={(read) => setSample({ ...sample, read })}
-      onAnotherSample={(draft) => {
+      onSheet={(read) => setSample({ file: sample.file, read })}
+      onAnotherSample={(kept) => {
         // What was typed is there again if no other sample is read.
-        setSample({ ...sample, read: { ...sample.read, draft } });
+        setSample({ ...sample, kept });
         setIsChoosing(true);
       }}
     />

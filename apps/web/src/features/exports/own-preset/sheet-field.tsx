@@ -1,31 +1,61 @@
-import type { ReadSample, SampleSheets } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput, ReadSample, SampleSheets } from "@lotwright/contracts/own-presets";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { Field, Select } from "../../../components/ui/field";
 import { useIsOnline } from "../../../lib/connection";
 import { errorMessage } from "../../../lib/error-message";
+import { changedParts } from "./use-format";
 import { useSample } from "./use-sample";
 
-type SheetFieldProps = { file: File; sheets: SampleSheets; onRead: (read: ReadSample) => void };
+type SheetFieldProps = {
+  file: File;
+  sheets: SampleSheets;
+  /** The format as the current sheet gave it, and as it was edited. */
+  opened: OwnPresetInput;
+  edited: OwnPresetInput;
+  onRead: (read: ReadSample) => void;
+};
 
-/** Reads another sheet of a workbook. */
-export function SheetField({ file, sheets, onRead }: SheetFieldProps) {
-  const sample = useSample({ onRead, onWarned: onRead });
+/** Reads another sheet of a workbook. Keeps the name, and asks before other changes are discarded. */
+export function SheetField({ file, sheets, opened, edited, onRead }: SheetFieldProps) {
+  const [asked, setAsked] = useState<ReadSample>();
+  const { label } = edited;
+  const replace = (read: ReadSample) => onRead({ ...read, draft: { ...read.draft, label } });
+  // After the sheet was read, because the format can be edited until then.
+  const replaceOrAsk = (read: ReadSample) => {
+    const isChanged = Object.keys(changedParts({ ...opened, label }, edited)).length > 0;
+    if (isChanged) setAsked(read);
+    else replace(read);
+  };
+  const sample = useSample({ onRead: replaceOrAsk, onWarned: replaceOrAsk });
   const isOnline = useIsOnline();
   return (
-    <Field
-      label="Sheet"
-      hint="The columns are those of this sheet of the sample."
-      error={sample.error ? errorMessage(sample.error) : undefined}
-      className="max-w-xl"
-    >
-      {(control) => (
-        <Select
-          {...control}
-          options={sheets.all.map((name) => ({ value: name, label: name }))}
-          value={sample.isPending ? sample.variables.sheet : sheets.chosen}
-          disabled={!isOnline || sample.isPending}
-          onChange={({ target }) => sample.mutate({ file, sheet: target.value })}
-        />
-      )}
-    </Field>
+    <>
+      <Field
+        label="Sheet"
+        hint="The columns are those of this sheet of the sample."
+        error={sample.error ? errorMessage(sample.error) : undefined}
+        className="max-w-xl"
+      >
+        {(control) => (
+          <Select
+            {...control}
+            options={sheets.all.map((name) => ({ value: name, label: name }))}
+            value={sample.isPending ? sample.variables.sheet : sheets.chosen}
+            disabled={!isOnline || sample.isPending}
+            onChange={({ target }) => sample.mutate({ file, sheet: target.value })}
+          />
+        )}
+      </Field>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        title="Use another sheet?"
+        description="Your changes to this format will be lost. Its name is kept."
+        cancelText="Keep editing"
+        confirmText="Discard changes"
+        onConfirm={() => asked && replace(asked)}
+      />
+    </>
   );
 }

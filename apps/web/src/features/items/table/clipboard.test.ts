@@ -1,5 +1,5 @@
 import { fc, testProperty } from "@lotwright/testing/properties";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readClipboard } from "./clipboard";
 import { maxHtmlLength, maxTableCells } from "./html-table";
 
@@ -290,6 +290,18 @@ test("reads the text where the HTML is too long, or its merged cells are too man
   const row = '<tr><td colspan="1000">a</td></tr>';
   const wide = `<table>${row.repeat(maxTableCells / 1_000 + 1)}</table>`;
   expect(readClipboard({ text: "Lamp", html: wide })).toEqual([["Lamp"]]);
+});
+
+test.each([
+  ["are placed in one row", `<tr>${'<td colspan="1000">a</td>'.repeat(10_000)}</tr>`],
+  [
+    "cover the row below",
+    `<tr>${'<td colspan="1000" rowspan="2">a</td>'.repeat(249)}</tr><tr>${"<td>b</td>".repeat(10_000)}</tr>`,
+  ],
+])("reads the text without placing more cells than the limit where merged cells %s", (_what, rows) => {
+  const placed = vi.spyOn(HTMLTableCellElement.prototype, "rowSpan", "get");
+  expect(readClipboard({ text: "Lamp", html: `<table>${rows}</table>` })).toEqual([["Lamp"]]);
+  expect(placed.mock.calls.length).toBeLessThanOrEqual(maxTableCells / 1_000 + 1);
 });
 
 const cellText = fc

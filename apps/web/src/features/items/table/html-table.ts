@@ -56,30 +56,36 @@ function createPlacing(rowCount: number) {
       row.push("");
     }
   };
-  return function placeRow(cells: Iterable<HTMLTableCellElement>): string[] {
+  const place = (row: string[], cell: HTMLTableCellElement) => {
+    const { colSpan } = cell;
+    // Zero stands for all rows that follow.
+    const below = (cell.rowSpan || rowCount) - 1;
+    for (let at = 0; at < colSpan; at += 1) {
+      covered[row.length] = below;
+      row.push(at === 0 ? cellText(cell) : "");
+    }
+  };
+  /** Returns undefined for a row of more cells than the limit. */
+  return function placeRow(cells: Iterable<HTMLTableCellElement>, limit: number): string[] | undefined {
     const row: string[] = [];
     for (const cell of cells) {
       skipCovered(row);
-      // Zero stands for all rows that follow.
-      const below = (cell.rowSpan || rowCount) - 1;
-      for (let at = 0; at < cell.colSpan; at += 1) {
-        covered[row.length] = below;
-        row.push(at === 0 ? cellText(cell) : "");
-      }
+      if (row.length + cell.colSpan > limit) return undefined;
+      place(row, cell);
     }
     skipCovered(row);
-    return row;
+    return row.length > limit ? undefined : row;
   };
 }
 
 function blockOf({ rows }: HTMLTableElement): string[][] | undefined {
   const placeRow = createPlacing(rows.length);
   const block: string[][] = [];
-  let count = 0;
+  let remaining = maxTableCells;
   for (const { cells } of rows) {
-    const row = placeRow(cells);
-    count += row.length;
-    if (count > maxTableCells) return undefined;
+    const row = placeRow(cells, remaining);
+    if (!row) return undefined;
+    remaining -= row.length;
     block.push(row);
   }
   return block.length > 0 ? block : undefined;
