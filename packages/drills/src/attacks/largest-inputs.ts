@@ -18,7 +18,7 @@ import { maxHeaderLength, maxPresetColumns, maxSampleBytes } from "@lotwright/co
 import { maxUploadBytes } from "@lotwright/contracts/photos";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { maxRecordingBytes } from "@lotwright/contracts/recordings";
-import { maxResultLines } from "@lotwright/contracts/results";
+import { maxResultLines, maxResultsLength } from "@lotwright/contracts/results";
 import type { inputBounds } from "@lotwright/server/testing/input-bounds";
 import { ownPresetInput } from "@lotwright/server/testing/own-presets";
 import { jpeg } from "@lotwright/testing/pictures";
@@ -196,7 +196,7 @@ function ofSettings({ post, manifestId, ids, presetId }: Scene) {
 function ofFiles({ post, get, upload, manifestId, itemId }: Scene, isSmallest: boolean) {
   const lines = isSmallest ? 20 : maxResultLines;
   const csv = (count: number) =>
-    `Lot,Price,Notes\n${listOf(count, (at) => `${1_000 + at},${at},${textOf(80)}\n`).join("")}`;
+    `Lot,Price,Notes\n${listOf(count, (at) => `${1_000 + at},${at},"${textOf(80)}"\n`).join("")}`;
   const results = (procedure: string): Requests => ({
     largest: () => post(procedure, { manifestId, csv: csv(lines) }),
     above: () => post(procedure, { manifestId, csv: csv(maxResultLines + 1) }),
@@ -215,7 +215,12 @@ function ofFiles({ post, get, upload, manifestId, itemId }: Scene, isSmallest: b
     above: () => get(procedure, { token: "x".repeat(maxHeaderLengths) }),
   });
   return {
-    "results.columns": results("results.columns"),
+    // Of a file whose columns are listed, its length is bounded alone.
+    "results.columns": {
+      ...results("results.columns"),
+      above: () =>
+        post("results.columns", { manifestId, csv: "Lot,Price\n".padEnd(maxResultsLength + 1, "1,5\n") }),
+    },
     "results.preview": results("results.preview"),
     "results.import": results("results.import"),
     "photos.upload": filled(maxUploadBytes, (bytes) => upload("/upload-photo", "photo", bytes), picture),

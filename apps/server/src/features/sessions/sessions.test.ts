@@ -21,7 +21,9 @@ const isIn = async (server: TestServer, headers: Headers) =>
 
 test("lists the person's own sessions, the newest first, and marks the current one", async ({ server }) => {
   const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
-  const [first, second] = [await signedIn(server, person), await signedIn(server, person)];
+  // Sign-ins within a millisecond have no order.
+  const earlier = await createSessions(server.db, () => Date.now() - 1_000).create(person.id);
+  const [first, second] = [{ cookie: `lotwright=${earlier.token}` }, await signedIn(server, person)];
   await signedIn(server, other);
   expect((await list(server, second)).map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   expect((await list(server, first)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
