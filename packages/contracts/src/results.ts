@@ -39,6 +39,10 @@ const meaning = z.strictObject({
 });
 export type WordMeaning = z.infer<typeof meaning>;
 
+/** Ways to read a lot that is in several lines, each with a part of it. */
+export const partsReadings = ["sum", "each", "first"] as const;
+export type PartsReading = (typeof partsReadings)[number];
+
 const oneFile = "Send either csv or workbook";
 const hasOneFile = ({ csv, workbook }: { csv?: unknown; workbook?: unknown }) =>
   (csv === undefined) !== (workbook === undefined);
@@ -87,6 +91,11 @@ const previewedFile = resultsFile.extend({
     .array(meaning, "Send the words as a list")
     .max(maxResultWords, `Send at most ${maxResultWords} words`)
     .optional(),
+  /**
+   * What a lot that was sold in parts was sold for: the sum of its lines' prices, the sum of price by quantity, or the first line's price.
+   * Without it, such lots are problems.
+   */
+  parts: z.enum(partsReadings, "parts must be sum, each or first").optional(),
 });
 export const previewResultsInput = previewedFile.refine(hasOneFile, { path: ["csv"], message: oneFile });
 export type PreviewResultsInput = z.infer<typeof previewResultsInput>;
@@ -153,6 +162,16 @@ const outcome = {
   problems: z.array(problem),
 };
 
+/** The lines of a lot that is in several, as they are in the file. */
+const lotInParts = z.object({
+  lot: z.string(),
+  count,
+  lines: z.array(
+    z.object({ line: z.number().int(), price: z.string(), buyer: z.string(), quantity: z.string() }),
+  ),
+});
+export type LotInParts = z.infer<typeof lotInParts>;
+
 /** The columns of a file, for a person to choose from. */
 export const resultColumns = z.object({
   columns: z.array(z.object({ heading: z.string(), values: z.array(z.string()) })),
@@ -184,6 +203,10 @@ export const resultsPreview = z.object({
   /** Words in the column for the state that need a meaning, each once, with the first lots that have them. */
   unknownWords: z.array(z.object({ word: z.string(), count, lots: z.array(z.string()) })),
   changes: z.array(change),
+  /** Hammer prices of the sold lots in all, changed or not. */
+  total: z.number(),
+  /** Lots that are in several lines, up to 200, with the first lines of each. */
+  lotsInParts: z.array(lotInParts),
   /** Changes with what an import would do. */
   version: z.string(),
   ...outcome,

@@ -105,3 +105,11 @@ export function candidatesOf(header: readonly string[], kind: ColumnKind): numbe
   const first = Math.min(...found.map(({ rank }) => rank));
   return found.flatMap(({ place, rank }) => (rank === first ? [place] : []));
 }
+
+const quantities = new Set([
+  ...["quantity", "qty", "quantitysold", "qtysold", "numberofpieces", "pieces", "menge", "anzahl"],
+  ...["stuck", "stuckzahl", "quantite", "nombre", "cantidad", "unidades"],
+]);
+
+/** Whether a heading names how many pieces of a lot a line is about. */
+export const isQuantityHeading = (heading: string): boolean => quantities.has(plainHeading(heading));

@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import { type Result, resultFieldIds } from "@lotwright/contracts/result-fields";
 import { type ImportedResults, maxListedResults, type ResultChange } from "@lotwright/contracts/results";
 import type { LotRow } from "./access";
+import { sumOf } from "./lots-in-parts";
 import type { ReadResults, ResultLine } from "./read-results";
 
 /** What an import would do to the lots of a manifest. */
 export type ImportPlan = {
   changes: ResultChange[];
+  /** Hammer prices of the sold lots in all. */
+  total: number;
   /** Changes with what the import would do, and with nothing else. */
   version: string;
   /** Counts, and the first lots and lines that are not imported. */
@@ -49,6 +52,7 @@ export function planImport(read: ReadResults, lots: readonly LotRow[]): ImportPl
   const written = changes.map(({ itemId, after }) => [itemId, after]);
   return {
     changes,
+    total: sumOf(known.map(({ line }) => line.hammerPrice ?? 0)),
     version: createHash("sha256")
       .update(JSON.stringify([written, read.problems.length]))
       .digest("base64url"),

@@ -29,6 +29,7 @@ test("reads lot, price, buyer and state of each line", async () => {
     ],
     problems: [],
     unknownWords: [],
+    lotsInParts: [],
   });
 });
 

@@ -7,16 +7,25 @@ import {
   maxResultColumns,
   maxResultLines,
   maxResultWords,
+  type PartsReading,
   type ResultColumns,
   type ResultProblem,
   type ResultsPreview,
   type WordMeaning,
 } from "@lotwright/contracts/results";
-import { countKnownKinds } from "@lotwright/tables/headings";
+import { countKnownKinds, isQuantityHeading } from "@lotwright/tables/headings";
 import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../bounded";
 import { chosenColumns, type FileColumns, findColumns, refused, suggestColumns } from "./file-columns";
 import { createLeftOutRows } from "./left-out-rows";
+import {
+  joinParts,
+  type LinesByLot,
+  listLotsInParts,
+  type NamedLine,
+  partsProblem,
+  shown,
+} from "./lots-in-parts";
 import { ambiguityOf, type DecimalMark, isBlankAmount, type ReadPrice, readPrice } from "./read-price";
 import { plainWord, readState } from "./read-state";
 import { createSignReader, type UnsoldSign } from "./unsold-signs";
@@ -40,11 +49,12 @@ export type ReadResults = {
   lines: ResultLine[];
   problems: ResultProblem[];
   unknownWords: ResultsPreview["unknownWords"];
+  lotsInParts: ResultsPreview["lotsInParts"];
 };
 
 type Row = {
   line: number;
-  cells: Record<keyof FileColumns, string>;
+  cells: Record<keyof FileColumns | "quantity", string>;
   lot: ReadLot;
   price: ReadPrice | undefined;
   sign: UnsoldSign | undefined;
@@ -69,12 +79,10 @@ type FileRules = {
   usesBuyers: boolean;
   /** Cells of a line at most: as many as headings, or more where each line ends with blank ones. */
   width: number;
-  /** The lines of each lot. */
-  linesOf: ReadonlyMap<string, readonly NamedLine[]>;
+  linesOf: LinesByLot;
+  /** How a lot in several lines is read. Without it, each of them is a problem. */
+  parts: PartsReading | undefined;
 };
-
-/** A line that names a lot, with its cells. */
-type NamedLine = { line: number; price: string; buyer: string };
 
 /** Lines that are read at all, blank ones included. */
 const maxRead = maxResultLines * 2;
@@ -91,7 +99,7 @@ export const resultsBounds: Bounds = { ms: 10_000, tooLong: "The file takes too 
 export async function readResults(
   csv: string,
   signal: AbortSignal,
-  { words = [], columns }: Answers = {},
+  { words = [], columns, parts }: Answers = {},
 ): Promise<ReadResults> {
   const meanings = new Map(words.map(({ word, state }) => [plainWord(word), state]));
   const readNamed = (cell: string) => {
@@ -99,14 +107,15 @@ export async function readResults(
     return readState(cell) ?? (word === undefined ? undefined : meanings.get(word));
   };
   try {
-    return await read(csv, signal, readNamed, columns);
+    return await read(csv, signal, readNamed, { columns, parts });
   } catch (error) {
     throw error instanceof TextTableError ? refused(error.message) : error;
   }
 }
 
 /** What people said about a file. */
-type Answers = { words?: readonly WordMeaning[] | undefined; columns?: ChosenColumns | undefined };
+type Answers = Choices & { words?: readonly WordMeaning[] | undefined };
+type Choices = { columns?: ChosenColumns | undefined; parts?: PartsReading | undefined };
 type ReadNamed = (cell: string) => SaleState | undefined;
 
 const tableOf = (csv: string) =>
@@ -146,7 +155,7 @@ async function read(
   csv: string,
   signal: AbortSignal,
   readNamed: ReadNamed,
-  chosen: ChosenColumns | undefined,
+  { columns: chosen, parts }: Choices,
 ): Promise<ReadResults> {
   const table = tableOf(csv);
   const header = table.header.cells;
@@ -155,20 +164,28 @@ async function read(
   const rows: Row[] = [];
   const named = await namedRows(table, columns, chosen !== undefined, signal);
   const leftOut = createLeftOutRows(header, columns);
+  const quantity = header.findIndex(isQuantityHeading);
   for (const { cells } of named) leftOut.note(cells);
   for await (const row of bounded(named, resultsBounds, signal)) {
     if (!leftOut.has(row.cells)) {
-      rows.push(rowOf(row, columns, { sign: signs.find(row.cells), readNamed, width: header.length }));
+      rows.push(
+        rowOf(
+          row,
+          { ...columns, quantity },
+          { sign: signs.find(row.cells), readNamed, width: header.length },
+        ),
+      );
     }
   }
-  const rules = rulesOf(rows, columns, header.length);
-  const lines: ResultLine[] = [];
+  const rules = { ...rulesOf(rows, columns, header.length), parts };
+  const readLines: ResultLine[] = [];
   const problems: ResultProblem[] = lotsAbove(table, columns);
   for await (const row of bounded(rows, resultsBounds, signal)) {
     const read = readLine(row, rules);
     if (typeof read === "string") problems.push({ line: row.line, message: read });
-    else lines.push(read);
+    else readLines.push(read);
   }
+  const joined = parts ? joinParts(readLines, rules.linesOf, parts) : { lines: readLines, problems: [] };
   const headingAt = (place: number | undefined) =>
     place === undefined ? null : (header[place]?.trim() ?? null);
   return {
@@ -181,15 +198,16 @@ async function read(
       ignored: signs.ignored,
     },
     lineCount: rows.length,
-    lines,
-    problems,
+    lines: joined.lines,
+    problems: [...problems, ...joined.problems].sort((one, other) => one.line - other.line),
     unknownWords: unknownWordsOf(rows),
+    lotsInParts: listLotsInParts(rules.linesOf),
   };
 }
 
 function rowOf(
   { line, cells }: TableRow,
-  columns: FileColumns,
+  columns: FileColumns & { quantity: number },
   { sign, readNamed, width }: { sign: UnsoldSign | undefined; readNamed: ReadNamed; width: number },
 ): Row {
   const textAt = (place: number | undefined) => (place === undefined ? "" : (cells[place]?.trim() ?? ""));
@@ -199,7 +217,7 @@ function rowOf(
   return {
     line,
     lot: readLot(lot),
-    cells: { lot, price, buyer: isNobody(buyer) ? "" : buyer, state },
+    cells: { lot, price, buyer: isNobody(buyer) ? "" : buyer, state, quantity: textAt(columns.quantity) },
     price: price === "" || isUnsold ? undefined : readPrice(price),
     sign,
     length: cells.length,
@@ -249,12 +267,12 @@ function unknownWordsOf(rows: readonly Row[]): ReadResults["unknownWords"] {
   return [...found.values()].sort((one, other) => other.count - one.count).slice(0, maxResultWords);
 }
 
-function rulesOf(rows: readonly Row[], columns: FileColumns, headingCount: number): FileRules {
+function rulesOf(rows: readonly Row[], columns: FileColumns, headingCount: number): Omit<FileRules, "parts"> {
   const isDigitsOnly = rows.every(({ cells }) => /^\d*$/.test(cells.lot));
   const linesOf = new Map<string, NamedLine[]>();
   for (const { lot, line, cells } of rows) {
     if (!("name" in lot)) continue;
-    const named = { line, price: cells.price, buyer: cells.buyer };
+    const named = { line, price: cells.price, buyer: cells.buyer, quantity: cells.quantity };
     const lines = linesOf.get(lot.name);
     if (lines) lines.push(named);
     else linesOf.set(lot.name, [named]);
@@ -334,24 +352,13 @@ function problemOfNoBuyer(
 function problemOfLot(
   { name, hasZeros }: Extract<ReadLot, { name: string }>,
   cell: string,
-  { linesOf, isDigitsOnly }: FileRules,
+  { linesOf, isDigitsOnly, parts }: FileRules,
 ): string | undefined {
   if (hasZeros && !isDigitsOnly) {
     return `Write lot "${cell}" without leading zeros: other lots of the file have letters`;
   }
   const lines = linesOf.get(name) ?? [];
-  return lines.length > 1 ? `Lot ${name} is in ${lines.length} lines: ${listed(lines)}` : undefined;
-}
-
-/** Lines that a problem names. */
-const maxNamed = 5;
-const listed = (lines: readonly NamedLine[]) =>
-  `${lines.slice(0, maxNamed).map(partText).join(", ")}${lines.length > maxNamed ? ", …" : ""}`;
-
-/** A line of several for one lot, such as "2 (10 to buyer 7)". */
-function partText({ line, price, buyer }: NamedLine): string {
-  const parts = [shown(price), buyer && `to buyer ${shown(buyer)}`].filter(Boolean);
-  return parts.length > 0 ? `${line} (${parts.join(" ")})` : String(line);
+  return lines.length > 1 && !parts ? partsProblem(name, lines) : undefined;
 }
 
 /** Whether a cell for the buyer says that there is none. */
@@ -383,5 +390,3 @@ function problemOfBuyer(buyer: string): string | undefined {
   if (buyer.length > maxBuyerLength) return `A buyer's number has at most ${maxBuyerLength} characters`;
   return buyer.includes("\n") ? "A buyer's number is one line" : undefined;
 }
-
-const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -57,15 +57,11 @@ export async function listColumns(ctx: ActorContext, input: ResultColumnsInput):
 export async function previewResults(ctx: ActorContext, input: PreviewResultsInput): Promise<ResultsPreview> {
   const manifest = await loadManifest(ctx, input.manifestId);
   const read = await readFile(ctx, input);
-  const { changes, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
-  const { columns, unknownWords, sheet, otherSheets } = read;
+  const { changes, total, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
+  const { columns, unknownWords, lotsInParts, sheet, otherSheets } = read;
   return {
-    columns,
-    unknownWords,
-    sheet,
-    otherSheets,
+    ...{ columns, unknownWords, lotsInParts, sheet, otherSheets, total, version },
     changes: changes.slice(0, maxListedResults),
-    version,
     ...outcome,
   };
 }

@@ -128,7 +128,7 @@ const files: [name: string, lines: string[], expected: Expected][] = [
     ["Lot,Qty,Price,Bidder", "1,2,10,7", "1,3,12,8", "2,1,5,7"],
     {
       rows: { 2: ["sold", 5, "7"] },
-      problems: ["Lot 1 is in 2 lines: 2 (10 to buyer 7), 3 (12 to buyer 8)", "Lot 1 is in 2 lines"],
+      problems: ["Lot 1 is in 2 lines: 2 (2 × 10 to buyer 7), 3 (3 × 12 to buyer 8)", "Lot 1 is in 2 lines"],
     },
   ],
   [

@@ -37,7 +37,7 @@ function preview(
     ],
     version: "first",
     counts: { ...nothing, ...counts },
-    ...{ unknownWords: [], sheet: null, otherSheets: [] },
+    ...{ unknownWords: [], sheet: null, otherSheets: [], total: 0, lotsInParts: [] },
     unknownLots: [],
     problems: [],
     ...more,
@@ -67,7 +67,8 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", 
 
 test("shows what would change before an import, and imports what was shown", async () => {
   const { choose, inputsOf, onClose } = await show({
-    "results.preview": () => preview({ sold: 180, unsold: 2, changed: 182, notNamed: 3 }),
+    "results.preview": () =>
+      preview({ sold: 180, unsold: 2, changed: 182, notNamed: 3 }, { total: 20_412.5 }),
     "results.import": () => ({ snapshotId, counts: { ...nothing, changed: 182 } }),
   });
   await choose();
@@ -75,6 +76,7 @@ test("shows what would change before an import, and imports what was shown", asy
   expect(changes.textContent).toContain(
     "Lot 12A · Brass lampNo result→becomesSold $1,250buyer 207and 181 more",
   );
+  expect(screen.getByText("Hammer total").textContent).toBe("Hammer total$20,412.50");
   screen.getByText("Columns read: Lot #, Hammer, Status, Passed.");
   screen.getByText("Columns ignored: Title, Estimate.");
   screen.getByText("3 lots of this manifest not in the file: unchanged.");
@@ -309,4 +311,40 @@ test("says which sheet of a workbook was read, and reads another", async () => {
   await userEvent.selectOptions(sheets, "Day 2");
   await userEvent.click(await button("Import 2 lots"));
   await untilPage(() => expect(inputsOf("results.import")).toMatchObject([{ sheet: "Day 2" }]));
+});
+
+test("shows a lot in several lines with its buyers, and reads it as the user chooses", async () => {
+  const lines = [
+    { line: 2, price: "10", buyer: "7", quantity: "2" },
+    { line: 4, price: "12", buyer: "8", quantity: "3" },
+  ];
+  const { choose, inputsOf } = await show({
+    "results.preview": (input) =>
+      preview((input as { parts?: unknown }).parts ? { sold: 1, changed: 1 } : { problems: 2 }, {
+        lotsInParts: [{ lot: "1", count: 6, lines }],
+      }),
+    "results.import": () => ({ snapshotId, counts: { ...nothing, changed: 1 } }),
+  });
+  await choose();
+  const listed = await screen.findByRole("list", { name: "1 lot in several lines" });
+  expect(listed.textContent).toBe("Lot 12 × 10 to buyer 7, 3 × 12 to buyer 8 and 4 more");
+  const choice = screen.getByRole<HTMLSelectElement>("combobox", { name: "Hammer price of this lot" });
+  await userEvent.selectOptions(choice, "Sum of price × quantity");
+  await userEvent.click(await button("Import 1 lot"));
+  await untilPage(() => expect(inputsOf("results.import")).toMatchObject([{ parts: "each" }]));
+  expect(choice.value).toBe("each");
+});
+
+test("offers no sum by quantity where the file has no quantities", async () => {
+  const lines = [{ line: 2, price: "10", buyer: "", quantity: "" }];
+  const { choose } = await show({
+    "results.preview": () => preview({ problems: 2 }, { lotsInParts: [{ lot: "1", count: 1, lines }] }),
+  });
+  await choose();
+  const choice = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Hammer price of this lot" });
+  expect([...choice.options].map(({ label }) => label)).toEqual([
+    "Choose…",
+    "Sum of the prices",
+    "Price of the first line",
+  ]);
 });

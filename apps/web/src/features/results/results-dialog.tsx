@@ -9,6 +9,7 @@ import { errorMessage } from "../../lib/error-message";
 import { useCurrency } from "../../lib/field-text";
 import { plural } from "../../lib/format";
 import { ColumnChoices } from "./column-choices";
+import { LotsInParts } from "./lots-in-parts";
 import { RecentImports } from "./recent-imports";
 import { ResultsPreviewed } from "./results-preview";
 import { useResults } from "./use-results";
@@ -53,11 +54,17 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
       )}
       {preview.data && !results.columns.data && (
         <div className="space-y-5 pt-4">
-          {/* A server of the release before asks for none. */}
+          {/* A server of the release before asks for neither. */}
           <WordMeanings
             words={preview.data.unknownWords ?? []}
             isBusy={!isOnline || preview.isPending}
             onAnswer={results.answerWord}
+          />
+          <LotsInParts
+            lots={preview.data.lotsInParts ?? []}
+            reading={results.parts}
+            isBusy={!isOnline || preview.isPending}
+            onChoose={results.chooseParts}
           />
           <ResultsPreviewed
             preview={preview.data}

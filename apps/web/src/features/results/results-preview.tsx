@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Field, Select } from "../../components/ui/field";
 import { ResultMark } from "../../components/ui/result-mark";
-import { plural } from "../../lib/format";
+import { formatMoney, plural } from "../../lib/format";
 
 type PreviewProps = {
   preview: ResultsPreview;
@@ -19,7 +19,7 @@ type PreviewProps = {
 export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }: PreviewProps) {
   const { counts, columns, problems, unknownLots, changes } = preview;
   // A server of the release before lists none of these.
-  const { sheet = null, otherSheets = [] } = preview;
+  const { sheet = null, otherSheets = [], total = 0 } = preview;
   const { alsoRead = [], ignored = [] } = columns;
   const named = [columns.lot, columns.price, columns.buyer, columns.state, ...alsoRead];
   const found = named.filter((name) => name !== null);
@@ -44,6 +44,12 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
           <Count name="Withdrawn" count={counts.withdrawn} />
           <Count name="Unchanged" count={counts.unchanged} />
         </dl>
+        {total > 0 && (
+          <p className="flex justify-between gap-3 border-t pt-1 mt-1">
+            Hammer total
+            <span className="font-medium tabular-nums">{formatMoney(total, currency)}</span>
+          </p>
+        )}
         <p className="pt-2 text-muted-foreground text-sm">{`Columns read: ${found.join(", ")}.`}</p>
         {ignored.length > 0 && (
           <p className="break-words text-muted-foreground text-sm">{`Columns ignored: ${ignored.join(", ")}.`}</p>

@@ -1,6 +1,7 @@
 import type { SaleState } from "@lotwright/contracts/result-fields";
 import type {
   ChosenColumns,
+  PartsReading,
   PreviewResultsInput,
   UndoneResults,
   WordMeaning,
@@ -79,7 +80,7 @@ function useImport(manifestId: string, { onDone, onOutdated }: Record<"onDone" |
 
 type Chosen = { name: string; file: Exclude<ResultsFile, { problem: string }> };
 /** What the user said about the file. */
-type Answers = Pick<PreviewResultsInput, "words" | "columns" | "sheet">;
+type Answers = Pick<PreviewResultsInput, "words" | "columns" | "sheet" | "parts">;
 
 const wordsOf = (words: WordMeaning[]): Answers => (words.length > 0 ? { words } : {});
 
@@ -149,10 +150,12 @@ export function useResults(manifestId: string, onDone: () => void) {
       if (chosen) read(chosen, { ...answers, words });
     },
     chooseSheet(sheet: string) {
-      // Another sheet has other columns.
-      const { columns: _, ...others } = answers;
-      if (chosen) read(chosen, { ...others, sheet });
+      // Another sheet has other columns and lots.
+      const { words } = answers;
+      if (chosen) read(chosen, { ...(words && { words }), sheet });
     },
+    parts: answers.parts,
+    chooseParts: (parts: PartsReading) => chosen && read(chosen, { ...answers, parts }),
     askForColumns: () => chosen && listColumns(chosen, answers),
     chooseColumns(next: ChosenColumns) {
       if (!chosen || !columns.data) return;

@@ -1,0 +1,115 @@
+import { maxMoney } from "@lotwright/contracts/item-fields";
+import {
+  type LotInParts,
+  maxBuyerLength,
+  maxListedResults,
+  type PartsReading,
+  type ResultProblem,
+} from "@lotwright/contracts/results";
+import type { ResultLine } from "./read-results";
+
+/** A line that names a lot, with its cells. */
+export type NamedLine = LotInParts["lines"][number];
+/** The lines of each lot. */
+export type LinesByLot = ReadonlyMap<string, readonly NamedLine[]>;
+
+/** Lines of one lot that are listed. */
+const maxListed = 10;
+/** Lines that a problem names. */
+const maxNamed = 5;
+
+export const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** The lots that are in several lines, as when each buyer took a part. */
+export function listLotsInParts(linesOf: LinesByLot): LotInParts[] {
+  const several = [...linesOf].filter(([, lines]) => lines.length > 1).slice(0, maxListedResults);
+  return several.map(([lot, lines]) => ({
+    ...{ lot, count: lines.length },
+    lines: lines.slice(0, maxListed).map(({ line, price, buyer, quantity }) => ({
+      ...{ line, price: shown(price), buyer: shown(buyer), quantity: shown(quantity) },
+    })),
+  }));
+}
+
+/** The sentence about a lot in several lines, with the prices and buyers. */
+export const partsProblem = (lot: string, lines: readonly NamedLine[]) =>
+  `Lot ${lot} is in ${lines.length} lines: ${listed(lines)}`;
+
+const listed = (lines: readonly NamedLine[]) =>
+  `${lines.slice(0, maxNamed).map(partText).join(", ")}${lines.length > maxNamed ? ", …" : ""}`;
+
+/** A line of several for one lot, such as "2 (3 × 10 to buyer 7)". */
+function partText({ line, price, buyer, quantity }: NamedLine): string {
+  const amount = quantity === "" || price === "" ? price : `${shown(quantity)} × ${shown(price)}`;
+  const parts = [shown(amount), buyer && `to buyer ${shown(buyer)}`].filter(Boolean);
+  return parts.length > 0 ? `${line} (${parts.join(" ")})` : String(line);
+}
+
+type Joined = { lines: ResultLine[]; problems: ResultProblem[] };
+
+/** Makes one line of the lines of each lot. A lot whose lines contradict each other, or can't all be read, becomes a problem. */
+export function joinParts(read: readonly ResultLine[], linesOf: LinesByLot, reading: PartsReading): Joined {
+  const joined: Joined = { lines: [], problems: [] };
+  const byLot = new Map<string, ResultLine[]>();
+  for (const line of read) {
+    const lines = byLot.get(line.lot);
+    if (lines) lines.push(line);
+    else byLot.set(line.lot, [line]);
+  }
+  for (const [lot, lines] of byLot) {
+    const named = linesOf.get(lot) ?? [];
+    const one = named.length > 1 ? joinLot(lot, lines, named, reading) : lines[0];
+    if (typeof one === "string") {
+      joined.problems.push(...lines.map(({ line }) => ({ line, message: one })));
+    } else if (one) joined.lines.push(one);
+  }
+  return joined;
+}
+
+function joinLot(
+  lot: string,
+  lines: readonly ResultLine[],
+  named: readonly NamedLine[],
+  reading: PartsReading,
+): ResultLine | string | undefined {
+  const [first] = lines;
+  if (!first) return undefined;
+  if (lines.length < named.length) return `Another line of lot ${lot} has a problem`;
+  if (lines.some(({ state }) => state !== first.state)) {
+    return `Lot ${lot} is sold by one line and not by another: ${listed(named)}`;
+  }
+  return first.state === "sold" && reading !== "first" ? addParts(lot, lines, named, reading) : first;
+}
+
+function addParts(
+  lot: string,
+  lines: readonly ResultLine[],
+  named: readonly NamedLine[],
+  reading: "sum" | "each",
+): ResultLine | string {
+  const [first] = lines;
+  if (!first) throw new Error("A lot has no line");
+  const factors = named.map(({ quantity }) => (reading === "each" ? wholeOf(quantity) : 1));
+  const unread = factors.indexOf(undefined);
+  if (unread >= 0) {
+    return `Lot ${lot} has the quantity "${shown(named[unread]?.quantity ?? "")}" in line ${named[unread]?.line}, which is no number of pieces`;
+  }
+  const amounts = lines.map(({ hammerPrice }, place) => (hammerPrice ?? 0) * (factors[place] ?? 1));
+  const hammerPrice = sumOf(amounts);
+  if (hammerPrice > maxMoney) return `The prices of lot ${lot} are too high together`;
+  const buyers = [...new Set(lines.map(({ buyerNumber }) => buyerNumber).filter(Boolean))].join(", ");
+  if (buyers.length > maxBuyerLength) {
+    return `The buyers of lot ${lot} have more than ${maxBuyerLength} characters together`;
+  }
+  return { ...first, hammerPrice, buyerNumber: first.buyerNumber === undefined ? undefined : buyers };
+}
+
+/** A number of pieces, at least 1. */
+function wholeOf(quantity: string): number | undefined {
+  const number = /^\d{1,6}(?:\.0{1,2})?$/.test(quantity) ? Number(quantity) : 0;
+  return number > 0 ? number : undefined;
+}
+
+/** The sum of amounts with at most two decimals. */
+export const sumOf = (amounts: readonly number[]) =>
+  Math.round(amounts.reduce((sum, amount) => sum + amount * 100, 0)) / 100;
