@@ -79,7 +79,7 @@ test("lists accessibly what waits to be uploaded, in the manifest and behind the
   await userEvent.click(await screen.findByTitle("1 lot waiting"));
   await screen.findByRole("dialog", { name: /waiting/ });
   await expectAccessible();
-  const uploadNow = screen.getByRole("button", { name: "Upload now" });
+  const uploadNow = await screen.findByRole("button", { name: "Upload now" });
   recover();
   // From here on the queue may also upload by itself, after which there is no button.
   await userEvent.click(uploadNow);
