@@ -9,57 +9,53 @@ export type ColumnKind = "lot" | "price" | "buyer" | "state";
 const ranks: Record<ColumnKind, readonly (readonly string[])[]> = {
   lot: [
     [
-      ...["lotnumber", "lotnum", "losnummer", "losnumber", "katalognummer", "katalognumber"],
-      ...[
-        "numerodelot",
-        "numerolot",
-        "numberlot",
-        "numberdelot",
-        "numerodelote",
-        "numerolote",
-        "numberdelote",
-      ],
+      "lotnumber",
+      "losnumber",
+      "lotenumber",
+      "katalognumber",
+      "katnumber",
+      "catalognumber",
+      "cataloguenumber",
     ],
-    ["lot", "lots", "los", "lote", "number", "nummer", "numero"],
+    ["lot", "lots", "los", "lote", "number"],
     // Where houses keep the lot's number in the files of shops.
     ["customlabel", "customlabelsku"],
   ],
   price: [
     [
-      ...["hammer", "hammerprice", "hammeramount", "zuschlag", "zuschlagspreis", "hammerpreis"],
-      ...["prixmarteau", "prixaumarteau", "adjudication", "prixadjudication", "prixdadjudication"],
-      ...["preciodemartillo", "preciomartillo", "martillo", "adjudicacion", "preciodeadjudicacion", "remate"],
+      ...["hammer", "hammerprice", "hammeramount", "hammerbid", "hammertotal", "zuschlag", "zuschlagspreis"],
+      ...["zuschlagpreis", "hammerpreis", "prixmarteau", "adjudication", "prixadjudication", "martillo"],
+      ...["preciomartillo", "adjudicacion", "precioadjudicacion", "remate", "precioremate"],
     ],
     [
       ...["winningbid", "highbid", "bidamount", "soldfor", "soldprice", "pricerealized", "pricesrealized"],
-      ...[
-        "winningbidamount",
-        "highbidamount",
-        "soldamount",
-        "saleamount",
-        "finalprice",
-        "finalbid",
-        "closingbid",
-      ],
-      ...["pricerealised", "pricesrealised", "hochstgebot", "verkaufspreis", "prixdevente", "preciodeventa"],
+      ...["winningbidamount", "highbidamount", "soldamount", "saleamount", "finalprice", "finalbid"],
+      ...["closingbid", "closingprice", "winningprice", "pricerealised", "pricesrealised", "hochstgebot"],
+      ...["verkaufspreis", "erlos", "prixvente", "prixfinal", "precioventa", "preciofinal"],
     ],
     ["price", "amount", "saleprice", "preis", "betrag", "prix", "montant", "precio", "importe"],
   ],
   buyer: [
     [
       ...["buyernumber", "buyersnumber", "biddernumber", "biddersnumber", "paddle", "paddlenumber"],
-      ...["bidcard", "bidcardnumber", "buyerid", "bidderid", "bieternummer", "bieternumber"],
-      ...["kaufernummer", "kaufernumber", "numerodacheteur", "numeroacheteur", "numberacheteur"],
-      ...["numerodencherisseur", "numerodecomprador", "numerocomprador", "numerodepostor", "paleta"],
+      ...["paddleid", "bidcard", "bidcardnumber", "buyerid", "bidderid", "buyerpaddle", "bidderpaddle"],
+      ...["winningbiddernumber", "winningpaddle", "highbiddernumber", "purchasernumber", "winnernumber"],
+      ...["bieternumber", "kaufernumber", "acheteurnumber", "encherisseurnumber", "compradornumber"],
+      ...["postornumber", "paleta", "paletanumber", "paletacomprador"],
     ],
     [
-      ...["buyer", "bidder", "buyerusername", "kaufer", "bieter", "acheteur", "encherisseur", "comprador"],
-      "postor",
+      ...["buyer", "bidder", "buyerusername", "winningbidder", "highbidder", "purchaser", "winner"],
+      ...["kaufer", "bieter", "ersteher", "acheteur", "encherisseur", "adjudicataire", "comprador"],
+      ...["postor", "adjudicatario"],
     ],
   ],
   state: [
-    ["salestate", "lotstatus", "salestatus", "losstatus", "statutdulot", "estadodellote"],
+    [
+      ...["salestate", "lotstatus", "lotstate", "salestatus", "losstatus"],
+      ...["verkaufsstatus", "statutlot", "estadolote"],
+    ],
     ["status", "state", "result", "ergebnis", "statut", "resultat", "estado", "resultado"],
+    ["outcome", "lotoutcome", "saleoutcome", "lotresult", "saleresult", "disposition"],
   ],
 };
 
@@ -74,21 +70,34 @@ const rankByHeading: ReadonlyMap<string, Rank> = new Map(
   ),
 );
 
-/** A heading without blanks, marks, accents and case; `#`, `no.`, `nr.` and `n°` are read as "number". */
-export const plainHeading = (heading: string): string =>
-  heading
+const numberWord = /^(?:number|no|nr|nro|num|numero|nummer)$/;
+/** A number at the end of a word, such as "LotNo" and "Bieternummer". */
+const numberEnding =
+  /(?<=^(?:lot|los|lote|kat|buyer|bidder|paddle|bidcard|card|kaufer|bieter))(?:no|num|nro?)$|nummer$/;
+/** Words between others, as in "Numéro de lot" and "Prix d'adjudication". */
+const connectingWord = /^(?:d|de|del|du|des|der|die|das|au|of|the)$/;
+
+/**
+ * A heading without blanks, marks, accents, case and words such as "de". `#`, `no.`, `nr.`, `n°` and their words are read as "number",
+ * which comes last wherever it stands.
+ */
+export function plainHeading(heading: string): string {
+  const words = heading
     .slice(0, 100)
     .toLowerCase()
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
+    .replaceAll("_", " ")
     // The currency and what an amount leaves out, such as "Hammer (GBP)" or "Hammer excl. premium".
     .replaceAll(/[([](?:in )?(?:usd|eur|gbp|cad|aud|chf|excl[^()[\]]*)[)\]]|\bexcl.*$|[$€£¥]/g, " ")
-    .replaceAll(/\b(?:usd|eur|gbp|cad|aud|chf) *$/g, " ")
-    .replaceAll("_", " ")
-    .replaceAll("#", " number ")
-    .replaceAll(/\b(?:no|nr|num)\b\.?|n[°º]/g, "number")
-    .replaceAll(/nr\.? *$|(?<=lot|buyer|bidder|paddle|card)no *$/g, "number")
-    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+    .replaceAll(/\b(?:in )?(?:usd|eur|gbp|cad|aud|chf) *$/g, " ")
+    .replaceAll(/#|\bn[°º]/g, " number ")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !connectingWord.test(word))
+    .map((word) => (numberWord.test(word) ? "number" : word.replace(numberEnding, "number")));
+  const others = words.filter((word) => word !== "number");
+  return others.join("") + (others.length < words.length ? "number" : "");
+}
 
 const rankOf = (heading: string) => rankByHeading.get(plainHeading(heading));
 

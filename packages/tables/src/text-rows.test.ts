@@ -1,7 +1,7 @@
 import { fc, testProperty } from "@lotwright/testing/properties";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { readTextRows } from "./text-rows";
+import { eachRowBelow, readTextRows } from "./text-rows";
 
 const format = { delimiter: ",", newline: "\n", maxRows: 40, maxColumns: 200 };
 
@@ -69,4 +69,35 @@ testProperty(
     expect(brokenRow).toBe(fault?.row);
     expect(rows.slice(0, brokenRow)).toEqual(other.data.slice(0, brokenRow ?? rows.length));
   },
+);
+
+/** A title as people write it, whose quotation marks the program that wrote the file did not double. */
+const title = fc.record({
+  words: fc.array(fc.constantFrom('12"', '"Old"', "oak", `6' 2"`, '"Bob', "chair"), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  between: fc.constantFrom(" ", ", "),
+  isQuoted: fc.boolean(),
+});
+const sloppyRow = fc.record({
+  titles: fc.array(title, { minLength: 1, maxLength: 4 }),
+  prices: fc.array(fc.constantFrom("", "100", '"1,250"'), { minLength: 1, maxLength: 3 }),
+});
+
+testProperty(
+  "reads no price of a row with stray quotation marks from another column",
+  sloppyRow,
+  ({ titles, prices }) => {
+    const written = titles.map(({ words, between, isQuoted }) => {
+      const text = words.join(isQuoted ? between : " ");
+      return isQuoted ? `"${text}"` : text;
+    });
+    const width = titles.length + prices.length;
+    const [row] = eachRowBelow([...written, ...prices].join(","), format, 0, width);
+    if (!row?.isBroken || row.isTorn) return;
+    const meant = prices.map((price) => price.replaceAll('"', ""));
+    expect(row.cells.slice(titles.length)).toEqual(meant);
+  },
+  { runs: 3_000 },
 );

@@ -52,13 +52,58 @@ export function* eachTextRow(text: string, format: TextFormat, from = 0): Genera
   }
 }
 
-function readRow(text: string, start: number, format: TextFormat) {
+/**
+ * The rows below headings one by one, like `eachTextRow`. A row with a stray quotation mark, such as an inch mark, is read within its
+ * line: in the way that gives as many cells as there are headings. Takes time in proportion to the text.
+ */
+export function* eachRowBelow(text: string, format: TextFormat, from: number, width: number) {
+  for (let start = from; start < text.length; ) {
+    const row: TextRow = { ...readRow(text, start, format, upToStray), start };
+    const mended = row.isBroken ? mendedRow(text, row, format, width) : row;
+    yield mended;
+    start = mended.end;
+  }
+}
+
+/** Reads a line with a stray quotation mark as a whole. It stays torn if no way of reading it has the width without a doubt, or if two differ. */
+function mendedRow(text: string, row: TextRow, format: TextFormat, width: number): TextRow {
+  const lineEnd = text.indexOf(format.newline, row.start);
+  const end = lineEnd < 0 ? text.length : lineEnd;
+  // The mark belongs to a cell of several lines, or isn't closed.
+  if (row.end > end + format.newline.length) return { ...row, isTorn: true };
+  const line = text.slice(row.start, end);
+  if (hasDoubledMark(line, format)) return { ...row, isTorn: true };
+  const ways = [readRow(line, 0, format, quotedCell), readRow(line, 0, format, quotedOrPlainCell)];
+  const [fitting, other = fitting] = ways.filter(
+    (way) =>
+      way.count === width &&
+      !way.cells.some((cell) => isSplit(cell) || cell.includes(`${format.delimiter}"`)),
+  );
+  if (!fitting || unquoted(fitting) !== unquoted(other)) return { ...row, isTorn: true };
+  return {
+    ...fitting,
+    start: row.start,
+    end: Math.min(text.length, end + format.newline.length),
+    isTorn: false,
+  };
+}
+
+/** Whether a line has a doubled quotation mark apart from blank cells: beside a stray one, it may be an escape or the end of a cell. */
+const hasDoubledMark = (line: string, { delimiter }: TextFormat) =>
+  line.split(delimiter).some((piece) => piece !== '""' && piece.includes('""'));
+
+/** Whether a cell looks like the end of another one, as of "Lamp, 12" high", where a mark before a comma ends the cell. */
+const isSplit = (cell: string) => /^\s/.test(cell) && cell.includes('"');
+
+const unquoted = (row?: Pick<TextRow, "cells">) => JSON.stringify(row?.cells).replaceAll('\\"', "");
+
+function readRow(text: string, start: number, format: TextFormat, readQuoted: ReadQuoted = quotedCell) {
   const cells: string[] = [];
   let count = 0;
   let isBroken = false;
   let isTorn = false;
   for (let place = start; ; ) {
-    const cell = text[place] === '"' ? quotedCell(text, place, format) : plainCell(text, place, format);
+    const cell = text[place] === '"' ? readQuoted(text, place, format) : plainCell(text, place, format);
     count += 1;
     if (count <= format.maxColumns) cells.push(cell.value);
     isBroken ||= cell.isBroken;
@@ -82,26 +127,40 @@ interface ReadCell {
 const holdsEnd = (value: string, { delimiter, newline }: TextFormat) =>
   value.includes(delimiter) || value.includes(newline);
 
+type ReadQuoted = (text: string, start: number, format: TextFormat) => ReadCell;
+
 function plainCell(text: string, start: number, format: TextFormat): ReadCell {
   let end = start;
   while (!isCellEnd(text, end, format)) end += 1;
   return { value: text.slice(start, end), end, isBroken: false };
 }
 
-function quotedCell(text: string, start: number, format: TextFormat): ReadCell {
+/** Reads a cell up to its closing quotation mark, or up to a stray one, where its row then ends. */
+const upToStray: ReadQuoted = (text, start, format) => quotedCell(text, start, format, true);
+
+/** Reads a cell with a stray quotation mark as if it were in none, up to the next delimiter. */
+const quotedOrPlainCell: ReadQuoted = (text, start, format) => {
+  const cell = upToStray(text, start, format);
+  return cell.isBroken ? plainCell(text, start, format) : cell;
+};
+
+function quotedCell(text: string, start: number, format: TextFormat, stopsAtStray = false): ReadCell {
   let value = "";
   let isBroken = false;
   for (let from = start + 1; ; ) {
     const quote = text.indexOf('"', from);
     if (quote < 0) return { value: value + text.slice(from), end: text.length, isBroken: true, isOpen: true };
-    const isEscape = text[quote + 1] === '"';
-    const end = isEscape ? quote : afterBlanks(text, quote + 1, format);
-    if (!isEscape && isCellEnd(text, end, format)) {
-      return { value: value + text.slice(from, quote), end, isBroken };
+    if (text[quote + 1] === '"') {
+      value += text.slice(from, quote + 1);
+      from = quote + 2;
+      continue;
     }
+    const end = afterBlanks(text, quote + 1, format);
+    if (isCellEnd(text, end, format)) return { value: value + text.slice(from, quote), end, isBroken };
+    if (stopsAtStray) return { value, end: quote, isBroken: true };
+    isBroken = true;
     value += text.slice(from, quote + 1);
-    isBroken ||= !isEscape;
-    from = quote + (isEscape ? 2 : 1);
+    from = quote + 1;
   }
 }
 

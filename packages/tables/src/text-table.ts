@@ -1,4 +1,4 @@
-import { eachTextRow, type TextFormat, type TextRow } from "./text-rows";
+import { eachRowBelow, eachTextRow, type TextFormat, type TextRow } from "./text-rows";
 
 /** A row of a file that holds anything. */
 export interface TableRow {
@@ -108,7 +108,8 @@ function* rowsAbove(text: string, { format, row }: Head, start: number): Generat
 function* rowsBelow(text: string, { format, row }: Head, firstLine: number, rules: TableRules) {
   let line = firstLine + countBreaks(text, row.start, row.end);
   let count = 0;
-  for (const { cells, count: columns, start, end, isTorn } of eachTextRow(text, format, row.end)) {
+  const below = eachRowBelow(text, format, row.end, row.cells.length);
+  for (const { cells, count: columns, start, end, isTorn } of below) {
     count += 1;
     if (count > rules.maxRows) throw new TextTableError(rules.tooManyRows);
     if (columns > format.maxColumns) throw tooWide(format.maxColumns);

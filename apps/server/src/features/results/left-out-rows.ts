@@ -1,5 +1,6 @@
 import { plainHeading } from "@lotwright/tables/headings";
 import type { FileColumns } from "./file-columns";
+import { readUnsold } from "./read-state";
 
 /** What a row of sums begins with, as a whole cell. */
 const sum =
@@ -9,12 +10,26 @@ const itemHeadings = new Set(["itemnumber", "itemtitle", "title"]);
 
 const isSum = (cell = "") => sum.test(cell.toLowerCase().normalize("NFD"));
 
+const hasWord = /\p{L}{3}/u;
+const namesLot = /^(?:lot|los|lote|number|no|nr)\b/i;
+
+/** Whether a row's only text is that of a section, a page or a report, such as "Furniture" or "Page 1 of 2". */
+function isTitle(filled: readonly string[]): boolean {
+  const [text, another] = filled;
+  if (text === undefined || another !== undefined) return false;
+  return hasWord.test(text) && !namesLot.test(text) && readUnsold(text) === undefined;
+}
+
 /**
- * Finds rows that are no lots: padding and footers, which have neither lot nor price, buyer or state; sums; and the summary of an order
- * of several items, which has no lot and no title, above a row for each item.
+ * Finds rows that are no lots: padding and footers, which have neither lot nor price, buyer or state; sums; titles; the headings again;
+ * and the summary of an order of several items, which has no lot and no title, above a row for each item.
  */
 export function createLeftOutRows(header: readonly string[], columns: FileColumns) {
   const headings = header.map(plainHeading);
+  // A file without headings has a lot there.
+  const hasHeadings = !/\d/.test(header[columns.lot] ?? "");
+  const isHeader = (cells: readonly string[]) =>
+    hasHeadings && header.every((heading, place) => heading.trim() === (cells[place]?.trim() ?? ""));
   const orderPlace = headings.findIndex((heading) => orderHeadings.has(heading));
   const itemPlaces = headings.flatMap((heading, place) => (itemHeadings.has(heading) ? [place] : []));
   const textAt = (cells: readonly string[], place: number | undefined) =>
@@ -38,8 +53,8 @@ export function createLeftOutRows(header: readonly string[], columns: FileColumn
     has(cells: readonly string[]): boolean {
       const lot = textAt(cells, columns.lot);
       const says = [columns.buyer, columns.state].some((place) => textAt(cells, place) !== "");
-      const first = cells.find((cell) => cell.trim() !== "")?.trim();
-      if (!says && isSum(lot === "" ? first : lot)) return true;
+      const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+      if (isHeader(cells) || (!says && (isSum(lot || filled[0]) || isTitle(filled)))) return true;
       if (lot !== "") return false;
       return (!says && textAt(cells, columns.price) === "") || isSummary(cells);
     },

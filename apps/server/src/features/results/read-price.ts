@@ -19,6 +19,9 @@ export const isBlankAmount = (cell: string): boolean => cell.length < 20 && blan
 /** A space, also a narrow or unbreakable one, or an apostrophe, between groups of three digits. */
 const neutralGroups = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 
+/** A dash in place of decimals that are 0, as in "1'250.-" and "80,--". */
+const dashDecimals = /(?<=\d)([.,])[-–—]{1,2}$/;
+
 const isNegative = /^[-−–(].*\d|\d[^\d]*[-−)]$/;
 const whole = /^\d+$/;
 const pointDecimals = /^(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{1,2}$/;
@@ -33,7 +36,7 @@ const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 export function readPrice(cell: string): ReadPrice {
   if (cell.length > maxLength) return { problem: "The price is not an amount with at most two decimals" };
   if (whole.test(cell)) return { amount: Number(cell) };
-  const text = cell.replaceAll(currencyMarks, "").trim();
+  const text = cell.replaceAll(currencyMarks, "").trim().replace(dashDecimals, "$100");
   if (isNegative.test(text)) return { problem: `The price "${cell}" must not be negative` };
   const digits = text.replaceAll(neutralGroups, "");
   if (whole.test(digits)) return { amount: Number(digits) };

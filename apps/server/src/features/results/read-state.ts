@@ -51,7 +51,7 @@ const words: Record<SaleState, readonly string[]> = {
 };
 
 /** Clerks' short forms. They mean a state only as a whole cell of a column that is about the sale. */
-const shortForms = { sold: [], unsold: ["bi", "ns"], withdrawn: ["wd"] } satisfies typeof words;
+const shortForms = { sold: [], unsold: ["bi", "ns", "pi", "rnm"], withdrawn: ["wd"] } satisfies typeof words;
 
 const plain = (text: string) =>
   text

@@ -287,8 +287,9 @@ const files: [name: string, lines: string[], expected: Expected][] = [
 ];
 
 test.each([
-  ["Lot,Title,Material,Hammer price,Estimate", '1,"12" frame,"oak",,500'],
-  ["Lot,Title,Hammer price", '1,"12" frame,100\n2,"Big frame",50'],
+  ["Lot,Title,Estimate,Hammer price", '1,"12" frame,"500",,'],
+  ["Lot,Title,Hammer price", '1,"12" frame, oak,100\n2,"Big frame",50'],
+  ["Lot,Title,Hammer price", '1,"A 12" frame\nof oak",100'],
   ['Lot,Hammer price,"Buyer" no', '1,100,207\n2,50,"301"\n3,60,302'],
 ])("refuses the file %j, where a quotation mark may hide cells", async (headings, rows) => {
   await expect(readResults(`${headings}\n${rows}`, signal)).rejects.toThrow(

@@ -37,6 +37,8 @@ test.each([
   ["Withdrawn", "0"],
   ["Reserve Met", "Yes"],
   ["Reserve Met", ""],
+  ["Reserve Met", "No reserve"],
+  ["Reserve Met", "n/a"],
   ["Reserve", "No"],
   ["Sold", "Yes"],
   ["Sold", "2026-11-28"],
@@ -73,6 +75,8 @@ test.each([
   ["Remarks", "Not sold: reserve", 'says "Not sold: reserve"'],
   ["Passed at", "400", 'says "400"'],
   ["Sold", "", "is blank"],
+  ["Sold", "Pending", 'says "Pending"'],
+  ["Reserve Met", "Subject to vendor", 'says "Subject to vendor"'],
 ])("leaves to a person what a price means beside the column %j that says %j", async (heading, cell, said) => {
   expect(await problemsOf(`Lot,Price,"${heading}"\n1,450,${cell}`)).toEqual([
     `2: Lot 1 has a price, but "${heading}" ${said}. Correct the line, or remove that column`,

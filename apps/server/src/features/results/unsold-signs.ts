@@ -25,10 +25,21 @@ const readAboutSale: ReadSign = (cell) => sign(readState(cell), true);
 /** A short form may be a buyer's initials. */
 const readBuyer: ReadSign = (cell) =>
   sign(readState(cell), readWord(cell) !== undefined && readUnsold(cell) !== undefined);
-const readReserve: ReadSign = (cell) => sign(isNo(cell) ? "unsold" : readUnsold(cell), true);
+/** Reads a column that a sale says yes in. What is neither a yes nor a no is left to a person. */
+function readYes(cell: string, isOther: (cell: string) => boolean): ReturnType<ReadSign> {
+  if (isNo(cell)) return sign("unsold", true);
+  const state = readState(cell);
+  if (state) return sign(state, true);
+  return isYes(cell) || isOther(cell) ? undefined : sign("unsold", false);
+}
+
+/** Amounts, numbers and dates say nothing. */
+const isFigure = (cell: string) => /\d/.test(cell) && !/\p{L}{4}/u.test(cell);
+const hasNoDoubt = (cell: string) =>
+  saysNothing(cell) || isFigure(cell) || /^(?:none|noreserve|met|reached|above)/.test(plain(cell));
+const readReserve: ReadSign = (cell) => readYes(cell, hasNoDoubt);
 /** A blank cell may also mean that the column is not used. */
-const readSold: ReadSign = (cell) =>
-  saysNothing(cell) ? sign("unsold", false) : sign(isNo(cell) ? "unsold" : readState(cell), true);
+const readSold: ReadSign = (cell) => (saysNothing(cell) ? sign("unsold", false) : readYes(cell, isFigure));
 const readOther: ReadSign = (cell) => sign(readUnsold(cell), false);
 const readNothing: ReadSign = () => undefined;
 

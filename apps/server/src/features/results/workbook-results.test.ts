@@ -54,6 +54,16 @@ describe("a workbook of results", () => {
     expect((await stored()).sort()).toEqual(read);
   });
 
+  test("is read from the sheet with the most known headings", async ({ server }) => {
+    const { preview } = await openSale(server);
+    const prices: Row[] = [
+      ["Lot", "Price"],
+      [1, 70],
+    ];
+    const { sheet, total } = await preview(await workbookOf({ Catalog: prices, Results: sale, Old: sale }));
+    expect([sheet, total]).toEqual(["Results", 450.5]);
+  });
+
   test("is read from the first visible sheet that has results", async ({ server }) => {
     const { preview } = await openSale(server);
     const sheets = {

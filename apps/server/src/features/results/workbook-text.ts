@@ -15,8 +15,8 @@ const limits = {
 };
 /** Rows among which the headings are looked for. */
 const maxSearched = 30;
-/** Sheets besides the first that are read until one has results. */
-const maxRead = 5;
+/** Sheets besides the first that are searched for better headings. */
+const maxOthers = 5;
 
 const sentences: Record<TableError["reason"], string> = {
   "not-workbook": "This file is no XLSX workbook. Save it as XLSX or CSV, and choose it again.",
@@ -36,28 +36,30 @@ export type FileText = {
 };
 
 /**
- * Reads the chosen sheet of a workbook, or the first one with headings for a lot and a price or state. A row of the sheet is a line of
- * the text.
+ * Reads the chosen sheet of a workbook, or the visible one whose headings name most of lot, price, buyer and state. A row of the sheet is a
+ * line of the text.
  */
 export async function textOfWorkbook(ctx: ActorContext, bytes: Buffer, chosen?: string): Promise<FileText> {
   const readWorkbook = workbookReader(ctx);
-  const read = (sheet?: string) => readWorkbook(bytes, { ...limits, ...(sheet && { sheet }) }).catch(refuse);
+  const read = (sheet?: string, maxRows = limits.maxRows) =>
+    readWorkbook(bytes, { ...limits, maxRows, ...(sheet && { sheet }) }).catch(refuse);
   const first = await read(chosen);
-  if (chosen !== undefined || hasResults(first)) return textOf(first, ctx);
-  const others = first.sheets.filter((sheet) => sheet !== first.sheet).slice(0, maxRead);
-  for (const sheet of others) {
-    const rows = await read(sheet);
-    if (hasResults(rows)) return textOf(rows, ctx);
+  const others = chosen === undefined ? first.sheets.filter((sheet) => sheet !== first.sheet) : [];
+  let best = { sheet: first.sheet, known: knownOf(first) };
+  for (const sheet of others.slice(0, maxOthers)) {
+    const known = knownOf(await read(sheet, maxSearched));
+    if (known > best.known) best = { sheet, known };
   }
-  return textOf(first, ctx);
+  return textOf(best.sheet === first.sheet ? first : await read(best.sheet), ctx);
 }
 
 function refuse(error: unknown): never {
   throw error instanceof TableError ? invalidField("workbook", sentences[error.reason]) : error;
 }
 
-const hasResults = ({ rows }: FirstRows) =>
-  rows.slice(0, maxSearched).some((row) => countKnownKinds(row.map(cellText)) > 1);
+/** How many kinds of columns the best row names. */
+const knownOf = ({ rows }: FirstRows) =>
+  Math.max(0, ...rows.slice(0, maxSearched).map((row) => countKnownKinds(row.map(cellText))));
 
 function cellText(cell: Cell): string {
   if (cell === null) return "";
