@@ -59,6 +59,9 @@ const ranks: Record<ColumnKind, readonly (readonly string[])[]> = {
   ],
 };
 
+/** Headings of the lot's number alone, best first. */
+export const lotHeadings: readonly string[] = ranks.lot.slice(0, 2).flat();
+
 type Rank = { kind: ColumnKind; rank: number };
 
 const rankByHeading: ReadonlyMap<string, Rank> = new Map(

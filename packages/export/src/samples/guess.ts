@@ -4,6 +4,7 @@ import {
   type OwnColumnType,
   type OwnPresetField,
 } from "@lotwright/contracts/own-presets";
+import { fieldOf, type HeadingField } from "@lotwright/tables/field-headings";
 
 export interface Guess {
   source: OwnColumnSource;
@@ -16,100 +17,30 @@ const field = (name: OwnPresetField, type: OwnColumnType = text): Guess => ({
   type,
 });
 
-/** What platforms call a field, in the form of `plainHeader`. */
-const synonyms: [Guess, string[]][] = [
-  [
-    field("lotNumber"),
-    [
-      "lot",
-      "lot number",
-      "lot no",
-      "lotno",
-      "lot num",
-      "lotnum",
-      "lotnumber",
-      "number",
-      "item number",
-    ].concat(["item", "lot id", "item no"]),
-  ],
-  [field("title"), ["title", "lead", "lot title", "name", "item name", "short description", "lot name"]],
-  [
-    field("description"),
-    ["description", "full description", "lot description", "body", "body html", "long description"],
-  ],
-  [
-    field("lowEstimate", "decimal"),
-    [
-      "lowest",
-      "low estimate",
-      "low est",
-      "estimate from",
-      "lowestimate",
-      "estimate low",
-      "min estimate",
-    ].concat(["presaleestimatemineach", "estimate min"]),
-  ],
-  [
-    field("highEstimate", "decimal"),
-    [
-      "highest",
-      "high estimate",
-      "high est",
-      "estimate to",
-      "highestimate",
-      "estimate high",
-      "max estimate",
-    ].concat(["presaleestimatemaxeach", "estimate max"]),
-  ],
-  [
-    field("startPrice", "decimal"),
-    [
-      "startprice",
-      "start bid",
-      "starting bid",
-      "opening price",
-      "start price",
-      "startbid",
-      "opening bid",
-    ].concat(["starting price", "min bid", "minimum bid"]),
-  ],
-  [
-    field("reservePrice", "decimal"),
-    ["reserve", "reserve price", "total reserve", "minimum price", "reserveprice"],
-  ],
-  [
-    field("sellerCode"),
-    [
-      "sellercode",
-      "seller code",
-      "seller",
-      "consignor",
-      "consigner",
-      "consign code",
-      "source",
-      "vendor no",
-    ].concat(["vendor", "consignor code", "consignor number", "consigner number"]),
-  ],
-  [field("quantity", "integer"), ["quantity", "qty", "stock"]],
-  [
-    field("category"),
-    ["category", "categories", "group", "product category", "category name", "main category"],
-  ],
+const guesses: Readonly<Record<HeadingField, Guess>> = {
+  lotNumber: field("lotNumber"),
+  title: field("title"),
+  description: field("description"),
+  lowEstimate: field("lowEstimate", "decimal"),
+  highEstimate: field("highEstimate", "decimal"),
+  startPrice: field("startPrice", "decimal"),
+  reservePrice: field("reservePrice", "decimal"),
+  sellerCode: field("sellerCode"),
+  quantity: field("quantity", "integer"),
+  category: field("category"),
   // Codes are the platform's own, by the mapping.
-  [field("categoryName"), ["categorycode", "category code", "categoryid", "category id"]],
-  [field("condition"), ["condition", "condition report", "condition notes", "conditionreport"]],
-  [field("conditionName"), ["conditionid", "condition id", "condition code"]],
-  [field("height", "decimal"), ["height"]],
-  [field("width", "decimal"), ["width"]],
-  [field("depth", "decimal"), ["depth", "length"]],
-  [field("weight", "decimal"), ["weight"]],
-  [field("lengthUnit"), ["dimension unit", "dimension units"]],
-  [field("weightUnit"), ["weight unit", "weight units"]],
-  [field("sku"), ["sku", "custom label", "customlabel", "item sku", "custom label sku"]],
-  [field("price", "money"), ["price"]],
-];
-
-const byHeader = new Map(synonyms.flatMap(([guess, names]) => names.map((name) => [name, guess] as const)));
+  categoryCode: field("categoryName"),
+  condition: field("condition"),
+  conditionCode: field("conditionName"),
+  height: field("height", "decimal"),
+  width: field("width", "decimal"),
+  depth: field("depth", "decimal"),
+  weight: field("weight", "decimal"),
+  lengthUnit: field("lengthUnit"),
+  weightUnit: field("weightUnit"),
+  sku: field("sku"),
+  price: field("price", "money"),
+};
 
 /** Lower case, without marks such as `*`, `#` and `($)`: `*Lot_Number` → `lot number`. */
 export const plainHeader = (header: string): string =>
@@ -126,8 +57,8 @@ const photoHeader =
 
 /** What a column contains, by its header; undefined for an unknown one. */
 export function guessOf(header: string): Guess | undefined {
-  const plain = plainHeader(header);
-  return byHeader.get(plain) ?? photoGuess(plain);
+  const known = fieldOf(header);
+  return known ? guesses[known] : photoGuess(plainHeader(header));
 }
 
 function photoGuess(plain: string): Guess | undefined {

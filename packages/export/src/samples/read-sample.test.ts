@@ -125,6 +125,19 @@ describe("a guess", () => {
     ["Category ID", "categoryName"],
     ["Condition Report", "condition"],
     ["*ConditionID", "conditionName"],
+    ["Los-Nr.", "lotNumber"],
+    ["Kat.-Nr.", "lotNumber"],
+    ["Beschreibung", "description"],
+    ["Schätzpreis von (EUR)", "lowEstimate"],
+    ["Limitpreis", "reservePrice"],
+    ["Ausrufpreis", "startPrice"],
+    ["Einlieferer-Nr.", "sellerCode"],
+    ["Numéro de lot", "lotNumber"],
+    ["Estimation haute", "highEstimate"],
+    ["Mise à prix", "startPrice"],
+    ["Nº de lote", "lotNumber"],
+    ["Descripción", "description"],
+    ["Precio de salida", "startPrice"],
   ])("takes %s for %s", async (header, field) => {
     expect(sourcesOf((await csv(`${header},Title\n`)).draft)).toEqual([field, "title"]);
   });
