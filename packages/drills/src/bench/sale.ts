@@ -81,14 +81,17 @@ export async function uploadAll({ staff }: Person, photos: readonly Buffer[]): P
 
 type Files = { dataDir: string; count: number; photo: () => Buffer; thumbnail?: () => Buffer };
 
-/** Writes photos into the server's folder; returns their addresses. */
+/** Bytes of a thumbnail where its size doesn't matter. */
+const smallThumbnail = 1_000;
+
+/** Writes photos and their thumbnails into the server's folder, as a backup expects of a whole store; returns the photos' addresses. */
 async function addPhotos({ sql, workspaceId }: Person, files: Files): Promise<string[]> {
-  const { dataDir, count, photo, thumbnail } = files;
+  const { dataDir, count, photo, thumbnail = () => randomBytes(smallThumbnail) } = files;
   await mkdir(join(dataDir, "photos"), { recursive: true });
   const urls = Array.from({ length: count }, () => `/photos/${randomBytes(16).toString("hex")}.jpg`);
   for (const url of urls) {
     await writeFile(join(dataDir, url), photo());
-    if (thumbnail) await writeFile(join(dataDir, thumbnailUrl(url)), thumbnail());
+    await writeFile(join(dataDir, thumbnailUrl(url)), thumbnail());
   }
   await sql`
     insert into photos (workspace_id, url, state, reading, width, height, bytes, content_hash)
