@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { suggestModel } from "./choose-ai";
 import { createLogger } from "./logger";
 
-/** What the start logs for a provider that lists these models. */
+/** Log line of the start for a provider that lists these models. */
 async function logged(models: string[], model?: string): Promise<Record<string, unknown>[]> {
   const ai = await startAiServer({ models });
   const lines: Record<string, unknown>[] = [];

@@ -18,7 +18,7 @@ const settingsOf = ({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: Provid
 });
 
 const defaultModel = "gpt-4o-mini";
-/** Of a provider with hundreds of models, so many are logged. */
+/** Number of models that are logged for a provider with hundreds. */
 const maxLoggedNames = 20;
 const maxLoggedName = 80;
 

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { type App, openWorkspace, test } from "./app";
+import { bareIcons } from "./bare-icons";
 import { answered, caught, lost } from "./browser-errors";
 import { untilFrame } from "./frames";
 import { holdAnswers } from "./late-answers";
@@ -369,6 +370,7 @@ test("shows every screen accessibly in light and dark, with fields of equal heig
     }
     shownPath = path;
     await open?.(page);
+    expect((await bareIcons(page)).length, `icons without a word in ${name}`).toBeLessThanOrEqual(3);
     expect(await unevenFields(page, fieldHeight), `fields of ${name}`).toEqual([]);
     await setTextSize(page, 200);
     expect(await unevenFields(page, 2 * fieldHeight), `fields of ${name} at 200 %`).toEqual([]);

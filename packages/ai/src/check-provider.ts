@@ -107,7 +107,7 @@ function photoCountLine({ maxPhotos, maxSide }: Learned, { ms }: Answered): Chec
   return works("photoCount", `${photos} at a time, in ${seconds(ms)}.${others}${sizes}`);
 }
 
-/** Where a failed call ended. What comes before it in the list has worked. */
+/** Name of the line at which a failed call ended. The lines before it have worked. */
 function failedAt({ kind, about }: WriterError): CheckName {
   if (about === "path" || kind === "unavailable") return "reachable";
   if (about === "key" || about === "credit" || kind === "rate-limited") return "key";

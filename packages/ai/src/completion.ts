@@ -23,7 +23,7 @@ const completion = z.object({
 export type Written = {
   /** The texts that may hold the answer: what follows the reasoning, or the arguments of a call. */
   answers: string[];
-  /** What the model thought before, which only counts where it answered nothing else. */
+  /** Reasoning of the model, which counts only without any other answer. */
   reasoning: string[];
   /** The model used up its tokens. */
   isCutOff: boolean;

@@ -17,7 +17,7 @@ const letters: Record<string, readonly string[]> = {
 };
 
 const photo = { width: 1024, height: 768 };
-/** In cells. */
+/** Cells of the sign. */
 const plate = { width: 49, height: 33 };
 const cell = 16;
 const white = [255, 255, 255];

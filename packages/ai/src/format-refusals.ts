@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { wordsOf } from "./provider-errors";
 
-/** What servers say of a recording that they cannot read: of its name, its type, or its bytes. */
+/** Sentences of servers about a recording that they cannot read: its name, its type, or its bytes. */
 const sentences = [
   /\b(?:invalid|unsupported|unrecogni[sz]ed|unknown)(?: or unsupported)? (?:input )?(?:audio|media|file|container|codec)\b/i,
   /\b(?:audio|file|recording)\b.{0,40}(?:could not|couldn't|cannot|can't) be (?:decoded|read|opened|processed)/i,

@@ -5,9 +5,9 @@ import { isBlindModel, isModeration, isUnwrittenJson } from "./provider-words";
 /** How a model wants to be asked, as far as its refusals have shown. */
 export type Learned = {
   tokenLimit: "max_completion_tokens" | "max_tokens" | null;
-  /** What an answer needs. */
+  /** Tokens that an answer needs. */
   maxTokens: number;
-  /** What the provider takes. */
+  /** Tokens that the provider takes. */
   mostTokens: number;
   format: "json_schema" | "json_object" | null;
   /** The role of the rules: those of a "user" are in the message with the photos. */
@@ -49,7 +49,7 @@ const roles: readonly Learned["rulesRole"][] = ["system", "user"];
 const later = <Value>(order: readonly Value[], one: Value, other: Value) =>
   order.indexOf(one) > order.indexOf(other) ? one : other;
 
-/** Both, since calls learn at the same time: of limits the lower one, of forms the one that came after the other was refused. */
+/** Merges what two calls learned at the same time: of limits the lower one, of forms the one that came after the other was refused. */
 export function merged(one: Learned, changes: Partial<Learned>): Learned {
   const other = { ...one, ...changes };
   return {
@@ -67,14 +67,14 @@ export function merged(one: Learned, changes: Partial<Learned>): Learned {
 export const tokensOf = ({ tokenLimit, maxTokens, mostTokens }: Learned): number | null =>
   tokenLimit === null ? null : Math.min(maxTokens, mostTokens);
 
-/** What to ask for after an answer that used up its tokens; undefined where it had as many as there are. */
+/** Change after an answer that used up its tokens; undefined where it had as many as there are. */
 export const withMoreTokens = (learned: Learned, sentTokens: number | null): Partial<Learned> | undefined =>
   sentTokens !== null && sentTokens < learned.mostTokens ? { maxTokens: largestTokens } : undefined;
 
 /** A request that was refused. */
 export type Sent = { asked: Learned; photoCount: number; byteCount: number };
 
-/** What to change after a refusal. It is remembered where the provider has said so, not where the cause is a guess. */
+/** Change after a refusal. It is remembered where the provider has said so, not where the cause is a guess. */
 export type Change = { changes: Partial<Learned>; isRemembered: boolean };
 
 /** Statuses of refusals; some servers answer 500 where the template of a model refuses a message. */

@@ -85,7 +85,7 @@ function ofStatus(failure: Failed, status: number, around: Circumstances) {
   return new WriterError("rejected", { ...details, message, about, providerSays });
 }
 
-/** What a refusal is about, if its words name it. */
+/** Subject of a refusal, if its words name it. */
 function refusedPart(status: number, words: string): RefusedPart | undefined {
   if (isWithoutCredit(status, words)) return "credit";
   if (status === 401) return "key";

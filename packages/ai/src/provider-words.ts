@@ -4,7 +4,7 @@ const moderation =
   /content.?(?:filter|policy|management)|moderation|flagged|responsible.?ai|safety|exists risk|data.?inspection|usage guidelines|inappropriate/i;
 const moderating = new Set([400, 403, 422, 451]);
 
-/** Whether a provider declined the content of a request, which is no limit of its own. */
+/** Whether a provider declined the content of a request, which says nothing about limits. */
 export const isModeration = (status: number, words: string): boolean =>
   moderating.has(status) && moderation.test(words);
 

@@ -3,7 +3,7 @@
 /** The start of a text that apologizes. */
 export const apology =
   /^(?:(?:(?:i'm|i am|we're|we are) )?(?:very |so |really |truly |terribly )?(?:sorry|afraid)|(?:my )?apologies|(?:i|we) apologi[sz]e|unfortunately|regrettably|(?:i|we) regret(?: to say)?|(?:es )?tut mir (?:sehr |wirklich )?leid|entschuldigung|entschuldigen sie|leider|bedauerlicherweise|(?:je suis |nous sommes )?(?:vraiment )?desolee?s?|je regrette|malheureusement|lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|disculpe)(?![\p{L}\p{N}])/u;
-/** What may stand between an apology and what it is for. */
+/** Words between an apology and its reason. */
 export const apologyLink =
   /^[\s,.!;:–—-]{0,4}(?:(?:but|however|aber|mais|pero|that|dass|que|because|denn|car|porque)[\s,]{1,2}){0,2}/;
 
@@ -24,7 +24,7 @@ const frenchVerb = "(?:identifi|decri|determin|reconnai|analys|aider|trait|fourn
 const spanishVerb =
   "(?:identific|describ|determin|reconoc|analiz|ayud|proces|proporcion|visualiz|gener|asist)\\w*";
 
-/** What is said of a photo or a lot, or of describing it, when it fails: that it is missing, unknown or unclear, or asked for. */
+/** Words for a photo or a lot that is missing, unknown or unclear, or asked for. */
 export const failure = new RegExp(
   `\\b(?:${[
     "no(?! (?:visible |clear )?evidence of)|not|none|nothing|cannot|cant|[a-z]{2,6}n't|unable|impossib(?:le|ilite)|fail(?:ed|s)?|decline|refuse|denied|unsupported|error|insert|(?:can|could) you|prevents? (?:me|us)|insufficient|inadequate|invalid",
@@ -37,7 +37,7 @@ export const failure = new RegExp(
   ].join("|")})\\b`,
 );
 
-/** What a refusal is about. */
+/** Words for the subject of a refusal. */
 export const topic = new RegExp(
   `\\b(?:${[photo, thing, ding, objet, cosa, works, germanVerb, frenchVerb, spanishVerb, "request|filter|what (?:this|it|that|is)|anfrage|bildqualitat"].join("|")})\\b`,
 );
@@ -45,7 +45,7 @@ export const topic = new RegExp(
 /** A description may say which condition could not be confirmed. */
 export const unconfirmed = /\bconfirm (?!what\b)(?:that|if|whether|(?:\S{1,12} ){1,3}(?:is|are))\b/;
 
-/** What the name of a photo may say of it, though of an item it says that nothing is known. */
+/** Words that are part of a photo's name, though beside an item they say that nothing is known. */
 const photoState =
   /\b(?:dark|some missing|un(?:known|identified|titled)|(?:ohne|sans|sin) tit(?:el|re|ulo)|un(?:bekannt|bestimmt|identifiziert)\w*|inconnue?s?|non identifiee?s?|desconocid[oa]s?|oscur[oa]s?|(?:sin|no) identifica(?:r|d[oa]s?))\b/g;
 /** Photos and catalogs, which are lots themselves. A model rather says "image" of those it was sent. */

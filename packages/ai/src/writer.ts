@@ -143,6 +143,6 @@ export class WriterError extends Error {
   }
 }
 
-/** The same sentence for the admin, whom it asks to change a setting. */
+/** Rewrites a sentence for the admin, who can change the setting. */
 export const forAdmins = (sentence: string): string =>
   sentence.replace(/Ask your admin to (\w)/, (_, first: string) => first.toUpperCase());

@@ -92,7 +92,7 @@ const storedFile = z.strictObject({
   extension: z.enum(["csv", "txt", "tsv", "xlsx"]),
   delimiter: z.enum([",", ";", "\t", "|"], "A delimiter is a comma, a semicolon, a tab or a pipe"),
   encoding: z.enum(["utf-8", "utf-8-bom", "windows-1252", "utf-16le-bom"]),
-  /** Of a head without any; otherwise its last one counts. */
+  /** Line end for a head without any; otherwise its last one counts. */
   lineEnd: z.enum(["crlf", "lf", "cr"]),
   /** The decimal mark of a text file; a point where it is left out. */
   decimal: z.enum([".", ","], "A decimal mark is a point or a comma").optional(),

@@ -12,7 +12,7 @@ const checkName = z.enum([
 ]);
 export type CheckName = z.infer<typeof checkName>;
 
-/** What is tested of an AI provider, in the order of the list. */
+/** Names of the tests of an AI provider, in the order of the list. */
 export const checkNames = checkName.options;
 
 export const checkTitles: Record<CheckName, string> = {

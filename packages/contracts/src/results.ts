@@ -30,7 +30,7 @@ export const maxResultWordLength = 60;
 
 const saleState = z.enum(saleStates, "A state must be sold, unsold or withdrawn");
 const meaning = z.strictObject({
-  /** As a preview answered it. */
+  /** Word that a preview answered as unknown. */
   word: z
     .string("Send a word of the file")
     .min(1, "Send a word of the file")
@@ -61,6 +61,13 @@ const chosenColumns = z.strictObject({
   buyer: place.nullable(),
   state: place.nullable(),
 });
+/** Kinds of columns that are read, in the order in which people choose them. */
+export const resultColumnKinds = [
+  "lot",
+  "price",
+  "buyer",
+  "state",
+] as const satisfies (keyof ChosenColumns)[];
 /** Places of the columns that hold a lot's number, price, buyer and state, from 0. Null for one that the file lacks. */
 export type ChosenColumns = z.infer<typeof chosenColumns>;
 
@@ -84,15 +91,15 @@ export const resultColumnsInput = resultsFile.refine(hasOneFile, { path: ["csv"]
 export type ResultColumnsInput = z.infer<typeof resultColumnsInput>;
 
 const previewedFile = resultsFile.extend({
-  /** Which columns to read. Without them, the headings decide. */
+  /** Columns to read. Without them, the headings decide. */
   columns: chosenColumns.optional(),
-  /** What unknown words in the column for the state mean. */
+  /** Meanings of unknown words in the column for the state. */
   words: z
     .array(meaning, "Send the words as a list")
     .max(maxResultWords, `Send at most ${maxResultWords} words`)
     .optional(),
   /**
-   * What a lot that was sold in parts was sold for: the sum of its lines' prices, the sum of price by quantity, or the first line's price.
+   * Price of a lot that was sold in parts: the sum of its lines' prices, the sum of price by quantity, or the first line's price.
    * Without it, such lots are problems.
    */
   parts: z.enum(partsReadings, "parts must be sum, each or first").optional(),
@@ -175,13 +182,8 @@ export type LotInParts = z.infer<typeof lotInParts>;
 /** The columns of a file, for a person to choose from. */
 export const resultColumns = z.object({
   columns: z.array(z.object({ heading: z.string(), values: z.array(z.string()) })),
-  /** By the headings; null where they name no column of the kind, or several. */
-  suggested: z.object({
-    lot: z.number().nullable(),
-    price: z.number().nullable(),
-    buyer: z.number().nullable(),
-    state: z.number().nullable(),
-  }),
+  /** Columns that the headings name; null where they name none of the kind, or several. */
+  suggested: chosenColumns.extend({ lot: place.nullable() }),
 });
 export type ResultColumns = z.infer<typeof resultColumns>;
 

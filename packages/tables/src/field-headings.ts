@@ -1,6 +1,6 @@
 import { lotHeadings, plainHeading } from "./headings";
 
-/** What platforms and houses call the fields of a lot, in English, German, French and Spanish. */
+/** Names of the fields of a lot at platforms and houses, in English, German, French and Spanish. */
 const names = {
   lotNumber: ["Lot ID", "Item number", "Item", ...lotHeadings],
   title: [

@@ -1,4 +1,4 @@
-/** What a column of a file of the trade may hold. */
+/** Kind of a column in a file of the trade. */
 export type ColumnKind = "lot" | "price" | "buyer" | "state";
 
 /**
@@ -104,7 +104,7 @@ export function plainHeading(heading: string): string {
 
 const rankOf = (heading: string) => rankByHeading.get(plainHeading(heading));
 
-/** How many kinds of columns the headings of a row name. */
+/** Number of kinds of columns that the headings of a row name. */
 export const countKnownKinds = (row: readonly string[]): number =>
   new Set(row.flatMap((heading) => rankOf(heading)?.kind ?? [])).size;
 

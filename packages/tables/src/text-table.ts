@@ -2,7 +2,7 @@ import { eachRowBelow, eachTextRow, type TextFormat, type TextRow } from "./text
 
 /** A row of a file that holds anything. */
 export interface TableRow {
-  /** As an editor counts lines, from 1. A quoted cell may span several. */
+  /** Number of the line as an editor counts, from 1. A quoted cell may span several. */
   line: number;
   cells: string[];
 }
@@ -25,7 +25,7 @@ interface TableRules {
   maxRows: number;
   /** Says that there are more. */
   tooManyRows: string;
-  /** How many headings of a row are known. */
+  /** Number of known headings of a row. */
   countKnown: (row: readonly string[]) => number;
 }
 

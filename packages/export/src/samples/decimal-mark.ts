@@ -12,7 +12,7 @@ const isLotNumber = (header: string) => {
 };
 
 /**
- * The decimal mark of a text file's sample lots. Where they show none, a semicolon between cells stands for a comma, as in files of
+ * The decimal mark of a text file's sample lots. Where they show none, a semicolon between cells implies a comma, as in files of
  * spreadsheets: one with the point would read 12.5 as a day.
  */
 export function decimalMarkOf(

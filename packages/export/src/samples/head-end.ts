@@ -2,7 +2,7 @@
 const machineName = /^[a-z][a-z0-9]*(?:_[a-z0-9]+|[A-Z][a-z0-9]*)*$/;
 const isCompound = (cell: string) => /[_A-Z]/.test(cell);
 
-/** What templates write below their headers: which cells are required, of what type, how long, and placeholders. */
+/** Words that templates write below their headers: which cells are required, of what type, how long, and placeholders. */
 const hint = new RegExp(
   [
     /\(.*\)|<.*>|\[.*\]|\{.*\}|\$.*\$|%.*%/,

@@ -34,7 +34,7 @@ const named = (headers: readonly string[]) => {
 const again = "Read the sample again, or send the columns in the order of the file's headers.";
 
 /**
- * What of a format's columns contradicts the rows that its file has above the lots: lots would stand under the wrong headers.
+ * Contradiction between a format's columns and the rows that its file has above the lots: lots would stand under the wrong headers.
  * Undefined if nothing does.
  */
 export function headProblem({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): string | undefined {

@@ -1,6 +1,7 @@
-import type { ChosenColumns, ResultColumns } from "@lotwright/contracts/results";
+import { type ChosenColumns, type ResultColumns, resultColumnKinds } from "@lotwright/contracts/results";
 import { type ColumnKind, candidatesOf } from "@lotwright/tables/headings";
 import { invalidField } from "../../errors";
+import { shown } from "./shown";
 
 /** Places of the columns of a file; undefined for those that it does not have. */
 export type FileColumns = { lot: number } & Record<Exclude<ColumnKind, "lot">, number | undefined>;
@@ -12,11 +13,9 @@ const names: Record<ColumnKind, string> = {
   state: "the state",
 };
 
-const kinds = ["lot", "price", "buyer", "state"] as const;
-
 /** The columns that the headings name, each where it is the only one of its kind. */
 export const suggestColumns = (header: readonly string[]): ResultColumns["suggested"] => {
-  const suggested = kinds.map((kind) => {
+  const suggested = resultColumnKinds.map((kind) => {
     const [place, another] = candidatesOf(header, kind);
     return [kind, another === undefined ? (place ?? null) : null];
   });
@@ -25,7 +24,7 @@ export const suggestColumns = (header: readonly string[]): ResultColumns["sugges
 
 /** The columns that a person chose. */
 export function chosenColumns(header: readonly string[], chosen: ChosenColumns): FileColumns {
-  const places = kinds.flatMap((kind) => chosen[kind] ?? []);
+  const places = resultColumnKinds.flatMap((kind) => chosen[kind] ?? []);
   if (places.some((place) => place >= header.length)) throw refusedChoice("The file has no such column.");
   if (new Set(places).size < places.length) throw refusedChoice("Choose each column once.");
   if (chosen.price === null && chosen.state === null) {
@@ -43,7 +42,7 @@ export function findColumns(header: readonly string[]): FileColumns {
   const placeOf = (kind: ColumnKind): number | undefined => {
     const [place, another] = candidatesOf(header, kind);
     if (place === undefined || another === undefined) return place;
-    const both = `"${shown(header[place])}" and "${shown(header[another])}"`;
+    const both = `"${shown(header[place]?.trim())}" and "${shown(header[another]?.trim())}"`;
     throw refusedChoice(`The columns ${both} could both be ${names[kind]}. Remove or rename one of them.`);
   };
   const lot = placeOf("lot");
@@ -54,7 +53,5 @@ export function findColumns(header: readonly string[]): FileColumns {
   if (columns.price !== undefined || columns.state !== undefined) return columns;
   throw refusedChoice("The file has no column for the price, such as Hammer price, and none for the state.");
 }
-
-const shown = (heading = "") => heading.trim().slice(0, 40);
 
 export const refused = (message: string) => invalidField("csv", message);

@@ -2,7 +2,7 @@ import { plainHeading } from "@lotwright/tables/headings";
 import type { FileColumns } from "./file-columns";
 import { readUnsold } from "./read-state";
 
-/** What a row of sums begins with, as a whole cell. */
+/** First cell of a row of sums. */
 const sum =
   /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt(?:summe|betrag)?|zwischensumme|sommes?|total general|sumas?)(?: (?:hammer|price|lots|sold|sales?|amount))*:?$/;
 const orderHeadings = new Set(["ordernumber", "salesrecordnumber"]);

@@ -7,6 +7,7 @@ import {
   type ResultProblem,
 } from "@lotwright/contracts/results";
 import type { ResultLine } from "./read-results";
+import { shown } from "./shown";
 
 /** A line that names a lot, with its cells. */
 export type NamedLine = LotInParts["lines"][number];
@@ -17,8 +18,6 @@ export type LinesByLot = ReadonlyMap<string, readonly NamedLine[]>;
 const maxListed = 10;
 /** Lines that a problem names. */
 const maxNamed = 5;
-
-export const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** The lots that are in several lines, as when each buyer took a part. */
 export function listLotsInParts(linesOf: LinesByLot): LotInParts[] {

@@ -5,7 +5,7 @@ import { readResults } from "./read-results";
 
 const { signal } = new AbortController();
 
-/** What a column says of a lot that was sold, and of one that was not, beside its price. */
+/** Columns with their cells for a lot that was sold, and for one that was not, beside its price. */
 const signs = [
   {
     heading: "Status",

@@ -11,7 +11,7 @@ export type DecimalMark = "point" | "comma";
 const maxLength = 40;
 
 const currencyMarks = /^(?:[a-z]{3}|kr\.?|fr\.?|[a-z]{0,2} ?[$€£¥])\s*|\s*(?:[a-z]{3}|kr\.?|zł|[$€£¥])$/gi;
-/** What stands where there is no amount. */
+/** Cells that say that there is no amount. */
 const blankAmount = /^(?:[$€£¥]?\s*[-–—]+|n\/?a|none|nil|keine?|aucune?|ninguno)$/i;
 
 /** Whether a cell says that there is no amount, such as "-". */

@@ -18,16 +18,10 @@ import { readTextTable, type TableRow, type TextTable, TextTableError } from "@l
 import { type Bounds, bounded } from "../../bounded";
 import { chosenColumns, type FileColumns, findColumns, refused, suggestColumns } from "./file-columns";
 import { createLeftOutRows } from "./left-out-rows";
-import {
-  joinParts,
-  type LinesByLot,
-  listLotsInParts,
-  type NamedLine,
-  partsProblem,
-  shown,
-} from "./lots-in-parts";
+import { joinParts, type LinesByLot, listLotsInParts, type NamedLine, partsProblem } from "./lots-in-parts";
 import { ambiguityOf, type DecimalMark, isBlankAmount, type ReadPrice, readPrice } from "./read-price";
 import { plainWord, readState } from "./read-state";
+import { shown } from "./shown";
 import { createSignReader, type UnsoldSign } from "./unsold-signs";
 
 /** A line without a problem. */
@@ -80,7 +74,7 @@ type FileRules = {
   /** Cells of a line at most: as many as headings, or more where each line ends with blank ones. */
   width: number;
   linesOf: LinesByLot;
-  /** How a lot in several lines is read. Without it, each of them is a problem. */
+  /** Reading of a lot in several lines. Without it, each of them is a problem. */
   parts: PartsReading | undefined;
 };
 
@@ -113,7 +107,7 @@ export async function readResults(
   }
 }
 
-/** What people said about a file. */
+/** Answers of people about a file. */
 type Answers = Choices & { words?: readonly WordMeaning[] | undefined };
 type Choices = { columns?: ChosenColumns | undefined; parts?: PartsReading | undefined };
 type ReadNamed = (cell: string) => SaleState | undefined;
@@ -164,18 +158,11 @@ async function read(
   const rows: Row[] = [];
   const named = await namedRows(table, columns, chosen !== undefined, signal);
   const leftOut = createLeftOutRows(header, columns);
-  const quantity = header.findIndex(isQuantityHeading);
+  const places = { ...columns, quantity: header.findIndex(isQuantityHeading) };
   for (const { cells } of named) leftOut.note(cells);
   for await (const row of bounded(named, resultsBounds, signal)) {
-    if (!leftOut.has(row.cells)) {
-      rows.push(
-        rowOf(
-          row,
-          { ...columns, quantity },
-          { sign: signs.find(row.cells), readNamed, width: header.length },
-        ),
-      );
-    }
+    if (leftOut.has(row.cells)) continue;
+    rows.push({ ...rowOf(row, places, header.length, readNamed), sign: signs.find(row.cells) });
   }
   const rules = { ...rulesOf(rows, columns, header.length), parts };
   const readLines: ResultLine[] = [];
@@ -207,19 +194,19 @@ async function read(
 
 function rowOf(
   { line, cells }: TableRow,
-  columns: FileColumns & { quantity: number },
-  { sign, readNamed, width }: { sign: UnsoldSign | undefined; readNamed: ReadNamed; width: number },
-): Row {
+  places: FileColumns & { quantity: number },
+  width: number,
+  readNamed: ReadNamed,
+): Omit<Row, "sign"> {
   const textAt = (place: number | undefined) => (place === undefined ? "" : (cells[place]?.trim() ?? ""));
-  const [lot, price, state] = [textAt(columns.lot), textAt(columns.price), textAt(columns.state)];
-  const buyer = textAt(columns.buyer);
+  const [lot, price, state] = [textAt(places.lot), textAt(places.price), textAt(places.state)];
+  const buyer = textAt(places.buyer);
   const isUnsold = isBlankAmount(price) || (readState(price) ?? "sold") !== "sold";
   return {
     line,
     lot: readLot(lot),
-    cells: { lot, price, buyer: isNobody(buyer) ? "" : buyer, state, quantity: textAt(columns.quantity) },
+    cells: { lot, price, buyer: saysNoBuyer(buyer) ? "" : buyer, state, quantity: textAt(places.quantity) },
     price: price === "" || isUnsold ? undefined : readPrice(price),
-    sign,
     length: cells.length,
     isTooLong: cells.slice(width).some((cell) => cell.trim() !== ""),
     named: readNamed(state),
@@ -362,7 +349,7 @@ function problemOfLot(
 }
 
 /** Whether a cell for the buyer says that there is none. */
-const isNobody = (buyer: string) => isBlankAmount(buyer) || /^0+$/.test(buyer);
+const saysNoBuyer = (buyer: string) => isBlankAmount(buyer) || /^0+$/.test(buyer);
 
 const soldTo = (buyer: string, { hasBuyers }: FileRules) => (hasBuyers ? buyer : undefined);
 

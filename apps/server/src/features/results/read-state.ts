@@ -1,7 +1,7 @@
 import { type SaleState, saleStates } from "@lotwright/contracts/result-fields";
 import { maxResultWordLength } from "@lotwright/contracts/results";
 
-/** In English, German, French and Spanish, without accents. */
+/** Words by state in English, German, French and Spanish, without accents. */
 const words: Record<SaleState, readonly string[]> = {
   sold: [
     "sold",
@@ -73,7 +73,7 @@ const beginnings = [
   { state: "withdrawn", pattern: beginningOf("withdrawn") },
 ] as const;
 const soldBeginning = beginningOf("sold");
-/** What may follow a sale without taking anything back: where and how it was made, and numbers. */
+/** Words that may follow a sale without taking anything back: where and how it was made. */
 const soldHow = new Set(
   "in the at on to by a online internet live room saleroom floor hall house auction absentee commission proxy phone telephone hammer bid bidder buyer paddle im saal live telefon schriftlich online en salle ligne sala linea telefono".split(
     " ",

@@ -53,7 +53,7 @@ export async function listColumns(ctx: ActorContext, input: ResultColumnsInput):
   return readColumns((await textOf(ctx, input)).text);
 }
 
-/** What an import of the file would do. Writes nothing. */
+/** Shows the effect of an import of the file. Writes nothing. */
 export async function previewResults(ctx: ActorContext, input: PreviewResultsInput): Promise<ResultsPreview> {
   const manifest = await loadManifest(ctx, input.manifestId);
   const read = await readFile(ctx, input);

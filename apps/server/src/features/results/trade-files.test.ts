@@ -10,7 +10,7 @@ type Expected = {
   problems?: string[];
 };
 
-/** What is read of a file as the trade has it. */
+/** Reads a file as the trade has it. */
 async function readRows(csv: string): Promise<Expected> {
   const { lines, problems } = await readResults(csv, signal);
   const rows = Object.fromEntries(
@@ -254,7 +254,7 @@ const files: [name: string, lines: string[], expected: Expected][] = [
     { rows: { 1: ["sold", 100] } },
   ],
   [
-    "buyers that are nobody",
+    "buyer cells that say there is no buyer",
     ["Lot,Hammer price,Buyer", "1,100,207", "2,80,-", "3,70,N/A", "4,60,none", "5,50,0"],
     {
       rows: { 1: ["sold", 100, "207"] },

@@ -57,7 +57,7 @@ function refuse(error: unknown): never {
   throw error instanceof TableError ? invalidField("workbook", sentences[error.reason]) : error;
 }
 
-/** How many kinds of columns the best row names. */
+/** Number of kinds of columns that the best row names. */
 const knownOf = ({ rows }: FirstRows) =>
   Math.max(0, ...rows.slice(0, maxSearched).map((row) => countKnownKinds(row.map(cellText))));
 

@@ -50,7 +50,7 @@ const action = (label: string, Icon: LucideIcon, onChoose: () => void) => ({
   icon: <Icon aria-hidden className="size-5" />,
 });
 
-/** How many platforms the menu offers before one was chosen. */
+/** Number of platforms that the menu offers before one was chosen. */
 const maxOffered = 3;
 
 /** The platform that was exported to last, or else the first of the workspace's formats and the auctions, comes first. */
@@ -58,8 +58,7 @@ function ExportMenu({ manifestId, button, closed, onOpen }: KindProps) {
   const navigate = useNavigate();
   const { id: userId } = useCurrentUser();
   const presets = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
-  // Offline, the menu opens without platforms.
-  if (presets.isLoading && !presets.isPaused) return closed;
+  if (presets.isLoading) return closed;
   const listed = presets.data ?? [];
   const last = listed.find(({ id }) => id === lastTarget(userId));
   const platforms = last

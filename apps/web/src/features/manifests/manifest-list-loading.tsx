@@ -4,7 +4,7 @@ import { Loading, Skeleton } from "../../components/ui/progress";
 export function ManifestListLoading() {
   return (
     <>
-      <PageHeader title="Lotwright" hasLogo />
+      <PageHeader title="Lotwright" hasLogo hasStatusBelow />
       <main id="main" className="page py-3">
         <Loading text="Loading manifests...">
           <div className="space-y-3">

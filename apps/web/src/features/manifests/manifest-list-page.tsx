@@ -47,7 +47,7 @@ export function ManifestListPage(props: ManifestListPageProps) {
   const stats = canCreate && <StatCards manifests={manifests} />;
   return (
     <>
-      <PageHeader title="Lotwright" hasLogo actions={headerActions} />
+      <PageHeader title="Lotwright" hasLogo hasStatusBelow actions={headerActions} />
       <main id="main" className="page space-y-3 py-3">
         {manifests.length > 0 ? (
           <ManifestList manifests={manifests} stats={stats} search={search} onSearch={onSearch} />

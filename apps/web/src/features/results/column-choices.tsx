@@ -1,4 +1,4 @@
-import type { ChosenColumns, ResultColumns } from "@lotwright/contracts/results";
+import { type ChosenColumns, type ResultColumns, resultColumnKinds } from "@lotwright/contracts/results";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Field, Select } from "../../components/ui/field";
@@ -9,8 +9,7 @@ type ColumnChoicesProps = {
   onChoose: (columns: ChosenColumns) => void;
 };
 
-const kinds = ["lot", "price", "buyer", "state"] as const;
-type Kind = (typeof kinds)[number];
+type Kind = keyof ChosenColumns;
 
 const labels: Record<Kind, string> = {
   lot: "Lot number",
@@ -23,7 +22,7 @@ const labels: Record<Kind, string> = {
 export function ColumnChoices({ file, isBusy, onChoose }: ColumnChoicesProps) {
   const [chosen, setChosen] = useState(file.suggested);
   const { lot, price, state } = chosen;
-  const places = kinds.flatMap((kind) => chosen[kind] ?? []);
+  const places = resultColumnKinds.flatMap((kind) => chosen[kind] ?? []);
   const isTwice = new Set(places).size < places.length;
   const isComplete = lot !== null && (price !== null || state !== null) && !isTwice;
   return (
@@ -34,7 +33,7 @@ export function ColumnChoices({ file, isBusy, onChoose }: ColumnChoicesProps) {
           You do this once for files with these headings.
         </span>
       </p>
-      {kinds.map((kind) => (
+      {resultColumnKinds.map((kind) => (
         <Field key={kind} label={labels[kind]} hint={valuesText(file, chosen[kind])}>
           {(control) => (
             <Select

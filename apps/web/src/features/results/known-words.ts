@@ -4,7 +4,7 @@ import { recallJson, remember } from "../../lib/storage";
 const keyOf = (userId: string) => `lotwright.result-words.${userId}`;
 const meanings = previewResultsInput.shape.words;
 
-/** What the user has said that words of results files mean. */
+/** Meanings of words in results files that the user has chosen. */
 export const knownWords = (userId: string): WordMeaning[] =>
   meanings.safeParse(recallJson(keyOf(userId))).data ?? [];
 

@@ -79,7 +79,7 @@ function useImport(manifestId: string, { onDone, onOutdated }: Record<"onDone" |
 }
 
 type Chosen = { name: string; file: Exclude<ResultsFile, { problem: string }> };
-/** What the user said about the file. */
+/** Answers of the user about the file. */
 type Answers = Pick<PreviewResultsInput, "words" | "columns" | "sheet" | "parts">;
 
 const wordsOf = (words: WordMeaning[]): Answers => (words.length > 0 ? { words } : {});

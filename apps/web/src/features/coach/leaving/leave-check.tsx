@@ -2,7 +2,7 @@ import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { ClipboardCheck } from "lucide-react";
 import { lazy, useEffect, useRef, useState } from "react";
 import { Part } from "../../../components/layout/part";
-import { IconButton } from "../../../components/ui/icon-button";
+import { Button } from "../../../components/ui/button";
 import { useCurrentUser } from "../../../lib/session";
 import { wasCaptured } from "../../offline/photo-checks";
 import { countFindings } from "./find-findings";
@@ -19,11 +19,16 @@ export function LeaveCheckButton({ manifestId }: { manifestId: string }) {
   return (
     <>
       <span className="relative">
-        <IconButton
-          label={count > 0 ? `Before you leave: ${count} to look at` : "Before you leave"}
-          icon={<ClipboardCheck aria-hidden className="size-5" />}
+        <Button
+          variant="ghost"
+          className="max-lg:px-3! lg:pr-6!"
+          aria-label={count > 0 ? `Before you leave: ${count} to look at` : "Before you leave"}
+          title="Before you leave"
           onClick={() => setIsOpen(true)}
-        />
+        >
+          <ClipboardCheck aria-hidden className="size-5" />
+          <span className="max-lg:hidden">Before you leave</span>
+        </Button>
         {count > 0 && (
           <span
             aria-hidden

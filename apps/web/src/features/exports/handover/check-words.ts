@@ -86,7 +86,7 @@ export function nextStep(check: Preflight): string | undefined {
   return `${heading}. Fix ${isOne ? "it" : "them"}, or ${skip}.`;
 }
 
-/** What to do about a required field without a value: a lot's is written, another is answered in the mapping. */
+/** Next step for a required field without a value: a lot's is written, another is answered in the mapping. */
 function missingStep({ count, heading, findings }: FindingGroup): string {
   const field = findings[0]?.field;
   if (!field) return `${heading}. Answer it under Mapping.`;

@@ -1,14 +1,14 @@
-/** Longer texts are no numbers. */
+/** Characters of the longest number. */
 const maxNumberLength = 100;
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 const codeBefore = /^([A-Z]{3})(?![A-Za-z])\s*/;
 const codeAfter = /\s*(?<![A-Za-z])([A-Z]{3})$/;
-/** As in `AU $3,000.00`. */
+/** Currency before an amount, as in `AU $3,000.00`. */
 const countryBefore = /^[A-Z]{2}\s?(?=\p{Sc})/u;
 
 const nothing = /^[\s\p{Sc}]*[-–—][\s\p{Sc}]*$/u;
-/** As in `1.250,-`, a price without cents. */
+/** Dash in place of cents, as in `1.250,-`. */
 const noCents = /[.,]\s?[-–—](?=[\s\p{Sc}]*$)/u;
 const inParentheses = /^([\s\p{Sc}]*)\(([^()]*)\)([\s\p{Sc}]*)$/u;
 const minusAtEnd = /^([^-]*\d)\s*-$/;

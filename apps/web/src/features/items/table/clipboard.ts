@@ -1,7 +1,7 @@
 import { tableOfHtml } from "./html-table";
 import { parseTsv } from "./tsv";
 
-/** What a program copied, in its two forms. An empty one is missing. */
+/** Copied cells in their two forms. An empty one is missing. */
 export type Copied = { text: string; html: string };
 
 /** NBSP around a cell is the padding of a number format. */

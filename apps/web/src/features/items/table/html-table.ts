@@ -1,4 +1,4 @@
-/** Of longer HTML the text is read instead: parsing it would hold up the page. */
+/** Characters of HTML that are parsed. Of longer HTML the text is read, since parsing it would hold up the page. */
 export const maxHtmlLength = 10_000_000;
 /** Cells of a table, with those that merged cells cover. */
 export const maxTableCells = 250_000;
@@ -48,7 +48,7 @@ function cellText(cell: Element): string {
 
 /** Places the cells of rows below each other, with empty ones where a merged cell covers others. */
 function createPlacing(rowCount: number) {
-  /** For each column the number of rows that a cell above still covers. */
+  /** Number of rows that a cell above still covers, by column. */
   const covered: number[] = [];
   const skipCovered = (row: string[]) => {
     for (let rest = covered[row.length]; rest; rest = covered[row.length]) {
@@ -58,7 +58,7 @@ function createPlacing(rowCount: number) {
   };
   const place = (row: string[], cell: HTMLTableCellElement) => {
     const { colSpan } = cell;
-    // Zero stands for all rows that follow.
+    // Zero means all rows that follow.
     const below = (cell.rowSpan || rowCount) - 1;
     for (let at = 0; at < colSpan; at += 1) {
       covered[row.length] = below;

@@ -3,7 +3,7 @@ export type Block = readonly (readonly string[])[];
 
 const breaks = /\r\n?/g;
 
-/** Where a quotation mark ends the cell that begins with one at `start`. Undefined if those inside are not doubled. */
+/** Place of the quotation mark that ends the cell that begins with one at `start`. Undefined if those inside are not doubled. */
 function closingQuote(text: string, start: number): number | undefined {
   let at = start + 1;
   for (;;) {
@@ -15,7 +15,7 @@ function closingQuote(text: string, start: number): number | undefined {
   }
 }
 
-/** What makes a spreadsheet quote a cell. */
+/** Characters for which a spreadsheet quotes a cell. */
 const quotedFor = /[\t\n"]/;
 
 /** The text of a cell that is quoted from `start` on, and its end. Undefined if its quotation marks are text. */

@@ -39,7 +39,7 @@ export type Plan = {
   /** The number of cells that change. */
   cellCount: number;
   problems: Problem[];
-  /** What to confirm first, because the block doesn't look like one of a spreadsheet. */
+  /** Question to confirm first, because the block doesn't look like one of a spreadsheet. */
   notice?: string;
   /** The cells that are selected afterwards. */
   rect: Rect | undefined;
