@@ -11,8 +11,8 @@ export const bareIcons = (page: Page): Promise<string[]> =>
           ? node.ariaHidden !== "true" && widthOf(node) > 1 && hasWord(node)
           : Boolean(node.textContent?.trim()),
       );
-    // The arrows through the lots have their words between them, such as "11 of 60".
-    return [...document.querySelectorAll("header :is(a, button):not(nav *)")]
+    // Dialogs have headers too. The arrows through the lots have their words between them, such as "11 of 60".
+    return [...document.querySelectorAll("header :is(a, button):not(nav *, [role=dialog] *)")]
       .filter((control) => control.checkVisibility() && widthOf(control) > 1 && !hasWord(control))
       .map((control) => control.getAttribute("aria-label") ?? control.textContent ?? "");
   });

@@ -108,7 +108,7 @@ export const outright: readonly RegExp[] = [
   "^por favor,? .{0,40}\\b(?:imagen(?:es)?|fotos?|fotografias?) (?:mas|mejor|nueva|clara)",
 ].map((source) => new RegExp(source));
 
-/** Whole texts that stand for nothing, or for what should be written. */
+/** Whole texts that mean nothing, or name what should be written. */
 export const placeholders = new Set(
   [
     "not specified, not provided, to be determined, nicht verfugbar, nicht angegeben, n/a, na, none, null, nil, nan, undefined, unknown, unidentified, unidentifiable, unspecified, untitled, unnamed, not applicable",

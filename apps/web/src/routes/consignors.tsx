@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ConsignorsLoading } from "../features/consignors/consignors-loading";
+import { PageLoading } from "../components/layout/page-loading";
 import { ConsignorsPage } from "../features/consignors/consignors-page";
 
 type ConsignorsSearch = { /** A text that the shown consignors contain. */ q?: string };
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/consignors")({
   validateSearch: ({ q }: Record<string, unknown>): ConsignorsSearch =>
     typeof q === "string" && q !== "" ? { q } : {},
   loader: ({ context }) => context.api.consignors.list.ensureData(),
-  pendingComponent: ConsignorsLoading,
+  pendingComponent: () => <PageLoading title="Manage Consignors" text="Loading consignors..." />,
   component: Consignors,
 });
 

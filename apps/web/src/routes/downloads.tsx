@@ -1,12 +1,12 @@
 import type { ExportLog } from "@lotwright/contracts/export-logs";
 import { createFileRoute } from "@tanstack/react-router";
-import { DownloadHistoryLoading } from "../features/export-logs/download-history-loading";
+import { PageLoading } from "../components/layout/page-loading";
 import { DownloadHistoryPage } from "../features/export-logs/download-history-page";
 import { DownloadAgain } from "../features/exports/download-again";
 
 export const Route = createFileRoute("/downloads")({
   loader: ({ context }) => context.api.exportLogs.list.ensureData(),
-  pendingComponent: DownloadHistoryLoading,
+  pendingComponent: () => <PageLoading title="Download History" text="Loading download history..." />,
   component: Downloads,
 });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ExportPageLoading } from "../features/exports/export-page-loading";
+import { PageLoading } from "../components/layout/page-loading";
 import { toExportSearch } from "../features/exports/export-search";
 import { ExportPage } from "../features/exports/handover/export-page";
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/manifests/$manifestId/export")({
 });
 
 function Pending() {
-  return <ExportPageLoading manifestId={Route.useParams().manifestId} />;
+  return <PageLoading title="Export" text="Loading export..." manifestId={Route.useParams().manifestId} />;
 }
 
 function Export() {

@@ -1,5 +1,5 @@
 import { createFileRoute, retainSearchParams } from "@tanstack/react-router";
-import { ExportPageLoading } from "../features/exports/export-page-loading";
+import { PageLoading } from "../components/layout/page-loading";
 import { FormatPage } from "../features/exports/own-preset/format-page";
 import { toFormatSearch } from "../features/exports/own-preset/format-search";
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/manifests/$manifestId/export_/format")({
 });
 
 function Pending() {
-  return <ExportPageLoading manifestId={Route.useParams().manifestId} />;
+  return <PageLoading title="Export" text="Loading export..." manifestId={Route.useParams().manifestId} />;
 }
 
 function Format() {

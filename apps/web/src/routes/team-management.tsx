@@ -1,8 +1,8 @@
 import { can } from "@lotwright/contracts/permissions";
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy } from "react";
+import { PageLoading } from "../components/layout/page-loading";
 import { Part } from "../components/layout/part";
-import { TeamLoading } from "../features/team/team-loading";
 import { TeamPage } from "../features/team/team-page";
 
 const AssignManifestsDialog = lazy(() => import("../features/assignments/assign-manifests-dialog"));
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/team-management")({
     if (!can(user.role, "team.manage")) throw redirect({ to: "/", replace: true });
     await api.team.list.ensureData();
   },
-  pendingComponent: TeamLoading,
+  pendingComponent: () => <PageLoading title="Team Management" text="Loading team members..." />,
   component: TeamManagement,
 });
 
