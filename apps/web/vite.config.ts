@@ -12,7 +12,7 @@ const server = "http://127.0.0.1:3000";
 
 /** The modules that every screen needs, in one chunk, because one chunk compresses better than twenty. */
 const baseModules =
-  /\/src\/(?:lib\/(?:app-shell|connection|device|error-message|fields|format|full-storage|item-lists|query-client|search|session|shortcuts|storage|toasts|trpc)\.ts|features\/offline\/cache)|node_modules\/(?:idb|@tanstack\/(?:react-query|query-core)|@trpc)\/|components\/(?:ui\/(?:badge|button|icon-button|field|search-box)|layout\/(?:icon-link|notice|page-header|use-covered-edge))\.|lucide-react\/dist\/esm\/icons\/(?:camera|chevron-right|circle-check|contact|download|layout-grid|package-open|plus|search|settings|users-round|x)\./;
+  /\/src\/(?:lib\/(?:app-shell|connection|device|error-message|fields|format|full-storage|item-lists|query-client|search|session|shortcuts|storage|toasts|trpc)\.ts|features\/offline\/cache)|node_modules\/(?:idb|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store)|@trpc)\/|components\/(?:ui\/(?:badge|button|icon-button|field|search-box)|layout\/(?:bottom-bar|empty-state|icon-link|notice|page-header|use-covered-edge))\.|lucide-react\/dist\/esm\/icons\/(?:camera|chevron-right|circle-check|contact|download|layout-grid|package-open|plus|search|search-x|settings|users-round|x)\./;
 
 /** Icons that several screens share, in one chunk: the names of twenty chunks took 0.3 kB of the first load. */
 const sharedIcons =
@@ -24,6 +24,10 @@ const workerCalls = /\/src\/.*\/(?:shrink-)?off-thread\./;
 /** The banners at the top, with what they share with the settings, for the same reason. */
 const notices =
   /\/src\/(?:features\/(?:backups\/backup-notice|workspace\/(?:deletion-banner|keep-button|use-workspace))|lib\/start-download)\./;
+
+/** Short modules that several screens share, for the same reason. */
+const sharedParts =
+  /\/src\/(?:lib\/(?:copy-field|copy-text|delivery-words|export-targets|field-text|form-shortcuts|joined-names|print-words|result-text|rested|use-idempotency)|components\/ui\/(?:menu-trigger|text-field-select)|components\/photos\/(?:own-photo|small-picture))\.|packages\/contracts\/src\/(?:absolute-urls|money|platform-names|prints|required-shots|result-fields)\./;
 
 export default defineConfig({
   plugins: [
@@ -56,6 +60,7 @@ export default defineConfig({
             { name: "zod", test: /node_modules\/zod\/|lib\/without-eval/ },
             { name: "base", test: baseModules },
             { name: "icons", test: sharedIcons },
+            { name: "parts", test: sharedParts },
             { name: "notices", test: notices },
             { name: "workers", test: workerCalls },
           ],
