@@ -187,6 +187,8 @@ export const resultColumns = z.object({
 });
 export type ResultColumns = z.infer<typeof resultColumns>;
 
+const stateWord = z.object({ word: z.string(), count, lots: z.array(z.string()) });
+
 export const resultsPreview = z.object({
   /** The headings that were recognized; null for a column that the file does not have. */
   columns: z.object({
@@ -203,7 +205,9 @@ export const resultsPreview = z.object({
   sheet: z.string().nullable(),
   otherSheets: z.array(z.string()),
   /** Words in the column for the state that need a meaning, each once, with the first lots that have them. */
-  unknownWords: z.array(z.object({ word: z.string(), count, lots: z.array(z.string()) })),
+  unknownWords: z.array(stateWord),
+  /** Words whose meaning `words` says, with that meaning. */
+  answeredWords: z.array(stateWord.extend({ state: saleState })),
   changes: z.array(change),
   /** Hammer prices of the sold lots in all, changed or not. */
   total: z.number(),

@@ -47,7 +47,7 @@ export const resultsDocs = {
         ...{ alsoRead: [], ignored: [] },
       },
       ...{ sheet: null, otherSheets: [], total: 1250, lotsInParts: [] },
-      unknownWords: [],
+      ...{ unknownWords: [], answeredWords: [] },
       changes: [
         {
           ...{ itemId: ids.item, lot: "12A", title: "Brass lamp", before: none },

@@ -57,7 +57,13 @@ test("asks once for each unknown word, and reads its lines by the answer", async
     { word: "Closed", state: "sold" },
   ] as const;
   const answered = await readResults(csv, signal, { words });
-  expect(answered).toMatchObject({ problems: [], unknownWords: [] });
+  expect(answered).toMatchObject({
+    ...{ problems: [], unknownWords: [] },
+    answeredWords: [
+      { word: "Closed", count: 3, lots: ["3", "4", "5"], state: "sold" },
+      { word: "Provisional", count: 2, lots: ["1", "2"], state: "unsold" },
+    ],
+  });
   expect(answered.lines.map(({ state }) => state)).toEqual(["unsold", "unsold", "sold", "sold", "sold"]);
 });
 

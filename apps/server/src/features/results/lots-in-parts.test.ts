@@ -92,3 +92,9 @@ test("reads a file that names one lot 20,000 times within its bounds", async () 
   expect(lots).toEqual(["1 sold 200000 7"]);
   expect(lotsInParts[0]?.lines).toHaveLength(10);
 });
+
+test("names the column of the quantity as read where a price is for each piece", async () => {
+  const columnsOf = async (parts: "sum" | "each") => (await readResults(inParts, signal, { parts })).columns;
+  expect(await columnsOf("sum")).toMatchObject({ alsoRead: [], ignored: ["Qty"] });
+  expect(await columnsOf("each")).toMatchObject({ alsoRead: ["Qty"], ignored: [] });
+});

@@ -28,7 +28,7 @@ test("reads lot, price, buyer and state of each line", async () => {
       { line: 4, lot: "14", state: "withdrawn", hammerPrice: null, buyerNumber: "", isLeftOut: false },
     ],
     problems: [],
-    unknownWords: [],
+    ...{ unknownWords: [], answeredWords: [] },
     lotsInParts: [],
   });
 });

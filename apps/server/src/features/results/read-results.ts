@@ -6,7 +6,6 @@ import {
   maxBuyerLength,
   maxResultColumns,
   maxResultLines,
-  maxResultWords,
   type PartsReading,
   type ResultColumns,
   type ResultProblem,
@@ -22,6 +21,7 @@ import { joinParts, type LinesByLot, listLotsInParts, type NamedLine, partsProbl
 import { ambiguityOf, type DecimalMark, isBlankAmount, type ReadPrice, readPrice } from "./read-price";
 import { plainWord, readState } from "./read-state";
 import { shown } from "./shown";
+import { wordsOf } from "./state-words";
 import { createSignReader, type UnsoldSign } from "./unsold-signs";
 
 /** A line without a problem. */
@@ -43,6 +43,7 @@ export type ReadResults = {
   lines: ResultLine[];
   problems: ResultProblem[];
   unknownWords: ResultsPreview["unknownWords"];
+  answeredWords: ResultsPreview["answeredWords"];
   lotsInParts: ResultsPreview["lotsInParts"];
 };
 
@@ -181,16 +182,24 @@ async function read(
       price: headingAt(columns.price),
       buyer: headingAt(columns.buyer),
       state: headingAt(columns.state),
-      alsoRead: signs.alsoRead,
-      ignored: signs.ignored,
+      ...namedColumns(signs, parts === "each" ? headingAt(quantity) : null),
     },
     lineCount: rows.length,
     lines: joined.lines,
     problems: [...problems, ...joined.problems].sort((one, other) => one.line - other.line),
-    unknownWords: unknownWordsOf(rows),
+    ...wordsOf(rows.map(({ cells, named }) => ({ lot: cells.lot, cell: cells.state, named }))),
     lotsInParts: listLotsInParts(rules.linesOf),
   };
 }
+
+/** The other columns. That of the quantity is read where a price is for each piece. */
+const namedColumns = (
+  { alsoRead, ignored }: Record<"alsoRead" | "ignored", string[]>,
+  quantity: string | null,
+) => ({
+  alsoRead: quantity === null ? alsoRead : [...alsoRead, quantity],
+  ignored: ignored.filter((heading) => heading !== quantity),
+});
 
 function rowOf(
   { line, cells }: TableRow,
@@ -235,23 +244,6 @@ async function namedRows(
     if (named.length > maxResultLines) throw refused(tooMany);
   }
   return named;
-}
-
-/** Lots that are named beside an unknown word. */
-const maxLotsOfWord = 5;
-
-/** The words in the column for the state that are not known, each once, the most frequent first. */
-function unknownWordsOf(rows: readonly Row[]): ReadResults["unknownWords"] {
-  const found = new Map<string, ReadResults["unknownWords"][number]>();
-  for (const { cells, named } of rows) {
-    const key = plainWord(cells.state);
-    if (key === undefined || named) continue;
-    const word = found.get(key) ?? { word: cells.state, count: 0, lots: [] };
-    word.count += 1;
-    if (word.lots.length < maxLotsOfWord) word.lots.push(cells.lot);
-    found.set(key, word);
-  }
-  return [...found.values()].sort((one, other) => other.count - one.count).slice(0, maxResultWords);
 }
 
 function rulesOf(rows: readonly Row[], columns: FileColumns, headingCount: number): Omit<FileRules, "parts"> {

@@ -58,9 +58,9 @@ export async function previewResults(ctx: ActorContext, input: PreviewResultsInp
   const manifest = await loadManifest(ctx, input.manifestId);
   const read = await readFile(ctx, input);
   const { changes, total, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
-  const { columns, unknownWords, lotsInParts, sheet, otherSheets } = read;
+  const { columns, unknownWords, answeredWords, lotsInParts, sheet, otherSheets } = read;
   return {
-    ...{ columns, unknownWords, lotsInParts, sheet, otherSheets, total, version },
+    ...{ columns, unknownWords, answeredWords, lotsInParts, sheet, otherSheets, total, version },
     changes: changes.slice(0, maxListedResults),
     ...outcome,
   };

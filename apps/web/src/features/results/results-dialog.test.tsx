@@ -37,7 +37,7 @@ function preview(
     ],
     version: "first",
     counts: { ...nothing, ...counts },
-    ...{ unknownWords: [], sheet: null, otherSheets: [], total: 0, lotsInParts: [] },
+    ...{ unknownWords: [], answeredWords: [], sheet: null, otherSheets: [], total: 0, lotsInParts: [] },
     unknownLots: [],
     problems: [],
     ...more,
@@ -233,6 +233,28 @@ test("asks once what an unknown word means, remembers the answer, and imports wi
   );
   expect(inputsOf("results.preview")).toMatchObject([{ manifestId }, { words }]);
   expect(knownWords(owner.id)).toEqual(words);
+});
+
+test("shows what an answered word was said to mean, and takes another answer", async () => {
+  localStorage.clear();
+  const { choose, inputsOf } = await show({
+    "results.preview": (input) => {
+      const [said] = (input as { words?: { word: string; state: "sold" | "unsold" }[] }).words ?? [];
+      const word = { word: "Closed", count: 1, lots: ["1"] };
+      return said
+        ? preview({ changed: 1 }, { answeredWords: [{ ...word, state: said.state }] })
+        : preview({ problems: 1 }, { unknownWords: [word] });
+    },
+  });
+  await choose();
+  const choice = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "“Closed” means" });
+  await userEvent.selectOptions(await choice(), "Sold");
+  await screen.findByText("What words mean in this file");
+  expect((await choice()).value).toBe("sold");
+  await userEvent.selectOptions(await choice(), "Unsold");
+  await untilPage(async () => expect((await choice()).value).toBe("unsold"));
+  expect(inputsOf("results.preview").at(-1)).toMatchObject({ words: [{ word: "Closed", state: "unsold" }] });
+  expect(knownWords(owner.id)).toEqual([{ word: "Closed", state: "unsold" }]);
 });
 
 test.each([

@@ -54,9 +54,10 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
       )}
       {preview.data && !results.columns.data && (
         <div className="space-y-5 pt-4">
-          {/* A server of the release before asks for neither. */}
+          {/* A server of the release before asks for none of these. */}
           <WordMeanings
             words={preview.data.unknownWords ?? []}
+            answered={preview.data.answeredWords ?? []}
             isBusy={!isOnline || preview.isPending}
             onAnswer={results.answerWord}
           />

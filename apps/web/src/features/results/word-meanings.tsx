@@ -6,39 +6,49 @@ import { stateWords } from "../../lib/result-text";
 
 type WordMeaningsProps = {
   words: ResultsPreview["unknownWords"];
+  /** Words that have an answer, which may be changed. */
+  answered: ResultsPreview["answeredWords"];
   isBusy: boolean;
   onAnswer: (word: string, state: SaleState) => void;
 };
 
-const options = [
-  { value: "", label: "Choose…" },
-  ...saleStates.map((state) => ({ value: state, label: stateWords[state] })),
-];
+const options = saleStates.map((state) => ({ value: state, label: stateWords[state] }));
+const unanswered = [{ value: "", label: "Choose…" }, ...options];
 
-/** Asks once for each word of the file that names no known state. The answers are remembered. */
-export function WordMeanings({ words, isBusy, onAnswer }: WordMeaningsProps) {
-  if (words.length === 0) return null;
+/** Asks once for each word of the file that names no known state. The answers are remembered, and can be changed. */
+export function WordMeanings({ words, answered, isBusy, onAnswer }: WordMeaningsProps) {
+  const all = [...words.map((word) => ({ ...word, state: "" as const })), ...answered];
+  if (all.length === 0) return null;
   return (
     <section aria-label="Words to explain" className="space-y-3 rounded-md border p-3">
       <p className="font-medium">
-        {words.length === 1 ? "What does this word mean?" : "What do these words mean?"}
-        <span className="block font-normal text-muted-foreground text-sm">You do this once.</span>
+        {titleOf(words.length)}
+        {words.length > 0 && (
+          <span className="block font-normal text-muted-foreground text-sm">You do this once.</span>
+        )}
       </p>
-      {words.map(({ word, count, lots }) => (
-        <Field key={word} label={`“${word}” means`} hint={lotsText(count, lots)}>
-          {(control) => (
-            <Select
-              {...control}
-              options={options}
-              value=""
-              disabled={isBusy}
-              onChange={({ target }) => target.value && onAnswer(word, target.value as SaleState)} // one of the options above
-            />
-          )}
-        </Field>
-      ))}
+      {all
+        .sort((one, other) => other.count - one.count)
+        .map(({ word, count, lots, state }) => (
+          <Field key={word} label={`“${word}” means`} hint={lotsText(count, lots)}>
+            {(control) => (
+              <Select
+                {...control}
+                options={state === "" ? unanswered : options}
+                value={state}
+                disabled={isBusy}
+                onChange={({ target }) => target.value && onAnswer(word, target.value as SaleState)} // one of the options above
+              />
+            )}
+          </Field>
+        ))}
     </section>
   );
+}
+
+function titleOf(unknownCount: number): string {
+  if (unknownCount === 0) return "What words mean in this file";
+  return unknownCount === 1 ? "What does this word mean?" : "What do these words mean?";
 }
 
 function lotsText(count: number, lots: readonly string[]): string {

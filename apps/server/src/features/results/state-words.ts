@@ -1,0 +1,27 @@
+import type { SaleState } from "@lotwright/contracts/result-fields";
+import { maxResultWords, type ResultsPreview } from "@lotwright/contracts/results";
+import { plainWord, readState } from "./read-state";
+
+/** A cell of the column for the state, and what it means by itself or by an answer. */
+type StateCell = { lot: string; cell: string; named: SaleState | undefined };
+type Words = Pick<ResultsPreview, "unknownWords" | "answeredWords">;
+
+/** Lots that are named beside a word. */
+const maxLotsOfWord = 5;
+
+/** The words that are not known by themselves, each once, the most frequent first: those without an answer, and the others. */
+export function wordsOf(cells: readonly StateCell[]): Words {
+  const found = new Map<string, Words["unknownWords"][number] & { state: SaleState | undefined }>();
+  for (const { lot, cell, named } of cells) {
+    const key = plainWord(cell);
+    if (key === undefined || readState(cell)) continue;
+    const word = found.get(key) ?? { word: cell, count: 0, lots: [], state: named };
+    word.count += 1;
+    if (word.lots.length < maxLotsOfWord) word.lots.push(lot);
+    found.set(key, word);
+  }
+  const words = [...found.values()].sort((one, other) => other.count - one.count);
+  const unknown = words.filter(({ state }) => !state).map(({ state: _, ...word }) => word);
+  const answered = words.flatMap(({ state, ...word }) => (state ? [{ ...word, state }] : []));
+  return { unknownWords: unknown.slice(0, maxResultWords), answeredWords: answered.slice(0, maxResultWords) };
+}
