@@ -72,6 +72,8 @@ async function fillOthers(server: TestServer): Promise<void> {
         select id, jsonb_build_object('custom1', repeat('a', 500)) from workspaces;
       insert into capture_settings (workspace_id, required_shots)
         select id, jsonb_build_array(repeat('a', 500)) from workspaces;
+      insert into results_answers (workspace_id, words, files)
+        select id, jsonb_build_array(repeat('a', 500)), '[]' from workspaces;
       insert into company_settings (workspace_id, user_id, company_name)
         select workspace_id, user_id, repeat('a', 500) from place;
       insert into branding (workspace_id, user_id, brand_color)

@@ -18,6 +18,7 @@ export * from "./photos";
 export * from "./rate-limits";
 export * from "./recorded-responses";
 export * from "./recordings";
+export * from "./results-answers";
 export * from "./saved-filters";
 export * from "./sessions";
 export * from "./settings";

@@ -46,16 +46,14 @@ function partText({ line, price, buyer, quantity }: NamedLine): string {
 
 type Joined = { lines: ResultLine[]; problems: ResultProblem[] };
 
-/** Makes one line of the lines of each lot. A lot whose lines contradict each other, or can't all be read, becomes a problem. */
-export function joinParts(read: readonly ResultLine[], linesOf: LinesByLot, reading: PartsReading): Joined {
+/**
+ * Makes one line of the lines of each lot, by the reading that a person chose. A lot whose lines contradict each other, or can't all be
+ * read, becomes a problem.
+ */
+export function joinParts(read: readonly ResultLine[], linesOf: LinesByLot, reading?: PartsReading): Joined {
+  if (!reading) return { lines: [...read], problems: [] };
   const joined: Joined = { lines: [], problems: [] };
-  const byLot = new Map<string, ResultLine[]>();
-  for (const line of read) {
-    const lines = byLot.get(line.lot);
-    if (lines) lines.push(line);
-    else byLot.set(line.lot, [line]);
-  }
-  for (const [lot, lines] of byLot) {
+  for (const [lot, lines] of linesByLot(read)) {
     const named = linesOf.get(lot) ?? [];
     const one = named.length > 1 ? joinLot(lot, lines, named, reading) : lines[0];
     if (typeof one === "string") {
@@ -63,6 +61,16 @@ export function joinParts(read: readonly ResultLine[], linesOf: LinesByLot, read
     } else if (one) joined.lines.push(one);
   }
   return joined;
+}
+
+function linesByLot(read: readonly ResultLine[]): ReadonlyMap<string, ResultLine[]> {
+  const byLot = new Map<string, ResultLine[]>();
+  for (const line of read) {
+    const lines = byLot.get(line.lot);
+    if (lines) lines.push(line);
+    else byLot.set(line.lot, [line]);
+  }
+  return byLot;
 }
 
 function joinLot(

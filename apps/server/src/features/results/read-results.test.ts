@@ -30,6 +30,7 @@ test("reads lot, price, buyer and state of each line", async () => {
     problems: [],
     ...{ unknownWords: [], answeredWords: [] },
     lotsInParts: [],
+    header: ["Lot", "Price", "Buyer", "Status"],
   });
 });
 

@@ -15,6 +15,7 @@ import {
 import { countKnownKinds, isQuantityHeading } from "@lotwright/tables/headings";
 import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../bounded";
+import type { StoredAnswers } from "./answers";
 import { chosenColumns, type FileColumns, findColumns, refused, suggestColumns } from "./file-columns";
 import { createLeftOutRows } from "./left-out-rows";
 import { joinParts, type LinesByLot, listLotsInParts, type NamedLine, partsProblem } from "./lots-in-parts";
@@ -38,6 +39,7 @@ export type ResultLine = {
 };
 
 export type ReadResults = {
+  header: readonly string[];
   columns: Record<keyof FileColumns, string | null> & { lot: string; alsoRead: string[]; ignored: string[] };
   lineCount: number;
   lines: ResultLine[];
@@ -94,7 +96,7 @@ export const resultsBounds: Bounds = { ms: 10_000, tooLong: "The file takes too 
 export async function readResults(
   csv: string,
   signal: AbortSignal,
-  { words = [], columns, parts }: Answers = {},
+  { words = [], ...choices }: Answers = {},
 ): Promise<ReadResults> {
   const meanings = new Map(words.map(({ word, state }) => [plainWord(word), state]));
   const readNamed = (cell: string) => {
@@ -102,7 +104,7 @@ export async function readResults(
     return readState(cell) ?? (word === undefined ? undefined : meanings.get(word));
   };
   try {
-    return await read(csv, signal, readNamed, { columns, parts });
+    return await read(csv, signal, readNamed, choices);
   } catch (error) {
     throw error instanceof TextTableError ? refused(error.message) : error;
   }
@@ -110,7 +112,12 @@ export async function readResults(
 
 /** Answers of people about a file. */
 type Answers = Choices & { words?: readonly WordMeaning[] | undefined };
-type Choices = { columns?: ChosenColumns | undefined; parts?: PartsReading | undefined };
+type Choices = {
+  columns?: ChosenColumns | undefined;
+  parts?: PartsReading | undefined;
+  /** The columns that were chosen earlier for such headings. */
+  columnsOf?: StoredAnswers["columnsOf"];
+};
 type ReadNamed = (cell: string) => SaleState | undefined;
 
 const tableOf = (csv: string) =>
@@ -124,7 +131,7 @@ const maxValues = 3;
 const maxValueLength = 40;
 
 /** The columns of a file, with the first values below each heading. */
-export function readColumns(csv: string): ResultColumns {
+export function readColumns(csv: string, columnsOf?: StoredAnswers["columnsOf"]): ResultColumns {
   try {
     const { header, rows } = tableOf(csv);
     const first = firstOf(rows(), maxValues);
@@ -132,7 +139,7 @@ export function readColumns(csv: string): ResultColumns {
       heading: heading.trim().slice(0, maxValueLength),
       values: first.flatMap(({ cells }) => cells[place]?.trim().slice(0, maxValueLength) || []),
     }));
-    return { columns, suggested: suggestColumns(header.cells) };
+    return { columns, suggested: columnsOf?.(header.cells) ?? suggestColumns(header.cells) };
   } catch (error) {
     throw error instanceof TextTableError ? refused(error.message) : error;
   }
@@ -150,10 +157,11 @@ async function read(
   csv: string,
   signal: AbortSignal,
   readNamed: ReadNamed,
-  { columns: chosen, parts }: Choices,
+  { columns: said, parts, columnsOf }: Choices,
 ): Promise<ReadResults> {
   const table = tableOf(csv);
   const header = table.header.cells;
+  const chosen = said ?? columnsOf?.(header);
   const columns = chosen ? chosenColumns(header, chosen) : findColumns(header);
   const signs = createSignReader(header, columns);
   const rows: Row[] = [];
@@ -173,17 +181,10 @@ async function read(
     if (typeof read === "string") problems.push({ line: row.line, message: read });
     else readLines.push(read);
   }
-  const joined = parts ? joinParts(readLines, rules.linesOf, parts) : { lines: readLines, problems: [] };
-  const headingAt = (place: number | undefined) =>
-    place === undefined ? null : (header[place]?.trim() ?? null);
+  const joined = joinParts(readLines, rules.linesOf, parts);
   return {
-    columns: {
-      lot: header[columns.lot]?.trim() ?? "",
-      price: headingAt(columns.price),
-      buyer: headingAt(columns.buyer),
-      state: headingAt(columns.state),
-      ...namedColumns(signs, parts === "each" ? headingAt(quantity) : null),
-    },
+    header,
+    columns: columnNames(header, columns, signs, parts === "each" ? quantity : undefined),
     lineCount: rows.length,
     lines: joined.lines,
     problems: [...problems, ...joined.problems].sort((one, other) => one.line - other.line),
@@ -192,14 +193,27 @@ async function read(
   };
 }
 
-/** The other columns. That of the quantity is read where a price is for each piece. */
-const namedColumns = (
+/** The headings of the columns that are read, and of the others. */
+function columnNames(
+  header: readonly string[],
+  { lot, price, buyer, state }: FileColumns,
   { alsoRead, ignored }: Record<"alsoRead" | "ignored", string[]>,
-  quantity: string | null,
-) => ({
-  alsoRead: quantity === null ? alsoRead : [...alsoRead, quantity],
-  ignored: ignored.filter((heading) => heading !== quantity),
-});
+  quantityPlace: number | undefined,
+): ReadResults["columns"] {
+  const headingAt = (place: number | undefined) =>
+    place === undefined ? null : (header[place]?.trim() ?? null);
+  const quantity = headingAt(quantityPlace);
+  return {
+    ...{
+      lot: headingAt(lot) ?? "",
+      price: headingAt(price),
+      buyer: headingAt(buyer),
+      state: headingAt(state),
+    },
+    alsoRead: quantity === null ? alsoRead : [...alsoRead, quantity],
+    ignored: ignored.filter((heading) => heading !== quantity),
+  };
+}
 
 function rowOf(
   { line, cells }: TableRow,

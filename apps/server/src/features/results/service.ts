@@ -26,6 +26,7 @@ import { loadItem, loadItemForUpdate } from "../items/access";
 import { itemView } from "../items/view";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { findImports, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
+import { loadAnswers, storeAnswers } from "./answers";
 import { isSameResult, planImport, planUndo } from "./plan-import";
 import { type ReadResults, readColumns, readResults } from "./read-results";
 import { type FileText, textOfWorkbook } from "./workbook-text";
@@ -39,18 +40,22 @@ const textOf = async (
     ? { text: csv, sheet: null, otherSheets: [] }
     : textOfWorkbook(ctx, Buffer.from(workbook, "base64"), sheet || undefined);
 
+/** Reads a file by what the call says, and then by what the people of the workspace said about such files. */
 async function readFile(
   ctx: ActorContext,
   input: PreviewResultsInput,
 ): Promise<ReadResults & Omit<FileText, "text">> {
   const { text, ...sheets } = await textOf(ctx, input);
-  return { ...(await readResults(text, ctx.signal, input)), ...sheets };
+  const { words, columnsOf } = await loadAnswers(ctx);
+  const said = { ...input, words: [...words, ...(input.words ?? [])], columnsOf };
+  return { ...(await readResults(text, ctx.signal, said)), ...sheets };
 }
 
 /** The columns of a file, for a person to choose from. */
 export async function listColumns(ctx: ActorContext, input: ResultColumnsInput): Promise<ResultColumns> {
   await loadManifest(ctx, input.manifestId);
-  return readColumns((await textOf(ctx, input)).text);
+  const { columnsOf } = await loadAnswers(ctx);
+  return readColumns((await textOf(ctx, input)).text, columnsOf);
 }
 
 /** Shows the effect of an import of the file. Writes nothing. */
@@ -78,6 +83,7 @@ export async function importResults(ctx: ActorContext, input: ImportResultsInput
       const message = "The lots changed since the preview. Look at the new one before you import.";
       throw new AppError("CONFLICT", message);
     }
+    await storeAnswers(ctx, read, input.columns);
     if (changes.length === 0) return { snapshotId: null, ...outcome };
     const overwritten = changes.map(({ itemId, before, after }) => ({ itemId, before, after }));
     const snapshotId = await insertSnapshot(ctx, manifest.id, overwritten);

@@ -78,6 +78,7 @@ export const recordSources: readonly Source[] = [
   source("photo-marks", photoMarks, { isOf: refersTo(photos, photoMarks.photoId) }),
   source("recordings", schema.recordings, { without: ["contentHash", "jobId"] }),
   source("saved-filters", schema.savedFilters),
+  source("results-answers", schema.resultsAnswers),
   source("export-presets", schema.exportPresets),
   source("export-mappings", schema.exportMappings),
   source("export-adjustments", schema.exportAdjustments),

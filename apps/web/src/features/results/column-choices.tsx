@@ -18,7 +18,7 @@ const labels: Record<Kind, string> = {
   state: "Sold, unsold or withdrawn",
 };
 
-/** Asks which columns of a file hold what, beside their first values. The answer is remembered for files with the same headings. */
+/** Asks which columns of a file hold what, beside their first values. The import remembers the answer for files with the same headings. */
 export function ColumnChoices({ file, isBusy, onChoose }: ColumnChoicesProps) {
   const [chosen, setChosen] = useState(file.suggested);
   const { lot, price, state } = chosen;

@@ -6,9 +6,8 @@ import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { makeFailure } from "../../testing/failures";
 import { untilCalled } from "../../testing/mock-calls";
 import { untilPage } from "../../testing/page-changes";
-import { type Answers, owner, showScreen } from "../../testing/show-screen";
+import { type Answers, showScreen } from "../../testing/show-screen";
 import { expectToast } from "../../testing/toasts";
-import { knownWords } from "./known-words";
 import ResultsDialog from "./results-dialog";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
@@ -213,8 +212,7 @@ test("says that importing needs a connection while the phone is offline", async 
   expect((await button("Choose a file")).disabled).toBe(true);
 });
 
-test("asks once what an unknown word means, remembers the answer, and imports with it", async () => {
-  localStorage.clear();
+test("asks once what an unknown word means, and imports with the answer", async () => {
   const { choose, inputsOf } = await show({
     "results.preview": (input) =>
       (input as { words?: unknown }).words
@@ -232,11 +230,9 @@ test("asks once what an unknown word means, remembers the answer, and imports wi
     expect(inputsOf("results.import")).toMatchObject([{ words, expectedVersion: "second" }]),
   );
   expect(inputsOf("results.preview")).toMatchObject([{ manifestId }, { words }]);
-  expect(knownWords(owner.id)).toEqual(words);
 });
 
 test("shows what an answered word was said to mean, and takes another answer", async () => {
-  localStorage.clear();
   const { choose, inputsOf } = await show({
     "results.preview": (input) => {
       const [said] = (input as { words?: { word: string; state: "sold" | "unsold" }[] }).words ?? [];
@@ -254,7 +250,6 @@ test("shows what an answered word was said to mean, and takes another answer", a
   await userEvent.selectOptions(await choice(), "Unsold");
   await untilPage(async () => expect((await choice()).value).toBe("unsold"));
   expect(inputsOf("results.preview").at(-1)).toMatchObject({ words: [{ word: "Closed", state: "unsold" }] });
-  expect(knownWords(owner.id)).toEqual([{ word: "Closed", state: "unsold" }]);
 });
 
 test.each([
@@ -285,8 +280,7 @@ const listed: ResultColumns = {
 };
 const unclear = { issues: [{ path: "columns", message: "No lot" }], message: "No lot" };
 
-test("asks for the columns where the headings don't decide, and remembers them for such files", async () => {
-  localStorage.clear();
+test("asks for the columns where the headings don't decide, and reads others on request", async () => {
   const { choose, inputsOf } = await show({
     "results.preview": (input) => {
       if (!(input as { columns?: unknown }).columns) throw makeFailure(400, unclear);
@@ -310,9 +304,6 @@ test("asks for the columns where the headings don't decide, and remembers them f
   const columns = { lot: 0, price: 1, buyer: null, state: null };
   expect(inputsOf("results.preview")).toMatchObject([{}, { columns }]);
 
-  await choose("Ref,Total,\n13,80,");
-  await button("Import 1 lot");
-  expect(inputsOf("results.preview").at(-1)).toMatchObject({ columns });
   expect(screen.queryByRole("combobox", { name: "Lot number" })).toBeNull();
   await press("Choose other columns");
   await screen.findByRole("combobox", { name: "Lot number" });

@@ -4,18 +4,14 @@ import type {
   PartsReading,
   PreviewResultsInput,
   UndoneResults,
-  WordMeaning,
 } from "@lotwright/contracts/results";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureOf } from "../../lib/error-message";
 import { plural } from "../../lib/format";
 import { invalidateItemLists } from "../../lib/item-lists";
-import { useCurrentUser } from "../../lib/session";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
-import { knownColumns, rememberColumns } from "./known-columns";
-import { knownWords, rememberWord } from "./known-words";
 import { type ResultsFile, readResultsFile } from "./read-file";
 
 /** Reads the lots again after their results have changed. */
@@ -79,10 +75,8 @@ function useImport(manifestId: string, { onDone, onOutdated }: Record<"onDone" |
 }
 
 type Chosen = { name: string; file: Exclude<ResultsFile, { problem: string }> };
-/** Answers of the user about the file. */
+/** What the user said about the file. The server remembers it for the workspace when the file is imported. */
 type Answers = Pick<PreviewResultsInput, "words" | "columns" | "sheet" | "parts">;
-
-const wordsOf = (words: WordMeaning[]): Answers => (words.length > 0 ? { words } : {});
 
 /** Whether the headings of a file don't decide which columns to read. */
 const isUnclear = (error: unknown) =>
@@ -90,37 +84,23 @@ const isUnclear = (error: unknown) =>
 
 /** The chosen file, its preview, and its import. */
 export function useResults(manifestId: string, onDone: () => void) {
-  const { id: userId } = useCurrentUser();
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string>();
-  const [answers, setAnswers] = useState<Answers>(() => wordsOf(knownWords(userId)));
+  const [answers, setAnswers] = useState<Answers>({});
   const [skipsProblems, setSkipsProblems] = useState(false);
   const columns = trpc.results.columns.useMutation({ meta: { isSilent: true } });
   const preview = trpc.results.preview.useMutation({ meta: { isSilent: true } });
-  /** Reads the file by the answers. Where its headings don't decide, columns chosen for such a file do, or are asked for. */
+  /** Reads the file by the answers. Where neither these nor its headings decide which columns to read, asks for them. */
   const read = (next: Chosen, said: Answers) => {
     setAnswers(said);
     columns.reset();
     preview.mutate(
       { manifestId, ...next.file, ...said },
-      {
-        onError: (error) =>
-          isUnclear(error) &&
-          // Known columns that were refused are not tried again.
-          listColumns(next, said, (known) => !said.columns && read(next, { ...said, columns: known })),
-      },
+      { onError: (error) => isUnclear(error) && listColumns(next, said) },
     );
   };
-  const listColumns = ({ file }: Chosen, { sheet }: Answers, onKnown?: (known: ChosenColumns) => void) =>
-    columns.mutate(
-      { manifestId, ...file, ...(sheet && { sheet }) },
-      {
-        onSuccess: (listed) => {
-          const known = knownColumns(userId, listed);
-          if (known) onKnown?.(known);
-        },
-      },
-    );
+  const listColumns = ({ file }: Chosen, { sheet }: Answers) =>
+    columns.mutate({ manifestId, ...file, ...(sheet && { sheet }) });
   const again = () => chosen && read(chosen, answers);
   const importing = useImport(manifestId, { onDone, onOutdated: again });
   const choose = async (file: File) => {
@@ -134,7 +114,7 @@ export function useResults(manifestId: string, onDone: () => void) {
     if ("problem" in content) return setProblem(content.problem);
     const next = { name: file.name, file: content };
     setChosen(next);
-    read(next, wordsOf(knownWords(userId)));
+    read(next, {});
   };
   return {
     ...{ chosen, problem, choose, preview, columns, importing, skipsProblems, setSkipsProblems },
@@ -146,8 +126,8 @@ export function useResults(manifestId: string, onDone: () => void) {
         ...{ expectedVersion, skipProblems: skipsProblems },
       }),
     answerWord(word: string, state: SaleState) {
-      const words = rememberWord(userId, { word, state });
-      if (chosen) read(chosen, { ...answers, words });
+      const others = (answers.words ?? []).filter((said) => said.word !== word);
+      if (chosen) read(chosen, { ...answers, words: [...others, { word, state }] });
     },
     chooseSheet(sheet: string) {
       // Another sheet has other columns and lots.
@@ -157,10 +137,6 @@ export function useResults(manifestId: string, onDone: () => void) {
     parts: answers.parts,
     chooseParts: (parts: PartsReading) => chosen && read(chosen, { ...answers, parts }),
     askForColumns: () => chosen && listColumns(chosen, answers),
-    chooseColumns(next: ChosenColumns) {
-      if (!chosen || !columns.data) return;
-      rememberColumns(userId, columns.data, next);
-      read(chosen, { ...answers, columns: next });
-    },
+    chooseColumns: (next: ChosenColumns) => chosen && read(chosen, { ...answers, columns: next }),
   };
 }

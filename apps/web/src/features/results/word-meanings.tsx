@@ -15,7 +15,7 @@ type WordMeaningsProps = {
 const options = saleStates.map((state) => ({ value: state, label: stateWords[state] }));
 const unanswered = [{ value: "", label: "Choose…" }, ...options];
 
-/** Asks once for each word of the file that names no known state. The answers are remembered, and can be changed. */
+/** Asks once for each word of the file that names no known state. The import remembers the answers. They can be changed. */
 export function WordMeanings({ words, answered, isBusy, onAnswer }: WordMeaningsProps) {
   const all = [...words.map((word) => ({ ...word, state: "" as const })), ...answered];
   if (all.length === 0) return null;

@@ -1,0 +1,15 @@
+import { jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
+import { createdAt } from "./columns";
+import { workspaces } from "./workspaces";
+
+/** What the people of a workspace said about files of results, the newest first. One row for each workspace that imported such a file. */
+export const resultsAnswers = pgTable("results_answers", {
+  workspaceId: uuid()
+    .primaryKey()
+    .references(() => workspaces.id, { onDelete: "cascade" }),
+  /** Meanings of words for a state. */
+  words: jsonb().$type<{ word: string; state: "sold" | "unsold" | "withdrawn" }[]>().notNull(),
+  /** Places of the columns of files, by the hash of their headings. */
+  files: jsonb().$type<{ headingsHash: string; columns: Record<string, number | null> }[]>().notNull(),
+  updatedAt: createdAt(),
+});
