@@ -183,7 +183,7 @@ export const readSampleInput = z.strictObject({
   content: z
     .base64("Send the file in base64")
     .max(Math.ceil(maxSampleBytes / 3) * 4, "A sample file has at most 700 KB"),
-  /** The name of a workbook's sheet; the first visible one where it is left out. */
+  /** The name of a workbook's sheet; the one with the most known headers where it is left out. */
   sheet: clearable(passage(1_000)).optional(),
 });
 export type ReadSampleInput = z.infer<typeof readSampleInput>;

@@ -39,6 +39,10 @@ async function looksOfAll(rows: readonly string[][]): Promise<Looks[]> {
 export const bestHeaderScore = async (rows: readonly string[][]): Promise<number> =>
   Math.max(0, ...(await looksOfAll(rows)).map(scoreOf));
 
+/** How many headers the best of these rows has that are known. */
+export const mostKnownHeaders = async (rows: readonly string[][]): Promise<number> =>
+  Math.max(0, ...(await looksOfAll(rows)).map(({ knownCount }) => knownCount));
+
 const scoreOf = ({ filledCount, knownCount, isInformation }: Looks): number =>
   isInformation ? 0 : knownCount * 100 + Math.min(filledCount, 99);
 

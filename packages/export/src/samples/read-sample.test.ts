@@ -216,6 +216,23 @@ test("drafts a format of the chosen sheet of a workbook, and names the others", 
   await expect(readWith("a.xlsx", sample, readFirstRows, "Other")).rejects.toThrow("Choose another sheet");
 });
 
+test("drafts a format of the sheet with the most known headers, where a sheet of instructions comes first", async () => {
+  const book = new ExcelJS.Workbook();
+  const instructions = book.addWorksheet("Instructions");
+  instructions.addRows([
+    ["How to fill in this template"],
+    ["Title", "At most 80 characters"],
+    ["Lot", "A number"],
+  ]);
+  book.addWorksheet("Lots").addRow(["Lot Number", "Title", "Description", "Low Estimate", "High Estimate"]);
+  book.addWorksheet("Lists").addRow(["Category", "Condition"]);
+  const sample = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
+  const { draft, sheets } = await readSample("a.xlsx", sample);
+  expect(sourcesOf(draft)).toEqual(["lotNumber", "title", "description", "lowEstimate", "highEstimate"]);
+  expect(draft.file.sheet).toBe("Lots");
+  expect(sheets).toEqual({ chosen: "Lots", all: ["Instructions", "Lots", "Lists"] });
+});
+
 /** A ZIP whose directory claims what its entries hold. */
 async function zipOf(entries: Record<string, string>): Promise<Buffer> {
   const zip = new ZipArchive();

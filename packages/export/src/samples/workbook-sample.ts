@@ -1,8 +1,9 @@
 import { maxPreambleRows, maxPresetColumns } from "@lotwright/contracts/own-presets";
 import { mendedSheetName } from "@lotwright/contracts/sheet-names";
+import { readBestSheet } from "@lotwright/tables/best-sheet";
 import { TableError } from "@lotwright/tables/table-error";
-import type { Cell, Merge, ReadWorkbook } from "@lotwright/tables/workbook";
-import { type HeadPlaces, headPlacesOf, maxRowsRead } from "./header-row";
+import type { Cell, FirstRows, Merge, ReadWorkbook } from "@lotwright/tables/workbook";
+import { type HeadPlaces, headPlacesOf, maxRowsRead, mostKnownHeaders } from "./header-row";
 import type { Sample } from "./sample";
 import { SampleError } from "./sample-error";
 
@@ -21,7 +22,7 @@ const sentences: Record<TableError["reason"], string> = {
 };
 
 /**
- * Reads a sheet of an XLSX workbook: the one of this name, or the first one.
+ * Reads a sheet of an XLSX workbook: the one of this name, or the one with the most known headers.
  * @throws {SampleError} if it is none, unpacks to too much, or has not one row of headers
  */
 export async function readWorkbookSample(
@@ -30,9 +31,11 @@ export async function readWorkbookSample(
   wanted?: string,
 ): Promise<Sample> {
   const choice = wanted === undefined ? {} : { sheet: wanted };
-  const read = await readWorkbook(bytes, { ...limits, ...choice }).catch(toSampleError);
-  const { sheet, sheets, rows, columnCount, merges } = read;
-  const table = rows.map((row) => row.map(cellText));
+  const read = await readBestSheet(readWorkbook, bytes, { ...limits, ...choice }, knownOf).catch(
+    toSampleError,
+  );
+  const { sheet, sheets, columnCount, merges } = read;
+  const table = tableOf(read);
   if (!table.some((row) => row.some((cell) => cell.trim() !== "")))
     throw new SampleError("This file is empty.");
   const place = await headPlacesOf(table, () => columnCount);
@@ -55,6 +58,11 @@ export async function readWorkbookSample(
     sheets: { chosen: sheet, all: sheets },
   };
 }
+
+const tableOf = ({ rows }: FirstRows) => rows.map((row) => row.map(cellText));
+
+/** How many headers of a sheet's best row are known. */
+const knownOf = async (read: FirstRows) => mostKnownHeaders(tableOf(read));
 
 function toSampleError(cause: unknown): never {
   throw cause instanceof TableError ? new SampleError(sentences[cause.reason], { cause }) : cause;

@@ -1,4 +1,5 @@
 import { maxResultColumns, maxResultLines } from "@lotwright/contracts/results";
+import { readBestSheet } from "@lotwright/tables/best-sheet";
 import { countKnownKinds } from "@lotwright/tables/headings";
 import { TableError } from "@lotwright/tables/table-error";
 import type { Cell, FirstRows } from "@lotwright/tables/workbook";
@@ -15,8 +16,6 @@ const limits = {
 };
 /** Rows among which the headings are looked for. */
 const maxSearched = 30;
-/** Sheets besides the first that are searched for better headings. */
-const maxOthers = 5;
 
 const sentences: Record<TableError["reason"], string> = {
   "not-workbook": "This file is no XLSX workbook. Save it as XLSX or CSV, and choose it again.",
@@ -40,17 +39,9 @@ export type FileText = {
  * line of the text.
  */
 export async function textOfWorkbook(ctx: ActorContext, bytes: Buffer, chosen?: string): Promise<FileText> {
-  const readWorkbook = workbookReader(ctx);
-  const read = (sheet?: string, maxRows = limits.maxRows) =>
-    readWorkbook(bytes, { ...limits, maxRows, ...(sheet && { sheet }) }).catch(refuse);
-  const first = await read(chosen);
-  const others = chosen === undefined ? first.sheets.filter((sheet) => sheet !== first.sheet) : [];
-  let best = { sheet: first.sheet, known: knownOf(first) };
-  for (const sheet of others.slice(0, maxOthers)) {
-    const known = knownOf(await read(sheet, maxSearched));
-    if (known > best.known) best = { sheet, known };
-  }
-  return textOf(best.sheet === first.sheet ? first : await read(best.sheet), ctx);
+  const wanted = { ...limits, ...(chosen !== undefined && { sheet: chosen }) };
+  const read = await readBestSheet(workbookReader(ctx), bytes, wanted, knownOf).catch(refuse);
+  return textOf(read, ctx);
 }
 
 function refuse(error: unknown): never {
