@@ -184,7 +184,7 @@ async function read(
   const joined = joinParts(readLines, rules.linesOf, parts);
   return {
     header,
-    columns: columnNames(header, columns, signs, parts === "each" ? quantity : undefined),
+    columns: columnNames(header, columns, signs, parts === "each" ? places.quantity : undefined),
     lineCount: rows.length,
     lines: joined.lines,
     problems: [...problems, ...joined.problems].sort((one, other) => one.line - other.line),

@@ -39,6 +39,33 @@ test("imports the results of a sale from the list of lots, shows them on the car
   await untilPage(() => expect(document.body.textContent).not.toMatch(/Sold|Unsold/));
 });
 
+test("asks what a word means and what a lot in parts was sold for, and remembers the word for the next sale", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  const makeSale = async (name: string) => {
+    const { id = "" } = await browser.api("POST", "/manifests", { name, consignor: "Weir" });
+    for (const title of ["Lamp", "Plates"]) await browser.api("POST", "/items", { manifestId: id, title });
+    return id;
+  };
+  const [spring, autumn] = [await makeSale("Spring"), await makeSale("Autumn")];
+  const csv =
+    "Lot,Qty,Hammer Price,Paddle #,Status\n1000,1,450,7,Provisional\n1001,2,10,8,Sold\n1001,3,12,9,Sold";
+  openApp(browser, `/manifests/${spring}`);
+  await card(/Lamp/);
+  await chooseFromMenu("More", "Import results");
+  await userEvent.upload(await screen.findByLabelText("Results file"), new File([csv], "results.csv"));
+  const word = await screen.findByRole("combobox", { name: "“Provisional” means" });
+  await userEvent.selectOptions(word, "Unsold");
+  const parts = await screen.findByRole("combobox", { name: "Hammer price of this lot" });
+  await userEvent.selectOptions(parts, "Sum of price × quantity");
+  await userEvent.click(await screen.findByRole("button", { name: "Import 2 lots" }));
+  await card(/Lamp.*Unsold/);
+  await card(/Plates.*Sold \$56/);
+  const next = await browser.api("POST", `/manifests/${autumn}/results/preview`, { csv });
+  const answeredWords = [{ word: "Provisional", state: "unsold", count: 1, lots: ["1000"] }];
+  expect(next).toMatchObject({ unknownWords: [], answeredWords });
+});
+
 test("shows a lot's result and its buyer above the form, where no one can type it", async () => {
   const browser = app.openBrowser();
   await browser.register();
