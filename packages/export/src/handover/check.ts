@@ -13,7 +13,7 @@ import { presetView } from "../presets/view";
 import { adjustedLot, adjustmentsByLot, fieldText } from "./adjusted-lot";
 import { type CellContext, cellContext, listOf, type MappedField, mappedFieldOf } from "./cells";
 import { type GivenLots, lotChooser } from "./changes";
-import { fileSplitter, headOf, lotBytes } from "./data-file";
+import { bytesSplitter, fileSizes, headOf, lotBytes } from "./data-file";
 import { type Found, isAutomatic } from "./findings";
 import { needsNewNumber, newNumbers } from "./new-numbers";
 import { lotPreparer, type PreparedLot } from "./prepared-lots";
@@ -40,19 +40,23 @@ export interface CheckedSale {
 /** Counts what the files will hold, lot by lot. */
 export function fileCounter(context: CellContext) {
   const { preset } = context;
-  const isText = preset.file.kind !== "xlsx";
-  const isMeasured = isText && preset.file.maxBytes !== undefined;
-  const beginsFile = fileSplitter(preset, isText ? headOf(context).length : 0);
-  const totals = { lots: 0, files: 1, lotsInLastFile: 0, photos: 0, withoutPlatformId: 0 };
+  const { maxBytes } = preset.file;
+  const counted = { lots: 0, photos: 0, withoutPlatformId: 0 };
+  const byBytes = { files: 1, lotsInLastFile: 0 };
+  const beginsFile = maxBytes === undefined ? undefined : bytesSplitter(maxBytes, headOf(context).length);
+  const bySizes = () => {
+    const sizes = fileSizes(preset, counted.lots);
+    return { files: sizes.length, lotsInLastFile: sizes.at(-1) ?? 0 };
+  };
   return {
-    totals,
+    totals: () => ({ ...counted, ...(beginsFile ? byBytes : bySizes()) }),
     add({ rows, photos, source }: PreparedLot) {
-      totals.lots += 1;
-      totals.photos += photos.length;
-      if (source.platformId === "") totals.withoutPlatformId += 1;
-      const isNewFile = beginsFile(isMeasured ? lotBytes(rows, preset.file).length : 0);
-      if (isNewFile) totals.files += 1;
-      totals.lotsInLastFile = isNewFile ? 1 : totals.lotsInLastFile + 1;
+      counted.lots += 1;
+      counted.photos += photos.length;
+      if (source.platformId === "") counted.withoutPlatformId += 1;
+      const isNewFile = beginsFile?.(lotBytes(rows, preset.file).length) === true;
+      if (isNewFile) byBytes.files += 1;
+      byBytes.lotsInLastFile = isNewFile ? 1 : byBytes.lotsInLastFile + 1;
     },
   };
 }
@@ -83,7 +87,7 @@ export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Pref
     counter.add(chosen);
     for (const found of chosen.findings) groups.add(found);
   }
-  const { totals } = counter;
+  const totals = counter.totals();
   for (const found of saleFindings(context, totals, chooser)) groups.add(found);
   const listed = groups.list(numbers.byLot());
   return {

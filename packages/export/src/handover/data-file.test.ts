@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { presets } from "../presets/built-in";
 import { makeCheckedSale, makePreset } from "../testing/make-preset";
 import { workbookCells } from "../testing/workbook-cells";
 import { cellContext } from "./cells";
-import { workbookOf } from "./data-file";
+import { fileSizes, workbookOf } from "./data-file";
 
 const context = (file: { maxRows?: number } = {}) => {
   const workbook = { kind: "xlsx", name: "lots", extension: "xlsx", encoding: "utf-8", ...file } as const;
@@ -45,4 +46,29 @@ test.each([{}, { maxRows: 50 }])("writes texts as they are into a workbook %o", 
   const [headers, ...rows] = await workbookCells(await buffer(workbookOf(context(limits), lots())));
   expect(headers).toEqual(["Lot", "Title", "Description", "Seller"]);
   expect(rows).toEqual(texts.map((text) => ["1", text, "", "S1"]));
+});
+
+test.each([
+  [0, [0]],
+  [49, [49]],
+  [1_250, [1_250]],
+  [1_251, [626, 625]],
+  [2_501, [834, 834, 833]],
+])("splits %i lots for LiveAuctioneers into %o", (lotCount, sizes) => {
+  const preset = makePreset({ lots: { min: 50, max: 1_250 } });
+  expect(fileSizes(preset, lotCount)).toEqual(sizes);
+});
+
+test("puts every lot in one file within the limits of each preset, and fills files without a minimum", () => {
+  const counts = [1, 49, 50, 51, 99, 100, 101, 1_249, 1_250, 1_251, 1_299, 1_300, 2_500, 2_501, 20_000];
+  for (const preset of presets) {
+    const { min = 0, max = preset.file.maxRows ?? Infinity } = preset.lots;
+    for (const lotCount of counts) {
+      const sizes = fileSizes(preset, lotCount);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(lotCount);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(max);
+      if (sizes.length > 1) expect(Math.min(...sizes)).toBeGreaterThanOrEqual(min);
+      if (min === 0) expect(sizes.slice(0, -1).every((size) => size === max)).toBe(true);
+    }
+  }
 });

@@ -42,15 +42,36 @@ export function headOf(context: CellContext): Buffer {
 export const lotBytes = (rows: readonly string[][], file: DataFile): Buffer =>
   encoded(rowsText(rows, file), file);
 
-/** Tells for each lot, by the bytes of its rows, whether it begins another file. A lot's rows stay together. */
-export function fileSplitter({ file, lots: { max } }: Preset, headBytes: number) {
-  const maxLots = file.maxRows ?? max ?? Infinity;
-  let lots = 0;
+/**
+ * Number of lots in each file, the larger numbers first. For a platform with a minimum they are alike, so that the last file isn't too
+ * small; for others every file but the last is full.
+ */
+export function fileSizes({ file, lots: { min = 0, max } }: Preset, lotCount: number): number[] {
+  const most = file.maxRows ?? max ?? Math.max(lotCount, 1);
+  const count = Math.max(1, Math.ceil(lotCount / most));
+  const alike = (at: number) => Math.floor(lotCount / count) + (at < lotCount % count ? 1 : 0);
+  const full = (at: number) => Math.min(most, lotCount - at * most);
+  return Array.from({ length: count }, (_, at) => (min > 0 ? alike(at) : full(at)));
+}
+
+/** Returns for each lot, by the bytes of its rows, whether it begins another file of at most `maxBytes`. A lot's rows stay together. */
+export function bytesSplitter(maxBytes: number, headBytes: number) {
   let bytes = headBytes;
   return (added: number): boolean => {
-    const isFull = lots > 0 && (lots >= maxLots || bytes + added > (file.maxBytes ?? Infinity));
-    lots = isFull ? 1 : lots + 1;
+    const isFull = bytes > headBytes && bytes + added > maxBytes;
     bytes = (isFull ? headBytes : bytes) + added;
+    return isFull;
+  };
+}
+
+/** Returns for each lot whether it begins another file. */
+export function sizesSplitter(sizes: readonly number[]) {
+  let file = 0;
+  let lots = 0;
+  return (): boolean => {
+    const isFull = lots === sizes[file];
+    if (isFull) file += 1;
+    lots = isFull ? 1 : lots + 1;
     return isFull;
   };
 }

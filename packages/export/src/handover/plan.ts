@@ -57,7 +57,7 @@ export async function planPreset(source: PresetSource): Promise<PresetPlan> {
     errors.add(chosen.findings);
     hasMappedNumbers ||= chosen.number !== chosen.ownNumber;
   }
-  const { totals } = counter;
+  const totals = counter.totals();
   errors.add(saleFindings(context, totals, chooser));
   const part = `${source.selection ? " selection" : ""}${chooser.isPartial ? " changes" : ""}`;
   const stem = `${sale.manifestName} ${preset.file.name}${part}`;

@@ -5,7 +5,7 @@ import type { PlannedPhoto } from "../planned-lots";
 import { type ReadPhoto, type SentExport, streamContents, type ZipContents, type ZipDocument } from "../zip";
 import { changeSentences, partLines, removedSentence } from "./change-texts";
 import { type ChosenLot, chosen, type Delta, lotSelector } from "./changes";
-import { fileSplitter, headOf, lotBytes, workbookOf } from "./data-file";
+import { bytesSplitter, fileSizes, headOf, lotBytes, sizesSplitter, workbookOf } from "./data-file";
 import { type DeliveredLot, fingerprinter } from "./delivered-lot";
 import type { SentPhoto } from "./photos";
 import type { PresetPlan } from "./plan";
@@ -94,10 +94,14 @@ async function* documentsOf(plan: Sending, missing: ReadonlySet<string>): AsyncG
 
 /** One file after the other: each is read to its end before the next begins, all from one pass over the lots. */
 async function* dataFiles(plan: Sending, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
-  const { preset, context } = plan;
-  const isText = preset.file.kind !== "xlsx";
+  const { preset, context, totals } = plan;
+  const { kind, maxBytes } = preset.file;
+  const isText = kind !== "xlsx";
   const head = isText ? headOf(context) : Buffer.alloc(0);
-  const beginsFile = fileSplitter(preset, head.length);
+  const beginsFile =
+    maxBytes === undefined
+      ? sizesSplitter(fileSizes(preset, totals.lots))
+      : bytesSplitter(maxBytes, head.length);
   const lots = preparedLots(plan, missing);
   const deliver = deliverer(plan);
   const read = async () => {
