@@ -9,10 +9,15 @@ export const consignor = z.object({
 });
 export type Consignor = z.infer<typeof consignor>;
 
+/** Names that differ in blanks alone are one. */
+const name = requiredText("Enter the consignor's name").pipe(
+  z.string().overwrite((text) => text.replace(/\s+/g, " ")),
+);
+
 export const createConsignorInput = z.strictObject({
   /** Made by the client, so that the same creation sent twice makes one consignor. */
   id: clientId.optional(),
-  name: requiredText("Enter the consignor's name"),
+  name,
   referenceNumber: clearable(shortText).optional(),
   isDefault: z.literal(false, "Add the consignor first, then make it the default with its star").optional(),
 });
@@ -20,7 +25,7 @@ export type CreateConsignorInput = z.infer<typeof createConsignorInput>;
 
 export const updateConsignorInput = z.strictObject({
   id,
-  name: requiredText("Enter the consignor's name").optional(),
+  name: name.optional(),
   referenceNumber: clearable(shortText).optional(),
 });
 export type UpdateConsignorInput = z.infer<typeof updateConsignorInput>;

@@ -1,3 +1,4 @@
+import { consignorKey } from "./consignor-names";
 import type { ItemCard } from "./items";
 import { localDays } from "./local-days";
 
@@ -115,9 +116,10 @@ function isPriced(lot: FilteredLot, { minPrice, maxPrice }: LotFilter): boolean 
 export function filterTest(filter: LotFilter, changed?: ChangedIds): (lot: FilteredLot) => boolean {
   const { is = [], consignor, category, createdBy, day, timeZone } = filter;
   const dayOf = day === undefined ? undefined : localDays(timeZone);
+  const wanted = consignor === undefined ? undefined : consignorKey(consignor);
   return (lot) =>
     is.every((flag) => hasFlag(lot, flag, changed)) &&
-    (consignor === undefined || lot.consignor === consignor) &&
+    (wanted === undefined || consignorKey(lot.consignor) === wanted) &&
     (category === undefined || lot.category === category) &&
     (createdBy === undefined || lot.createdBy === createdBy) &&
     isPriced(lot, filter) &&

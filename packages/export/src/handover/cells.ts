@@ -1,3 +1,4 @@
+import { consignorKey } from "@lotwright/contracts/consignor-names";
 import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
 import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
 import type { Units } from "@lotwright/contracts/money";
@@ -20,6 +21,8 @@ export interface CellContext {
   mapping: ExportMapping;
   sale: PresetSale;
   answers: Readonly<Record<string, string>>;
+  /** Codes of consignors, by the key of the name. */
+  sellers: ReadonlyMap<string, string>;
   /** Of the platform. */
   units: Units;
 }
@@ -29,7 +32,10 @@ export function cellContext(preset: Preset, mapping: ExportMapping, sale: Preset
   const answers = Object.fromEntries(
     questions.map(({ id, initial }) => [id, mapping.answers[id] ?? initial]),
   );
-  return { preset, mapping, sale, answers, units: mapping.units ?? sale.units };
+  // The first of several spellings counts.
+  const codes = Object.entries(mapping.consignors).map(([name, code]) => [consignorKey(name), code] as const);
+  const sellers = new Map(codes.toReversed());
+  return { preset, mapping, sale, answers, sellers, units: mapping.units ?? sale.units };
 }
 
 const unitNames = {
@@ -136,10 +142,19 @@ const mappedLists = { consignor: "consignors", category: "categories", condition
 export const listOf = (field: MappedField) => mappedLists[field];
 
 /** The platform's name for a lot's own; empty where neither the mapping nor a fallback has one. */
-function mappedName(field: MappedField, { lot }: AdjustedLot, { mapping }: CellContext): string {
-  const own = mappingKey(lot[field] ?? "");
-  const names = mapping[listOf(field)];
-  return (Object.hasOwn(names, own) && names[own]) || mapping.fallbacks[field];
+function mappedName(field: MappedField, { lot }: AdjustedLot, context: CellContext): string {
+  return codeOf(field, mappingKey(lot[field] ?? ""), context) || context.mapping.fallbacks[field];
+}
+
+/** The platform's name for a name of ours, a mapping's key; undefined where the mapping has none. */
+export function codeOf(
+  field: MappedField,
+  key: string,
+  { mapping, sellers }: CellContext,
+): string | undefined {
+  if (field === "consignor") return sellers.get(consignorKey(key));
+  const names = mapping[mappedLists[field]];
+  return Object.hasOwn(names, key) ? names[key] : undefined;
 }
 
 function categoryParts(lot: AdjustedLot, context: CellContext): { main: string; sub: string } {

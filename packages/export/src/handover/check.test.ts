@@ -113,6 +113,18 @@ test("names consignors and categories that the mapping doesn't have", async () =
   expect(unmapped).toEqual({ consignors: ["Abel", "Zoe"], categories: [], conditions: [] });
 });
 
+test("knows a consignor's code whatever the case and blanks of the name, and asks for a name once", async () => {
+  const named = (...names: string[]) =>
+    names.map((consignor, at) => makePresetLot({ lotNumber: at + 1, consignor }));
+  const mapping = { consignors: { "Mary  Smith": "S1" } };
+  const written = await checkSale(makeCheckedSale({ mapping, lots: named("MARY SMITH", " mary smith") }));
+  expect(written.unmapped.consignors).toEqual([]);
+  const asked = await checkSale(
+    makeCheckedSale({ mapping, lots: named("Abel Berg", "abel  berg", "ABEL BERG") }),
+  );
+  expect(asked.unmapped.consignors).toEqual(["Abel Berg"]);
+});
+
 test("uses the fallback for a consignor that the mapping doesn't have", async () => {
   const lots = [makePresetLot({ consignor: "Abel" })];
   const mapping = { fallbacks: { consignor: "HOUSE", category: "", condition: "" } };

@@ -1,3 +1,4 @@
+import { distinctConsignors } from "@lotwright/contracts/consignor-names";
 import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
 import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
 import type { ExportChanges } from "@lotwright/contracts/exports";
@@ -11,7 +12,7 @@ import {
 import type { Preset } from "../presets/preset";
 import { presetView } from "../presets/view";
 import { adjustedLot, adjustmentsByLot, fieldText } from "./adjusted-lot";
-import { type CellContext, cellContext, listOf, type MappedField, mappedFieldOf } from "./cells";
+import { type CellContext, cellContext, codeOf, type MappedField, mappedFieldOf } from "./cells";
 import { type GivenLots, lotChooser } from "./changes";
 import { bytesSplitter, fileSizes, headOf, lotBytes } from "./data-file";
 import { type Found, isAutomatic } from "./findings";
@@ -247,12 +248,12 @@ function unmappedNames(context: CellContext, isSelected: (lot: PresetLot) => boo
       if (!isSelected(source.lot)) return;
       for (const field of asked) {
         const name = mappingKey(source.lot[field] ?? "");
-        const isListed = Object.hasOwn(context.mapping[listOf(field)], name);
-        if (name !== "" && !isListed && found[field].size < maxFindings) found[field].add(name);
+        if (name !== "" && codeOf(field, name, context) === undefined && found[field].size < maxFindings)
+          found[field].add(name);
       }
     },
     names: () => ({
-      consignors: [...found.consignor].sort(),
+      consignors: distinctConsignors(found.consignor).sort(),
       categories: [...found.category].sort(),
       conditions: [...found.condition].sort(),
     }),

@@ -1,3 +1,4 @@
+import { distinctConsignors } from "@lotwright/contracts/consignor-names";
 import { mappingKey } from "@lotwright/contracts/export-mappings";
 import { shortPlatform } from "@lotwright/contracts/platform-names";
 import type { CheckCode } from "@lotwright/contracts/preflight";
@@ -88,7 +89,7 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
 /** Asks for the codes of consignors, such as: Which seller is "Abel" at HiBid? Enter the code once. */
 function sellerQuestion(count: number, values: readonly string[], preset: Preset): string {
   const keys = values.map(mappingKey);
-  const [name, ...others] = new Set(keys.filter(Boolean));
+  const [name, ...others] = distinctConsignors(keys);
   const nameless = keys.filter((key) => key === "").length;
   const missing = `${lots(nameless, "has", "have")} no consignor.`;
   if (!name) return `${missing} Enter one, or skip ${nameless === 1 ? "it" : "them"}.`;

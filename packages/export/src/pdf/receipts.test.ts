@@ -28,6 +28,20 @@ test("prints only the receipt of the consignor that is named", async () => {
   expect(text).not.toContain("Anna");
 });
 
+test.each([undefined, "zoë quist"])(
+  "prints one receipt for names that differ in case or blanks, %s",
+  async (wanted) => {
+    const named = ["Zoë Quist", "ZOË QUIST", " Zoë  quist"].map((consignor, at) =>
+      pdfLot(String(at + 1), { consignor }),
+    );
+    const { pages, outline } = await printed(
+      streamReceiptsPdf(pdfSource(named), wanted === undefined ? {} : { consignor: wanted }),
+    );
+    expect(outline).toEqual(["Zoë Quist"]);
+    expect(pages.join("")).toContain("Total: 3 lots");
+  },
+);
+
 test("prints the lots without a consignor when the name is empty", async () => {
   const { outline } = await printed(streamReceiptsPdf(pdfSource(lots()), { consignor: "" }));
   expect(outline).toEqual(["No consignor"]);

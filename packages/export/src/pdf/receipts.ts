@@ -1,10 +1,11 @@
+import { consignorKey } from "@lotwright/contracts/consignor-names";
 import { printReceipt, type ReceiptLot } from "./receipt";
 import type { Sheet } from "./sheet";
 import type { PdfLot } from "./source";
 
 const longestTitle = 1000;
 
-/** By name; lots without a consignor come last. */
+/** By name, as the first lot writes it; lots without a consignor come last. */
 export async function fillReceipts(sheet: Sheet, consignor: string | undefined): Promise<void> {
   const groups = await byConsignor(sheet, consignor?.trim());
   if (groups.length === 0) await printReceipt(sheet, consignor?.trim() ?? "", []);
@@ -12,17 +13,17 @@ export async function fillReceipts(sheet: Sheet, consignor: string | undefined):
 }
 
 async function byConsignor(sheet: Sheet, wanted: string | undefined): Promise<[string, ReceiptLot[]][]> {
-  const groups = new Map<string, ReceiptLot[]>();
+  const groups = new Map<string, [name: string, lots: ReceiptLot[]]>();
   for await (const lot of sheet.source.lots) {
-    const name = lot.consignor.trim();
-    if (wanted !== undefined && name !== wanted) continue;
-    const group = groups.get(name) ?? [];
-    group.push(receiptLot(lot));
-    groups.set(name, group);
+    const key = consignorKey(lot.consignor);
+    if (wanted !== undefined && key !== consignorKey(wanted)) continue;
+    const group = groups.get(key) ?? [lot.consignor.trim(), []];
+    group[1].push(receiptLot(lot));
+    groups.set(key, group);
     await sheet.drained();
   }
   const { compare } = new Intl.Collator("en", { numeric: true });
-  return [...groups].sort(([a], [b]) => Number(a === "") - Number(b === "") || compare(a, b));
+  return [...groups.values()].sort(([a], [b]) => Number(a === "") - Number(b === "") || compare(a, b));
 }
 
 function receiptLot(lot: PdfLot): ReceiptLot {

@@ -42,13 +42,15 @@ describe("adding consignors", () => {
     expect(await bodyOf(second, consignor)).toMatchObject({ referenceNumber: null, isDefault: false });
   });
 
-  test("rejects a consignor name that exists in another letter case", async ({ server }) => {
+  test("rejects a consignor name that exists in another letter case or with other blanks", async ({
+    server,
+  }) => {
     const { add, send, own } = await staff(server);
-    await add("Abel");
-    const answer = await send("POST", "", { name: " ABEL" });
+    await add("Abel Berg");
+    const answer = await send("POST", "", { name: " ABEL \u00a0 BERG" });
     expect([answer.status, await answer.json()]).toEqual([
       409,
-      { code: "CONFLICT", message: "There is already a consignor named ABEL", issues: [issue] },
+      { code: "CONFLICT", message: "There is already a consignor named ABEL BERG", issues: [issue] },
     ]);
     expect(await own.list()).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { distinctConsignors } from "@lotwright/contracts/consignor-names";
 import {
   type Consignor,
   type ConsignorSuggestionsInput,
@@ -50,7 +51,7 @@ export async function listConsignors(ctx: ActorContext, { limit, after }: ListIn
   return rows.map(consignorView);
 }
 
-/** Names to suggest for a manifest: its own, the actor's and the workspace owner's. Unique, ignoring case. */
+/** Names to suggest for a manifest: its own, the actor's and the workspace owner's. Unique, ignoring case and blanks. */
 export async function suggestConsignors(
   ctx: ActorContext,
   { manifestId }: ConsignorSuggestionsInput,
@@ -64,7 +65,7 @@ export async function suggestConsignors(
     .where(and(eq(consignors.workspaceId, ctx.actor.workspaceId), ownOrOwners))
     .orderBy(byName);
   const names = [manifest.consignor, ...rows.map(({ name }) => name)];
-  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+  return distinctConsignors(names);
 }
 
 export function createConsignor(ctx: ActorContext, input: CreateConsignorInput): Promise<Consignor> {

@@ -10,7 +10,7 @@ import { items, photos } from "@lotwright/db/schema";
 import { presetOf } from "@lotwright/export/presets";
 import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { withinDays } from "../../days";
-import { isoTime, rowJson } from "../items/access";
+import { isOfConsignor, isoTime, rowJson } from "../items/access";
 import { withinLots } from "./within-lots";
 
 type LotQuery = Pick<
@@ -78,7 +78,7 @@ export function lotsOf(db: Database, source: LotQuery) {
     withinDays(items.createdAt, source),
     // A platform's format counts and compares all lots, and chooses among them afterwards.
     lots !== null && preset === null ? withinLots(lots) : undefined,
-    print?.consignor ? eq(items.consignor, print.consignor) : undefined,
+    print?.consignor ? isOfConsignor(print.consignor) : undefined,
   );
   const ordered = db
     .select()

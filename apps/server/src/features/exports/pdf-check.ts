@@ -1,3 +1,4 @@
+import { distinctConsignors } from "@lotwright/contracts/consignor-names";
 import type { PdfCheck, PdfCheckInput } from "@lotwright/contracts/prints";
 import { streamRows } from "@lotwright/db/row-stream";
 import { items } from "@lotwright/db/schema";
@@ -35,9 +36,8 @@ export async function checkPdf(
       found.unprintable.push({ lot, characters: characters.slice(0, maxNamedCharacters) });
     }
   }
-  consignors.delete("");
   const { compare } = new Intl.Collator("en", { numeric: true });
-  return { ...found, consignors: [...consignors].sort(compare) };
+  return { ...found, consignors: distinctConsignors(consignors).sort(compare) };
 }
 
 function printedTexts({ db }: ActorContext, manifestId: string, lots: string | undefined) {

@@ -1,3 +1,4 @@
+import { consignorKey } from "@lotwright/contracts/consignor-names";
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import type { Database } from "@lotwright/db/client";
 import { items, manifests } from "@lotwright/db/schema";
@@ -80,6 +81,10 @@ export const isToCheck = sql`(cardinality(${items.unseenClaims}) > 0
 
 /** Selects what `couldNotBeDescribed` in the contracts is true for. */
 export const isFailed = sql`(${items.aiGenerationStatus} = 'failed' and (${items.title} = '' or ${items.description} = ''))`;
+
+/** Whether a lot is the consignor's: names that differ in case or blanks are one, as `consignorKey` in the contracts says. */
+export const isOfConsignor = (name: string) =>
+  sql`lower(btrim(regexp_replace(${items.consignor}, '[\\s\\u00a0]+', ' ', 'g'))) = ${consignorKey(name)}`;
 
 /** Name of a manifest's list in its cursors. */
 export const listOf = (manifestId: string) => `items/${manifestId}`;

@@ -36,7 +36,7 @@ const lot = fc.record({
   aiGenerationStatus: fc.constantFrom("none", "pending", "completed", "failed"),
   title: fc.constantFrom("", "Lamp", "LAMP", "Chair"),
   description: fc.constantFrom("", "Brass."),
-  consignor: fc.constantFrom("", "Smith Estate", "smith estate"),
+  consignor: fc.constantFrom("", "Smith Estate", "smith  estate", "SMITH\u00a0Estate "),
   category: fc.constantFrom("", "Tools", "Furniture"),
   photoUrls: listFrom([], ["/photos/a.jpg"], ["/photos/a.jpg", "https://elsewhere.example/b.jpg"]),
   aiDraftedFromNotes: fc.boolean(),

@@ -4,7 +4,7 @@ import { items } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { withinDays } from "../../days";
 import { maxKeyLength, type Order } from "../../keyset";
-import { isFailed, isToCheck } from "./access";
+import { isFailed, isOfConsignor, isToCheck } from "./access";
 import { isoTime } from "./lists";
 import { contains } from "./search";
 
@@ -39,7 +39,7 @@ export function filterCondition(filter: FindItemsInput, changedIds?: readonly st
     flag === "changed" ? changedIds && isAmong(changedIds) : flagConditions[flag];
   return and(
     ...readFlags(filter.is).map(conditionOf),
-    consignor === undefined ? undefined : eq(items.consignor, consignor),
+    consignor === undefined ? undefined : isOfConsignor(consignor),
     category === undefined ? undefined : eq(items.category, category),
     createdBy === undefined ? undefined : eq(items.createdBy, createdBy),
     minPrice === undefined ? undefined : sql`${price} >= ${minPrice}::numeric`,

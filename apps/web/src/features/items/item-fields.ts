@@ -1,3 +1,4 @@
+import { consignorKey, distinctConsignors } from "@lotwright/contracts/consignor-names";
 import {
   categories,
   defaultCategory,
@@ -64,16 +65,12 @@ export function categoryOptions(current: string): Option[] {
 const otherConsignor = "Other";
 
 /**
- * The options of the consignor field, without duplicates that differ only in case. Includes the item's current
+ * The options of the consignor field, without duplicates that differ only in case or blanks. Includes the item's current
  * consignor.
  */
 export function consignorOptions(current: string, names: readonly string[]): Option[] {
-  const seen = new Map<string, string>();
-  for (const name of [current, otherConsignor, ...names]) {
-    if (name && !seen.has(name.toLowerCase())) seen.set(name.toLowerCase(), name);
-  }
-  const isOther = (name: string) => Number(name.toLowerCase() === otherConsignor.toLowerCase());
-  const options = [...seen.values()]
+  const isOther = (name: string) => Number(consignorKey(name) === consignorKey(otherConsignor));
+  const options = distinctConsignors([current, otherConsignor, ...names])
     .sort((a, b) => isOther(a) - isOther(b) || a.localeCompare(b))
     .map(toOption);
   return current === "" ? [{ value: "", label: "No consignor" }, ...options] : options;

@@ -1,3 +1,4 @@
+import { consignorKey } from "@lotwright/contracts/consignor-names";
 import type { PdfCheck } from "@lotwright/contracts/prints";
 import { Download } from "lucide-react";
 import { useId } from "react";
@@ -25,9 +26,12 @@ function obstacleOf({ choices, check, isUnchecked, isOnline }: PrintBarProps): s
   if (!check) return isUnchecked ? undefined : "Download is possible after the check.";
   if (check.lotCount === 0) return noLotsText(choices);
   const { consignor } = choices.input;
-  const isForNobody = consignor !== undefined && !check.consignors.includes(consignor);
+  const isForNobody = consignor !== undefined && !isAmong(check.consignors, consignor);
   return isForNobody ? "The consignor has none of these lots." : undefined;
 }
+
+const isAmong = (names: readonly string[], name: string) =>
+  names.some((each) => consignorKey(each) === consignorKey(name));
 
 const noLotsText = ({ lots }: PrintChoices) =>
   lots === undefined ? "There are no lots to print." : noSuchLotsText;

@@ -1,3 +1,4 @@
+import { consignorKey } from "@lotwright/contracts/consignor-names";
 import { localDays } from "@lotwright/contracts/local-days";
 import type { Card } from "../../../lib/item-cards";
 
@@ -6,6 +7,14 @@ type Counts = Map<string, number>;
 
 const countIn = (counts: Counts, value: string | undefined) =>
   value ? counts.set(value, (counts.get(value) ?? 0) + 1) : counts;
+
+/** A consignor's name as the first lot writes it. */
+function firstSpelling(spellings: Map<string, string>, name: string): string {
+  const key = consignorKey(name);
+  const first = spellings.get(key) ?? name.trim();
+  spellings.set(key, first);
+  return first;
+}
 
 /** The values that the lots of a list have, with their counts, in one pass. */
 export function facetsOf(cards: readonly Card[], timeZone?: string) {
@@ -16,8 +25,9 @@ export function facetsOf(cards: readonly Card[], timeZone?: string) {
     new Map(),
   ];
   const dayOf = localDays(timeZone);
+  const spellings = new Map<string, string>();
   for (const card of cards) {
-    countIn(consignor, card.consignor);
+    countIn(consignor, firstSpelling(spellings, card.consignor));
     countIn(category, card.category);
     countIn(by, card.createdBy);
     countIn(day, dayOf(card.createdAt));
