@@ -6,6 +6,10 @@ import { AppError } from "./errors";
 /** Whether an update sets any column: drizzle throws on an empty SET. */
 export const hasChanges = (changes: object) => Object.values(changes).some((value) => value !== undefined);
 
+/** Whether a row is the one that a change is based on. After a restored backup it can be older, too. */
+export const isVersion = ({ updatedAt }: { updatedAt: Date }, expectedUpdatedAt: string): boolean =>
+  updatedAt.getTime() === Date.parse(expectedUpdatedAt);
+
 type WorkspaceSettings = {
   /** For the error message. */
   name: string;

@@ -43,6 +43,8 @@ export type Actor = {
       via: "session";
       /** Whether the user must replace the password that an admin typed, before anything else. */
       mustReplacePassword: boolean;
+      /** When the session ends. */
+      endsAt: Date;
     }
   | {
       via: "api-key";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportColumns } from "./export-settings";
+import { columnLabel, exportColumnIds, exportColumns } from "./export-settings";
 import { inColumnOrder } from "./item-fields";
 
 test("puts the named custom fields first, in the owner's order, and keeps all twenty", () => {
@@ -34,6 +34,19 @@ test.each([
     );
   },
 );
+
+test("gives no two columns the same heading, whatever custom fields are called", () => {
+  const customColumnLabels = {
+    custom1: "Title",
+    custom2: "maker",
+    custom3: "Maker",
+    custom4: "Created",
+    custom5: "Custom6",
+  };
+  const headings = exportColumnIds.map((id) => columnLabel(id, { customColumnLabels }));
+  expect(new Set(headings.map((heading) => heading.toLowerCase())).size).toBe(headings.length);
+  expect(headings).toEqual(expect.arrayContaining(["Title", "Title (Custom1)", "maker", "Maker (Custom3)"]));
+});
 
 test("completes a partial order in the spreadsheet as the item form does", () => {
   const columnOrder = ["custom7", "custom2"] as const;

@@ -86,14 +86,26 @@ const headingOf = (id: FieldIdWith<"isExported">, labels: ExportSettings["custom
   return "heading" in field ? field.heading : fieldLabel(id, labels);
 };
 
-/** The heading of a column of the spreadsheet. */
-export function columnLabel(
-  id: ExportColumnId,
-  { customColumnLabels }: Pick<ExportSettings, "customColumnLabels">,
-): string {
+type Labels = Pick<ExportSettings, "customColumnLabels">;
+
+const plainLabel = (id: ExportColumnId, { customColumnLabels }: Labels): string => {
   if (isResultField(id)) return resultFields[id].label;
   return isItemField(id) ? headingOf(id, customColumnLabels) : otherColumns[id];
+};
+
+/** The heading of a column of the spreadsheet. No two have the same: a label that another column has before is numbered. */
+export function columnLabel(id: ExportColumnId, labels: Labels): string {
+  const label = plainLabel(id, labels);
+  if (!isCustomField(id)) return label;
+  const isSame = (other: ExportColumnId) => plainLabel(other, labels).toLowerCase() === label.toLowerCase();
+  const isTaken = exportColumnIds.some(
+    (other) => other !== id && isSame(other) && (!isCustomField(other) || isBefore(other, id)),
+  );
+  return isTaken ? `${label} (${itemFields[id].label})` : label;
 }
+
+const isBefore = (one: ExportColumnId, other: ExportColumnId) =>
+  exportColumnIds.indexOf(one) < exportColumnIds.indexOf(other);
 
 /** The first lines of a file of sample lots: its cells, and its text where it is a CSV. */
 export const exportPreview = z.object({ rows: z.array(z.array(z.string())), text: z.string().optional() });

@@ -18,7 +18,7 @@ import { openPdf, type PrintSource } from "../features/exports/pdf";
 import { convertPhoto } from "../features/exports/photo-conversion";
 import { photoReader } from "../features/exports/photo-reader";
 import { hasLots, spoolLots } from "../features/exports/service";
-import { noSuchLots } from "../features/exports/within-lots";
+import { type Days, noLots, noSuchLots } from "../features/exports/within-lots";
 import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
@@ -138,7 +138,7 @@ async function openPresetZip(
   const rereadable = { [Symbol.asyncIterator]: () => presetLots(ctx, lots) };
   const compared = { ...presetSource, lots: rereadable, given, changes, selection: source.lots };
   const plan = await planPreset({ ...compared, exportedAt, timeZone, dateFormat });
-  requireSelected(plan);
+  requireSelected(plan, source);
   requireChanges(plan);
   requireNoErrors(plan);
   const { id, version, file } = plan.preset;
@@ -157,10 +157,10 @@ async function openPresetZip(
 }
 
 /** A ZIP without a lot would be recorded as a delivery of none. */
-function requireSelected({ selection, selectedCount, totals, delta, preset }: PresetPlan): void {
-  if (!selection) return;
-  if (selectedCount === 0) throw noSuchLots();
+function requireSelected({ selection, selectedCount, totals, delta, preset }: PresetPlan, days: Days): void {
   if (totals.lots > 0 || delta?.isPartial) return;
+  if (!selection) throw noLots("export", days);
+  if (selectedCount === 0) throw noSuchLots();
   throw new AppError(
     "CONFLICT",
     `All of these lots are skipped in exports to ${preset.label}. Choose other lots, and export again.`,

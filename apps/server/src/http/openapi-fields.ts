@@ -35,7 +35,8 @@ export const fieldTexts: Record<string, string> = {
   "exports.download.format": "For this download alone. Defaults to the export settings.",
   "exports.download.formulaGuard":
     "Whether texts of a CSV that a spreadsheet would run as formulas get a leading apostrophe. Defaults to true.",
-  expectedUpdatedAt: "The updatedAt you have read. When the row is newer, the answer is 409 with the row.",
+  expectedUpdatedAt:
+    "The updatedAt you have read. When the row has another one, the answer is 409 with the row.",
   failure: "Why no description could be written, and what another attempt would have to work with.",
   fields: "Send card to get ItemCard entries, a third of the bytes: what a list of items shows.",
   fromDate: "The first day, as YYYY-MM-DD, by the day of creation.",

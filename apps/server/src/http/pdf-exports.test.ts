@@ -225,6 +225,9 @@ describe("what cannot be printed", () => {
       ...{ status: 409, message: "There are no lots to print yet. Add a lot, and export again." },
     });
     await sale.lot({ lotNumber: 1 });
+    expect(await refusalOf(sale, "?format=pdf-catalog&fromDate=2027-01-01")).toMatchObject({
+      message: "No lots were added on these days. Choose other dates, and export again.",
+    });
     expect(await refusalOf(sale, "?format=pdf-catalog&lots=2-9")).toMatchObject({
       message: "There are no such lots in this manifest. Choose other lots, and export again.",
     });

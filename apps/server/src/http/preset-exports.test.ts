@@ -113,6 +113,20 @@ test("answers 409 with the number and kinds of errors before the first byte, and
   expect(untitled?.title).toBe(long);
 });
 
+test.for([
+  ["", "There are no lots to export yet. Add a lot, and export again."],
+  ["&fromDate=2027-01-01", "No lots were added on these days. Choose other dates, and export again."],
+])(
+  "answers 409 to an export of no lots (%s), and counts no delivery",
+  async ([query, message], { server }) => {
+    const sale = await makeMappedSale(server);
+    if (query) await sale.lot({ lotNumber: 1 });
+    const response = await sale.download(`${hibid}${query}`);
+    expect([response.status, await response.json()]).toEqual([409, { code: "CONFLICT", message }]);
+    expect(await sale.history()).toEqual([]);
+  },
+);
+
 test("writes what was changed for this platform only, and a map of the numbers", async ({ server }) => {
   const sale = await makeMappedSale(server);
   const { id } = await sale.lot({ lotNumber: 12, sectionLetter: "A" });

@@ -173,5 +173,6 @@ export function actorOf(user: {
     email: user.email,
     via: "session",
     mustReplacePassword: false,
+    endsAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
   };
 }

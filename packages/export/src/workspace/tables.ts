@@ -58,7 +58,6 @@ function lotColumns({ manifestNames, customColumnLabels }: Lookups): TableColumn
       heading: columnLabel(id, { customColumnLabels }),
       read: property(id),
     })),
-    { heading: itemFields.reservePrice.label, read: property("reservePrice") },
     { heading: itemFields.photoUrls.label, read: ({ photoUrls }) => photoNames(photoUrls) },
     created,
   ];

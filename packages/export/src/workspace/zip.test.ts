@@ -84,6 +84,8 @@ test("writes lots, manifests and consignors for a spreadsheet, with names for id
   const [headings = "", lot = ""] = textOf(files, "csv/lots.csv").split("\r\n");
   expect(headings).toMatch(/^\uFEFFManifest,Lot Number,Title,/);
   expect(headings).toContain(",Maker,");
+  const names = headings.split(",");
+  expect(new Set(names).size).toBe(names.length);
   expect(lot).toMatch(/^'=SUM\(A1\),7A,Lamp,/);
   expect(lot).toContain(",Tiffany,");
   expect(lot).toContain(`${url.slice(1)} | https://example.com/b.jpg`);

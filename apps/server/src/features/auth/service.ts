@@ -46,7 +46,8 @@ async function signIn(ctx: Context, proven: UserRow): Promise<User> {
   const { token, expiresAt } = await openSession(ctx, proven);
   ctx.session.set(token, expiresAt);
   const { workspaceId, role, email, mustReplacePassword } = await loadUser(ctx, userId);
-  const actor = { userId, workspaceId, role, email, via: "session", mustReplacePassword } as const;
+  const session = { via: "session", mustReplacePassword, endsAt: expiresAt } as const;
+  const actor = { userId, workspaceId, role, email, ...session };
   return currentUser({ ...ctx, actor });
 }
 

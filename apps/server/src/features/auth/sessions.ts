@@ -28,6 +28,8 @@ const useMs = 5 * 60 * 1000;
 
 export type SignedIn = Account & {
   userId: string;
+  /** When the session ends, unless it is prolonged. */
+  endsAt: Date;
   /** New expiry when this read prolonged the session; the cookie must be prolonged too. */
   prolongedUntil: Date | null;
 };
@@ -131,7 +133,10 @@ export function createSessions(db: Database, now: () => number = Date.now): Sess
       if (now() - (session.lastUsedAt?.getTime() ?? 0) > useMs) await storeUse(db, session.id, now(), ip);
       const { workspaceId, role, email, mustReplacePassword } = user;
       const prolongedUntil = session.fresh ? session.expiresAt : null;
-      return { userId: user.id, workspaceId, role, email, mustReplacePassword, prolongedUntil };
+      const endsAt = new Date(
+        Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + absoluteMs),
+      );
+      return { userId: user.id, workspaceId, role, email, mustReplacePassword, endsAt, prolongedUntil };
     },
     async revoke(token, tx) {
       const id = hashOfToken(token);

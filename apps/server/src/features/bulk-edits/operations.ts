@@ -55,9 +55,16 @@ function rewriterOf(operation: Rewriting): (text: string) => string | undefined 
   }
 }
 
+/** A line break matches those of every program, as a whole. */
+const patternOf = (find: string) =>
+  find
+    .split(/\r\n?|\n/)
+    .map((line) => line.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&"))
+    .join("(?:\\r\\n?|\\n)");
+
 function replacerOf(operation: Extract<BulkOperation, { kind: "replace" }>) {
   const { find, replacement, matchCase = false, field } = operation;
-  const pattern = new RegExp(find.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&"), matchCase ? "g" : "gi");
+  const pattern = new RegExp(patternOf(find), matchCase ? "g" : "gi");
   const { maxLength } = itemFields[field];
   return (text: string) => {
     const parts = text.split(pattern);
@@ -71,18 +78,23 @@ function replacerOf(operation: Extract<BulkOperation, { kind: "replace" }>) {
 /** Words that stay small within a title. */
 const smallWords = new Set("a an and at but by for from in nor of on or the to with".split(" "));
 
-const capitalized = (word: string) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+const capitalized = (word: string) =>
+  word.replace(/\p{L}\p{M}*/u, (letter) => letter.toUpperCase().normalize("NFC"));
+
+/** In lower case, the dot of "İ" is a mark that no word is written with; the first letter of a word takes it back. */
+const withoutDots = (text: string) => text.replaceAll("i\u0307", "i");
 
 const letterCases: Record<LetterCase, (text: string) => string> = {
   upper: (text) => text.toUpperCase(),
-  lower: (text) => text.toLowerCase(),
+  lower: (text) => withoutDots(text.toLowerCase()),
   title: (text) => {
     let isFirst = true;
-    return text.toLowerCase().replace(/[\p{L}\p{N}'’]+/gu, (word) => {
+    const written = text.toLowerCase().replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => {
       const isSmall = !isFirst && smallWords.has(word);
       isFirst = false;
       return isSmall ? word : capitalized(word);
     });
+    return withoutDots(written);
   },
   sentence: sentenceCase,
 };
@@ -90,9 +102,10 @@ const letterCases: Record<LetterCase, (text: string) => string> = {
 /** Capitalizes the first letter of each sentence and line, unless a number comes first. */
 function sentenceCase(text: string): string {
   let isStart = true;
-  return text.toLowerCase().replace(/[.!?](?=\s)|[\n\p{L}\p{N}]/gu, (mark) => {
-    const written = isStart ? mark.toUpperCase() : mark;
+  const written = text.toLowerCase().replace(/[.!?](?=\s)|\p{L}\p{M}*|[\n\p{N}]/gu, (mark) => {
+    const kept = isStart ? mark.toUpperCase().normalize("NFC") : mark;
     isStart = /[.!?\n]/.test(mark);
-    return written;
+    return kept;
   });
+  return withoutDots(written);
 }

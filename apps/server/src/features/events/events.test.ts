@@ -71,6 +71,12 @@ test("ends the stream of an API key when the key expires", async ({ server }) =>
   }
 });
 
+test("ends the stream of a session when the session ends", async ({ server }) => {
+  const { owner } = await makePeople(server.db);
+  const ending = await listen(server, { ...actorOf(owner), endsAt: new Date(Date.now() + 50) });
+  expect(await ending.ended).toBeUndefined();
+});
+
 test("sends no events to another workspace", async ({ server }) => {
   const { workspaceId, stranger, manifest } = await makePeople(server.db);
   const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });

@@ -19,10 +19,11 @@ export const maxStreamsPerUser = 20;
 const retryAfterSeconds = 60;
 const policy: Policy = { name: "event-streams", quota: maxStreamsPerUser };
 
-/** Aborts when the actor's key expires, if that is within the longest time of a stream. */
-function keyExpiry({ actor }: ActorContext): AbortSignal | undefined {
-  if (actor.via !== "api-key" || !actor.keyExpiresAt) return undefined;
-  const leftMs = actor.keyExpiresAt.getTime() - Date.now();
+/** Aborts when the actor's key expires or session ends, if that is within the longest time of a stream. */
+function expiry({ actor }: ActorContext): AbortSignal | undefined {
+  const endsAt = actor.via === "api-key" ? actor.keyExpiresAt : actor.endsAt;
+  if (!endsAt) return undefined;
+  const leftMs = endsAt.getTime() - Date.now();
   return leftMs < maxStreamMs ? AbortSignal.timeout(Math.max(leftMs, 0)) : undefined;
 }
 
@@ -48,9 +49,9 @@ async function* releasing<Entry>(entries: AsyncGenerator<Entry>, release: () => 
   }
 }
 
-/** Events visible to the actor until `signal` aborts or its key expires. Throws UNAUTHORIZED when the session ends. */
+/** Events visible to the actor until `signal` aborts, its key expires or its session ends. Throws UNAUTHORIZED when the session ends. */
 async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
-  const ends = [signal, keyExpiry(ctx)].filter((end) => end !== undefined);
+  const ends = [signal, expiry(ctx)].filter((end) => end !== undefined);
   for await (const delivered of ctx.events.subscribe(ctx.actor.workspaceId, ...ends)) {
     const { event, userId } = delivered;
     if (!(await canReceive(ctx, delivered))) {

@@ -6,13 +6,12 @@ import { pdfFileName } from "@lotwright/export/file-names";
 import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/pdf";
 import { bounded, callerBounds } from "../../bounded";
 import type { ActorContext } from "../../context";
-import { AppError } from "../../errors";
 import { loadBranding } from "../branding/access";
 import { findCompanySettings } from "../company-settings/access";
 import { loadManifest } from "../manifests/access";
 import { logoReader, printedPhotoReader } from "./printed-photos";
 import { hasLots } from "./service";
-import { noSuchLots } from "./within-lots";
+import { noLots, noSuchLots } from "./within-lots";
 
 export type PrintSource = ExportSource & { print: Print };
 type Sent = PdfCounts & { bytes: number };
@@ -49,12 +48,12 @@ async function streamDocument(source: PdfSource, { format, perPage, consignor }:
 }
 
 async function requireLots(
-  { print, lots: chosen }: PrintSource,
+  { print, lots: chosen, fromDate, toDate }: PrintSource,
   lots: AsyncIterable<ExportLot>,
 ): Promise<void> {
   if (await hasLots(lots)) return;
   if (chosen !== null || print.consignor !== null) throw noSuchLots();
-  throw new AppError("CONFLICT", "There are no lots to print yet. Add a lot, and export again.");
+  throw noLots("print", { fromDate, toDate });
 }
 
 async function loadPrintedSale(ctx: ActorContext, source: PrintSource): Promise<PdfSale> {

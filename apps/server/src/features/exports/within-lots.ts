@@ -12,6 +12,18 @@ export function withinLots(text: string): SQL {
   return sql`${`{${multirange}}`}::int8multirange @> ${rank}`;
 }
 
+/** The first and the last day of an export; null for one that is open. */
+export type Days = Record<"fromDate" | "toDate", string | null>;
+
+/** Refuses an export of a manifest, or of some days, without a lot. */
+export const noLots = (verb: "export" | "print", { fromDate, toDate }: Days) =>
+  new AppError(
+    "CONFLICT",
+    fromDate === null && toDate === null
+      ? `There are no lots to ${verb} yet. Add a lot, and export again.`
+      : "No lots were added on these days. Choose other dates, and export again.",
+  );
+
 /** Refuses an export of chosen lots that the manifest does not have. */
 export const noSuchLots = () =>
   new AppError("CONFLICT", "There are no such lots in this manifest. Choose other lots, and export again.");

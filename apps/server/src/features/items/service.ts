@@ -16,7 +16,7 @@ import { statement, writingStatement } from "@lotwright/db/statements";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../absolute-urls";
-import { hasChanges } from "../../changes";
+import { hasChanges, isVersion } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { etagOf, matchesEtag } from "../../etags";
@@ -282,7 +282,7 @@ function requireVersion({ ifMatch }: ActorContext, current: ItemRow, expectedUpd
   if (ifMatch && !matchesEtag(ifMatch, etagOf(current))) {
     throw staleVersion("PRECONDITION_FAILED", current);
   }
-  if (expectedUpdatedAt && current.updatedAt > new Date(expectedUpdatedAt)) {
+  if (expectedUpdatedAt && !isVersion(current, expectedUpdatedAt)) {
     throw staleVersion("CONFLICT", current);
   }
 }

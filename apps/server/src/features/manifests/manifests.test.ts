@@ -170,21 +170,26 @@ describe("changing", () => {
     expect(await caller.consignors.list()).toEqual([]);
   });
 
-  test("answers 409 with the current manifest when expectedUpdatedAt is outdated", async ({ server }) => {
+  test("answers 409 with the current manifest when expectedUpdatedAt is of another version", async ({
+    server,
+  }) => {
     const { owner, manifest } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(owner));
     const seen = await caller.manifests.byId({ id: manifest.id });
     const current = await caller.manifests.update({ id: manifest.id, name: "Spring sale" });
     const headers = await signedIn(server, owner);
-    const late = { name: "Summer sale", expectedUpdatedAt: seen.updatedAt };
     const path = `/api/manifests/${manifest.id}`;
-    const refused = await ask(server, "PATCH", path, { headers, body: late });
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toEqual({
-      message: "Someone else changed this manifest while you were editing.",
-      code: "CONFLICT",
-      current,
-    });
+    const future = new Date(Date.parse(current.updatedAt) + 1).toISOString();
+    for (const expectedUpdatedAt of [seen.updatedAt, future]) {
+      const body = { name: "Summer sale", expectedUpdatedAt };
+      const refused = await ask(server, "PATCH", path, { headers, body });
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toEqual({
+        message: "Someone else changed this manifest while you were editing.",
+        code: "CONFLICT",
+        current,
+      });
+    }
     expect((await rowOf(server, manifest.id))?.name).toBe("Spring sale");
     const inTime = { name: "Summer sale", expectedUpdatedAt: current.updatedAt };
     expect((await ask(server, "PATCH", path, { headers, body: inTime })).status).toBe(200);

@@ -12,7 +12,7 @@ import { defaultCurrency } from "@lotwright/contracts/money";
 import { manifests } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { hasChanges } from "../../changes";
+import { hasChanges, isVersion } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { createOnce, creationOf } from "../../idempotency";
@@ -100,7 +100,7 @@ export function updateManifest(
 ): Promise<Manifest> {
   return inTransaction(ctx, async (ctx) => {
     const current = await loadManifestForUpdate(ctx, id);
-    if (expectedUpdatedAt && current.updatedAt > new Date(expectedUpdatedAt)) {
+    if (expectedUpdatedAt && !isVersion(current, expectedUpdatedAt)) {
       const message = "Someone else changed this manifest while you were editing.";
       throw new AppError("CONFLICT", message, { details: { current: manifestView(current) } });
     }
