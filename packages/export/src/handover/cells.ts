@@ -1,3 +1,4 @@
+import { amountText } from "@lotwright/contracts/amount-text";
 import { consignorKey } from "@lotwright/contracts/consignor-names";
 import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
 import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
@@ -116,7 +117,9 @@ const fieldReaders: Record<CellField, ReadField> = {
   price: priceOf,
   priceWithCurrency: (lot, context) => {
     const price = priceOf(lot, context);
-    return typeof price === "number" ? `${price.toFixed(2)} ${context.sale.currency}` : "";
+    return typeof price === "number"
+      ? `${amountText(price, context.sale.currency)} ${context.sale.currency}`
+      : "";
   },
   height: measure("height"),
   width: measure("width"),

@@ -1,3 +1,4 @@
+import { amountText } from "@lotwright/contracts/amount-text";
 import type { CheckCode, CheckLevel } from "@lotwright/contracts/preflight";
 import type { CellField, PresetColumn } from "../presets/preset";
 import { cellText, codePoints, isTextType, type TextType } from "./cell-text";
@@ -67,9 +68,8 @@ function numberCell(
   const value = Number(raw);
   if (Number.isNaN(value)) return encodableCell(column, String(raw), context, report);
   const { type } = column.column;
-  if (type === "money" || (type === "decimal" && !Number.isInteger(value))) {
-    return withDecimalMark(value.toFixed(2), context);
-  }
+  if (type === "money") return withDecimalMark(amountText(value, context.sale.currency), context);
+  if (type === "decimal" && !Number.isInteger(value)) return withDecimalMark(value.toFixed(2), context);
   if (type === "decimal") return String(value);
   const whole = Math.ceil(value);
   if (whole !== value) {

@@ -1,3 +1,4 @@
+import { amountText } from "@lotwright/contracts/amount-text";
 import type { PublicCatalogFeed } from "@lotwright/contracts/public-catalog";
 import { absoluteUrl } from "../../absolute-urls";
 
@@ -30,7 +31,7 @@ const unsoldTexts = { unsold: "Unsold", withdrawn: "Withdrawn" } as const;
 /** What became of a lot, such as "Sold for 1250.00 USD"; the feed has it only while results are published. */
 function resultText({ saleState, hammerPrice }: FeedItem, currency: string): string | undefined {
   if (saleState === "sold")
-    return hammerPrice === undefined ? "Sold" : `Sold for ${hammerPrice.toFixed(2)} ${currency}`;
+    return hammerPrice === undefined ? "Sold" : `Sold for ${amountText(hammerPrice, currency)} ${currency}`;
   return saleState && unsoldTexts[saleState];
 }
 
