@@ -16,7 +16,7 @@ async function buildScript(): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
-    plugins: [firstLoadLimit({ screen: script, maxKilobytes: 40 }), precompress()],
+    plugins: [firstLoadLimit({ screen: script, maxKilobytes: 8 }), precompress()],
     build: {
       target: "es2022",
       emptyOutDir: false,

@@ -1,4 +1,4 @@
-import { grouped } from "@lotwright/contracts/fields";
+import { grouped } from "@lotwright/contracts/grouped";
 import type { core } from "zod";
 
 const kinds: Record<string, string> = {

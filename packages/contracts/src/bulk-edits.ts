@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { boundedArray, clearable, clientId, grouped, id, passage } from "./fields";
+import { boundedArray, clearable, clientId, id, passage } from "./fields";
+import { grouped } from "./grouped";
 import {
   type FieldIdOf,
   type FieldIdWith,

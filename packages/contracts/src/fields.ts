@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grouped } from "./grouped";
 import { maxLongTextLength, maxTextLength } from "./limits";
 
 /** Says `message` of a wrong value; a missing one is answered as required, by the name of its field. */
@@ -20,9 +21,6 @@ const firstDay = "0001-01-01";
 export const day = z.iso
   .date("Enter a date as YYYY-MM-DD")
   .refine((text) => text >= firstDay, "Enter a date as YYYY-MM-DD");
-
-/** In groups of three. JavaScript's own way reads a whole catalog of languages first, with every start. */
-export const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+(\.|$))/g, ",");
 
 const tooLong = (limit: number) => `Use at most ${grouped(limit)} characters`;
 

@@ -4,7 +4,6 @@ import {
   boundedArray,
   clearable,
   clientId,
-  grouped,
   id,
   isoTime,
   line,
@@ -13,6 +12,7 @@ import {
   requiredText,
   shortText,
 } from "./fields";
+import { grouped } from "./grouped";
 import {
   fieldIdsOf,
   type ItemField,

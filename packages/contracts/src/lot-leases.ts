@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { boundedArray, clientId, grouped, id } from "./fields";
+import { boundedArray, clientId, id } from "./fields";
+import { grouped } from "./grouped";
 import { maxLeasedNumbers, maxLotBlocks } from "./limits";
 
 const place = { manifestId: id, deviceId: clientId };

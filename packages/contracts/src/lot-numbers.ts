@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { boundedArray, clientId, distinct, grouped, id, unique } from "./fields";
+import { boundedArray, clientId, distinct, id, unique } from "./fields";
+import { grouped } from "./grouped";
 import { lotNumber } from "./items";
 import { chosenLots } from "./lot-selection";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { clearable, grouped, id, isoTime, line, passage } from "./fields";
+import { clearable, id, isoTime, line, passage } from "./fields";
+import { grouped } from "./grouped";
 import { money } from "./items";
 import { saleStates } from "./result-fields";
 

@@ -4,7 +4,7 @@ import type {
   MergeItemsInput,
   RemovedItems,
 } from "@lotwright/contracts/bulk-edits";
-import { grouped } from "@lotwright/contracts/fields";
+import { grouped } from "@lotwright/contracts/grouped";
 import { type ItemFieldId, itemFieldIds } from "@lotwright/contracts/item-fields";
 import { maxLongTextLength, maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { exportAdjustments, items, recordings } from "@lotwright/db/schema";

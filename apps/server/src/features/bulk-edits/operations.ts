@@ -4,7 +4,7 @@ import {
   bulkFieldIds,
   type LetterCase,
 } from "@lotwright/contracts/bulk-edits";
-import { grouped } from "@lotwright/contracts/fields";
+import { grouped } from "@lotwright/contracts/grouped";
 import { itemFields } from "@lotwright/contracts/item-fields";
 import { writtenItem } from "@lotwright/contracts/items";
 import type { Lot } from "./access";

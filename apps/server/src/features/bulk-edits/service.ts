@@ -7,7 +7,7 @@ import {
   type BulkProblem,
   maxListedChanges,
 } from "@lotwright/contracts/bulk-edits";
-import { grouped } from "@lotwright/contracts/fields";
+import { grouped } from "@lotwright/contracts/grouped";
 import type { ActorContext } from "../../context";
 import { AppError, maxIssues } from "../../errors";
 import { mapYielding } from "../../yielding";

@@ -1,4 +1,4 @@
-import { grouped } from "@lotwright/contracts/fields";
+import { grouped } from "@lotwright/contracts/grouped";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";

@@ -1,4 +1,4 @@
-import { grouped } from "@lotwright/contracts/fields";
+import { grouped } from "@lotwright/contracts/grouped";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { AppError } from "../../errors";
 

@@ -1,4 +1,4 @@
-import { grouped } from "@lotwright/contracts/fields";
+import { grouped } from "@lotwright/contracts/grouped";
 import { categoryKey, nameKey, nameOf } from "./lot-facts";
 
 type Option = { value: string; label: string };
