@@ -214,6 +214,8 @@ export const resultsPreview = z.object({
   total: z.number(),
   /** Lots that are in several lines, up to 200, with the first lines of each. */
   lotsInParts: z.array(lotInParts),
+  /** Rows that are no lots, such as titles, sums and footers: how many, and the first ones with the beginning of their text. */
+  rowsWithoutLot: z.object({ count, first: z.array(z.object({ line: z.number().int(), text: z.string() })) }),
   /** Changes with what an import would do. */
   version: z.string(),
   ...outcome,

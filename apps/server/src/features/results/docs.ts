@@ -46,7 +46,13 @@ export const resultsDocs = {
         ...{ lot: "Lot", price: "Hammer price", buyer: "Buyer", state: "Status" },
         ...{ alsoRead: [], ignored: [] },
       },
-      ...{ sheet: null, otherSheets: [], total: 1250, lotsInParts: [] },
+      ...{
+        sheet: null,
+        otherSheets: [],
+        total: 1250,
+        lotsInParts: [],
+        rowsWithoutLot: { count: 0, first: [] },
+      },
       ...{ unknownWords: [], answeredWords: [] },
       changes: [
         {

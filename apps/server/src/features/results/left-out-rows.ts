@@ -1,6 +1,17 @@
+import type { ResultsPreview } from "@lotwright/contracts/results";
 import { plainHeading } from "@lotwright/tables/headings";
+import type { TableRow } from "@lotwright/tables/text-table";
 import type { FileColumns } from "./file-columns";
 import { readUnsold } from "./read-state";
+import { shown } from "./shown";
+
+/** Rows that are named. */
+const maxNamed = 20;
+
+const textOf = ({ line, cells }: TableRow) => ({
+  line,
+  text: shown(cells.filter((cell) => cell.trim() !== "").join(", ")),
+});
 
 /** First cell of a row of sums. */
 const sum =
@@ -42,6 +53,15 @@ export function createLeftOutRows(header: readonly string[], columns: FileColumn
     const hasItem = itemPlaces.some((place) => textAt(cells, place) !== "");
     return order !== "" && !hasItem && firstRows.get(order) === cells && ordersWithLots.has(order);
   };
+  const taken: ResultsPreview["rowsWithoutLot"] = { count: 0, first: [] };
+  function isLeftOut(cells: readonly string[]): boolean {
+    const lot = textAt(cells, columns.lot);
+    const says = [columns.buyer, columns.state].some((place) => textAt(cells, place) !== "");
+    const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+    if (isHeader(cells) || (!says && (isSum(lot || filled[0]) || isTitle(filled)))) return true;
+    if (lot !== "") return false;
+    return (!says && textAt(cells, columns.price) === "") || isSummary(cells);
+  }
   return {
     /** Notes a row. All are noted before the first is asked for. */
     note(cells: readonly string[]): void {
@@ -50,13 +70,14 @@ export function createLeftOutRows(header: readonly string[], columns: FileColumn
       if (!firstRows.has(order)) firstRows.set(order, cells);
       if (textAt(cells, columns.lot) !== "") ordersWithLots.add(order);
     },
-    has(cells: readonly string[]): boolean {
-      const lot = textAt(cells, columns.lot);
-      const says = [columns.buyer, columns.state].some((place) => textAt(cells, place) !== "");
-      const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
-      if (isHeader(cells) || (!says && (isSum(lot || filled[0]) || isTitle(filled)))) return true;
-      if (lot !== "") return false;
-      return (!says && textAt(cells, columns.price) === "") || isSummary(cells);
+    /** The rows that it took, of which the first ones are named. */
+    taken,
+    /** Whether it takes a row. */
+    takes(row: TableRow): boolean {
+      if (!isLeftOut(row.cells)) return false;
+      taken.count += 1;
+      if (taken.first.length < maxNamed) taken.first.push(textOf(row));
+      return true;
     },
   };
 }

@@ -30,7 +30,28 @@ test("reads lot, price, buyer and state of each line", async () => {
     problems: [],
     ...{ unknownWords: [], answeredWords: [] },
     lotsInParts: [],
+    rowsWithoutLot: { count: 0, first: [] },
     header: ["Lot", "Price", "Buyer", "Status"],
+  });
+});
+
+test("names the rows that are no lots, with their lines", async () => {
+  const rows = [
+    "Lot,Hammer,Paddle",
+    "Morning session,,",
+    "1,100,7",
+    ",,",
+    "Furniture,,",
+    "2,50,8",
+    "Total,150,",
+  ];
+  expect((await read(rows.join("\n"))).rowsWithoutLot).toEqual({
+    count: 3,
+    first: [
+      { line: 2, text: "Morning session" },
+      { line: 5, text: "Furniture" },
+      { line: 7, text: "Total, 150" },
+    ],
   });
 });
 

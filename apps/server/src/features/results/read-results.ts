@@ -47,6 +47,7 @@ export type ReadResults = {
   unknownWords: ResultsPreview["unknownWords"];
   answeredWords: ResultsPreview["answeredWords"];
   lotsInParts: ResultsPreview["lotsInParts"];
+  rowsWithoutLot: ResultsPreview["rowsWithoutLot"];
 };
 
 type Row = {
@@ -170,7 +171,7 @@ async function read(
   const places = { ...columns, quantity: header.findIndex(isQuantityHeading) };
   for (const { cells } of named) leftOut.note(cells);
   for await (const row of bounded(named, resultsBounds, signal)) {
-    if (leftOut.has(row.cells)) continue;
+    if (leftOut.takes(row)) continue;
     rows.push({ ...rowOf(row, places, header.length, readNamed), sign: signs.find(row.cells) });
   }
   const rules = { ...rulesOf(rows, columns, header.length), parts };
@@ -190,6 +191,7 @@ async function read(
     problems: [...problems, ...joined.problems].sort((one, other) => one.line - other.line),
     ...wordsOf(rows.map(({ cells, named }) => ({ lot: cells.lot, cell: cells.state, named }))),
     lotsInParts: listLotsInParts(rules.linesOf),
+    rowsWithoutLot: leftOut.taken,
   };
 }
 

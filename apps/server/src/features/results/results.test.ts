@@ -54,7 +54,15 @@ describe("a preview", () => {
     const preview = await results.preview(send("12A,1250.00,207,Sold", "13,,,Passed", "99,5,8,", "98,ten,,"));
     expect(preview).toEqual({
       columns: { lot: "Lot", price: "Price", buyer: "Buyer", state: "Status", alsoRead: [], ignored: [] },
-      ...{ unknownWords: [], answeredWords: [], sheet: null, otherSheets: [], total: 1250, lotsInParts: [] },
+      ...{
+        unknownWords: [],
+        answeredWords: [],
+        sheet: null,
+        otherSheets: [],
+        total: 1250,
+        lotsInParts: [],
+        rowsWithoutLot: { count: 0, first: [] },
+      },
       changes: [
         { itemId: letter.id, lot: "12A", title: "Oak chair", before: none, after: sold },
         expect.objectContaining({ lot: "13", after: { ...none, saleState: "unsold" } }),

@@ -63,9 +63,19 @@ export async function previewResults(ctx: ActorContext, input: PreviewResultsInp
   const manifest = await loadManifest(ctx, input.manifestId);
   const read = await readFile(ctx, input);
   const { changes, total, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
-  const { columns, unknownWords, answeredWords, lotsInParts, sheet, otherSheets } = read;
+  const { columns, unknownWords, answeredWords, lotsInParts, rowsWithoutLot, sheet, otherSheets } = read;
   return {
-    ...{ columns, unknownWords, answeredWords, lotsInParts, sheet, otherSheets, total, version },
+    ...{
+      columns,
+      unknownWords,
+      answeredWords,
+      lotsInParts,
+      rowsWithoutLot,
+      sheet,
+      otherSheets,
+      total,
+      version,
+    },
     changes: changes.slice(0, maxListedResults),
     ...outcome,
   };

@@ -36,7 +36,15 @@ function preview(
     ],
     version: "first",
     counts: { ...nothing, ...counts },
-    ...{ unknownWords: [], answeredWords: [], sheet: null, otherSheets: [], total: 0, lotsInParts: [] },
+    ...{
+      unknownWords: [],
+      answeredWords: [],
+      sheet: null,
+      otherSheets: [],
+      total: 0,
+      lotsInParts: [],
+      rowsWithoutLot: { count: 0, first: [] },
+    },
     unknownLots: [],
     problems: [],
     ...more,
@@ -67,7 +75,10 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", 
 test("shows what would change before an import, and imports what was shown", async () => {
   const { choose, inputsOf, onClose } = await show({
     "results.preview": () =>
-      preview({ sold: 180, unsold: 2, changed: 182, notNamed: 3 }, { total: 20_412.5 }),
+      preview(
+        { sold: 180, unsold: 2, changed: 182, notNamed: 3 },
+        { total: 20_412.5, rowsWithoutLot: { count: 4, first: [{ line: 2, text: "Furniture" }] } },
+      ),
     "results.import": () => ({ snapshotId, counts: { ...nothing, changed: 182 } }),
   });
   await choose();
@@ -79,6 +90,7 @@ test("shows what would change before an import, and imports what was shown", asy
   screen.getByText("Columns read: Lot #, Hammer, Status, Passed.");
   screen.getByText("Columns ignored: Title, Estimate.");
   screen.getByText("3 lots of this manifest not in the file: unchanged.");
+  screen.getByText("4 rows without a lot are left out: line 2 (Furniture) and 3 more.");
   await press("Import 182 lots");
   await untilCalled(onClose);
   const csv = "Lot,Price\n12A,1250";

@@ -63,7 +63,7 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
             Choose other columns
           </button>
         )}
-        <Asides counts={counts} />
+        <Asides preview={preview} />
       </div>
       {problems.length > 0 && (
         <Part title={plural(counts.problems, "problem")} isWarning more={counts.problems - problems.length}>
@@ -93,9 +93,11 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
 }
 
 /** Facts that are easy to miss, in sentences. */
-function Asides({ counts }: Pick<ResultsPreview, "counts">) {
+function Asides({ preview: { counts, rowsWithoutLot } }: Pick<PreviewProps, "preview">) {
   const { notNamed, leftOut } = counts;
   const texts = [
+    // A server of the release before doesn't count them.
+    rowsWithoutLot && rowsWithoutLot.count > 0 && withoutLotText(rowsWithoutLot),
     notNamed > 0 && `${plural(notNamed, "lot")} of this manifest not in the file: unchanged.`,
     leftOut > 0 && `${plural(leftOut, "lot")} not sold: the price or buyer in the file is left out.`,
   ].filter(Boolean);
@@ -105,6 +107,15 @@ function Asides({ counts }: Pick<ResultsPreview, "counts">) {
     </p>
   ));
 }
+
+/** Such as "2 rows without a lot are left out: line 1 (Spring sale), line 40 (Total, 1,250)." */
+function withoutLotText({ count, first }: ResultsPreview["rowsWithoutLot"]): string {
+  const named = first.slice(0, maxRowsNamed).map(({ line, text }) => `line ${line} (${text})`);
+  const more = count > named.length ? ` and ${(count - named.length).toLocaleString("en-US")} more` : "";
+  return `${plural(count, "row")} without a lot ${count === 1 ? "is" : "are"} left out: ${named.join(", ")}${more}.`;
+}
+
+const maxRowsNamed = 3;
 
 function Count({ name, count }: { name: string; count: number }) {
   return (
