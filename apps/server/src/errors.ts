@@ -223,6 +223,14 @@ export function toErrorBody({ message, code, details }: AppError): ErrorBody {
   return { message, code, ...details };
 }
 
+const deadlock = "40P01";
+
+/** Whether PostgreSQL ended the transaction because it and another one waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  for (const cause of causesOf(error)) if (codeOf(cause) === deadlock) return true;
+  return false;
+}
+
 const uniqueViolation = "23505";
 
 /** Name of the violated unique constraint, if `error` is such a violation. */

@@ -40,6 +40,7 @@ export const exampleIds = {
   ownPreset: "own-0b5c1d3e-7a41-4f6e-9b2a-6d1f0c8e4a57",
   photo: "1d2c3b4a-5f6e-4d7c-8b9a-0f1e2d3c4b5a",
   snapshot: "6b7c8d9e-0f1a-4b2c-9d3e-4f5a6b7c8d9e",
+  lotImport: "3d4c5b6a-7f8e-4d9c-8bab-2f3e4d5c6b7a",
   edit: "8c9d0e1f-2a3b-4c4d-8e5f-6a7b8c9d0e1f",
   recording: "2e3d4c5b-6a7f-4e8d-9cab-1f2e3d4c5b6a",
   shareToken: "q7Zk1cV0mXo5tR9yPwLb3GfHs8DnEj2A",

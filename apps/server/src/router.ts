@@ -20,6 +20,7 @@ import { exportPresetsRouter } from "./features/export-presets/router";
 import { exportSettingsRouter } from "./features/export-settings/router";
 import { exportsRouter } from "./features/exports/router";
 import { itemsRouter } from "./features/items/router";
+import { importsRouter } from "./features/lot-imports/router";
 import { lotLeasesRouter } from "./features/lot-leases/router";
 import { lotNumbersRouter } from "./features/lot-numbers/router";
 import { manifestsRouter } from "./features/manifests/router";
@@ -60,6 +61,7 @@ export const appRouter = router({
   exportPresets: exportPresetsRouter,
   exportSettings: exportSettingsRouter,
   exports: exportsRouter,
+  imports: importsRouter,
   items: itemsRouter,
   lotLeases: lotLeasesRouter,
   lotNumbers: lotNumbersRouter,

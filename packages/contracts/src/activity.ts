@@ -38,6 +38,7 @@ export const activityVerbs = [
   "items.removed",
   "items.undone",
   "items.renumbered",
+  "items.imported",
   "description.requested",
   "description.stopped",
   "description.written",

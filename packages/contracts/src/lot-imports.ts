@@ -118,7 +118,11 @@ export const fixRowInput = z.strictObject({
   cells: z
     .array(
       z.strictObject({
-        column: z.number().int().min(0).max(maxImportColumns - 1),
+        column: z
+          .number()
+          .int()
+          .min(0)
+          .max(maxImportColumns - 1),
         text: passage(maxLongTextLength),
       }),
     )

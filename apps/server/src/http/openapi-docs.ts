@@ -20,6 +20,7 @@ import { exportPresetsDocs } from "../features/export-presets/docs";
 import { exportSettingsDocs } from "../features/export-settings/docs";
 import { exportDownloadDocs, exportsDocs } from "../features/exports/docs";
 import { itemsDocs } from "../features/items/docs";
+import { importsDocs } from "../features/lot-imports/docs";
 import { lotLeasesDocs } from "../features/lot-leases/docs";
 import { lotNumbersDocs } from "../features/lot-numbers/docs";
 import { manifestsDocs } from "../features/manifests/docs";
@@ -63,6 +64,7 @@ const routerDocs = {
   exportPresets: exportPresetsDocs,
   exportSettings: exportSettingsDocs,
   exports: exportsDocs,
+  imports: importsDocs,
   items: itemsDocs,
   lotLeases: lotLeasesDocs,
   lotNumbers: lotNumbersDocs,

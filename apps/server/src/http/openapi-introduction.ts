@@ -34,6 +34,7 @@ export const tagTexts = {
   "API keys": "Access for other programs, in the name of the user who makes the key.",
   Manifests: "A manifest is one consignment or sale: it holds the items, and is exported as a whole.",
   Items: "An item is one lot of a manifest, with its texts, number and photos.",
+  Imports: "Files of lots: read and checked, corrected row by row, then written all or none.",
   Results:
     "What lots were sold for, to whom, and which were not sold; imported from the file of a selling platform.",
   "Photos and AI": "Photos are uploaded first and then named in items; the AI writes descriptions of them.",

@@ -10,6 +10,7 @@ export * from "./export-logs";
 export * from "./export-mappings";
 export * from "./export-presets";
 export * from "./items";
+export * from "./lot-imports";
 export * from "./lot-leases";
 export * from "./manifests";
 export * from "./password-resets";

@@ -53,7 +53,7 @@ export async function changesOf(changes: readonly Change[]): Promise<UndoRow[]> 
 }
 
 /** What the lots of `rows` have of `names` after them. Their locks are held, so the other columns still hold too. */
-async function rowsToWrite(lots: readonly Lot[], rows: readonly UndoRow[]): Promise<WrittenRows> {
+export async function rowsToWrite(lots: readonly Lot[], rows: readonly UndoRow[]): Promise<WrittenRows> {
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   const names = [...new Set(rows.flatMap(({ after }) => columnsOf(after ?? {})))];
   return {

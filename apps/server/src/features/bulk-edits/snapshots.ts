@@ -43,7 +43,7 @@ export const isOfBulkEdit = ne(undoSnapshots.operation, "results.imported");
 /** Of operations whose activity names their snapshot. */
 export const undoableVerbs: readonly string[] = [
   ...(["items.edited", "items.moved", "items.duplicated"] as const),
-  ...(["items.split", "items.merged", "items.renumbered"] as const),
+  ...(["items.split", "items.merged", "items.renumbered", "items.imported"] as const),
 ] satisfies ActivityVerb[];
 
 const ofWorkspace = ({ actor }: ActorContext) => eq(undoSnapshots.workspaceId, actor.workspaceId);

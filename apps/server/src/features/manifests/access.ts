@@ -37,7 +37,7 @@ const byId = (db: Database, visible: SQL | undefined) =>
     .from(manifests)
     .where(and(eq(manifests.id, sql.placeholder("manifestId")), visible));
 const readById = visibleStatement(byId);
-const lockById = visibleStatement((db, visible) => byId(db, visible).for("update"));
+const lockById = visibleStatement((db, visible) => byId(db, visible).for("no key update"));
 
 /** Loads a manifest that the actor may see; throws NOT_FOUND otherwise. */
 export async function loadManifest(ctx: ActorContext, manifestId: string): Promise<ManifestRow> {
@@ -46,7 +46,19 @@ export async function loadManifest(ctx: ActorContext, manifestId: string): Promi
   return row;
 }
 
-/** `loadManifest` with a row lock until the transaction ends; serializes the allocation of lot numbers. */
+const shareById = visibleStatement((db, visible) => byId(db, visible).for("key share"));
+
+/** `loadManifest` with a lock against its deletion alone until the transaction ends: others allocate lot numbers beside it. */
+export async function loadManifestForKeyShare(ctx: ActorContext, manifestId: string): Promise<ManifestRow> {
+  const [row] = await shareById(ctx, { manifestId });
+  if (!row) throw notFound("manifest");
+  return row;
+}
+
+/**
+ * `loadManifest` with a row lock until the transaction ends; serializes the allocation of lot numbers. Lots that another transaction
+ * adds under numbers which it reserved don't wait for it, nor it for them.
+ */
 export async function loadManifestForUpdate(ctx: ActorContext, manifestId: string): Promise<ManifestRow> {
   const [row] = await lockById(ctx, { manifestId });
   if (!row) throw notFound("manifest");
@@ -60,7 +72,7 @@ export async function lockVisibleManifests(ctx: ActorContext, manifestIds: reado
     .from(manifests)
     .where(and(inArray(manifests.id, [...manifestIds]), visibleManifests(ctx)))
     .orderBy(manifests.id)
-    .for("update");
+    .for("no key update");
 }
 
 // Uses eq(): in a select on one table, drizzle omits the table names of plain columns, which makes them ambiguous here.

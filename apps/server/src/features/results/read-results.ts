@@ -13,13 +13,20 @@ import {
   type WordMeaning,
 } from "@lotwright/contracts/results";
 import { countKnownKinds, isQuantityHeading } from "@lotwright/tables/headings";
+import { readLotName } from "@lotwright/tables/lot-name";
+import {
+  ambiguityOf,
+  type DecimalMark,
+  isBlankAmount,
+  type ReadPrice,
+  readPrice,
+} from "@lotwright/tables/read-price";
 import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../bounded";
 import type { StoredAnswers } from "./answers";
 import { chosenColumns, type FileColumns, findColumns, refused, suggestColumns } from "./file-columns";
 import { createLeftOutRows } from "./left-out-rows";
 import { joinParts, type LinesByLot, listLotsInParts, type NamedLine, partsProblem } from "./lots-in-parts";
-import { ambiguityOf, type DecimalMark, isBlankAmount, type ReadPrice, readPrice } from "./read-price";
 import { plainWord, readState } from "./read-state";
 import { shown } from "./shown";
 import { wordsOf } from "./state-words";
@@ -361,17 +368,13 @@ const saysNoBuyer = (buyer: string) => isBlankAmount(buyer) || /^0+$/.test(buyer
 
 const soldTo = (buyer: string, { hasBuyers }: FileRules) => (hasBuyers ? buyer : undefined);
 
-/** A number and a section, as people and spreadsheets write them: "12", "12-A", "Lot 12", "#12", "12.0". */
-const lotPattern = /^(?:(?:lot|los|lote|no|nr)\b[ .:]*|#[ ]*)?(\d{1,12})(?:\.0{1,2}|[ -]?([a-zA-Z]))?$/i;
-
 function readLot(cell: string): ReadLot {
   if (cell === "") return { problem: "The lot number is missing" };
-  const [, digits = "", letter = ""] = lotPattern.exec(cell) ?? [];
-  const number = Number(digits);
-  if (number < 1 || number > maxLotNumber) {
+  const lot = readLotName(cell);
+  if (!lot || lot.lotNumber < 1 || lot.lotNumber > maxLotNumber) {
     return { problem: `"${shown(cell)}" is not a lot number, such as 12 or 12A` };
   }
-  return { name: `${number}${letter.toUpperCase()}`, hasZeros: digits.startsWith("0") };
+  return { name: `${lot.lotNumber}${lot.sectionLetter}`, hasZeros: lot.hasZeros };
 }
 
 function problemOfPrice({ cells, price }: Row, { marks }: FileRules): string | undefined {

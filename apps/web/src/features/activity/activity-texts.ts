@@ -40,6 +40,7 @@ const sentences: Record<ActivityVerb, string> = {
   "items.removed": "Deleted lots of",
   "items.undone": "Undid a change to lots of",
   "items.renumbered": "Renumbered lots of",
+  "items.imported": "Imported lots into",
   "description.requested": "Asked for a description of",
   "description.stopped": "Stopped descriptions of",
   "description.written": "Described",

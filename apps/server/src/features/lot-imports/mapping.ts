@@ -1,0 +1,235 @@
+import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
+import { customFieldIds, customFieldLabel, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
+import {
+  type ImportMapping,
+  type ImportTarget,
+  importTargets,
+  type MatchKey,
+} from "@lotwright/contracts/lot-imports";
+import { presets } from "@lotwright/export/presets";
+import { fieldOf, type HeadingField } from "@lotwright/tables/field-headings";
+import { plainHeading } from "@lotwright/tables/headings";
+import { invalidField } from "../../errors";
+
+export type Labels = CustomFieldSettings["customColumnLabels"];
+type PresetColumn = (typeof presets)[number]["columns"][number];
+type Source = PresetColumn["from"];
+type CellField = Extract<Source, { field: unknown }>["field"];
+
+/** How the text of a column was written, where an export preset says so. */
+export type ColumnText = "plain" | "breaks" | "html" | "stockNumber";
+
+type Known = { target: ImportTarget | null; text: ColumnText };
+
+/** What a preset's cells were made of, as a field of a lot. */
+const fieldTargets: Partial<Record<CellField, ImportTarget>> = {
+  lotNumber: "lotNumber",
+  lotDigits: "lotNumber",
+  lotLetter: "sectionLetter",
+  title: "title",
+  description: "description",
+  titleAndDescription: "description",
+  quantity: "quantity",
+  consignor: "consignor",
+  sellerCode: "consignor",
+  category: "category",
+  categoryName: "category",
+  mainCategoryName: "category",
+  condition: "condition",
+  conditionName: "condition",
+  startPrice: "startPrice",
+  lowEstimate: "lowEstimate",
+  highEstimate: "highEstimate",
+  reservePrice: "reservePrice",
+  price: "startPrice",
+  priceWithCurrency: "startPrice",
+  height: "height",
+  width: "width",
+  depth: "depth",
+  weight: "weight",
+};
+
+function targetOf(from: Source): ImportTarget | null {
+  if ("photo" in from || "photosFrom" in from) return from.as === "file" ? "photoNames" : null;
+  return "field" in from ? (fieldTargets[from.field] ?? null) : null;
+}
+
+const textOf = ({ type }: PresetColumn): ColumnText =>
+  type === "breaks" || type === "html" ? type : "plain";
+
+const unitNames = [
+  { lengthUnit: "in", weightUnit: "lb", weightUnitPlural: "lbs" },
+  { lengthUnit: "cm", weightUnit: "kg", weightUnitPlural: "kg" },
+];
+
+const withUnits = (header: string, names: Record<string, string>) =>
+  header.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
+
+/** Identifies the headings of a file. Headings have no line breaks that the trim of a reader could lose. */
+const headKey = (headings: readonly string[]) => headings.map((heading) => heading.trim()).join("\n");
+
+/** A preset's columns. A preset without lot numbers names its lots by stock numbers, such as SALE-12A. */
+function knownColumns(columns: readonly PresetColumn[]): Known[] {
+  const hasLot = columns.some(({ from }) => targetOf(from) === "lotNumber");
+  const stock = columns.findIndex(
+    ({ from }) => "field" in from && (from.field === "sku" || from.field === "handle"),
+  );
+  let taken = new Set<ImportTarget>();
+  return columns.map((column, place): Known => {
+    if (!hasLot && place === stock) return { target: "lotNumber", text: "stockNumber" };
+    const target = targetOf(column.from);
+    if (target === null || (taken.has(target) && target !== "photoNames"))
+      return { target: null, text: "plain" };
+    taken = new Set([...taken, target]);
+    return { target, text: textOf(column) };
+  });
+}
+
+const presetHeads: ReadonlyMap<string, Known[]> = new Map(
+  presets.flatMap(({ columns }) =>
+    unitNames.map((names) => [
+      headKey(columns.map(({ header }) => withUnits(header, names))),
+      knownColumns(columns),
+    ]),
+  ),
+);
+
+const headingTargets: Partial<Record<HeadingField, ImportTarget>> = {
+  lotNumber: "lotNumber",
+  title: "title",
+  description: "description",
+  lowEstimate: "lowEstimate",
+  highEstimate: "highEstimate",
+  startPrice: "startPrice",
+  reservePrice: "reservePrice",
+  sellerCode: "consignor",
+  quantity: "quantity",
+  category: "category",
+  condition: "condition",
+  height: "height",
+  width: "width",
+  depth: "depth",
+  weight: "weight",
+  sku: "externalId",
+};
+
+/** Headings of photo files. Exports call the column Photos; as addresses they are no names. */
+const photoHeading =
+  /^(?:photos?|images?|pictures?|bild(?:er)?|fotos?|imagen(?:es)?|(?:photo|image|picture)?filenames?|imagefiles?|photonames?)$/;
+/** Ids in other systems. */
+const externalHeading =
+  /^(?:externalid|reference|referencenumber|inventorynumber|stocknumber|objectid|inventarnumber)$/;
+
+/** The workspace's labels and our own headings, by `plainHeading`. */
+function ownHeadings(labels: Labels): Map<string, ImportTarget> {
+  const own = itemFieldIds.flatMap((id): [string, ImportTarget][] => {
+    if (id === "photoUrls") return [["photos", "photoNames"]];
+    const field = itemFields[id];
+    const names = [field.label, "heading" in field ? field.heading : ""];
+    return names.map((name) => [plainHeading(name), id]);
+  });
+  const labeled = customFieldIds.map((id): [string, ImportTarget] => [
+    plainHeading(customFieldLabel(id, labels)),
+    id,
+  ]);
+  return new Map([...own, ...labeled].filter(([name]) => name !== ""));
+}
+
+type Guess = { target: ImportTarget; rank: number };
+
+function guesserOf(labels: Labels): (heading: string) => Guess | undefined {
+  const own = ownHeadings(labels);
+  return (heading) => {
+    const plain = plainHeading(heading);
+    const target = own.get(plain);
+    if (target) return { target, rank: 0 };
+    if (photoHeading.test(plain)) return { target: "photoNames", rank: 1 };
+    if (externalHeading.test(plain)) return { target: "externalId", rank: 1 };
+    const field = fieldOf(heading);
+    const known = field && headingTargets[field];
+    return known && { target: known, rank: field === "sku" ? 2 : 1 };
+  };
+}
+
+/** Returns a function that counts the headings of a row whose fields are known. */
+export function headingCounter(labels: Labels): (row: readonly string[]) => number {
+  const guess = guesserOf(labels);
+  return (row) => new Set(row.flatMap((heading) => guess(heading)?.target ?? [])).size;
+}
+
+export type Suggested = { mapping: ImportMapping; isSure: boolean[] };
+
+/** The fields that the headings name. Of several columns for one field, the best is taken, and the others are left to a person. */
+export function suggestMapping(headings: readonly string[], labels: Labels): Suggested {
+  const preset = presetHeads.get(headKey(headings));
+  if (preset) return { mapping: preset.map(({ target }) => target), isSure: preset.map(() => true) };
+  const guess = guesserOf(labels);
+  const guesses = headings.map(guess);
+  const best = new Map<ImportTarget, number>();
+  for (const [place, found] of guesses.entries()) {
+    if (!found) continue;
+    const current = guesses[best.get(found.target) ?? -1];
+    if (!current || found.rank < current.rank) best.set(found.target, place);
+  }
+  const count = (target: ImportTarget) => guesses.filter((found) => found?.target === target).length;
+  return {
+    mapping: guesses.map((found, place) => {
+      const isTaken = found && (found.target === "photoNames" || best.get(found.target) === place);
+      return isTaken ? found.target : null;
+    }),
+    isSure: guesses.map((found, place) => {
+      if (!found) return false;
+      if (found.target === "photoNames") return true;
+      return best.get(found.target) === place && (found.rank === 0 || count(found.target) === 1);
+    }),
+  };
+}
+
+/** How the columns of a file were written. */
+export function columnTexts(headings: readonly string[]): ColumnText[] {
+  const preset = presetHeads.get(headKey(headings));
+  if (preset) return preset.map(({ text }) => text);
+  return headings.map((heading) => (plainHeading(heading) === "bodyhtml" ? "html" : "plain"));
+}
+
+const isRepeatable = (target: ImportTarget) => target === "photoNames" || target === "newField";
+
+/** Throws INVALID for a mapping that does not fit the file, or that fills a field from two columns. */
+export function requireMapping(mapping: ImportMapping, headings: readonly string[]): void {
+  if (mapping.length !== headings.length) {
+    throw invalidField("mapping", `The file has ${headings.length} columns. Send a target or null for each.`);
+  }
+  const once = mapping.filter((target) => target !== null && !isRepeatable(target));
+  if (new Set(once).size < once.length)
+    throw invalidField("mapping", "Choose each field for one column only.");
+}
+
+/** The key that the mapping allows: lot numbers if there are any, then external ids. */
+export const defaultMatch = (mapping: ImportMapping): MatchKey =>
+  !mapping.includes("lotNumber") && mapping.includes("externalId") ? "externalId" : "lotNumber";
+
+export const isTarget = (name: unknown): name is ImportTarget =>
+  (importTargets as readonly unknown[]).includes(name);
+
+/** The custom fields that get a heading as their label: for each `newField`, the next one without a label that no column fills. */
+export function newFields(
+  mapping: ImportMapping,
+  labels: Labels,
+): Map<number, (typeof customFieldIds)[number]> {
+  const free = customFieldIds.filter((id) => !labels[id]?.trim() && !mapping.includes(id));
+  const places = mapping.flatMap((target, place) => (target === "newField" ? [place] : []));
+  if (places.length > free.length) {
+    throw invalidField("mapping", `Only ${free.length} custom fields without a label are left.`);
+  }
+  return new Map(places.flatMap((place, at) => (free[at] ? [[place, free[at]]] : [])));
+}
+
+/** The labels that a run adds, by the custom field. */
+export const newLabelsOf = (
+  mapping: ImportMapping,
+  headings: readonly string[],
+  labels: Labels,
+): Record<string, string> =>
+  Object.fromEntries(
+    [...newFields(mapping, labels)].map(([place, id]) => [id, headings[place] || itemFields[id].label]),
+  );

@@ -1,0 +1,92 @@
+import {
+  type ImportCounts,
+  type ImportRow,
+  importTargets,
+  type LotImport,
+  type MatchKey,
+  maxShownCell,
+  type RanImport,
+  type RowAction,
+  ranImport,
+} from "@lotwright/contracts/lot-imports";
+import type { ImportRecord, StagedRow } from "./access";
+
+type Facts = {
+  counts: ImportCounts;
+  unknownConsignors: LotImport["unknownConsignors"];
+  isRunning: boolean;
+  firstCells: readonly string[][];
+};
+
+/** Values that are shown below a heading, and their characters. */
+const maxValues = 3;
+const maxValueLength = 40;
+
+export const versionOf = ({ id, revision }: Pick<ImportRecord, "id" | "revision">) => `${id}.${revision}`;
+
+export const outcomeOf = ({ outcome }: ImportRecord): RanImport | undefined =>
+  outcome === null ? undefined : ranImport.parse(outcome);
+
+const valuesAt = (rows: readonly string[][], place: number) =>
+  rows.flatMap((cells) => cells[place]?.trim().slice(0, maxValueLength) || []).slice(0, maxValues);
+
+function progressOf(
+  { written }: ImportRecord,
+  outcome: RanImport | undefined,
+  { isRunning }: Facts,
+): Pick<LotImport, "state" | "written"> {
+  if (outcome) return { state: "done", written: outcome.created + outcome.updated };
+  return isRunning ? { state: "running", written } : { state: "checked", written: 0 };
+}
+
+export function importView(row: ImportRecord, facts: Facts): LotImport {
+  const outcome = outcomeOf(row);
+  return {
+    id: row.id,
+    manifestId: row.manifestId,
+    name: row.name,
+    createdAt: row.createdAt.toISOString(),
+    sheet: row.sheet,
+    otherSheets: row.otherSheets,
+    columns: row.headings.map((heading, place) => ({
+      heading,
+      values: valuesAt(facts.firstCells, place),
+      target: importTargets.find((target) => target === row.mapping[place]) ?? null,
+      isSure: row.isSure[place] === true,
+    })),
+    matchBy: row.matchBy as MatchKey, // written by `matchKeys` alone
+    counts: facts.counts,
+    unknownConsignors: facts.unknownConsignors,
+    version: versionOf(row),
+    ...progressOf(row, outcome, facts),
+    snapshotId: outcome?.snapshotId ?? null,
+  };
+}
+
+const shownText = (value: unknown) =>
+  value === null || value === undefined ? "" : String(value).slice(0, maxShownCell);
+
+/** The column of a place that several rows name. */
+const clashColumn = (clash: string, mapping: ImportRecord["mapping"]) => {
+  const target = clash.includes(" name external ID ") ? "externalId" : "lotNumber";
+  const place = mapping.indexOf(target);
+  return place < 0 ? null : place;
+};
+
+export function rowView(row: StagedRow, { mapping }: Pick<ImportRecord, "mapping">): ImportRow {
+  const clashes = row.clash ? [{ column: clashColumn(row.clash, mapping), message: row.clash }] : [];
+  return {
+    line: row.line,
+    action: row.shownAction as RowAction, // written by `rowActions` alone
+    note: row.note,
+    lot: row.lot,
+    itemId: row.itemId,
+    cells: row.cells.map((cell) => cell.slice(0, maxShownCell)),
+    problems: [...row.problems, ...(row.shownAction === "error" ? clashes : [])],
+    changes: Object.keys(row.fields).map((field) => ({
+      field,
+      before: row.itemId === null ? null : shownText(row.base[field]),
+      after: shownText(row.fields[field]),
+    })),
+  };
+}
