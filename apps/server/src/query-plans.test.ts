@@ -68,6 +68,11 @@ async function fillOthers(server: TestServer): Promise<void> {
         select manifest_id, id, '1', '{}', '', '' from items;
       insert into undo_snapshots (workspace_id, manifest_id, user_id, operation, rows)
         select workspace_id, manifest_id, manifest_id, 'results.imported', '[]' from items;
+      insert into lot_imports (id, workspace_id, manifest_id, user_id, headings, mapping, is_sure, match_by)
+        select gen_random_uuid(), workspace_id, user_id, user_id, array['Lot'], '["lotNumber"]', array[true], 'lotNumber'
+        from place, generate_series(1, 2);
+      insert into lot_import_rows (import_id, line, cells, new_item_id)
+        select id, line, array['12'], gen_random_uuid() from lot_imports, generate_series(1, 10) line;
       insert into custom_fields (workspace_id, custom_column_labels)
         select id, jsonb_build_object('custom1', repeat('a', 500)) from workspaces;
       insert into capture_settings (workspace_id, required_shots)

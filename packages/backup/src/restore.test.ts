@@ -68,12 +68,13 @@ test("restores every row and every object of a backup", async () => {
   expect([manifest.objects.count, loaded.objects]).toEqual([keys.length, keys.length]);
 });
 
-test("restores API keys, and no sessions, reset links, counters, lists of backups and undo", async () => {
+test("restores API keys, and no sessions, reset links, counters, lists of backups, undo and files of lots", async () => {
   const source = await makeInstallation();
   const { place } = await backedUp(source);
   const { url } = await restored(place);
   expect(await rowsOf(url, "api_keys")).toHaveLength(1);
-  for (const table of ["sessions", "password_resets", "rate_limits", "backups", "undo_snapshots"]) {
+  const gone = ["sessions", "password_resets", "rate_limits", "backups", "undo_snapshots", "lot_imports"];
+  for (const table of [...gone, "lot_import_rows"]) {
     const rows = [await rowsOf(source.url, table), await rowsOf(url, table)];
     expect([table, ...rows]).toEqual([table, [expect.anything()], []]);
   }

@@ -9,7 +9,10 @@ import { type Spool, spool } from "./spool";
  * what undoes changes of the last day, which would be most of a backup. Recorded responses are: a phone that sent a lot before the
  * backup may send it again after the restore.
  */
-const leftOut = new Set(["sessions", "password_resets", "rate_limits", "backups", "undo_snapshots"]);
+const leftOut = new Set([
+  ...["sessions", "password_resets", "rate_limits", "backups", "undo_snapshots"],
+  ...["lot_imports", "lot_import_rows"],
+]);
 
 /** The keys of all objects that rows name, in their order. */
 const objectKeys = `

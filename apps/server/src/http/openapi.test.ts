@@ -191,6 +191,7 @@ function real<T>(value: T, scene: Scene): T {
     [exampleIds.ownPreset, scene.ownPreset.id],
     [exampleIds.snapshot, scene.snapshot.id],
     [exampleIds.edit, scene.edit.id],
+    [exampleIds.lotImport, scene.lotImport.id],
     [exampleIds.session, scene.otherSession.publicId],
     [exampleIds.shareToken, scene.shareToken],
     [exampleIds.photoFile, scene.photo.url.slice("/photos/".length)],

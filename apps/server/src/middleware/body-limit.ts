@@ -28,6 +28,9 @@ const limitBody = limitBodyTo(1024 * kilobyte, "1 MB");
 /** For procedures that take the text of a file, 2 million characters quoted as JSON, or a table of lots. */
 const limitLargeBody = limitBodyTo(4096 * kilobyte, "4 MB");
 
+/** For the files of lots: 8 million characters quoted as JSON, or 6 MB in base64. */
+const limitFileBody = limitBodyTo(12 * 1024 * kilobyte, "12 MB");
+
 /** For procedures that take passwords: their inputs are small, and clients may be unauthenticated. */
 export const limitAuthBody = limitBodyTo(16 * kilobyte, "16 KB");
 
@@ -38,8 +41,12 @@ const isAuthCall = (path: string): boolean => /(^|[/,])(auth|team|apiKeys)\./.te
 const isLargeCall = (path: string): boolean =>
   /(^|[/,])(results\.(columns|preview|import)|bulkEdits\.\w+|items\.batch)(?![^,])/.test(path);
 
+/** Whether a tRPC path is a procedure that takes a file of lots, and no other one. */
+const isFileCall = (path: string): boolean => /(^|\/)imports\.create$/.test(path);
+
 /** The limit of a tRPC path; the smallest one where a batch mixes calls. */
 export function bodyLimitOf(path: string): MiddlewareHandler {
   if (isAuthCall(path)) return limitAuthBody;
+  if (isFileCall(path)) return limitFileBody;
   return isLargeCall(path) ? limitLargeBody : limitBody;
 }

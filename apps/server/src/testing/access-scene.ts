@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { noResult } from "@lotwright/contracts/result-fields";
 import {
   branding,
   consignors,
   exportPresets,
+  lotImportRows,
+  lotImports,
   passwordResets,
   photos,
   recordings,
@@ -73,6 +76,7 @@ export async function makeScenes(server: TestServer, count: number) {
     rows: [{ itemId: item.id, before: { category: "Toys" }, after: { category: item.category } }],
   }));
   const edits = await db.insert(undoSnapshots).values(edited).returning();
+  const files = await makeImports(server, people);
   const brands = stored.map(({ url, workspaceId }, index) => ({
     userId: at(owners, index).id,
     workspaceId,
@@ -81,10 +85,7 @@ export async function makeScenes(server: TestServer, count: number) {
   await db.insert(branding).values(brands);
   const ofOwners = owners.map(({ id, workspaceId }) => consignorValues({ workspaceId, userId: id }));
   const contacts = await db.insert(consignors).values(ofOwners).returning();
-  const ownFilters = owners.map(({ id, workspaceId }) => ({
-    ...{ workspaceId, userId: id, name: "No price", filter: { is: "no-price" } },
-  }));
-  const filters = await db.insert(savedFilters).values(ownFilters).returning();
+  const filters = await db.insert(savedFilters).values(owners.map(filterValues)).returning();
   const formats = await db.insert(exportPresets).values(owners.map(ownPresetValues)).returning();
   const ownersKeys = await makeKeys(db, owners);
   const membersKeys = await makeKeys(
@@ -109,6 +110,7 @@ export async function makeScenes(server: TestServer, count: number) {
     consignor: at(contacts, index),
     savedFilter: at(filters, index),
     ownPreset: at(formats, index),
+    lotImport: at(files, index),
     ownersKey: at(ownersKeys, index),
     membersKey: at(membersKeys, index),
     ownersReadKey: at(readKeys, index),
@@ -118,6 +120,10 @@ export async function makeScenes(server: TestServer, count: number) {
     ...at(resets, index),
   }));
 }
+
+const filterValues = ({ id: userId, workspaceId }: { id: string; workspaceId: string }) => ({
+  ...{ workspaceId, userId, name: "No price", filter: { is: "no-price" } },
+});
 
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
 
@@ -130,6 +136,25 @@ async function makePhotos({ db, deps }: TestServer, people: Awaited<ReturnType<t
   );
   for (const { url } of values) await deps.storage.put(url.slice(1), await picture, "image/jpeg");
   return db.insert(photos).values(values).returning();
+}
+
+/** A file of one row of each owner, checked. */
+async function makeImports({ db }: TestServer, people: Awaited<ReturnType<typeof makeManyPeople>>) {
+  const values = people.map(({ workspaceId, manifest, owner }) => ({
+    ...{ workspaceId, manifestId: manifest.id, userId: owner.id, matchBy: "lotNumber" },
+    ...{
+      headings: ["Lot", "Title", "Low estimate", "Shelf"],
+      mapping: ["lotNumber", "title", "lowEstimate", null],
+      isSure: [true, true, true, false],
+    },
+  }));
+  const files = await db.insert(lotImports).values(values).returning();
+  const rows = files.map(({ id: importId }) => ({
+    ...{ importId, line: 4, cells: ["40", "Vase", "10", "C1"], newItemId: randomUUID() },
+    ...{ action: "create", lot: "40", fields: { lotNumber: 40, title: "Vase", lowEstimate: 10 } },
+  }));
+  await db.insert(lotImportRows).values(rows);
+  return files;
 }
 
 /** A failed recording of each item. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountRows } from "./access-accounts";
 import { bulkEditRows, lotNumberRows } from "./access-bulk-edits";
 import { exportRows } from "./access-exports";
+import { importRows } from "./access-imports";
 import { photoRows } from "./access-photos";
 import type { Scene } from "./access-scene";
 import { admins, assigned, everyone, owners, ownersOwn, type Row, signedIn } from "./access-statuses";
@@ -226,6 +227,7 @@ export const accessTable: readonly Row[] = [
     input: ({ shareToken }) => ({ token: shareToken }),
     statuses: everyone,
   },
+  ...importRows,
   {
     procedure: "results.columns",
     route: "POST /api/manifests/:manifestId/results/columns",

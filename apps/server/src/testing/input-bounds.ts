@@ -20,6 +20,8 @@ export const inputBounds = {
   "exportPresets.preview": "ten lots, with rows of 1 MB and cells of 1,000 characters",
   "exportPresets.readSample": "a child process with limits of memory and time",
   "exportPresets.update": asRows,
+  "imports.create": "bounded()",
+  "imports.fix": "one row",
   "items.batch": inSlices,
   "items.create": "one lot",
   "items.update": "one lot",

@@ -7,6 +7,8 @@ import { withMigrationLock } from "@lotwright/db/migrate";
 import {
   apiKeys,
   backups,
+  lotImportRows,
+  lotImports,
   passwordResets,
   rateLimits,
   recordings,
@@ -93,6 +95,16 @@ export async function makeInstallation({ photoCount = 3 } = {}) {
   await db
     .insert(undoSnapshots)
     .values({ workspaceId, manifestId: manifest.id, operation: "items.edited", rows: overwritten });
+  const [file] = await db
+    .insert(lotImports)
+    .values({
+      ...{ workspaceId, manifestId: manifest.id, userId: user.id, matchBy: "lotNumber" },
+      ...{ headings: ["Lot"], mapping: ["lotNumber"], isSure: [true] },
+    })
+    .returning();
+  await db
+    .insert(lotImportRows)
+    .values({ importId: file?.id ?? "", line: 2, cells: ["12"], newItemId: item.id });
   await db.insert(backups).values({ name: "first.tar", isFull: true });
   return { ...database, storage, user, item, photoKeys: keys, audio, addPhoto };
 }

@@ -13,6 +13,7 @@ import {
   maxShots,
   maxWrittenRows,
 } from "@lotwright/contracts/limits";
+import { maxImportColumns, maxImportRows } from "@lotwright/contracts/lot-imports";
 import { maxSelectionLength } from "@lotwright/contracts/lot-selection";
 import { maxHeaderLength, maxPresetColumns, maxSampleBytes } from "@lotwright/contracts/own-presets";
 import { maxUploadBytes } from "@lotwright/contracts/photos";
@@ -54,7 +55,10 @@ async function makeScene(site: Installation) {
   const { text } = await staff.send("POST", "/export-presets", ownPresetInput());
   const presetId: string = JSON.parse(text).id;
   const toManifestId = await staff.makeManifest();
-  return { ...requestsOf(staff), ...sale, described, itemId, photoUrls, presetId, toManifestId };
+  const csv = `${listOf(maxImportColumns, (at) => `Column ${at}`).join()}\n1\n`;
+  const file = await staff.send("POST", `/manifests/${toManifestId}/imports`, { csv });
+  const importId: string = JSON.parse(file.text).id;
+  return { ...requestsOf(staff), ...sale, described, itemId, photoUrls, presetId, toManifestId, importId };
 }
 
 type Scene = Awaited<ReturnType<typeof makeScene>>;
@@ -193,7 +197,13 @@ function ofSettings({ post, manifestId, ids, presetId }: Scene) {
   } satisfies Partial<By<string>>;
 }
 
-function ofFiles({ post, get, upload, manifestId, itemId }: Scene, isSmallest: boolean) {
+/** A correction of this many cells, which fill a request. */
+const correctionOf = (count: number) => ({
+  line: 2,
+  cells: listOf(count, (column) => ({ column, text: textOf(4_000) })),
+});
+
+function ofFiles({ post, get, upload, manifestId, itemId, importId }: Scene, isSmallest: boolean) {
   const lines = isSmallest ? 20 : maxResultLines;
   const csv = (count: number) =>
     `Lot,Price,Notes\n${listOf(count, (at) => `${1_000 + at},${at},"${textOf(80)}"\n`).join("")}`;
@@ -220,6 +230,14 @@ function ofFiles({ post, get, upload, manifestId, itemId }: Scene, isSmallest: b
       ...results("results.columns"),
       above: () =>
         post("results.columns", { manifestId, csv: "Lot,Price\n".padEnd(maxResultsLength + 1, "1,5\n") }),
+    },
+    "imports.create": {
+      largest: () => post("imports.create", { manifestId, csv: csv(isSmallest ? 20 : maxImportRows) }),
+      above: () => post("imports.create", { manifestId, csv: csv(maxImportRows + 1) }),
+    },
+    "imports.fix": {
+      largest: () => post("imports.fix", { id: importId, ...correctionOf(maxImportColumns) }),
+      above: () => post("imports.fix", { id: importId, ...correctionOf(maxImportColumns + 1) }),
     },
     "results.preview": results("results.preview"),
     "results.import": results("results.import"),

@@ -1,4 +1,11 @@
-import { passwordResets, rateLimits, recordedResponses, sessions, undoSnapshots } from "@lotwright/db/schema";
+import {
+  lotImports,
+  passwordResets,
+  rateLimits,
+  recordedResponses,
+  sessions,
+  undoSnapshots,
+} from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { sweepRecordedResponses } from "../../idempotency";
@@ -41,11 +48,25 @@ async function makeRows(server: TestServer) {
     { ...overwritten, operation: name("valid"), createdAt: hours(-23.9) },
     { ...overwritten, operation: name("expired"), createdAt: hours(-24.1) },
   ]);
+  const file = {
+    workspaceId,
+    manifestId,
+    userId,
+    headings: [],
+    mapping: [],
+    isSure: [],
+    matchBy: "lotNumber",
+  };
+  await db.insert(lotImports).values([
+    { ...file, name: name("valid"), createdAt: hours(-23.9) },
+    { ...file, name: name("expired"), createdAt: hours(-24.1) },
+  ]);
   const left = async () => {
     const remaining = [
       await db.select({ name: sessions.id }).from(sessions),
       await db.select({ name: passwordResets.id }).from(passwordResets),
       await db.select({ name: rateLimits.key }).from(rateLimits),
+      await db.select({ name: lotImports.name }).from(lotImports),
       await db.select({ name: recordedResponses.key }).from(recordedResponses),
       await db.select({ name: undoSnapshots.operation }).from(undoSnapshots),
     ];
@@ -58,12 +79,12 @@ async function makeRows(server: TestServer) {
   return { left };
 }
 
-test("deletes only expired sessions, password links, rate limits, recorded responses and overwritten results", async ({
+test("deletes only expired sessions, password links, rate limits, files of lots, recorded responses and overwritten results", async ({
   server,
 }) => {
   const { left } = await makeRows(server);
   await sweepExpired(server.deps, now);
-  expect(await left()).toEqual([["valid"], ["valid"], ["lasting", "valid"], ["valid"], ["valid"]]);
+  expect(await left()).toEqual([["valid"], ["valid"], ["lasting", "valid"], ["valid"], ["valid"], ["valid"]]);
 });
 
 test("deletes more recorded responses than fit in one batch", async ({ server }) => {

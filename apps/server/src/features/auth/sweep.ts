@@ -4,9 +4,10 @@ import type { Deps } from "../../context";
 import { sweepRecordedResponses } from "../../idempotency";
 import { sweepUndoSnapshots } from "../../undo-snapshots";
 import { sweepActivity } from "../activity/service";
+import { sweepImports } from "../lot-imports/sweep";
 import { absoluteMs } from "./sessions";
 
-/** Deletes expired sessions, password links, leases of lot numbers, rate-limit windows, recorded responses (idempotency), what can no longer be undone, and activity. */
+/** Deletes expired sessions, password links, leases of lot numbers, rate-limit windows, recorded responses (idempotency), what can no longer be undone, files of lots, and activity. */
 export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - absoluteMs);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldest)));
@@ -15,5 +16,6 @@ export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   await sweepRecordedResponses(db, now);
   await sweepUndoSnapshots(db, now);
+  await sweepImports(db, now);
   await sweepActivity(db, now);
 }

@@ -3,7 +3,7 @@ import type { importsRouter } from "./router";
 
 const csv = "Lot,Title,Low estimate,Shelf\n12A,Brass lamp,80,B4\n13,Oak chair,,C1\n14,Vase,ten,C1\n";
 const counts = { rows: 3, create: 1, update: 1, unchanged: 0, skip: 0, error: 1 };
-const version = `${ids.lotImport}.1`;
+const version = `${ids.lotImport}.0`;
 
 const lotImport = {
   ...{ id: ids.lotImport, manifestId: ids.manifest, name: "spring-sale.csv", createdAt: time },
@@ -71,7 +71,7 @@ export const importsDocs = {
     answer: {
       row: { ...row, action: "create", cells: ["14", "Vase", "10", "C1"], problems: [] },
       counts: { ...counts, create: 2, error: 0 },
-      version: `${ids.lotImport}.2`,
+      version: `${ids.lotImport}.1`,
     },
   },
   run: {

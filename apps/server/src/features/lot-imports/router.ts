@@ -28,7 +28,7 @@ export const importsRouter = router({
     .input(syncParse(createImportInput))
     .output(syncParse(lotImport))
     .mutation(({ ctx, input }) => createImport(ctx, input)),
-  byId: permitted("manifest.edit")
+  byId: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/imports/{id}" } })
     .input(importInput)
     .output(syncParse(lotImport))
@@ -38,7 +38,7 @@ export const importsRouter = router({
     .input(checkImportInput)
     .output(syncParse(lotImport))
     .mutation(({ ctx, input }) => checkImport(ctx, input)),
-  rows: permitted("manifest.edit")
+  rows: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/imports/{id}/rows" } })
     .input(importRowsInput)
     .output(syncParse(importRows))
@@ -53,12 +53,12 @@ export const importsRouter = router({
     .input(runImportInput)
     .output(syncParse(ranImport))
     .mutation(({ ctx, input }) => runImport(ctx, input)),
-  report: permitted("manifest.edit")
+  report: permitted("manifest.read")
     .meta({ isLarge: true, openapi: { method: "GET", path: "/imports/{id}/report" } })
     .input(importInput)
     .output(syncParse(importReport))
     .query(({ ctx, input }) => reportImport(ctx, input)),
-  photoNames: permitted("manifest.edit")
+  photoNames: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/imports/{id}/photos" } })
     .input(importInput)
     .output(syncParse(importPhotoNames))

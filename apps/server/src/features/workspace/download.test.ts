@@ -43,6 +43,8 @@ const notDownloaded: Record<string, string> = {
   passwordResets: "secret, and over soon",
   recordedResponses: "answers to retries, for a day",
   undoSnapshots: "previous values, for a day",
+  lotImports: "files of lots, for a day",
+  lotImportRows: "files of lots, for a day",
   lotLeases: "numbers that devices have taken, for days",
   descriptionJobs: "the queue",
   rateLimits: "of the installation",

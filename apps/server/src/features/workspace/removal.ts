@@ -133,7 +133,7 @@ const largeTables = [
 ];
 
 async function removeRows({ db }: RemovalDeps, { workspaceId, signal }: Removal): Promise<void> {
-  const { undoSnapshots, deliveryLots, recordedResponses } = schema;
+  const { undoSnapshots, lotImports, deliveryLots, recordedResponses } = schema;
   const sent = db
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -141,6 +141,8 @@ async function removeRows({ db }: RemovalDeps, { workspaceId, signal }: Removal)
   const members = db.select({ id: users.id }).from(users).where(eq(users.workspaceId, workspaceId));
   const some = { signal, batchSize: 100 };
   await deleteInBatches(db, undoSnapshots, eq(undoSnapshots.workspaceId, workspaceId), some);
+  // Each with up to 20,000 rows.
+  await deleteInBatches(db, lotImports, eq(lotImports.workspaceId, workspaceId), { signal, batchSize: 5 });
   await deleteInBatches(db, deliveryLots, inArray(deliveryLots.deliveryId, sent), { signal });
   await deleteInBatches(db, recordedResponses, inArray(recordedResponses.userId, members), { signal });
   for (const table of largeTables) {

@@ -65,6 +65,12 @@ export const expectedVerbs: Record<string, ActivityVerb | null> = {
   "exports.fix": "export-adjustments.changed",
   // Proposals are saved by exportAdjustments.save.
   "exports.shortenTitles": null,
+  // Files of lots are not lots yet.
+  "imports.create": null,
+  "imports.check": null,
+  "imports.fix": null,
+  "imports.run": "items.imported",
+  "imports.remove": null,
   "items.batch": "item.changed",
   "items.create": "item.created",
   "items.update": "item.changed",
