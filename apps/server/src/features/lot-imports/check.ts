@@ -83,11 +83,18 @@ export async function rulesOf(ctx: ActorContext, record: ImportRecord, labels: L
 
 type ReadRow = ReadCells & { line: number; note: string; isSkipped: boolean };
 
+/** Whether a row says anything of its lot. A row of a further photo has the stock number alone. */
+function holdsFields(fields: Record<string, unknown>, { columns }: Rules): boolean {
+  const names = Object.keys(fields);
+  const isStock = columns.some(({ text }) => text === "stockNumber");
+  return names.some((name) => !isStock || (name !== "lotNumber" && name !== "sectionLetter"));
+}
+
 function readRow({ line, cells, isSkipped }: CellRow, rules: Rules): ReadRow {
   const note = isSkipped ? "" : noteOf(cells, rules.headings, rules.lotPlace);
   if (isSkipped || note) return { line, note, isSkipped: true, fields: {}, problems: [] };
   const { fields, problems } = readCells(cells, rules.columns);
-  if (Object.keys(fields).length === 0 && problems.length === 0) {
+  if (!holdsFields(fields, rules) && problems.length === 0) {
     return { line, note: "Nothing of this line is read.", isSkipped: true, fields, problems };
   }
   const beyond = cells.findIndex((cell, place) => place >= rules.headings.length && cell.trim() !== "");

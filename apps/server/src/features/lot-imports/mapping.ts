@@ -85,14 +85,23 @@ function knownColumns(columns: readonly PresetColumn[]): Known[] {
   });
 }
 
-const presetHeads: ReadonlyMap<string, Known[]> = new Map(
-  presets.flatMap(({ columns }) =>
-    unitNames.map((names) => [
-      headKey(columns.map(({ header }) => withUnits(header, names))),
-      knownColumns(columns),
-    ]),
-  ),
-);
+const presetHeads: ReadonlyMap<string, Known[]> = headsOf();
+
+/** Presets with the same headings differ in how they write texts: HTML is read as such in the files of both. */
+function headsOf(): Map<string, Known[]> {
+  const heads = new Map<string, Known[]>();
+  for (const { columns } of presets) {
+    for (const names of unitNames) {
+      const key = headKey(columns.map(({ header }) => withUnits(header, names)));
+      const known = heads.get(key);
+      heads.set(
+        key,
+        knownColumns(columns).map((column, at) => (known?.[at]?.text === "html" ? known[at] : column)),
+      );
+    }
+  }
+  return heads;
+}
 
 const headingTargets: Partial<Record<HeadingField, ImportTarget>> = {
   lotNumber: "lotNumber",
@@ -154,7 +163,10 @@ function guesserOf(labels: Labels): (heading: string) => Guess | undefined {
 /** Returns a function that counts the headings of a row whose fields are known. */
 export function headingCounter(labels: Labels): (row: readonly string[]) => number {
   const guess = guesserOf(labels);
-  return (row) => new Set(row.flatMap((heading) => guess(heading)?.target ?? [])).size;
+  return (row) => {
+    if (presetHeads.has(headKey(row))) return row.length;
+    return new Set(row.flatMap((heading) => guess(heading)?.target ?? [])).size;
+  };
 }
 
 export type Suggested = { mapping: ImportMapping; isSure: boolean[] };
