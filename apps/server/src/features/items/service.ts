@@ -268,9 +268,21 @@ export function createInside(ctx: WritingContext, sent: CreateItemInput, quota: 
   );
 }
 
+/**
+ * Runs a transaction once more if a number was taken that it saw free: an import of lots writes its numbers without the manifest's
+ * lock. By then the number is written, so the second attempt sees it.
+ */
+const againIfTaken = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (brokenUniqueConstraint(error) !== "items_lot") throw error;
+    return work();
+  });
+
 /** Creates an item, with the next free lot number unless one is given. Idempotent: a retry gets the recorded response. */
 export const createItem = (ctx: ActorContext, input: CreateItemInput): Promise<Item> =>
-  withinQuota(ctx, "lots", 1, (quota) => inTransaction(ctx, (ctx) => createInside(ctx, input, quota)));
+  withinQuota(ctx, "lots", 1, (quota) =>
+    againIfTaken(() => inTransaction(ctx, (ctx) => createInside(ctx, input, quota))),
+  );
 
 const staleVersion = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>
   new AppError(code, "Someone else changed this lot while you were editing.", {
@@ -372,7 +384,7 @@ export const updateInside = (ctx: WritingContext, input: UpdateItemInput): Promi
   rejectTakenExternalId(changeItem(ctx, storedPhotoUrls(input, ctx)));
 
 export const updateItem = (ctx: ActorContext, input: UpdateItemInput): Promise<Item> =>
-  inTransaction(ctx, (ctx) => updateInside(ctx, input));
+  againIfTaken(() => inTransaction(ctx, (ctx) => updateInside(ctx, input)));
 
 /** `removeItem` in a transaction. */
 export async function removeInside(ctx: WritingContext, itemId: string): Promise<Success> {

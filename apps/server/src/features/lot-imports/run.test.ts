@@ -174,6 +174,27 @@ describe("a run of an import", () => {
     ]);
   });
 
+  test("keeps a number that it writes from those who ask for it, once it is written", async ({ server }) => {
+    const { imports, items: caller, manifestId, read } = await makeImportSale(server);
+    const { id: itemId } = await caller.create({ manifestId, lotNumber: 1, title: "Lamp" });
+    const { id: moved } = await caller.create({ manifestId, lotNumber: 2, title: "Vase" });
+    const { id } = await read("Lot,Title", "1,Brass lamp", "40,Chair", "41,Desk");
+    const { release } = await holdLocks(
+      server,
+      sql`select 1 from ${items} where ${items.id} = ${itemId} for update`,
+    );
+    const running = imports.run({ id });
+    await untilBlocked(server);
+    const captured = caller.create({ manifestId, lotNumber: 40, onLotClash: "next", title: "Captured" });
+    await untilBlocked(server, 2);
+    const renumbered = caller.update({ id: moved, lotNumber: 41 });
+    await untilBlocked(server, 3);
+    release();
+    await running;
+    expect(await captured).toMatchObject({ lotNumber: 42, requestedLotNumber: 40 });
+    await expect(renumbered).rejects.toThrow("Lot 41 already exists");
+  });
+
   test("ends before its manifest is deleted, which waits for it", async ({ server }) => {
     const { imports, caller, items: lots, manifestId, read } = await makeImportSale(server);
     const { id: itemId } = await lots.create({ manifestId, lotNumber: 1, title: "Lamp" });
