@@ -49,7 +49,7 @@ const barrels = new Set(["packages/db/src/schema/index.ts"]);
 
 /** Web features without a server part. */
 const webOnlyFeatures = new Set([
-  ...["capture", "coach", "crop", "dictation", "offline", "palette", "settings", "voice"],
+  ...["capture", "coach", "crop", "dictation", "offline", "palette", "rough-list", "settings", "voice"],
 ]);
 /** Web features that other features may import. */
 const sharedFeatures = new Set(["events", "offline"]);

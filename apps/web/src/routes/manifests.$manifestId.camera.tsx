@@ -1,11 +1,14 @@
 import { lotBlockSize } from "@lotwright/contracts/limits";
 import { createFileRoute, type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { lazy } from "react";
+import { PageLoading } from "../components/layout/page-loading";
+import { MissingPartPage, Part } from "../components/layout/part";
 import { CaptureFailed } from "../features/capture/capture-failed";
 import { CapturePage } from "../features/capture/capture-page";
 import { LeaveCheck, LeaveCheckButton } from "../features/coach/leaving/leave-check";
 import { useCoach } from "../features/coach/use-coach";
 import { Dictation } from "../features/dictation/dictation";
+import { FillLink } from "../features/items/fill-link";
 import { QuickFacts } from "../features/items/quick-facts";
 import { prefetchForm, prefetchListed } from "../features/items/read-item";
 import { useCapturedLots } from "../features/items/use-captured-lots";
@@ -15,6 +18,7 @@ import { useCurrentUser } from "../lib/session";
 import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
+const FillScreen = lazy(() => import("./-fill-camera"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -23,7 +27,13 @@ declare module "@tanstack/react-router" {
   }
 }
 
+type CameraSearch = {
+  /** Whether the camera fills the lots without photos, instead of adding new ones. */
+  fill?: true;
+};
+
 export const Route = createFileRoute("/manifests/$manifestId/camera")({
+  validateSearch: ({ fill }: Record<string, unknown>): CameraSearch => (fill ? { fill: true } : {}),
   loader: async ({ context: { api }, params: { manifestId } }) => {
     await api.manifests.byId.ensureData({ id: manifestId });
     void prefetchForm(api, manifestId);
@@ -39,7 +49,24 @@ function Failed(failure: ErrorComponentProps) {
 
 function Camera() {
   const { manifestId } = Route.useParams();
-  const { request, isRequesting } = useLotBlocks(manifestId);
+  const { fill } = Route.useSearch();
+  const blocks = useLotBlocks(manifestId);
+  if (!fill) return <NewLots {...{ blocks }} />;
+  return (
+    <Part
+      key={manifestId}
+      fallback={<PageLoading {...{ manifestId }} title="Lots without photos" text="Loading lots..." />}
+      instead={<MissingPartPage />}
+    >
+      <LeaveCheck manifestId={manifestId} />
+      <FillScreen manifestId={manifestId} />
+    </Part>
+  );
+}
+
+/** The camera that adds new lots. */
+function NewLots({ blocks: { request, isRequesting } }: { blocks: ReturnType<typeof useLotBlocks> }) {
+  const { manifestId } = Route.useParams();
   const { id: userId } = useCurrentUser();
   const navigate = Route.useNavigate();
   const router = useRouter();
@@ -58,7 +85,12 @@ function Camera() {
         onReserve={() => request(lotBlockSize)}
         isReserving={isRequesting}
         note={<LotBlockNote manifestId={manifestId} />}
-        headerActions={<LeaveCheckButton manifestId={manifestId} />}
+        headerActions={
+          <>
+            <FillLink manifestId={manifestId} />
+            <LeaveCheckButton manifestId={manifestId} />
+          </>
+        }
         formPath={`/manifests/${manifestId}/new-item`}
         renderCrop={(request) => <CropDialog {...request} />}
         marks={marksParts}

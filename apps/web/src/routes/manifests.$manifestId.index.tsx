@@ -24,6 +24,7 @@ const ManifestOverview = lazy(() => import("../features/manifests/overview/manif
 const ManifestSettingsDialog = lazy(() => import("../features/manifests/manifest-settings-dialog"));
 const NumbersDialog = lazy(() => import("../features/lot-numbers/numbers-dialog"));
 const ResultsDialog = lazy(() => import("../features/results/results-dialog"));
+const RoughList = lazy(() => import("./-rough-list"));
 const ShareDialog = lazy(() => import("../features/sharing/share-dialog"));
 const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
 
@@ -106,6 +107,7 @@ function Manifest() {
         renderResults={(onClose) => <ResultsDialog manifestId={manifestId} onClose={onClose} />}
         renderSharing={(onClose) => <ShareDialog manifestId={manifestId} onClose={onClose} />}
         renderNumbers={(onClose) => <NumbersDialog manifestId={manifestId} onClose={onClose} />}
+        renderList={(onClose) => <RoughList manifestId={manifestId} onClose={onClose} />}
         renderSettings={(onClose, onImportResults) => (
           <ManifestSettingsDialog
             manifestId={manifestId}

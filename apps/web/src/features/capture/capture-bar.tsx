@@ -22,7 +22,7 @@ type CaptureBarProps = {
  * The places in the bar. On a phone the shutter is below the smaller buttons, on one held sideways above them, and on a wide
  * screen everything is in one row.
  */
-const places = {
+export const places = {
   rows: "grid grid-cols-12 items-center gap-2 sideways:grid-cols-2 large-text:grid-cols-2 lg:flex lg:justify-end lg:gap-3",
   left: "order-4 col-span-3 sideways:order-2 sideways:col-span-1 large-text:col-span-1 lg:order-none lg:mr-auto",
   shutter:
@@ -76,7 +76,8 @@ export function ViewfinderBar({ lastPhoto, isReady, onShot, onFacts, ...props }:
   );
 }
 
-function Bar({ note, children }: { note: ReactNode; children: ReactNode }) {
+/** The bottom bar of a camera. */
+export function Bar({ note, children }: { note: ReactNode; children: ReactNode }) {
   return (
     <BottomBar isSideways>
       <div className="w-full min-w-0 grow! space-y-2">
@@ -87,7 +88,7 @@ function Bar({ note, children }: { note: ReactNode; children: ReactNode }) {
   );
 }
 
-const smallClasses = "flex-nowrap! gap-x-1! px-1! text-sm! lg:px-5! lg:text-base!";
+export const smallClasses = "flex-nowrap! gap-x-1! px-1! text-sm! lg:px-5! lg:text-base!";
 
 type ShutterProps = {
   isReady: boolean;
@@ -98,7 +99,7 @@ type ShutterProps = {
 };
 
 /** The primary button, which never moves. */
-function Shutter({ isReady, isFull, onShot, keys }: ShutterProps) {
+export function Shutter({ isReady, isFull, onShot, keys }: ShutterProps) {
   return (
     <Button
       variant={isFull ? "secondary" : "primary"}

@@ -167,7 +167,10 @@ function CaptureHeader({ page, lot, onNumber }: CaptureHeaderProps) {
 }
 
 type CapturePictureProps = {
-  capture: ReturnType<typeof useCapture>;
+  capture: Pick<ReturnType<typeof useCapture>, "camera" | "video" | "setHasPicture" | "hasViewfinder"> & {
+    shots: { shotCount: number };
+    drafted: { isArriving: boolean };
+  };
   grid: Pick<ComponentProps<typeof PhotoGrid>, "photos" | "actions" | "renderCrop" | "marks">;
   hint: string;
   /** The dashed area of a lot without photos. */
@@ -183,7 +186,7 @@ function progressOf(isArriving: boolean, photos: readonly GridPhoto[]): string {
 }
 
 /** The viewfinder, or the photos and why the viewfinder is off. */
-function CapturePicture({ capture, grid, hint, empty, isFirst }: CapturePictureProps) {
+export function CapturePicture({ capture, grid, hint, empty, isFirst }: CapturePictureProps) {
   const { camera, video, shots, drafted, setHasPicture, hasViewfinder } = capture;
   if (hasViewfinder) {
     return (

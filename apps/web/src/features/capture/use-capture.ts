@@ -34,7 +34,8 @@ function useDraft(owner: DraftOwner) {
 /** Keys that press the shutter, unless a control has the focus and handles them. */
 const shutterKeys = new Set([" ", "Enter"]);
 
-function useShutterKeys(isActive: boolean, onPress: () => void) {
+/** Takes a photo on the keys of the shutter. */
+export function useShutterKeys(isActive: boolean, onPress: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.repeat || event.defaultPrevented || !shutterKeys.has(event.key)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== document.body) return;

@@ -22,12 +22,15 @@ function createJudge() {
 }
 
 /**
- * Checks the photos of the lot that is being captured, on this device. Returns a sentence for each photo that may have to
+ * Checks the photos of a draft (the holder), by default of the lot that is being captured, on this device. Returns a sentence for each photo that may have to
  * be taken again, by photo id. The faults are stored too, for the list of what to complete before leaving.
  */
-export function useCoach(owner: ChecksOwner): ReadonlyMap<string, string> {
+export function useCoach(
+  owner: ChecksOwner,
+  draft = draftHolder(owner.manifestId),
+): ReadonlyMap<string, string> {
   const outbox = useOutbox();
-  const photos = useKeptPhotos(draftHolder(owner.manifestId));
+  const photos = useKeptPhotos(draft);
   const [measured, setMeasured] = useState<ReadonlyMap<string, PhotoMeasures>>(new Map());
   const [judge] = useState(createJudge);
   const asked = useRef(new Set<string>());
@@ -49,7 +52,7 @@ export function useCoach(owner: ChecksOwner): ReadonlyMap<string, string> {
     // The lot may have been saved in the meantime.
     const all = outbox.view().photos;
     const holder = all.find(({ id }) => id === photoId)?.holder;
-    if (holder === undefined || holder === draftHolder(owner.manifestId)) return;
+    if (holder === undefined || holder === draft) return;
     const ids = all.filter((photo) => photo.holder === holder).map(({ id }) => id);
     assignChecks(owner, holder, ids);
   });

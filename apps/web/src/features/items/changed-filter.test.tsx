@@ -35,6 +35,7 @@ async function show(search: ItemSearch, changed: object[] | null) {
       renderExport={nothing}
       renderResults={nothing}
       renderNumbers={nothing}
+      renderList={nothing}
       renderSettings={nothing}
       renderSharing={nothing}
       renderHistory={nothing}

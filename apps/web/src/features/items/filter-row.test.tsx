@@ -31,6 +31,7 @@ async function show(items: Item[], search: ItemSearch = {}, answers: Answers = {
       renderResults={nothing}
       renderOverview={nothing}
       renderNumbers={nothing}
+      renderList={nothing}
       renderToolbar={nothing}
       renderHistory={nothing}
     />,

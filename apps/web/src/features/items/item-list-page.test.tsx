@@ -31,6 +31,7 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
       renderSharing={() => "Dialog sharing"}
       renderResults={() => "Dialog results"}
       renderNumbers={() => "Dialog numbers"}
+      renderList={() => "Dialog list"}
       renderHistory={nothing}
       renderToolbar={nothing}
     />,

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Camera, Mic, PackageOpen, Plus } from "lucide-react";
+import { Camera, ListPlus, Mic, PackageOpen, Plus } from "lucide-react";
 import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
 import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
-import { buttonClasses } from "../../components/ui/button";
+import { Button, buttonClasses } from "../../components/ui/button";
 import { useCloseShortcut } from "../../lib/form-shortcuts";
 import type { Card } from "../../lib/item-cards";
 import { useShortcut } from "../../lib/shortcuts";
@@ -38,6 +38,7 @@ type ItemListPageProps = {
   renderSharing: (onClose: () => void) => ReactNode;
   renderResults: (onClose: () => void) => ReactNode;
   renderNumbers: (onClose: () => void) => ReactNode;
+  renderList: (onClose: () => void) => ReactNode;
   renderHistory: (item: Card, onClose: () => void) => ReactNode;
   tableParts?: TableParts | undefined;
   /** Renders what can be done with the selected cards. */
@@ -100,7 +101,7 @@ export function ItemListPage(props: ItemListPageProps) {
         />
       ) : (
         <main id="main" className="page pt-4 pb-8">
-          {waiting || <NoItems manifestId={manifestId} />}
+          {waiting || <NoItems manifestId={manifestId} onList={() => setDialog("list")} />}
         </main>
       )}
       {/* The toolbar of the selection takes its place. */}
@@ -139,6 +140,7 @@ type DialogsProps = Pick<
   | "renderSharing"
   | "renderResults"
   | "renderNumbers"
+  | "renderList"
   | "renderHistory"
 > & {
   dialog: SaleDialog | undefined;
@@ -160,6 +162,7 @@ function Dialogs({ manifestId, dialog, removing, history, onOpen, onClose, ...pr
           {dialog === "sharing" && props.renderSharing(onClose)}
           {dialog === "results" && props.renderResults(onClose)}
           {dialog === "numbers" && props.renderNumbers(onClose)}
+          {dialog === "list" && props.renderList(onClose)}
         </Part>
       )}
       {history && <Part onClose={onClose}>{props.renderHistory(history, onClose)}</Part>}
@@ -222,18 +225,24 @@ function AddLink({ manifestId, text, icon, variant = "primary" }: AddLinkProps) 
   );
 }
 
-function NoItems({ manifestId }: { manifestId: string }) {
+function NoItems({ manifestId, onList }: { manifestId: string; onList: () => void }) {
   return (
     <EmptyState
       icon={PackageOpen}
       title="No items yet"
-      description="Photograph the first lot of this manifest."
+      description="Photograph the first lot of this manifest, or begin with a list of lots."
       action={
-        <AddLink
-          manifestId={manifestId}
-          text="Add First Item"
-          icon={<Camera aria-hidden className="size-5" />}
-        />
+        <div className="flex flex-wrap justify-center gap-3">
+          <AddLink
+            manifestId={manifestId}
+            text="Add First Item"
+            icon={<Camera aria-hidden className="size-5" />}
+          />
+          <Button variant="secondary" size="lg" onClick={onList}>
+            <ListPlus aria-hidden className="size-5" />
+            Rough list
+          </Button>
+        </div>
       }
     />
   );

@@ -4,7 +4,6 @@ import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { MenuTrigger } from "../../components/ui/menu-trigger";
-import { useCan } from "../../lib/session";
 import type { SaleDialog, SaleMenuKind } from "./sale-menus";
 
 const SaleMenu = lazy(() => import("./sale-menus"));
@@ -18,8 +17,6 @@ type SaleActionsProps = {
 
 /** The buttons in the header. Without items, those that need some are disabled instead of hidden, so that they stay in place. */
 export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
-  const mayShare = useCan("manifest.share");
-  const mayReadActivity = useCan("team.manage");
   return (
     <>
       <IconButton
@@ -29,12 +26,7 @@ export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
         onClick={onSearch}
       />
       <MenuButton {...menu} {...{ hasItems }} kind="export" isEmpty={!hasItems} />
-      <MenuButton
-        {...menu}
-        {...{ hasItems }}
-        kind="more"
-        isEmpty={!(hasItems || mayShare || mayReadActivity)}
-      />
+      <MenuButton {...menu} {...{ hasItems }} kind="more" isEmpty={false} />
       <Button
         variant="ghost"
         aria-label="Manifest Settings"
@@ -51,7 +43,7 @@ export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
 
 type MenuButtonProps = Omit<SaleActionsProps, "onSearch"> & {
   kind: SaleMenuKind;
-  /** Whether the menu has no entry for this person and sale. */
+  /** Whether the menu has no entry for this sale. */
   isEmpty: boolean;
 };
 

@@ -5,6 +5,7 @@ import {
   Gavel,
   History,
   ListOrdered,
+  ListPlus,
   type LucideIcon,
   Printer,
   Share2,
@@ -26,7 +27,7 @@ import { trpc } from "../../lib/trpc";
 
 export type SaleMenuKind = "export" | "more";
 /** The dialogs that the header opens. */
-export type SaleDialog = "export" | "settings" | "results" | "numbers" | "sharing";
+export type SaleDialog = "export" | "settings" | "results" | "numbers" | "sharing" | "list";
 
 type SaleMenuProps = {
   kind: SaleMenuKind;
@@ -92,6 +93,7 @@ function MoreMenu({ manifestId, hasItems, button, onOpen }: KindProps) {
   const mayReadActivity = useCan("team.manage");
   const actions = [
     ...(mayShare ? [action("Share catalog", Share2, () => onOpen("sharing"))] : []),
+    action("Rough list", ListPlus, () => onOpen("list")),
     ...(hasItems
       ? [
           action("Import results", Gavel, () => onOpen("results")),

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { findListed } from "../../lib/item-lists";
 import { trpc } from "../../lib/trpc";
 import { type LotSequence, lastLotNumber } from "../offline/cache";
 import { readHeldLots, useHeldLots } from "../offline/lot-blocks";
 import { useOutbox, useOutboxView } from "../offline/queue";
 import { knownLots } from "./known-lots";
-import { type KnownLots, nextLotNumber, suggestLotNumber } from "./lot-suggestion";
+import { type KnownLots, nextLotNumber, suggestLotNumber, suggestLotNumbers } from "./lot-suggestion";
 
 /** Suggests a lot number when a form opens. Later changes do not alter the number in an open form. */
 export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string) => number {
@@ -43,6 +43,16 @@ function useKnownLots({ userId, manifestId }: LotSequence): KnownLots {
 export function useSuggestedLot(sequence: LotSequence): (sectionLetter: string) => number {
   const known = useKnownLots(sequence);
   return (sectionLetter) => suggestLotNumber(sequence, known, sectionLetter);
+}
+
+/** Suggests the numbers of several new lots. It follows changes of the list and the queue. */
+export function useSuggestedLots(sequence: LotSequence): (count: number) => number[] {
+  const { userId, manifestId } = sequence;
+  const known = useKnownLots(sequence);
+  return useCallback(
+    (count) => suggestLotNumbers({ userId, manifestId }, known, count),
+    [userId, manifestId, known],
+  );
 }
 
 /** The number of the next lot. It follows changes of the list and the queue. */

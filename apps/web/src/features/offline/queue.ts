@@ -15,7 +15,13 @@ export {
   uploadedUrl,
 } from "./queue/records";
 export { type SavedCapture, useSaveCaptured } from "./queue/save-captured";
-export { sayCaptureSaved, sayChangesSaved, sayLotSaved } from "./queue/saved-toasts";
+export {
+  sayCaptureSaved,
+  sayChangesSaved,
+  sayLotSaved,
+  sayLotsAdded,
+  sayPhotosSaved,
+} from "./queue/saved-toasts";
 export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
 export { useOutbox, useOutboxFact, useOutboxView } from "./queue/use-outbox";

@@ -6,7 +6,10 @@ import { isRemoved } from "../../../lib/toasts";
 export type DraftKey = { userId: string; id: string };
 
 /** Stores unsaved input in localStorage, where it survives a reload and a killed page. Invalid drafts are ignored. */
-export function createDraftStore<Draft>(schema: z.ZodType<Draft>, kind: "capture" | "item" | "voice") {
+export function createDraftStore<Draft>(
+  schema: z.ZodType<Draft>,
+  kind: "capture" | "item" | "list" | "voice",
+) {
   const prefixOf = (userId: string) => `lotwright.${kind}.${userId}.`;
   const storageKey = ({ userId, id }: DraftKey) => prefixOf(userId) + id;
   const readStored = (key: string): Draft | undefined => {

@@ -6,6 +6,7 @@ import { createChosenPhotos } from "./chosen-photos";
 import { createDrafts } from "./draft-photos";
 import { createFrames, type ShrinkFrame } from "./frames";
 import { createLastShots } from "./last-shots";
+import { createListedLots } from "./listed-lots";
 import { createMoving } from "./moving";
 import { createOriginals } from "./originals";
 import type { SingleFlight } from "./other-tabs";
@@ -220,6 +221,7 @@ export function createOutbox(options: OutboxOptions) {
     ...originals,
     ...taken,
     ...lots,
+    ...createListedLots({ state, withoutOthers }),
     ...createMoving({ state, settled: additions.settled, flushNow }),
     /**
      * Stores the lot on the phone, and waits for the result of the first attempt until the deadline, if an attempt can

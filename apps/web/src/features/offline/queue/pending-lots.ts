@@ -46,7 +46,8 @@ function nextBase({ base, fields: pending }: UpdateItem, next: ItemValues): Part
   return { ...base, ...pick(pending, Object.keys(base).filter(isRestored)) };
 }
 
-function toCreation(
+/** The record of a new lot with these photos. */
+export function toCreation(
   userId: string,
   lot: Omit<NewLot, "holder">,
   photos: readonly PendingPhoto[],
@@ -105,6 +106,9 @@ function toUpdate(
   };
 }
 
+/** The place of the next record in the upload order. */
+export const nextSequence = (state: OutboxState) => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
+
 type PendingLotsOptions = {
   state: OutboxState;
   /** Resolves when the photos that were taken and chosen so far are in the queue. */
@@ -115,7 +119,6 @@ type PendingLotsOptions = {
 
 /** Adds new lots and changes to the queue, and removes them again. */
 export function createPendingLots({ state, settled, cancelPhoto, flushNow }: PendingLotsOptions) {
-  const nextSequence = () => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
   const updateOf = (itemId: string) =>
     state.get().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
   /** The recordings of drafts, moved to the item or draft `holder`, together with one that is being made. */
@@ -144,7 +147,7 @@ export function createPendingLots({ state, settled, cancelPhoto, flushNow }: Pen
     async addLot({ holder, ...lot }: NewLot): Promise<void> {
       await settled();
       const photos = state.photosOf(holder).map((photo) => ({ ...photo, holder: lot.id }));
-      const created = { ...toCreation(state.userId, lot, photos), sequence: nextSequence() };
+      const created = { ...toCreation(state.userId, lot, photos), sequence: nextSequence(state) };
       assignChecks({ ...state, manifestId: lot.manifestId }, lot.id, localIds(created));
       const recordings = movedRecordings([holder], lot.id);
       await state.commitPromptly({ lots: [created], photos, recordings });
@@ -167,7 +170,7 @@ export function createPendingLots({ state, settled, cancelPhoto, flushNow }: Pen
         return creation.id;
       }
       const earlier = updateOf(item.id);
-      const sequence = earlier?.sequence ?? nextSequence();
+      const sequence = earlier?.sequence ?? nextSequence(state);
       const lot = { ...toUpdate(state.userId, change, earlier), sequence };
       const replaced = earlier ? [earlier.id] : [];
       await commitWithPhotos(lot, [holder, ...replaced], replaced);

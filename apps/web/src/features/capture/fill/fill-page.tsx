@@ -1,0 +1,247 @@
+import { Camera as CameraIcon, CircleCheck, SkipForward } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { EmptyState } from "../../../components/layout/empty-state";
+import { BackLink } from "../../../components/layout/icon-link";
+import { PageHeader } from "../../../components/layout/page-header";
+import { DropArea, PhotoDrop } from "../../../components/photos/drop-area";
+import { usePhotoPickers } from "../../../components/photos/photo-buttons";
+import { PhotoGrid } from "../../../components/photos/photo-grid";
+import type { MarksParts } from "../../../components/photos/photo-marks";
+import type { RenderCrop } from "../../../components/photos/photo-queue";
+import { Button } from "../../../components/ui/button";
+import { classNames } from "../../../components/ui/class-names";
+import { Loading, Skeleton } from "../../../components/ui/progress";
+import { closeShortcut, useCloseShortcut } from "../../../lib/form-shortcuts";
+import { lotName, plural } from "../../../lib/format";
+import { useDraftPhotos } from "../../offline/drafts";
+import { hintOf, useAdvised } from "../advice";
+import { useCamera } from "../camera/use-camera";
+import { useShots } from "../camera/use-shots";
+import { CapturePicture } from "../capture-page";
+import { useShutterKeys } from "../use-capture";
+import { FillBar } from "./fill-bar";
+import type { FilledLot } from "./next-lot";
+
+type FillCameraProps<Lot> = {
+  manifestId: string;
+  lot: Lot;
+  /** The lots after this one, in lot order. */
+  next: readonly Lot[];
+  /** The key that links the photos to the lot. */
+  holder: string;
+  /** Why photos may have to be taken again, by photo id. */
+  advice: ReadonlyMap<string, string>;
+  /** Adds the photos that were taken to the lot. Does nothing without any. */
+  onSave: (lot: Lot) => Promise<unknown>;
+  /** Goes on to the next lot. */
+  onPass: () => void;
+  onBack: () => void;
+  renderCrop: RenderCrop;
+  marks: MarksParts;
+};
+
+/** Adds the photos to their lot before the user goes on to another lot or leaves the screen. */
+function useSaving<Lot>(
+  { lot, onSave, onPass }: Pick<FillCameraProps<Lot>, "lot" | "onSave" | "onPass">,
+  shots: ReturnType<typeof useShots>,
+) {
+  const leave = useEffectEvent(() => void shots.settled().then(() => onSave(lot)));
+  useEffect(() => () => leave(), []);
+  return () => {
+    // Photos that are taken from now on are the next lot's.
+    void shots.saveBetween(() => onSave(lot));
+    onPass();
+  };
+}
+
+/** The state of the camera that fills a lot. */
+function useFillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
+  const { holder } = props;
+  const drafted = useDraftPhotos(holder, { key: `fill ${holder}`, mayLag: true });
+  const camera = useCamera();
+  const video = useRef<HTMLVideoElement>(null);
+  const shots = useShots(holder, camera, video);
+  const [hasPicture, setHasPicture] = useState(false);
+  const isReady = camera.state.kind === "live" && !camera.state.isPaused && hasPicture;
+  useShutterKeys(isReady, shots.take);
+  const saveAndPass = useSaving(props, shots);
+  const hasViewfinder = camera.state.kind === "live" || camera.state.kind === "starting";
+  return { drafted, camera, video, shots, setHasPicture, isReady, hasViewfinder, saveAndPass };
+}
+
+/** The camera that photographs one lot after another of those without photos. */
+export function FillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
+  const { lot, next, advice, onPass, renderCrop, marks } = props;
+  const fill = useFillCamera(props);
+  const { drafted, hasViewfinder, saveAndPass } = fill;
+  const { queue, photos, isFull } = drafted;
+  const pickers = usePhotoPickers(queue.add);
+  const advised = useAdvised(photos, advice);
+  const grid = { photos: advised, actions: queue, renderCrop, marks };
+  return (
+    <>
+      <FillHeader manifestId={props.manifestId} onBack={props.onBack} {...{ lot }} left={next.length + 1} />
+      <main
+        id="main"
+        className={classNames(
+          "page sideways:pr-66 pt-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0",
+          hasViewfinder ? "lg:pb-8" : "space-y-6 pb-8",
+        )}
+      >
+        <CapturePicture
+          capture={fill}
+          grid={grid}
+          hint={hintOf(advised, [])}
+          empty={<NoPhotos {...{ isFull }} onChoose={pickers.choose} />}
+          isFirst={false}
+        />
+        <Upcoming lots={next} />
+      </main>
+      <FillBar
+        photoCount={photos.length}
+        isFull={isFull}
+        isReady={!hasViewfinder || fill.isReady}
+        lastPhoto={hasViewfinder && <PhotoGrid {...grid} layout="last" />}
+        onShot={hasViewfinder ? fill.shots.take : pickers.take}
+        onChoose={pickers.choose}
+        onSkip={onPass}
+        onNext={saveAndPass}
+      />
+      {pickers.inputs}
+      <PhotoDrop onPhotos={queue.add} />
+    </>
+  );
+}
+
+type FillHeaderProps = { manifestId: string; lot: FilledLot; left: number; onBack: () => void };
+
+/** The lot to photograph: its number, its title, and how many are left. */
+function FillHeader({ manifestId, lot, left, onBack }: FillHeaderProps) {
+  useCloseShortcut(onBack);
+  const name = `Lot ${lotName(lot)}`;
+  return (
+    <PageHeader
+      title={lot.title ? `${name}: ${lot.title}` : name}
+      wrapTitle={() => (
+        <>
+          <span className="block text-lg tabular-nums leading-6">{name}</span>{" "}
+          <span className="line-clamp-2 font-normal text-sm leading-4">{lot.title || "No title"}</span>
+        </>
+      )}
+      actions={
+        <p className="whitespace-nowrap px-3 text-muted-foreground text-sm tabular-nums">{left} left</p>
+      }
+      back={
+        <BackLink
+          to="/manifests/$manifestId/camera"
+          params={{ manifestId }}
+          label="Back to new lots"
+          title="Back to new lots (Esc)"
+          {...closeShortcut}
+        />
+      }
+    />
+  );
+}
+
+/** The number of lots that are listed as the next ones. */
+const maxUpcoming = 8;
+
+/** The next lots, where a wide screen has room for them. */
+function Upcoming({ lots }: { lots: readonly FilledLot[] }) {
+  if (lots.length === 0) return null;
+  const more = lots.length - maxUpcoming;
+  return (
+    <section aria-labelledby="upcoming" className="max-lg:hidden">
+      <h2 id="upcoming" className="font-semibold">
+        Next without photos
+      </h2>
+      <ul className="space-y-2 pt-2">
+        {lots.slice(0, maxUpcoming).map((lot) => (
+          <li key={lot.id} className="flex gap-3">
+            <span className="shrink-0 font-semibold tabular-nums">{lotName(lot)}</span>
+            <span dir="auto" className="min-w-0 truncate text-muted-foreground" title={lot.title}>
+              {lot.title || "No title"}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="pt-2 text-muted-foreground text-sm">and {more} more</p>}
+    </section>
+  );
+}
+
+function NoPhotos(area: { isFull: boolean; onChoose: () => void }) {
+  return (
+    <DropArea {...area} className="min-h-72">
+      <CameraIcon aria-hidden strokeWidth={1.5} className="size-9" />
+      <h2 className="pt-3 font-semibold text-foreground text-lg">No photos yet</h2>
+    </DropArea>
+  );
+}
+
+type FilledProps = {
+  manifestId: string;
+  /** The number of lots without photos that were skipped. */
+  skipped: number;
+  isLoading: boolean;
+  onRestart: () => void;
+  onBack: () => void;
+};
+
+/** Shown when no lot is left to photograph. */
+export function Filled({ manifestId, skipped, isLoading, onRestart, onBack }: FilledProps) {
+  useCloseShortcut(onBack);
+  const newLots = (
+    <Button variant={skipped > 0 ? "secondary" : "primary"} size="lg" onClick={onBack}>
+      Photograph new lots
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Lots without photos"
+        back={
+          <BackLink
+            to="/manifests/$manifestId"
+            params={{ manifestId }}
+            label="Back to items"
+            title="Back to items"
+          />
+        }
+      />
+      <main id="main" className="page pt-4 pb-8">
+        {isLoading ? (
+          <Loading text="Loading lots...">
+            <Skeleton className="h-96 rounded-lg" />
+          </Loading>
+        ) : (
+          <Rest skipped={skipped} onRestart={onRestart} newLots={newLots} />
+        )}
+      </main>
+    </>
+  );
+}
+
+type RestProps = Pick<FilledProps, "skipped" | "onRestart"> & { newLots: ReactNode };
+
+function Rest({ skipped, onRestart, newLots }: RestProps) {
+  if (skipped === 0) {
+    return <EmptyState icon={CircleCheck} title="Every lot has photos" action={newLots} />;
+  }
+  return (
+    <EmptyState
+      icon={SkipForward}
+      title={`${plural(skipped, "lot")} still without photos`}
+      description="You skipped them."
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {newLots}
+          <Button size="lg" onClick={onRestart}>
+            {skipped === 1 ? "Photograph it now" : "Photograph them now"}
+          </Button>
+        </div>
+      }
+    />
+  );
+}

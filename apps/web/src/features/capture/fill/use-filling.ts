@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useOutboxFact } from "../../offline/queue";
+import { type FilledLot, lotToPhotograph } from "./next-lot";
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Which of the lots without photos is photographed now.
+ * @param holderOf the key that links the photos that are taken to a lot
+ */
+export function useFilling<Lot extends FilledLot>(lots: readonly Lot[], holderOf: (lotId: string) => string) {
+  const [at, setAt] = useState<Lot>();
+  const [passed, setPassed] = useState(none);
+  const holder = at && holderOf(at.id);
+  const isBegun = useOutboxFact(
+    ({ photos, arriving }) =>
+      holder !== undefined && (arriving.has(holder) || photos.some((photo) => photo.holder === holder)),
+  );
+  const lot = lotToPhotograph(lots, { at, isBegun, passed });
+  if (lot && lot !== at) setAt(lot);
+  return {
+    lot,
+    /** The lots after this one, in lot order. */
+    next: lots.filter(({ id }) => id !== lot?.id && !passed.has(id)),
+    /** The number of lots that were skipped. */
+    skipped: lots.filter(({ id }) => passed.has(id)).length,
+    /** Goes on to the next lot. */
+    pass: () => lot && setPassed(new Set([...passed, lot.id])),
+    /** Starts again with the first lot without photos. */
+    restart() {
+      setPassed(none);
+      setAt(undefined);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Link } from "@tanstack/react-router";
+import { buttonClasses } from "../../components/ui/button";
+import { classNames } from "../../components/ui/class-names";
+import { plural } from "../../lib/format";
+import { useLotsToFill } from "./use-lots-to-fill";
+
+/** Leads to the camera that fills the lots without photos. Nothing if all lots have photos. */
+export function FillLink({ manifestId }: { manifestId: string }) {
+  const { length } = useLotsToFill(manifestId).lots;
+  if (length === 0) return null;
+  return (
+    <Link
+      to="/manifests/$manifestId/camera"
+      params={{ manifestId }}
+      search={{ fill: true }}
+      className={classNames(
+        buttonClasses({ variant: "ghost" }),
+        "flex-nowrap! gap-x-1! px-2! max-lg:text-sm!",
+      )}
+    >
+      <span>Fill {plural(length, "lot")} </span>
+      <span className="max-lg:sr-only">without photos</span>
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { createDraftStore, type DraftOwner } from "../offline/drafts";
+import { roughLot } from "./rough-lots";
+
+const listDraft = z.object({
+  text: z.string(),
+  /** The lines of the preview, once it was shown. */
+  lots: z.array(roughLot).optional(),
+  /** Whether the preview is shown, so that its lines count instead of the text. */
+  isPreviewed: z.boolean().optional(),
+  /** The lines of the text that the preview leaves for later. */
+  rest: z.string().optional(),
+  /** The id of the first lot, since the lots are being added. */
+  addedId: z.string().optional(),
+});
+/** A list of lots that are not added yet. Each manifest has one. */
+export type ListDraft = z.infer<typeof listDraft>;
+
+const stored = createDraftStore(listDraft, "list");
+
+const keyOf = ({ userId, manifestId }: DraftOwner) => ({ userId, id: manifestId });
+
+const empty: ListDraft = { text: "" };
+
+/**
+ * Reads the list. If its lots were added just before the page was closed, only the lines that were left for later.
+ * @param isAdded whether the lot with this id was added
+ */
+export function readList(owner: DraftOwner, isAdded: (lotId: string) => boolean): ListDraft {
+  const draft = stored.read(keyOf(owner)) ?? empty;
+  const { addedId, ...list } = draft;
+  return addedId !== undefined && isAdded(addedId) ? { text: list.rest ?? "" } : list;
+}
+
+export function writeList(owner: DraftOwner, draft: ListDraft): void {
+  if (draft.text.trim() || draft.isPreviewed) stored.write(keyOf(owner), draft);
+  else stored.forget(keyOf(owner));
+}

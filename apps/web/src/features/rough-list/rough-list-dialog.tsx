@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Field, Textarea } from "../../components/ui/field";
+import { ListPreview } from "./list-preview";
+import { type RoughList, type RoughListOptions, useRoughList } from "./use-rough-list";
+
+type RoughListDialogProps = RoughListOptions & {
+  /** Renders the button that turns speech into lines. */
+  renderDictate: (onPhrase: (text: string) => void) => ReactNode;
+};
+
+/** Turns a pasted, typed or dictated list into lots without photos, after showing what they will be. */
+export function RoughListDialog({ renderDictate, ...options }: RoughListDialogProps) {
+  const list = useRoughList(options);
+  const { numbersFor, onClose } = options;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Rough list"
+      className="sm:max-w-2xl"
+    >
+      {list.isPreviewed ? (
+        <ListPreview {...{ list, numbersFor }} />
+      ) : (
+        <ListText {...{ list, onClose }} dictate={renderDictate(list.append)} />
+      )}
+    </Dialog>
+  );
+}
+
+type ListTextProps = { list: RoughList; dictate: ReactNode; onClose: () => void };
+
+function ListText({ list, dictate, onClose }: ListTextProps) {
+  return (
+    <>
+      <Field
+        label="Lots"
+        hint="One lot per line, or separated by semicolons. Commas stay in the title. The camera adds photos later."
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={8}
+            className="max-h-[45dvh] min-h-52"
+            value={list.text}
+            placeholder={"Oak chest\n56 plates\nTwo lamps"}
+            onChange={({ target }) => list.write(target.value)}
+          />
+        )}
+      </Field>
+      <div className="pt-3">{dictate}</div>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={list.text.trim() === ""} onClick={list.preview}>
+          Show lots
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

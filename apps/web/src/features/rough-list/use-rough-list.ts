@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { makeId } from "../../lib/device";
+import { plural } from "../../lib/format";
+import { findListed } from "../../lib/item-lists";
+import { toast } from "../../lib/toasts";
+import type { DraftOwner } from "../offline/drafts";
+import { type LotFields, sayLotsAdded, useOutbox } from "../offline/queue";
+import { type ListDraft, readList, writeList } from "./list-draft";
+import { parseList } from "./parse-list";
+import { type ListedLot, type RoughLot, refreshed, toListedLots, toRoughLot, toText } from "./rough-lots";
+
+export type RoughListOptions = {
+  owner: DraftOwner;
+  manifestName: string;
+  /** Suggests the numbers of this many new lots. */
+  numbersFor: (count: number) => number[];
+  /** Makes the record of a lot. */
+  toFields: (lot: ListedLot & { lotNumber: number }) => LotFields;
+  onClose: () => void;
+};
+
+const joined = (...texts: (string | undefined)[]) => texts.filter((text) => text?.trim()).join("\n");
+
+/** The list as text, also while its preview is shown. */
+const textOf = ({ text, lots = [], rest, isPreviewed }: ListDraft) =>
+  isPreviewed ? joined(toText(lots), rest) : text;
+
+function sayRemoved(removed: number, added: number) {
+  const kept = added - removed;
+  toast({
+    title: `${plural(removed, "lot")} removed`,
+    description:
+      kept > 0 ? `${plural(kept, "lot")} had photos or was uploaded, and stays.` : "The list is still there.",
+  });
+}
+
+/** The list, which is stored on the device with each change. */
+function useListDraft({ userId, manifestId }: DraftOwner) {
+  const outbox = useOutbox();
+  const queryClient = useQueryClient();
+  const isAdded = (lotId: string) =>
+    [outbox.view().lots, findListed(queryClient, manifestId) ?? []].flat().some(({ id }) => id === lotId);
+  const [draft, setDraft] = useState(() => readList({ userId, manifestId }, isAdded));
+  // Phrases may be recognized faster than the screen renders.
+  const latest = useRef(draft);
+  const change = useCallback(
+    (next: (before: ListDraft) => ListDraft) => {
+      latest.current = next(latest.current);
+      setDraft(latest.current);
+      writeList({ userId, manifestId }, latest.current);
+    },
+    [userId, manifestId],
+  );
+  return { draft, change };
+}
+
+/** Adds the lots of the list to the upload queue, where they wait while Undo is offered. */
+function useAddLots({ owner, manifestName, numbersFor, toFields, onClose }: RoughListOptions) {
+  const outbox = useOutbox();
+  const { manifestId } = owner;
+  const undo = async (before: ListDraft, ids: string[]) => {
+    const removed = await outbox.takeBackLots(ids);
+    const { text } = readList(owner, () => false);
+    if (removed > 0) writeList(owner, { text: joined(textOf(before), text) });
+    sayRemoved(removed, ids.length);
+  };
+  return useMutation({
+    mutationFn: async (draft: ListDraft) => {
+      const listed = toListedLots(draft.lots ?? []);
+      const numbers = numbersFor(listed.length);
+      const lots = listed.map((lot, index) => {
+        const fields = toFields({ ...lot, lotNumber: numbers[index] ?? 0 });
+        return { id: makeId(), manifestId, manifestName, fields };
+      });
+      const ids = lots.map(({ id }) => id);
+      const releases = ids.map((id) => outbox.hold(id));
+      const release = () => {
+        for (const each of releases) each();
+      };
+      // If the page closes right after the lots are stored, the list is not offered again.
+      writeList(owner, { ...draft, ...(ids[0] !== undefined && { addedId: ids[0] }) });
+      await outbox.addLots(lots);
+      writeList(owner, { text: draft.rest ?? "" });
+      return { draft, ids, release };
+    },
+    meta: { errorFallback: "The lots couldn't be added" },
+    onSuccess({ draft, ids, release }) {
+      sayLotsAdded(ids.length, outbox.view(), {
+        onUndo: () => void undo(draft, ids).finally(release),
+        onExpire: release,
+      });
+      onClose();
+    },
+  });
+}
+
+/** The state of the rough list: its text, the preview of its lots, and adding them. */
+export function useRoughList(options: RoughListOptions) {
+  const { draft, change } = useListDraft(options.owner);
+  const { mutate, isPending } = useAddLots(options);
+  // Stable, so that the unchanged lines of a long list do not render again.
+  const setLots = useCallback(
+    (next: (lots: RoughLot[]) => RoughLot[]) =>
+      change((before) => ({ ...before, lots: next(before.lots ?? []) })),
+    [change],
+  );
+  return {
+    ...draft,
+    isAdding: isPending,
+    write: (text: string) => change((before) => ({ ...before, text })),
+    /** Adds a dictated lot as a line. */
+    append: (phrase: string) =>
+      change((before) => ({ ...before, text: `${joined(before.text.trimEnd(), phrase)}\n` })),
+    preview: () =>
+      change(({ text, lots: before = [] }) => {
+        const { entries, rest } = parseList(text);
+        const lots = entries.map((entry) => toRoughLot(makeId(), entry));
+        return { text, lots: refreshed(lots, before), isPreviewed: true, ...(rest && { rest }) };
+      }),
+    /** Goes back to the text, which has what was changed in the preview. */
+    edit: () => change((before) => ({ text: textOf(before), ...(before.lots && { lots: before.lots }) })),
+    setLots,
+    add: () => mutate(draft),
+  };
+}
+export type RoughList = ReturnType<typeof useRoughList>;

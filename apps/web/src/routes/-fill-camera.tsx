@@ -1,0 +1,36 @@
+import { useNavigate } from "@tanstack/react-router";
+import { lazy } from "react";
+import { FillCamera, Filled } from "../features/capture/fill/fill-page";
+import { useFilling } from "../features/capture/fill/use-filling";
+import { useCoach } from "../features/coach/use-coach";
+import { editHolder } from "../features/items/use-item-photos";
+import { useAddPhotos, useLotsToFill } from "../features/items/use-lots-to-fill";
+import { useCurrentUser } from "../lib/session";
+import { trpc } from "../lib/trpc";
+import { marksParts } from "./-marks-parts";
+
+const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
+
+/** The camera that fills the lots without photos, with what other features add to it. */
+export default function FillScreen({ manifestId }: { manifestId: string }) {
+  const { id: userId } = useCurrentUser();
+  const navigate = useNavigate();
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  const { lots, isLoading } = useLotsToFill(manifestId);
+  const { lot, next, skipped, pass, restart } = useFilling(lots, editHolder);
+  const holder = editHolder(lot?.id ?? "");
+  const advice = useCoach({ userId, manifestId }, holder);
+  const addPhotos = useAddPhotos(manifest);
+  const goBack = () => void navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } });
+  if (!lot) return <Filled {...{ manifestId, skipped, isLoading }} onRestart={restart} onBack={goBack} />;
+  return (
+    <FillCamera
+      {...{ manifestId, lot, next, holder, advice }}
+      onSave={addPhotos}
+      onPass={pass}
+      onBack={goBack}
+      renderCrop={(request) => <CropDialog {...request} />}
+      marks={marksParts}
+    />
+  );
+}

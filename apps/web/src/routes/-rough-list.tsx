@@ -1,0 +1,25 @@
+import { useSuggestedLots } from "../features/items/use-known-lots";
+import { useListedFields } from "../features/items/use-listed-fields";
+import { RoughListDialog } from "../features/rough-list/rough-list-dialog";
+import { DictateButton } from "../features/voice/dictate-button";
+import { useCurrentUser } from "../lib/session";
+import { trpc } from "../lib/trpc";
+
+type RoughListProps = { manifestId: string; onClose: () => void };
+
+/** The rough list with what other features add to it. */
+export default function RoughList({ manifestId, onClose }: RoughListProps) {
+  const { id: userId } = useCurrentUser();
+  const owner = { userId, manifestId };
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  return (
+    <RoughListDialog
+      owner={owner}
+      manifestName={manifest.name}
+      numbersFor={useSuggestedLots(owner)}
+      toFields={useListedFields(owner)}
+      renderDictate={(onPhrase) => <DictateButton onPhrase={onPhrase} />}
+      onClose={onClose}
+    />
+  );
+}
