@@ -33,7 +33,7 @@ type CameraSearch = {
 };
 
 export const Route = createFileRoute("/manifests/$manifestId/camera")({
-  validateSearch: ({ fill }: Record<string, unknown>): CameraSearch => (fill ? { fill: true } : {}),
+  validateSearch: ({ fill }: CameraSearch): CameraSearch => (fill ? { fill } : {}),
   loader: async ({ context: { api }, params: { manifestId } }) => {
     await api.manifests.byId.ensureData({ id: manifestId });
     void prefetchForm(api, manifestId);

@@ -1,4 +1,5 @@
 /** The public surface of the upload queue of the signed-in user. */
+export { sayLotsAdded, sayPhotosSaved } from "./queue/added-toasts";
 export { type Choices, ConflictDialog, chosenValues, type FieldVersions } from "./queue/conflict-dialog";
 export { remoteOf } from "./queue/item-sending";
 export { merge } from "./queue/merge";
@@ -15,13 +16,7 @@ export {
   uploadedUrl,
 } from "./queue/records";
 export { type SavedCapture, useSaveCaptured } from "./queue/save-captured";
-export {
-  sayCaptureSaved,
-  sayChangesSaved,
-  sayLotSaved,
-  sayLotsAdded,
-  sayPhotosSaved,
-} from "./queue/saved-toasts";
+export { sayCaptureSaved, sayChangesSaved, sayLotSaved } from "./queue/saved-toasts";
 export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
 export { useOutbox, useOutboxFact, useOutboxView } from "./queue/use-outbox";

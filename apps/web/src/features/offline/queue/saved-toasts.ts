@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { vibrate } from "../../../lib/device";
-import { lotName, plural } from "../../../lib/format";
+import { lotName } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
 import type { OutboxView } from "./outbox-state";
 import { isHeldUp, waitingReason } from "./waiting-text";
@@ -29,7 +29,7 @@ function sayWaiting(lot: NamedLot, view: OutboxView) {
   });
 }
 
-type SavedLotToast = { onUndo: () => void; onExpire: () => void };
+export type SavedLotToast = { onUndo: () => void; onExpire: () => void };
 
 /** Confirms a lot that was saved from the capture screen, and offers Undo. */
 export function sayCaptureSaved(lot: NamedLot, view: OutboxView, { onUndo, onExpire }: SavedLotToast) {
@@ -39,27 +39,6 @@ export function sayCaptureSaved(lot: NamedLot, view: OutboxView, { onUndo, onExp
     variant: "success",
     action: { label: "Undo", onPress: onUndo },
     onExpire,
-  });
-}
-
-/** Confirms lots that were added from a list, and offers Undo. */
-export function sayLotsAdded(count: number, view: OutboxView, { onUndo, onExpire }: SavedLotToast) {
-  toast({
-    title: `${plural(count, "lot")} added`,
-    ...(isHeldUp(view) && { description: waitingReason(view) }),
-    variant: "success",
-    action: { label: "Undo", onPress: onUndo },
-    onExpire,
-  });
-}
-
-/** Confirms photos that were added to a lot, or says that they are saved on the phone. */
-export function sayPhotosSaved(lot: NamedLot, count: number, view: OutboxView) {
-  toast({
-    lot: `Lot ${nameOf(lot)}`,
-    title: `${plural(count, "photo")} saved`,
-    ...(isHeldUp(view) && { description: waitingReason(view) }),
-    variant: "success",
   });
 }
 
