@@ -14,8 +14,8 @@ export function FillLink({ manifestId }: { manifestId: string }) {
       params={{ manifestId }}
       search={{ fill: true }}
       className={classNames(
-        buttonClasses({ variant: "ghost" }),
-        "flex-nowrap! gap-x-1! px-2! max-lg:text-sm!",
+        buttonClasses({ variant: "secondary" }),
+        "flex-nowrap! mr-1 gap-x-1! px-3! max-lg:text-sm!",
       )}
     >
       <span>Fill {plural(length, "lot")} </span>

@@ -1,7 +1,7 @@
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import { beforeEach, expect, test } from "vitest";
 import { rememberLotNumber } from "../offline/cache/delivered-item";
-import { type KnownLots, nextLotNumber, suggestLotNumber } from "./lot-suggestion";
+import { type KnownLots, nextLotNumber, suggestLotNumber, suggestLotNumbers } from "./lot-suggestion";
 
 const mine = { userId: "ann", manifestId: "spring" };
 const nothing: KnownLots = { nextOnServer: undefined, saved: [], waiting: [], drafted: [], held: undefined };
@@ -118,3 +118,25 @@ test("suggests a number above those of other devices when all leased numbers are
   );
   expect(nextLotNumber(mine, known({ ...spent, nextOnServer: 1040 }))).toBe(1075);
 });
+
+test.each([
+  ["nothing", nothing],
+  [
+    "the server's number and taken numbers",
+    known({ nextOnServer: 1007, saved: [lot(1008), lot(1009, "B")] }),
+  ],
+  ["pending lots and drafts", known({ waiting: [waiting(1002), waiting(7)], drafted: [lot(9)] })],
+  ["leased numbers, of which some are used", known({ held: { ...held, used: [1026] }, nextOnServer: 1075 })],
+  ["the last possible number", known({ saved: [lot(maxLotNumber)], nextOnServer: maxLotNumber - 1 })],
+])(
+  "suggests the numbers of several lots as if they were saved one after another, with %s",
+  (_name, before) => {
+    const numbers = suggestLotNumbers(mine, before, 8);
+    const saved: number[] = [];
+    for (const _ of numbers) {
+      const after = { ...before, waiting: [...before.waiting, ...saved.map((number) => waiting(number))] };
+      saved.push(suggestLotNumber(mine, after));
+    }
+    expect(numbers).toEqual(saved);
+  },
+);

@@ -1,6 +1,7 @@
 import { can, type Permission } from "@lotwright/contracts/permissions";
 import { useNavigate } from "@tanstack/react-router";
 import {
+  Camera,
   Contact,
   Download,
   FileOutput,
@@ -68,11 +69,22 @@ export function useActions({ sections, lastManifest, onCreateManifest }: Given) 
       void navigate({ to });
   const ofManifest = (to: "/manifests/$manifestId/camera" | "/manifests/$manifestId/export") => () =>
     lastManifest && void navigate({ to, params: { manifestId: lastManifest.id } });
+  const fillLast = () =>
+    lastManifest &&
+    void navigate({
+      to: "/manifests/$manifestId/camera",
+      params: { manifestId: lastManifest.id },
+      search: { fill: true },
+    });
   const inLast: Action[] = lastManifest
     ? [
         {
           ...{ id: "add", icon: Plus, title: "Add item", detail: lastManifest.name, permission: "item.edit" },
           ...{ keywords: "new lot capture photos", choose: ofManifest("/manifests/$manifestId/camera") },
+        },
+        {
+          ...{ id: "fill", icon: Camera, title: "Fill lots without photos", detail: lastManifest.name },
+          ...{ keywords: "rough list photograph capture", permission: "item.edit", choose: fillLast },
         },
         {
           ...{ id: "export", icon: FileOutput, title: "Export for a platform", detail: lastManifest.name },

@@ -122,7 +122,7 @@ function PreviewActions({ list }: { list: RoughList }) {
   const problem = problemOf(lots);
   const count = countLots(lots);
   return (
-    <div className="sticky -bottom-5 -mx-5 -mb-5 border-t bg-surface px-5 pb-5">
+    <div className="sticky -bottom-5 -mx-5 -mb-5 border-t bg-surface px-5 pb-5 sm:rounded-b-lg">
       {problem && (
         <p role="alert" className="pt-3 text-destructive text-sm">
           {problem}

@@ -1,7 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { memo, useId } from "react";
-import { Field, Input } from "../../components/ui/field";
+import { Field } from "../../components/ui/field";
 import { IconButton } from "../../components/ui/icon-button";
+import { GrowingLine } from "../../components/ui/long-field";
 import {
   type CountMeaning,
   canBeLots,
@@ -33,11 +34,12 @@ export const ListedRow = memo(function ListedRow({ lot, range, onChange, onRemov
         </span>
         <Field label={`Title of ${name}`} isLabelHidden error={problemWith(lot)} className="min-w-0 grow">
           {(control) => (
-            <Input
+            <GrowingLine
               {...control}
+              text={titleOf(lot)}
               value={titleOf(lot)}
               autoComplete="off"
-              onChange={({ target }) => onChange(withTitle(lot, target.value))}
+              onChange={({ target }) => onChange(withTitle(lot, target.value.replace(/\n/g, " ")))}
             />
           )}
         </Field>
@@ -67,15 +69,13 @@ function Meaning({ lot, name, onChange }: MeaningProps) {
   const group = useId();
   const offered = countMeanings.filter((meaning) => meaning !== "lots" || canBeLots(lot));
   return (
-    <fieldset className="pl-15">
-      <legend className="float-left w-full pb-1 text-muted-foreground text-sm">
-        Set or single?<span className="sr-only"> {name}</span>
-      </legend>
-      <div className="clear-both flex flex-wrap gap-2">
+    <fieldset aria-label={`Set or single? ${name}`} className="pl-15">
+      <legend className="float-left w-full pb-1 text-muted-foreground text-sm">Set or single?</legend>
+      <div className="clear-both flex flex-wrap gap-1.5">
         {offered.map((meaning) => (
           <label
             key={meaning}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border px-2.5 py-1 text-sm leading-tight hover:bg-muted has-checked:border-primary has-checked:bg-muted"
+            className="flex desk:min-h-8 min-h-11 cursor-pointer items-center gap-1.5 rounded-md border px-2 py-1 text-sm leading-tight hover:bg-muted has-checked:border-primary has-checked:bg-muted"
           >
             <input
               type="radio"

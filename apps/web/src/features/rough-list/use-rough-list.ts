@@ -62,7 +62,9 @@ function useAddLots({ owner, manifestName, numbersFor, toFields, onClose }: Roug
   const undo = async (before: ListDraft, ids: string[]) => {
     const removed = await outbox.takeBackLots(ids);
     const { text } = readList(owner, () => false);
-    if (removed > 0) writeList(owner, { text: joined(textOf(before), text) });
+    // The lines that were left for later are in both.
+    const added = text === before.rest ? "" : text;
+    if (removed > 0) writeList(owner, { text: joined(textOf(before), added) });
     sayRemoved(removed, ids.length);
   };
   return useMutation({

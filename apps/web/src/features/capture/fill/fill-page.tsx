@@ -124,7 +124,7 @@ function FillHeader({ manifestId, lot, left, onBack }: FillHeaderProps) {
       title={lot.title ? `${name}: ${lot.title}` : name}
       wrapTitle={() => (
         <>
-          <span className="block text-lg tabular-nums leading-6">{name}</span>{" "}
+          <span className="block text-lg tabular-nums leading-5">{name}</span>{" "}
           <span className="line-clamp-2 font-normal text-sm leading-4">{lot.title || "No title"}</span>
         </>
       )}
