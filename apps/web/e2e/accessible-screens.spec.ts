@@ -10,6 +10,7 @@ import { holdAnswers } from "./late-answers";
 import { loseLine } from "./line";
 import { chooseFromMenu } from "./menus";
 import { type PhotoFile, uploadPhoto } from "./photos";
+import { previewList } from "./preview-list";
 import { boxOf, desktop, phone } from "./screen-sizes";
 
 const fieldHeight = 44;
@@ -255,6 +256,7 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "all filters", path: manifest, open: openBy("Filter") },
   { name: "where a sale stands", path: manifest, open: openBy("2 of 3 described") },
   { name: "the sharing of a sale", path: manifest, open: openShare },
+  { name: "a rough list", path: manifest, open: (page) => previewList(page, "56 plates; two lamps; rug") },
   { name: "the palette", path: manifest, open: findByKey },
   { name: "selected lots", path: manifest, open: selectLots },
   { name: "a field of selected lots", path: manifest, open: openBy("Set fields…") },
@@ -265,6 +267,7 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "the columns of an export format", path: `${manifest}/export/format`, open: readSample },
   { name: "the camera", path: `${manifest}/camera` },
   { name: "the camera while it starts", path: `${manifest}/camera`, open: keepStarting },
+  { name: "the camera without lots to fill", path: `${manifest}/camera?fill=true` },
   { name: "voice mode", path: `${manifest}/voice` },
   { name: "a new lot", path: `${manifest}/new-item` },
   { name: "a new lot with an error", path: `${manifest}/new-item`, open: saveWithoutNumber },

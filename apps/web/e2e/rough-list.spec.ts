@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { offline } from "./browser-errors";
 import { fakeCamera } from "./fake-camera";
 import { loseLine } from "./line";
 import { chooseFromMenu } from "./menus";
 import { badge, lotsOnServer, visit } from "./phone-captures";
+import { previewList } from "./preview-list";
 
 test.use({ ...fakeCamera, serviceWorkers: "allow" });
 
@@ -60,6 +62,7 @@ test("turns a rough list into lots and photographs them in order, offline and ov
   await isAt(page, "Capture Photos Lot 1005");
   await page.getByRole("link", { name: "Fill 5 lots without photos" }).tap();
   await isAt(page, "Lot 1000 oak chest");
+  await expectAccessible(page, "the camera that fills lots");
   await takePhoto(page);
   await takePhoto(page);
   await hasPhotos(page, 2);
@@ -118,9 +121,7 @@ test("adds a list from the menu of a sale with lots, and Undo returns the list",
   const manifestId = await openWorkspace(page, "rough-undo@example.com", "Mill");
   await page.request.post("/api/items", { data: { manifestId, title: "Rake" } });
   await page.goto(`/manifests/${manifestId}`);
-  await chooseFromMenu(page, "More", "Rough list");
-  await dialog(page).getByLabel("Lots", { exact: true }).fill("oak chest\ntwo lamps");
-  await dialog(page).getByRole("button", { name: "Show lots" }).tap();
+  await previewList(page, "oak chest\ntwo lamps");
   await dialog(page).getByRole("button", { name: "Add 2 lots" }).tap();
   await expect(page.getByText("2 lots added", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).tap();

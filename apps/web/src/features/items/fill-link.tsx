@@ -15,11 +15,13 @@ export function FillLink({ manifestId }: { manifestId: string }) {
       search={{ fill: true }}
       className={classNames(
         buttonClasses({ variant: "secondary" }),
-        "flex-nowrap! mr-1 gap-x-1! px-3! max-lg:text-sm!",
+        "flex-nowrap! mr-1 max-[22.5rem]:mr-0 px-3! max-lg:text-sm! max-[22.5rem]:px-1.5!",
       )}
     >
-      <span>Fill {plural(length, "lot")} </span>
-      <span className="max-lg:sr-only">without photos</span>
+      <span>
+        Fill<span className="max-[22.5rem]:sr-only"> {plural(length, "lot")}</span>
+        <span className="max-lg:sr-only"> without photos</span>
+      </span>
     </Link>
   );
 }

@@ -28,11 +28,16 @@ export const ListedRow = memo(function ListedRow({ lot, range, onChange, onRemov
   const name = `${range.includes("–") ? "lots" : "lot"} ${range}`;
   return (
     <li className="scroll-mb-28 space-y-2 border-b py-2 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] last:border-b-0">
-      <div className="flex items-start gap-2">
-        <span className="w-13 shrink-0 break-words pt-2.5 font-semibold tabular-nums leading-tight">
+      <div className="flex items-start gap-2 large-text:flex-wrap large-text:justify-between">
+        <span className="w-13 large-text:w-auto shrink-0 break-words pt-2.5 font-semibold tabular-nums leading-tight">
           {range}
         </span>
-        <Field label={`Title of ${name}`} isLabelHidden error={problemWith(lot)} className="min-w-0 grow">
+        <Field
+          label={`Title of ${name}`}
+          isLabelHidden
+          error={problemWith(lot)}
+          className="min-w-0 grow large-text:order-last large-text:basis-full"
+        >
           {(control) => (
             <GrowingLine
               {...control}
@@ -69,7 +74,7 @@ function Meaning({ lot, name, onChange }: MeaningProps) {
   const group = useId();
   const offered = countMeanings.filter((meaning) => meaning !== "lots" || canBeLots(lot));
   return (
-    <fieldset aria-label={`Set or single? ${name}`} className="pl-15">
+    <fieldset aria-label={`Set or single? ${name}`} className="sm:pl-15">
       <legend className="float-left w-full pb-1 text-muted-foreground text-sm">Set or single?</legend>
       <div className="clear-both flex flex-wrap gap-1.5">
         {offered.map((meaning) => (

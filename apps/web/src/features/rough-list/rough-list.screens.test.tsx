@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { dismissToast, pressToastAction } from "../../lib/toasts";
@@ -145,7 +145,7 @@ test("does not offer a list again whose lots were added just before the page clo
   localStorage.setItem(listKey, JSON.stringify({ ...beforeAdding, addedId: lotId }));
   page.unmount();
   open();
-  await waitFor(() => expect(document.querySelectorAll("article")).toHaveLength(2));
+  await untilPage(() => expect(document.querySelectorAll("article")).toHaveLength(2));
   await chooseFromMenu("More", "Rough list");
   await untilPage(() => expect(field("Lots").value).toBe(""));
 });

@@ -26,7 +26,7 @@ export const roughLot = z.object({
 export type RoughLot = z.infer<typeof roughLot>;
 
 /** The most lots that one line may become. */
-export const maxLotsOfLine = 100;
+const maxLotsOfLine = 100;
 
 export const hasCount = ({ count }: RoughLot) => count > 1;
 
