@@ -20,6 +20,7 @@ import { Route as TeamManagementRouteImport } from './routes/team-management'
 import { Route as ManifestsManifestIdIndexRouteImport } from './routes/manifests.$manifestId.index'
 import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifests.$manifestId.camera'
 import { Route as ManifestsManifestIdExportRouteImport } from './routes/manifests.$manifestId.export'
+import { Route as ManifestsManifestIdImportRouteImport } from './routes/manifests.$manifestId.import'
 import { Route as ManifestsManifestIdNewItemRouteImport } from './routes/manifests.$manifestId.new-item'
 import { Route as ManifestsManifestIdVoiceRouteImport } from './routes/manifests.$manifestId.voice'
 import { Route as ManifestsManifestIdExportFormatRouteImport } from './routes/manifests.$manifestId.export_.format'
@@ -84,6 +85,12 @@ const ManifestsManifestIdExportRoute =
     path: '/manifests/$manifestId/export',
     getParentRoute: () => rootRouteImport,
   } as any)
+const ManifestsManifestIdImportRoute =
+  ManifestsManifestIdImportRouteImport.update({
+    id: '/manifests/$manifestId/import',
+    path: '/manifests/$manifestId/import',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ManifestsManifestIdNewItemRoute =
   ManifestsManifestIdNewItemRouteImport.update({
     id: '/manifests/$manifestId/new-item',
@@ -126,6 +133,7 @@ export interface FileRoutesByFullPath {
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
+  '/manifests/$manifestId/import': typeof ManifestsManifestIdImportRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
@@ -144,6 +152,7 @@ export interface FileRoutesByTo {
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
+  '/manifests/$manifestId/import': typeof ManifestsManifestIdImportRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId': typeof ManifestsManifestIdIndexRoute
@@ -163,6 +172,7 @@ export interface FileRoutesById {
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
+  '/manifests/$manifestId/import': typeof ManifestsManifestIdImportRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
@@ -183,6 +193,7 @@ export interface FileRouteTypes {
     | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/export'
+    | '/manifests/$manifestId/import'
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
@@ -201,6 +212,7 @@ export interface FileRouteTypes {
     | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/export'
+    | '/manifests/$manifestId/import'
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId'
@@ -219,6 +231,7 @@ export interface FileRouteTypes {
     | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/export'
+    | '/manifests/$manifestId/import'
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
@@ -238,6 +251,7 @@ export interface RootRouteChildren {
   TeamManagementRoute: typeof TeamManagementRoute
   ManifestsManifestIdCameraRoute: typeof ManifestsManifestIdCameraRoute
   ManifestsManifestIdExportRoute: typeof ManifestsManifestIdExportRoute
+  ManifestsManifestIdImportRoute: typeof ManifestsManifestIdImportRoute
   ManifestsManifestIdNewItemRoute: typeof ManifestsManifestIdNewItemRoute
   ManifestsManifestIdVoiceRoute: typeof ManifestsManifestIdVoiceRoute
   ManifestsManifestIdIndexRoute: typeof ManifestsManifestIdIndexRoute
@@ -325,6 +339,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManifestsManifestIdExportRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/manifests/$manifestId/import': {
+      id: '/manifests/$manifestId/import'
+      path: '/manifests/$manifestId/import'
+      fullPath: '/manifests/$manifestId/import'
+      preLoaderRoute: typeof ManifestsManifestIdImportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/manifests/$manifestId/new-item': {
       id: '/manifests/$manifestId/new-item'
       path: '/manifests/$manifestId/new-item'
@@ -374,6 +395,7 @@ const rootRouteChildren: RootRouteChildren = {
   TeamManagementRoute: TeamManagementRoute,
   ManifestsManifestIdCameraRoute: ManifestsManifestIdCameraRoute,
   ManifestsManifestIdExportRoute: ManifestsManifestIdExportRoute,
+  ManifestsManifestIdImportRoute: ManifestsManifestIdImportRoute,
   ManifestsManifestIdNewItemRoute: ManifestsManifestIdNewItemRoute,
   ManifestsManifestIdVoiceRoute: ManifestsManifestIdVoiceRoute,
   ManifestsManifestIdIndexRoute: ManifestsManifestIdIndexRoute,

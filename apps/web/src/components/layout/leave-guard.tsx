@@ -18,6 +18,7 @@ type LeaveGuardProps = {
   title: string;
   description: string;
   confirmText: string;
+  cancelText?: string;
   onLeave?: (leaving: Leaving) => void;
 };
 

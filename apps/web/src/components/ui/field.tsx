@@ -77,7 +77,7 @@ export type FieldControl = {
 };
 
 type FieldProps = {
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   /** Whether only screen readers get the label. */

@@ -1,7 +1,7 @@
 import { countByFilter, type LotFlag, lotFlagLabels, lotFlags } from "@lotwright/contracts/lot-filters";
 import { useMemo } from "react";
+import { FilterChip } from "../../components/ui/filter-chip";
 import type { Card } from "../../lib/item-cards";
-import { FilterChip } from "./filter-chip";
 import { hasFlagIn, toggledFlag } from "./item-filter";
 import type { FilterSearch } from "./item-search";
 import type { ChangedLots } from "./use-changed-lots";

@@ -242,6 +242,13 @@ function NoItems({ manifestId, onList }: { manifestId: string; onList: () => voi
             <ListPlus aria-hidden className="size-5" />
             Rough list
           </Button>
+          <Link
+            to="/manifests/$manifestId/import"
+            params={{ manifestId }}
+            className={buttonClasses({ size: "lg", variant: "secondary" })}
+          >
+            Import lots
+          </Link>
         </div>
       }
     />

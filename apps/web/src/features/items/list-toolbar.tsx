@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from "react";
 import { useCoveredEdge } from "../../components/layout/use-covered-edge";
 import { classNames } from "../../components/ui/class-names";
+import { FilterChip } from "../../components/ui/filter-chip";
 import { SearchBox } from "../../components/ui/search-box";
-import { FilterChip } from "./filter-chip";
 
 type ListToolbarProps = {
   searchBox: RefObject<HTMLInputElement | null>;

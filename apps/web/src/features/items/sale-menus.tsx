@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import {
+  FileInput,
   FileOutput,
   FolderArchive,
   Gavel,
@@ -91,7 +92,10 @@ function MoreMenu({ manifestId, hasItems, button, onOpen }: KindProps) {
   const navigate = useNavigate();
   const mayShare = useCan("manifest.share");
   const mayReadActivity = useCan("team.manage");
+  const mayEdit = useCan("manifest.edit");
+  const importLots = () => void navigate({ to: "/manifests/$manifestId/import", params: { manifestId } });
   const actions = [
+    ...(mayEdit ? [action("Import lots", FileInput, importLots)] : []),
     ...(mayShare ? [action("Share catalog", Share2, () => onOpen("sharing"))] : []),
     action("Rough list", ListPlus, () => onOpen("list")),
     ...(hasItems

@@ -9,11 +9,12 @@ import { makeItem } from "../../testing/make-item";
 import { makePicture, openPage } from "../../testing/make-outbox";
 import { removePhoto } from "../../testing/remove-photo";
 import { type ItemDraftOwner, itemDraftKey } from "../offline/drafts";
+import { editHolder } from "../offline/queue";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { toItemFields } from "./item-fields";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm } from "./use-item-form";
-import { editHolder, useItemPhotos } from "./use-item-photos";
+import { useItemPhotos } from "./use-item-photos";
 
 const photoUrls = ["/photos/a.jpg", "/photos/b.jpg"];
 

@@ -9,6 +9,7 @@ import { type ItemFields, mergeDraft } from "../offline/drafts";
 import {
   type Choices,
   chosenValues,
+  editHolder,
   merge,
   remoteOf,
   sayChangesSaved,
@@ -22,7 +23,7 @@ import { toItemFields } from "./item-fields";
 import { useClaims } from "./use-claims";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm, useNumberCheck } from "./use-item-form";
-import { editHolder, useItemPhotos } from "./use-item-photos";
+import { useItemPhotos } from "./use-item-photos";
 import { useUpdateItem } from "./use-save-item";
 
 /**

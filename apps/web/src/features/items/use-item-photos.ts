@@ -12,11 +12,8 @@ import {
 } from "../../components/photos/photo-queue";
 import { isSame } from "../../lib/fields";
 import { removeWithUndo } from "../../lib/toasts";
-import { useKeptPhotos, useOutbox, useWaitingChange } from "../offline/queue";
+import { editHolder, useKeptPhotos, useOutbox, useWaitingChange } from "../offline/queue";
 import type { ItemForm } from "./item-fields";
-
-/** The key that links photos in the upload queue to the item's form in which they were added. */
-export const editHolder = (itemId: string) => `edit:${itemId}`;
 
 const onServer = (url: string): GridPhoto => ({ id: url, url, state: "uploaded", progress: 1 });
 

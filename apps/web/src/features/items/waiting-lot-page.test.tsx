@@ -14,9 +14,9 @@ import { makeItem } from "../../testing/make-item";
 import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
 import { untilPage } from "../../testing/page-changes";
 import { showScreen } from "../../testing/show-screen";
+import { editHolder } from "../offline/queue";
 import type { PendingChange, Rejection } from "../offline/queue/records";
 import { OutboxContext } from "../offline/queue/use-outbox";
-import { editHolder } from "./use-item-photos";
 import { WaitingLotPage } from "./waiting-lot-page";
 
 afterEach(() => void act(dismissToast));

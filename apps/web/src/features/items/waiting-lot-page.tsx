@@ -16,6 +16,7 @@ import { finishRemoval, removeWithUndo, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import type { ItemFields } from "../offline/drafts";
 import {
+  editHolder,
   type PendingChange,
   rejectionOf,
   sayChangesSaved,
@@ -31,7 +32,7 @@ import { UnsavedDialog } from "./unsaved-dialog";
 import { useClaims } from "./use-claims";
 import type { Outcome } from "./use-edit-item";
 import { useFieldsForm, useNumberCheck } from "./use-item-form";
-import { editHolder, useItemPhotos } from "./use-item-photos";
+import { useItemPhotos } from "./use-item-photos";
 
 type WaitingLotPageProps = {
   lot: PendingChange;

@@ -7,6 +7,7 @@ export { type ListedLots, useItems, useListedLots } from "./queue/pending-items"
 export { useReadAhead } from "./queue/read-ahead";
 export {
   draftHolder,
+  editHolder,
   isOfItem,
   type LotFields,
   type PendingChange,
@@ -19,6 +20,7 @@ export { type SavedCapture, useSaveCaptured } from "./queue/save-captured";
 export { sayCaptureSaved, sayChangesSaved, sayLotSaved } from "./queue/saved-toasts";
 export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
+export type { Outbox } from "./queue/outbox";
 export { useOutbox, useOutboxFact, useOutboxView } from "./queue/use-outbox";
 export { useSaveChange, useSaveLot } from "./queue/use-save-lot";
 export { useSettledLots } from "./queue/use-settled-lots";

@@ -4,6 +4,7 @@ import {
   Camera,
   Contact,
   Download,
+  FileInput,
   FileOutput,
   History,
   House,
@@ -67,7 +68,7 @@ export function useActions({ sections, lastManifest, onCreateManifest }: Given) 
   const go =
     (to: "/" | "/activity" | "/consignors" | "/downloads" | "/settings" | "/team-management") => () =>
       void navigate({ to });
-  const ofManifest = (to: "/manifests/$manifestId/camera" | "/manifests/$manifestId/export") => () =>
+  const ofManifest = (to: `/manifests/$manifestId/${"camera" | "export" | "import"}`) => () =>
     lastManifest && void navigate({ to, params: { manifestId: lastManifest.id } });
   const fillLast = () =>
     lastManifest &&
@@ -85,6 +86,11 @@ export function useActions({ sections, lastManifest, onCreateManifest }: Given) 
         {
           ...{ id: "fill", icon: Camera, title: "Fill lots without photos", detail: lastManifest.name },
           ...{ keywords: "rough list photograph capture", permission: "item.edit", choose: fillLast },
+        },
+        {
+          ...{ id: "import", icon: FileInput, title: "Import lots", detail: lastManifest.name },
+          ...{ keywords: "file csv excel spreadsheet upload", permission: "manifest.edit" },
+          choose: ofManifest("/manifests/$manifestId/import"),
         },
         {
           ...{ id: "export", icon: FileOutput, title: "Export for a platform", detail: lastManifest.name },

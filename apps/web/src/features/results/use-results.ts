@@ -1,18 +1,19 @@
 import type { SaleState } from "@lotwright/contracts/result-fields";
-import type {
-  ChosenColumns,
-  PartsReading,
-  PreviewResultsInput,
-  UndoneResults,
+import {
+  type ChosenColumns,
+  maxResultsBytes,
+  type PartsReading,
+  type PreviewResultsInput,
+  type UndoneResults,
 } from "@lotwright/contracts/results";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureOf } from "../../lib/error-message";
 import { plural } from "../../lib/format";
 import { invalidateItemLists } from "../../lib/item-lists";
+import { readTableFile, type TableFile } from "../../lib/table-file";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
-import { type ResultsFile, readResultsFile } from "./read-file";
 
 /** Reads the lots again after their results have changed. */
 function useRefresh(manifestId: string) {
@@ -74,7 +75,12 @@ function useImport(manifestId: string, { onDone, onOutdated }: Record<"onDone" |
   });
 }
 
-type Chosen = { name: string; file: Exclude<ResultsFile, { problem: string }> };
+const limits = {
+  ...{ maxWorkbookBytes: maxResultsBytes, maxCharacters: maxResultsBytes },
+  tooLarge: "This file is larger than 2 MB. Save only the columns for lot, price, buyer and state.",
+};
+
+type Chosen = { name: string; file: Exclude<TableFile, { problem: string }> };
 /** What the user said about the file. The server remembers it for the workspace when the file is imported. */
 type Answers = Pick<PreviewResultsInput, "words" | "columns" | "sheet" | "parts">;
 
@@ -110,7 +116,7 @@ export function useResults(manifestId: string, onDone: () => void) {
     preview.reset();
     columns.reset();
     setChosen(undefined);
-    const content = await readResultsFile(file);
+    const content = await readTableFile(file, limits);
     if ("problem" in content) return setProblem(content.problem);
     const next = { name: file.name, file: content };
     setChosen(next);

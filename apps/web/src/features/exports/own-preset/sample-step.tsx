@@ -8,8 +8,8 @@ import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { FormError } from "../../../components/ui/field";
 import { Spinner } from "../../../components/ui/progress";
 import { useIsOnline } from "../../../lib/connection";
+import { useDroppedFiles } from "../../../lib/use-dropped-files";
 import { sampleTypes, sharedTypes } from "./sample-file";
-import { useDroppedFile } from "./use-dropped-file";
 import { useSample } from "./use-sample";
 
 type SampleStepProps = {
@@ -30,7 +30,7 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
   const isOnline = useIsOnline();
   const isBlocked = sample.isPending || !isOnline;
   const read = (file: File) => !isBlocked && sample.mutate({ file });
-  const isOver = useDroppedFile(read);
+  const isOver = useDroppedFiles(([file]) => file && read(file));
   return (
     <Card
       title="Start with a sample"

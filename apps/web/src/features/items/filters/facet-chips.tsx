@@ -1,9 +1,9 @@
 import { filterTest } from "@lotwright/contracts/lot-filters";
 import { useMemo } from "react";
+import { FilterChip } from "../../../components/ui/filter-chip";
 import { useCurrency } from "../../../lib/field-text";
 import { formatRange, longDay, plural } from "../../../lib/format";
 import type { Card } from "../../../lib/item-cards";
-import { FilterChip } from "../filter-chip";
 import { filterKey, filterOf } from "../item-filter";
 import type { FilterSearch, ItemSearch } from "../item-search";
 import { useCreators } from "./use-creators";

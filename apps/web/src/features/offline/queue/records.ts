@@ -141,6 +141,9 @@ export type OutboxWrite = {
 export const draftHolder = (manifestId: string, kind: "capture" | "voice" = "capture") =>
   `${kind}:${manifestId}`;
 
+/** The key that links photos to the item that they are being added to, in its form or by an import. */
+export const editHolder = (itemId: string) => `edit:${itemId}`;
+
 /** A lot that is not saved yet, in the camera or in Voice Mode. */
 export type Draft = { holder: string; kind: "capture" | "voice"; manifestId: string };
 

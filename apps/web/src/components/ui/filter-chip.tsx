@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ComponentProps } from "react";
-import { classNames } from "../../components/ui/class-names";
+import { classNames } from "./class-names";
 
 type FilterChipProps = Omit<ComponentProps<"button">, "children"> & {
   text: string;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Accepts a file that is dropped anywhere on the page. Returns true while one is dragged over it. */
-export function useDroppedFile(onFile: (file: File) => void): boolean {
+/** Accepts files that are dropped anywhere on the page. Returns true while some are dragged over it. */
+export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const take = useEffectEvent((file: File | undefined) => file && onFile(file));
+  const take = useEffectEvent((files: File[]) => files.length > 0 && onFiles(files));
   useEffect(() => {
     const ending = new AbortController();
     const listen = <Name extends keyof WindowEventMap>(
@@ -19,7 +19,7 @@ export function useDroppedFile(onFile: (file: File) => void): boolean {
     listen("drop", (event) => {
       event.preventDefault();
       setIsOver(false);
-      take(event.dataTransfer?.files[0]);
+      take([...(event.dataTransfer?.files ?? [])]);
     });
     return () => ending.abort();
   }, []);

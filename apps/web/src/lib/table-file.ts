@@ -1,21 +1,31 @@
-import { maxResultsBytes, type PreviewResultsInput } from "@lotwright/contracts/results";
+/** A table as it is sent, or why it can't be. */
+export type TableFile = { csv: string } | { workbook: string } | { problem: string };
 
-/** A file of results as it is sent, or why it can't be. */
-export type ResultsFile = Pick<PreviewResultsInput, "csv" | "workbook"> | { problem: string };
+export type TableLimits = {
+  /** Bytes of a workbook. */
+  maxWorkbookBytes: number;
+  /** Characters of a delimited file. */
+  maxCharacters: number;
+  /** Said of a file above a limit. */
+  tooLarge: string;
+};
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, place) => bytes[place] === byte);
 
-/** Reads a file of results: a workbook as it is, and a delimited file as text. */
-export async function readResultsFile(file: Blob): Promise<ResultsFile> {
+/** Bytes of a character in UTF-16. UTF-8 needs more only for text that no limit allows. */
+const maxBytesPerCharacter = 2;
+
+/** Reads a table of lots: a workbook as it is, and a delimited file as text. */
+export async function readTableFile(file: Blob, limits: TableLimits): Promise<TableFile> {
+  const { maxWorkbookBytes, maxCharacters, tooLarge } = limits;
   if (file.size === 0) return { problem: "This file is empty." };
-  if (file.size > maxResultsBytes) {
-    return {
-      problem: "This file is larger than 2 MB. Save only the columns for lot, price, buyer and state.",
-    };
-  }
+  if (file.size > Math.max(maxWorkbookBytes, maxCharacters * maxBytesPerCharacter))
+    return { problem: tooLarge };
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return { workbook: base64Of(bytes) };
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
+    return bytes.length > maxWorkbookBytes ? { problem: tooLarge } : { workbook: base64Of(bytes) };
+  }
   // Workbooks of Excel before 2007, and encrypted ones.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return { problem: "This is an old or protected workbook. Save it as XLSX or CSV without a password." };
@@ -27,7 +37,8 @@ export async function readResultsFile(file: Blob): Promise<ResultsFile> {
     };
   }
   if (csv.includes("\0")) return { problem: "This is no spreadsheet. Choose a CSV or XLSX file." };
-  return { csv };
+  if (csv.trim() === "") return { problem: "This file is empty." };
+  return csv.length > maxCharacters ? { problem: tooLarge } : { csv };
 }
 
 /** Spreadsheets save text as UTF-8, UTF-16 or, on older Windows, in its Western code page. */

@@ -1,0 +1,107 @@
+import { emptyFields, itemFieldIds } from "@lotwright/contracts/item-fields";
+import type { Item } from "@lotwright/contracts/items";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { localPhoto, storedPhoto } from "../../components/photos/photo-queue";
+import { pick } from "../../lib/fields";
+import { editHolder, type Outbox, problemOf, type UpdateItem } from "../offline/queue";
+import type { PhotosOfLot } from "./photo-names";
+import { baseName } from "./photo-source";
+
+/** Photos that wait in the upload queue before more are read: thousands would not fit on the device. */
+const maxWaiting = 30;
+
+type Queue = Pick<Outbox, "view" | "subscribe" | "addPhotos" | "addChange" | "flush">;
+
+/** Photos of lots that are being uploaded. Those of lots that need attention can wait for days. */
+function countWaiting({ view }: Pick<Queue, "view">): number {
+  const { lots, photos } = view();
+  const sending = new Set(lots.flatMap((lot) => (problemOf(lot) ? [] : lot.id)));
+  return photos.filter(({ holder }) => sending.has(holder)).length;
+}
+
+/** Resolves when the upload queue has room, or when the work is canceled. */
+function untilRoom(queue: Queue, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let unsubscribe = () => {};
+    const end = () => {
+      unsubscribe();
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const check = () => (countWaiting(queue) < maxWaiting || queue.view().isFull) && end();
+    signal.addEventListener("abort", end);
+    unsubscribe = queue.subscribe(check);
+    if (signal.aborted) end();
+    else check();
+  });
+}
+
+/** The item's fields, with a change that waits on this device. */
+function fieldsOf(item: Item, pending: UpdateItem | undefined) {
+  const saved = {
+    ...emptyFields,
+    ...pick(item, itemFieldIds),
+    photoUrls: item.photoUrls.map(storedPhoto),
+  };
+  const changes =
+    pending && pick({ ...pending.fields, photoUrls: pending.photos }, Object.keys(pending.base));
+  return { ...saved, ...changes };
+}
+
+const updateOf = ({ view }: Queue, itemId: string) =>
+  view().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
+
+const photosOf = ({ view }: Queue, holder: string) =>
+  view().photos.filter((photo) => photo.holder === holder);
+
+export type PhotoWork = {
+  queue: Queue;
+  manifest: { id: string; name: string };
+  fetchItem: (id: string) => Promise<Item>;
+  signal: AbortSignal;
+  /** Called after each photo. `id`: of the photo in the upload queue; undefined if it was left out. */
+  onPhoto: (photo: { name: string; id?: string | undefined; problem?: string }) => void;
+};
+
+/**
+ * Adds photos to lots through the upload queue. They are stored beside the lot's form until all photos of the lot are there, so that a
+ * page that closes loses none of them.
+ */
+export async function addPhotosToLots(lots: readonly PhotosOfLot[], work: PhotoWork): Promise<void> {
+  for (const lot of lots) {
+    await untilRoom(work.queue, work.signal);
+    if (work.signal.aborted || work.queue.view().isFull) return;
+    await addPhotosToLot(lot, work);
+  }
+}
+
+async function addPhotosToLot({ itemId, lot, photos }: PhotosOfLot, work: PhotoWork): Promise<void> {
+  const { queue, manifest, fetchItem, onPhoto } = work;
+  const item = await fetchItem(itemId);
+  const holder = editHolder(itemId);
+  const base = fieldsOf(item, updateOf(queue, itemId));
+  const elsewhere = base.photoUrls.length;
+  for (const { name, read } of photos) {
+    const before = photosOf(queue, holder);
+    if (before.length + elsewhere >= maxPhotosPerItem) {
+      onPhoto({ name, problem: `Lot ${lot} has ${maxPhotosPerItem} photos already` });
+      continue;
+    }
+    const picture = await read();
+    if (picture) await queue.addPhotos(holder, [named(picture, name)], { elsewhere, mayLag: true });
+    const added = photosOf(queue, holder).find(({ id }) => !before.some((known) => known.id === id));
+    onPhoto({ name, id: added?.id, ...(!added && { problem: "can't be read" }) });
+  }
+  const added = photosOf(queue, holder).map(({ id }) => localPhoto(id));
+  if (added.length === 0) return;
+  const fields = { ...base, photoUrls: [...base.photoUrls, ...added] };
+  await queue.addChange({
+    item: { id: itemId, manifestId: manifest.id, updatedAt: item.updatedAt },
+    ...{ manifestName: manifest.name, base, fields, holder },
+  });
+  void queue.flush();
+}
+
+/** The queue names a file that it can't read. */
+const named = (picture: Blob, name: string) =>
+  picture instanceof File ? picture : new File([picture], baseName(name), { type: picture.type });

@@ -1,0 +1,99 @@
+import { maxShownCell, type RowProblem } from "@lotwright/contracts/lot-imports";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Field, Input, Textarea } from "../../components/ui/field";
+import { useIsOnline } from "../../lib/connection";
+import { errorMessage } from "../../lib/error-message";
+import type { ImportRowProps } from "./import-row";
+import { columnName } from "./targets";
+import { useFixRow } from "./use-rows";
+
+/** The cells of a row that have errors, to correct in place, and errors of the row as a whole. */
+export function ErrorCells(props: ImportRowProps) {
+  const { problems } = props.row;
+  const ofRow = problems.filter(({ column }) => column === null);
+  const wrongColumns = new Set(problems.flatMap(({ column }) => column ?? []));
+  return (
+    <>
+      {ofRow.map(({ message }) => (
+        <p key={message} className="break-words text-destructive">
+          {sentence(message)}
+        </p>
+      ))}
+      {[...wrongColumns].map((column) => (
+        <ErrorCell
+          // Another text of the server begins anew.
+          key={`${column} ${props.row.cells[column]}`}
+          {...props}
+          column={column}
+          problems={problems.filter((problem) => problem.column === column)}
+        />
+      ))}
+    </>
+  );
+}
+
+const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
+
+/** Longer texts, and those of several lines, get a text area. */
+const maxOneLine = 60;
+
+type ErrorCellProps = ImportRowProps & { column: number; problems: readonly RowProblem[] };
+
+/** A cell with its error. Enter saves the correction and goes to the next error; leaving the cell saves it too. */
+function ErrorCell({ row, columns, importId, column, problems, onFixed }: ErrorCellProps) {
+  const stored = row.cells[column] ?? "";
+  const fix = useFixRow(importId);
+  const isOnline = useIsOnline();
+  const [text, setText] = useState(stored);
+  const sent = useRef(stored);
+  const save = (cell: HTMLElement, isLeaving: boolean) => {
+    const goOn = () => !isLeaving && onFixed(cell);
+    if (text === sent.current) return goOn();
+    sent.current = text;
+    fix.mutate(
+      { id: importId, line: row.line, cells: [{ column, text }] },
+      {
+        onError: () => {
+          sent.current = stored;
+        },
+      },
+    );
+    goOn();
+  };
+  const heading = columns[column];
+  const Control = stored.length > maxOneLine || stored.includes("\n") ? Textarea : Input;
+  const failure = fix.error && errorMessage(fix.error);
+  return (
+    <Field
+      label={
+        <>
+          {heading ? columnName(heading, column) : `Column ${column + 1}`}
+          <span className="sr-only">{`, line ${row.line}`}</span>
+        </>
+      }
+      error={failure ?? problems.map(({ message }) => sentence(message)).join(" ")}
+      hint={
+        stored.length >= maxShownCell &&
+        "This text is longer than what is shown. What you save replaces all of it."
+      }
+      className="max-w-xl text-sm"
+    >
+      {(control) => (
+        <Control
+          {...control}
+          data-error-cell
+          readOnly={!isOnline}
+          value={text}
+          enterKeyHint="next"
+          onChange={({ target }: { target: { value: string } }) => setText(target.value)}
+          onBlur={({ currentTarget }: { currentTarget: HTMLElement }) => save(currentTarget, true)}
+          onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            save(event.currentTarget, false);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,108 @@
+import type { LotImport } from "@lotwright/contracts/lot-imports";
+import { useState } from "react";
+import { LeaveGuard } from "../../components/layout/leave-guard";
+import { LoadProblem } from "../../components/layout/load-problem";
+import { Button } from "../../components/ui/button";
+import { Loading, Skeleton } from "../../components/ui/progress";
+import { isNotFound } from "../../lib/error-message";
+import type { ChosenPhotos } from "./chosen-files";
+import { MappingStep } from "./mapping-step";
+import { PreviewStep } from "./preview-step";
+import { ReportStep } from "./report-step";
+import { RunningImport } from "./running-import";
+import { useCreateImport } from "./use-create-import";
+import { useCheckImport, useLotImport, useRunImport } from "./use-import";
+
+type OpenImportProps = {
+  manifestId: string;
+  id: string;
+  photos: ChosenPhotos;
+  /** The file of the import. Undefined after the page was loaded anew. */
+  table: File | undefined;
+  onOpen: (id: string, file: File) => void;
+  /** Goes back to the choice of a file. */
+  onClose: () => void;
+};
+
+/** The step at which an import is. Its id is in the URL, so that a reload returns to it. */
+export function OpenImport({ manifestId, id, photos, table, onOpen, onClose }: OpenImportProps) {
+  const running = useRunImport({ id, manifestId });
+  const read = useLotImport(id, running.isSending);
+  if (isNotFound(read.error)) return <NoImport onClose={onClose} />;
+  if (!read.data) {
+    return (
+      <main id="main" className="page py-4">
+        {read.error ? (
+          <LoadProblem {...read} />
+        ) : (
+          <Loading text="Loading import...">
+            <Skeleton className="h-96 rounded-lg" />
+          </Loading>
+        )}
+      </main>
+    );
+  }
+  const lotImport = read.data;
+  const isRunning = running.isSending || lotImport.state === "running";
+  return (
+    <>
+      {lotImport.state === "done" && <ReportStep {...{ lotImport, photos, onClose }} />}
+      {lotImport.state !== "done" &&
+        (isRunning ? (
+          <RunningImport {...{ lotImport, running }} />
+        ) : (
+          <CheckedImport {...{ lotImport, running, photos, table, onOpen, onClose }} />
+        ))}
+      <LeaveGuard
+        isActive={running.isSending}
+        title="Cancel the import?"
+        description="Lots are being imported. Leaving this page cancels the import, and no lot is changed."
+        confirmText="Cancel import"
+        cancelText="Stay"
+      />
+    </>
+  );
+}
+
+type CheckedProps = Omit<OpenImportProps, "manifestId" | "id"> & {
+  lotImport: LotImport;
+  running: ReturnType<typeof useRunImport>;
+};
+
+/** An import that was not run: its mapping while a column is not decided, else what its rows would do. */
+function CheckedImport({ lotImport, running, photos, table, onOpen, onClose }: CheckedProps) {
+  const isUndecided = lotImport.columns.some(({ isSure }) => !isSure);
+  const [isChanging, setIsChanging] = useState(isUndecided);
+  const check = useCheckImport();
+  const another = useCreateImport(lotImport.manifestId, ({ id }, file) => onOpen(id, file));
+  if (isChanging) {
+    return (
+      <MappingStep
+        // Another import has other columns.
+        key={lotImport.id}
+        {...{ lotImport, onClose }}
+        isBusy={check.isPending || another.isPending}
+        error={check.error ?? another.error}
+        onSheet={table && ((sheet) => another.mutate({ file: table, sheet }))}
+        onChosen={(chosen) =>
+          check.mutate({ id: lotImport.id, ...chosen }, { onSuccess: () => setIsChanging(false) })
+        }
+      />
+    );
+  }
+  const change = () => {
+    check.reset();
+    running.reset();
+    setIsChanging(true);
+  };
+  return <PreviewStep {...{ lotImport, running, photos, onClose }} onChangeColumns={change} />;
+}
+
+function NoImport({ onClose }: { onClose: () => void }) {
+  return (
+    <main id="main" className="page max-w-3xl space-y-4 py-4">
+      <p role="alert">This import isn't stored anymore. Choose the file again.</p>
+      <Button onClick={onClose}>Choose a file</Button>
+    </main>
+  );
+}

@@ -1,0 +1,76 @@
+import { customFieldIds, fieldLabel, isCustomField } from "@lotwright/contracts/item-fields";
+import {
+  type ImportColumn,
+  type ImportMapping,
+  type ImportTarget,
+  importTargets,
+  type LotImport,
+  type MatchKey,
+  matchKeys,
+} from "@lotwright/contracts/lot-imports";
+import { useMemo } from "react";
+import { trpc } from "../../lib/trpc";
+
+type Labels = Record<string, string>;
+
+const ownNames: Partial<Record<ImportTarget, string>> = {
+  newField: "New custom field",
+  photoNames: "Photo files",
+};
+
+/** What each target and field is called. */
+export type NameOf = (target: string) => string;
+
+const isTarget = (name: string): name is ImportTarget => (importTargets as readonly string[]).includes(name);
+
+/** The custom fields that new ones become, in the order of their columns. */
+function newLabels(columns: readonly ImportColumn[], labels: Labels): Labels {
+  const targets = columns.map(({ target }) => target);
+  const free = customFieldIds.filter((id) => !labels[id]?.trim() && !targets.includes(id));
+  const added = columns.filter(({ target }) => target === "newField");
+  return Object.fromEntries(added.flatMap(({ heading }, at) => (free[at] ? [[free[at], heading]] : [])));
+}
+
+/** The names of fields with the labels of the workspace and of the import's new custom fields, and which fields can be chosen. */
+export function useTargets(columns: readonly ImportColumn[]) {
+  const { data } = trpc.customFields.current.useQuery(undefined, { meta: { hasOwnMessage: true } });
+  return useMemo(() => {
+    const labels: Labels = data?.customColumnLabels ?? {};
+    const all: Labels = { ...labels, ...newLabels(columns, labels) };
+    const nameOf: NameOf = (name) => {
+      if (!isTarget(name)) return name;
+      return ownNames[name] ?? (name === "newField" || name === "photoNames" ? name : fieldLabel(name, all));
+    };
+    const used = new Set<string>([
+      ...customFieldIds.filter((id) => labels[id]?.trim()),
+      ...(data?.showInWorkflow ?? []),
+      ...columns.flatMap(({ target }) => target ?? []),
+    ]);
+    const offered = importTargets.filter((target) => !isCustomField(target) || used.has(target));
+    return { nameOf, options: offered.map((value) => ({ value, label: nameOf(value) })) };
+  }, [data, columns]);
+}
+
+export const columnName = ({ heading }: Pick<ImportColumn, "heading">, place: number): string =>
+  heading.trim() || `Column ${place + 1}`;
+
+/** Whether several columns may have the target. */
+const isRepeatable = (target: ImportTarget) => target === "photoNames" || target === "newField";
+
+/** Columns whose field another column has too. */
+export function repeatedColumns(mapping: ImportMapping): Set<number> {
+  const places = mapping.map((target, place) => ({ target, place }));
+  return new Set(
+    places.flatMap(({ target, place }) => {
+      if (target === null || isRepeatable(target)) return [];
+      return mapping.some((other, at) => other === target && at !== place) ? [place] : [];
+    }),
+  );
+}
+
+/** The fields by which rows can find lots: lot numbers, and others that a column fills. */
+export const offeredKeys = (mapping: ImportMapping): MatchKey[] =>
+  matchKeys.filter((key) => key === "lotNumber" || mapping.includes(key));
+
+export const ignoredColumns = (columns: LotImport["columns"], mapping: ImportMapping): string[] =>
+  columns.flatMap((column, place) => (mapping[place] == null ? columnName(column, place) : []));
