@@ -4,10 +4,9 @@ import { localPhoto } from "../../components/photos/photo-queue";
 import { toCard } from "../../lib/item-cards";
 import { trpc } from "../../lib/trpc";
 import { noteCaptured } from "../offline/photo-checks";
-import { type PendingChange, sayPhotosSaved, useOutbox } from "../offline/queue";
+import { editHolder, type PendingChange, sayPhotosSaved, useOutbox } from "../offline/queue";
 import { toItemFields } from "./item-fields";
 import { type LotToFill, lotsToFill } from "./lots-to-fill";
-import { editHolder } from "./use-item-photos";
 
 /** The lots of a manifest without photos, in lot order. `isLoading`: whether the lots of the server may still arrive. */
 export function useLotsToFill(manifestId: string) {

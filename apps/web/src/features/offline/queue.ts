@@ -3,6 +3,7 @@ export { sayLotsAdded, sayPhotosSaved } from "./queue/added-toasts";
 export { type Choices, ConflictDialog, chosenValues, type FieldVersions } from "./queue/conflict-dialog";
 export { remoteOf } from "./queue/item-sending";
 export { merge } from "./queue/merge";
+export type { Outbox } from "./queue/outbox";
 export { type ListedLots, useItems, useListedLots } from "./queue/pending-items";
 export { useReadAhead } from "./queue/read-ahead";
 export {
@@ -20,7 +21,6 @@ export { type SavedCapture, useSaveCaptured } from "./queue/save-captured";
 export { sayCaptureSaved, sayChangesSaved, sayLotSaved } from "./queue/saved-toasts";
 export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
-export type { Outbox } from "./queue/outbox";
 export { useOutbox, useOutboxFact, useOutboxView } from "./queue/use-outbox";
 export { useSaveChange, useSaveLot } from "./queue/use-save-lot";
 export { useSettledLots } from "./queue/use-settled-lots";

@@ -1,5 +1,5 @@
 import { can, type Permission } from "@lotwright/contracts/permissions";
-import { useNavigate } from "@tanstack/react-router";
+import { type UseNavigateResult, useNavigate } from "@tanstack/react-router";
 import {
   Camera,
   Contact,
@@ -54,12 +54,42 @@ const toMatched = ({ id, icon, title, detail, keywords = "", choose, opensDialog
 const listShortcuts = () =>
   setTimeout(() => dispatchEvent(new KeyboardEvent("keydown", { key: "?", cancelable: true })));
 
+type Manifest = { id: string; name: string };
+
 type Given = {
   sections: readonly Section[];
   /** The manifest that was opened last. */
-  lastManifest: { id: string; name: string } | undefined;
+  lastManifest: Manifest | undefined;
   onCreateManifest: () => void;
 };
+
+/** What can be done in a manifest. */
+function actionsIn({ id: manifestId, name }: Manifest, navigate: UseNavigateResult<string>): Action[] {
+  const params = { manifestId };
+  const open = (to: `/manifests/$manifestId/${"camera" | "export" | "import"}`) => () =>
+    void navigate({ to, params });
+  const fill = () => void navigate({ to: "/manifests/$manifestId/camera", params, search: { fill: true } });
+  return [
+    {
+      ...{ id: "add", icon: Plus, title: "Add item", detail: name, permission: "item.edit" },
+      ...{ keywords: "new lot capture photos", choose: open("/manifests/$manifestId/camera") },
+    },
+    {
+      ...{ id: "fill", icon: Camera, title: "Fill lots without photos", detail: name, choose: fill },
+      ...{ keywords: "rough list photograph capture", permission: "item.edit" },
+    },
+    {
+      ...{ id: "import", icon: FileInput, title: "Import lots", detail: name, permission: "manifest.edit" },
+      keywords: "file csv excel spreadsheet upload",
+      choose: open("/manifests/$manifestId/import"),
+    },
+    {
+      ...{ id: "export", icon: FileOutput, title: "Export for a platform", detail: name },
+      ...{ keywords: "download", permission: "manifest.export" },
+      choose: open("/manifests/$manifestId/export"),
+    },
+  ];
+}
 
 /** What the user's role may do and where it may go, without the server. */
 export function useActions({ sections, lastManifest, onCreateManifest }: Given) {
@@ -68,37 +98,7 @@ export function useActions({ sections, lastManifest, onCreateManifest }: Given) 
   const go =
     (to: "/" | "/activity" | "/consignors" | "/downloads" | "/settings" | "/team-management") => () =>
       void navigate({ to });
-  const ofManifest = (to: `/manifests/$manifestId/${"camera" | "export" | "import"}`) => () =>
-    lastManifest && void navigate({ to, params: { manifestId: lastManifest.id } });
-  const fillLast = () =>
-    lastManifest &&
-    void navigate({
-      to: "/manifests/$manifestId/camera",
-      params: { manifestId: lastManifest.id },
-      search: { fill: true },
-    });
-  const inLast: Action[] = lastManifest
-    ? [
-        {
-          ...{ id: "add", icon: Plus, title: "Add item", detail: lastManifest.name, permission: "item.edit" },
-          ...{ keywords: "new lot capture photos", choose: ofManifest("/manifests/$manifestId/camera") },
-        },
-        {
-          ...{ id: "fill", icon: Camera, title: "Fill lots without photos", detail: lastManifest.name },
-          ...{ keywords: "rough list photograph capture", permission: "item.edit", choose: fillLast },
-        },
-        {
-          ...{ id: "import", icon: FileInput, title: "Import lots", detail: lastManifest.name },
-          ...{ keywords: "file csv excel spreadsheet upload", permission: "manifest.edit" },
-          choose: ofManifest("/manifests/$manifestId/import"),
-        },
-        {
-          ...{ id: "export", icon: FileOutput, title: "Export for a platform", detail: lastManifest.name },
-          ...{ keywords: "download", permission: "manifest.export" },
-          choose: ofManifest("/manifests/$manifestId/export"),
-        },
-      ]
-    : [];
+  const inLast = lastManifest ? actionsIn(lastManifest, navigate) : [];
   const actions: Action[] = [
     {
       ...{ id: "create", icon: SquarePlus, title: "New manifest", keywords: "create sale" },
