@@ -9,6 +9,7 @@ import { untilFrame } from "./frames";
 import { holdAnswers } from "./late-answers";
 import { loseLine } from "./line";
 import { chooseFromMenu } from "./menus";
+import { overflows, unevenFields } from "./misfits";
 import { type PhotoFile, uploadPhoto } from "./photos";
 import { previewList } from "./preview-list";
 import { boxOf, desktop, phone } from "./screen-sizes";
@@ -34,35 +35,6 @@ async function keepStarting(page: Page): Promise<void> {
   await page.reload();
   await expect(page.getByText("Starting the camera...")).toBeVisible();
 }
-
-/** Finds single-line fields whose height differs from the given one. */
-const unevenFields = (page: Page, height: number) =>
-  page.evaluate((expected) => {
-    const lines = [
-      'input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"])',
-      "select",
-      'textarea[rows="1"]',
-    ];
-    return [...document.querySelectorAll(lines.join())]
-      .filter((field) => field.checkVisibility() && field.getBoundingClientRect().height !== expected)
-      .map((field) => `${field.outerHTML.slice(0, 120)}: ${field.getBoundingClientRect().height}`);
-  }, height);
-
-/**
- * Finds buttons whose text is clipped or that lie outside the screen, and pages that scroll sideways. Scrollable
- * navigation bars are excluded.
- */
-const overflows = (page: Page) =>
-  page.evaluate(() => {
-    const root = document.documentElement;
-    const found = [...document.querySelectorAll("button, a[href]:not(nav *)")].filter((button) => {
-      const { left, right } = button.getBoundingClientRect();
-      const isCut = button.scrollWidth > button.clientWidth && button.clientWidth > 0;
-      return button.checkVisibility() && (isCut || left < 0 || right > root.clientWidth + 0.5);
-    });
-    const names = found.map((button) => button.getAttribute("aria-label") ?? button.textContent);
-    return root.scrollWidth > root.clientWidth ? [...names, "the page"] : names;
-  });
 
 async function makePicture(width: number, height: number): Promise<PhotoFile> {
   const picture = sharp({ create: { width, height, channels: 3, background: "#6b4a2b" } });

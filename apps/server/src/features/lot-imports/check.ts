@@ -51,7 +51,7 @@ function namedColumns({ mapping }: ImportRecord, labels: Labels): Named[] {
 const isMatchKey = (name: string): name is MatchKey => (matchKeys as readonly string[]).includes(name);
 
 /** The rules of an import. Reads all its cells for the decimal marks of its amounts. */
-export async function rulesOf(ctx: ActorContext, record: ImportRecord, labels: Labels): Promise<Rules> {
+async function rulesOf(ctx: ActorContext, record: ImportRecord, labels: Labels): Promise<Rules> {
   const named = namedColumns(record, labels);
   const texts = columnTexts(record.headings);
   const isAmount = ({ target }: Named) => isOfKind(target, "money") || isOfKind(target, "measure");
@@ -233,7 +233,7 @@ function checkRow(row: ReadRow, holders: Holders, rules: Rules): CheckedRow {
 }
 
 /** Checks rows against the lots of the manifest, apart from the other rows of the file. */
-export async function checkRows(
+async function checkRows(
   ctx: ActorContext,
   record: ImportRecord,
   rows: readonly CellRow[],

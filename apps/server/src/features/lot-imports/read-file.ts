@@ -19,7 +19,7 @@ export type FileTable = {
 type CountKnown = (row: readonly string[]) => number;
 
 /** The work on one file. */
-export const importBounds: Bounds = { ms: 30_000, tooLong: "The file takes too long to read. Split it." };
+const importBounds: Bounds = { ms: 30_000, tooLong: "The file takes too long to read. Split it." };
 
 const tooMany = `The file has more than ${maxImportRows.toLocaleString("en-US")} rows. Split it.`;
 

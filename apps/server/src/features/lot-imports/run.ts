@@ -81,6 +81,8 @@ function prepare(ctx: ActorContext, input: RunImportInput): Promise<Prepared | R
     const counts = await countRows(ctx, record.id);
     requireNoErrors(counts, input);
     if (await findChanged(ctx, record)) throw lotsChanged();
+    // Of a run whose server was killed.
+    await release(ctx, record.id);
     const { highestNew, blank } = await newNumbers(ctx, record.id);
     const highest = await highestLotNumber(ctx.db, numberingOf(ctx, manifest.id));
     const firstNumber = Math.max(highest, highestNew) + 1;

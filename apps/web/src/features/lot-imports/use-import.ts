@@ -22,7 +22,7 @@ export function useLotImport(id: string, isSending: boolean) {
 const ranKey = (id: string) => ["import-ran", id];
 
 /** What a run import did. Running it again answers that, and does nothing. */
-export const ranQuery = (client: ApiClient, id: string) => ({
+const ranQuery = (client: ApiClient, id: string) => ({
   queryKey: ranKey(id),
   queryFn: () => client.imports.run.mutate({ id }),
   meta: { hasOwnMessage: true },
@@ -49,7 +49,7 @@ export function useCheckImport() {
 export const rowsKey = (id: string) => ["import-rows", id];
 
 /** Returns a function that reads the shown rows of an import anew. */
-export function useForgetRows() {
+function useForgetRows() {
   const queryClient = useQueryClient();
   return (id: string) => queryClient.resetQueries({ queryKey: rowsKey(id) });
 }
