@@ -78,12 +78,11 @@ export function suggestLotNumber(sequence: LotSequence, known: KnownLots, sectio
 /** The numbers to suggest for several new lots without a section, as if they were saved one after another. */
 export function suggestLotNumbers(sequence: LotSequence, known: KnownLots, count: number): number[] {
   const taken = takenBy(known);
-  let last = lastOf(sequence, known);
+  const last = lastOf(sequence, known);
   return Array.from({ length: count }, () => {
     const lotNumber = suggestAfter(known, { taken, last, sectionLetter: "" });
     taken.names.add(lotName({ lotNumber, sectionLetter: "" }));
     taken.numbers.add(lotNumber);
-    last = lotNumber;
     return lotNumber;
   });
 }

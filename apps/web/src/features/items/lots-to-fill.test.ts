@@ -27,9 +27,9 @@ test.each([
   ["lots on this phone only", [], [pending], ["1000 Lot 1000"]],
   [
     "both, in lot order",
-    [card],
+    [card, { ...card, id: "first", lotNumber: 999 }],
     [{ ...pending, fields: { ...pending.fields, lotNumber: 1001 } }],
-    ["1001 Lot 1000", "1001B Lamp"],
+    ["999B Lamp", "1001 Lot 1000", "1001B Lamp"],
   ],
   ["lots that need attention", [], [{ ...pending, status: otherRejection() }], ["1000 Lot 1000"]],
   ["no lot of another manifest", [], [{ ...pending, manifestId: "other" }], []],
