@@ -204,7 +204,8 @@ export function columnTexts(headings: readonly string[]): ColumnText[] {
   return headings.map((heading) => (plainHeading(heading) === "bodyhtml" ? "html" : "plain"));
 }
 
-const isRepeatable = (target: ImportTarget) => target === "photoNames" || target === "newField";
+/** Whether several columns may have the target. */
+export const isRepeatable = (target: ImportTarget) => target === "photoNames" || target === "newField";
 
 /** Throws INVALID for a mapping that does not fit the file, or that fills a field from two columns. */
 export function requireMapping(mapping: ImportMapping, headings: readonly string[]): void {

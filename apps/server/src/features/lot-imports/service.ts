@@ -39,20 +39,32 @@ import {
   requireMapping,
   suggestMapping,
 } from "./mapping";
-import { requireLabels } from "./mapping-permission";
+import { mayName, requireLabels } from "./mapping-permission";
 import { readFile } from "./read-file";
+import { loadMapping, storeMapping, withRemembered } from "./remembered-mapping";
 import { importView, outcomeOf, rowView, versionOf } from "./view";
 
 const labelsOf = async (ctx: ActorContext): Promise<Labels> =>
   (await loadCustomFields(ctx)).customColumnLabels;
+
+/** The mapping that was chosen for a file with these headings before, or else the one that they suggest. */
+async function chooseMapping(ctx: ActorContext, headings: readonly string[], labels: Labels) {
+  const remembered = await loadMapping(ctx, headings);
+  const suggested = suggestMapping(headings, labels);
+  const chosen = withRemembered(suggested, remembered);
+  const { mapping, isSure } = mayName(ctx, chosen.mapping) ? chosen : suggested;
+  const matchBy = remembered?.matchBy ?? "";
+  const isFilled = mapping.some((target) => target === matchBy);
+  return { mapping, isSure, matchBy: isFilled ? matchBy : defaultMatch(mapping) };
+}
 
 /** Reads a file, suggests what its columns fill, and checks its rows. Writes no lots. */
 export async function createImport(ctx: ActorContext, input: CreateImportInput): Promise<LotImport> {
   const manifest = await loadManifest(ctx, input.manifestId);
   const labels = await labelsOf(ctx);
   const { headings, rows, sheet, otherSheets } = await readFile(ctx, input, headingCounter(labels));
-  const { mapping, isSure } = suggestMapping(headings, labels);
-  const found = { headings, mapping, isSure, sheet, otherSheets, matchBy: defaultMatch(mapping) };
+  const chosen = await chooseMapping(ctx, headings, labels);
+  const found = { headings, ...chosen, sheet, otherSheets };
   const created = await inTransaction(ctx, async (ctx) => {
     const record = await insertImport(
       ctx,
@@ -144,6 +156,7 @@ export async function checkImport(
       newLabels: newLabelsOf(chosen, record.headings, labels),
     });
     await checkAll(ctx, changed, labels);
+    if (mapping) await storeMapping(ctx, record.headings, { mapping, matchBy: key });
     return changed;
   });
   return viewOf(ctx, checked);

@@ -16,9 +16,10 @@ export type StoredAnswers = {
 
 /** Words and kinds of files that are remembered. */
 const maxWords = 200;
-const maxFiles = 50;
+export const maxRememberedFiles = 50;
 
-const hashOf = (header: readonly string[]) =>
+/** Identifies files by their headings. */
+export const hashOfHeadings = (header: readonly string[]) =>
   createHash("sha256")
     .update(JSON.stringify(header.map((heading) => heading.trim())))
     .digest("base64url");
@@ -37,7 +38,8 @@ export async function loadAnswers(ctx: ActorContext): Promise<StoredAnswers> {
   const { words, files } = await loadRow(ctx);
   const byHash = new Map(files.map(({ headingsHash, columns }) => [headingsHash, columns]));
   // `storeAnswers` alone writes them.
-  const columnsOf = (header: readonly string[]) => byHash.get(hashOf(header)) as ChosenColumns | undefined;
+  const columnsOf = (header: readonly string[]) =>
+    byHash.get(hashOfHeadings(header)) as ChosenColumns | undefined;
   return { words, columnsOf };
 }
 
@@ -52,10 +54,10 @@ export async function storeAnswers(
   const said = new Set(answeredWords.map(({ word }) => plainWord(word)));
   const others = known.words.filter(({ word }) => !said.has(plainWord(word)));
   const words = [...answeredWords.map(({ word, state }) => ({ word, state })), ...others].slice(0, maxWords);
-  const headingsHash = hashOf(header);
+  const headingsHash = hashOfHeadings(header);
   const file = chosen ? [{ headingsHash, columns: chosen }] : [];
   const otherFiles = known.files.filter((each) => !chosen || each.headingsHash !== headingsHash);
-  const files = [...file, ...otherFiles].slice(0, maxFiles);
+  const files = [...file, ...otherFiles].slice(0, maxRememberedFiles);
   await ctx.db
     .insert(resultsAnswers)
     .values({ workspaceId: ctx.actor.workspaceId, words, files })

@@ -1,0 +1,1 @@
+ALTER TABLE "results_answers" ADD COLUMN "lot_files" jsonb DEFAULT '[]'::jsonb NOT NULL;
