@@ -206,12 +206,15 @@ test("reads the rows again when a correction has cleared the error of another ro
 });
 
 test("leaves a row out, and takes it in again", async () => {
+  let isLeftOut = false;
+  const counts = () => ({ ...noCounts, rows: 2, create: isLeftOut ? 1 : 2, skip: isLeftOut ? 1 : 0 });
   const { inputsOf } = await showImport({
-    "imports.fix": ({ isSkipped }: { isSkipped: boolean }) => ({
-      row: makeRow({ line: 2, ...(isSkipped && { action: "skip", lot: "", changes: [] }) }),
-      counts: { ...noCounts, rows: 2, create: isSkipped ? 1 : 2, skip: isSkipped ? 1 : 0 },
-      version: "second",
-    }),
+    "imports.byId": () => makeImport({ counts: counts() }),
+    "imports.fix": ({ isSkipped }: { isSkipped: boolean }) => {
+      isLeftOut = isSkipped;
+      const row = makeRow({ line: 2, ...(isSkipped && { action: "skip", lot: "", changes: [] }) });
+      return { row, counts: counts(), version: "second" };
+    },
   });
   await userEvent.click(await button("Leave out line 2"));
   await screen.findByText("Left out.");

@@ -9,6 +9,7 @@ import {
   matchKeys,
 } from "@lotwright/contracts/lot-imports";
 import { useMemo } from "react";
+import { useCan } from "../../lib/session";
 import { trpc } from "../../lib/trpc";
 
 type Labels = Record<string, string>;
@@ -34,6 +35,7 @@ function newLabels(columns: readonly ImportColumn[], labels: Labels): Labels {
 /** The names of fields with the labels of the workspace and of the import's new custom fields, and which fields can be chosen. */
 export function useTargets(columns: readonly ImportColumn[]) {
   const { data } = trpc.customFields.current.useQuery(undefined, { meta: { hasOwnMessage: true } });
+  const mayConfigure = useCan("workspace.configure");
   return useMemo(() => {
     const labels: Labels = data?.customColumnLabels ?? {};
     const all: Labels = { ...labels, ...newLabels(columns, labels) };
@@ -46,9 +48,11 @@ export function useTargets(columns: readonly ImportColumn[]) {
       ...(data?.showInWorkflow ?? []),
       ...columns.flatMap(({ target }) => target ?? []),
     ]);
-    const offered = importTargets.filter((target) => !isCustomField(target) || used.has(target));
+    const isOffered = (target: ImportTarget) =>
+      target === "newField" ? mayConfigure : !isCustomField(target) || used.has(target);
+    const offered = importTargets.filter(isOffered);
     return { nameOf, options: offered.map((value) => ({ value, label: nameOf(value) })) };
-  }, [data, columns]);
+  }, [data, columns, mayConfigure]);
 }
 
 export const columnName = ({ heading }: Pick<ImportColumn, "heading">, place: number): string =>
