@@ -70,10 +70,10 @@ function printTexts(sheet: Sheet, lot: PdfLot, box: Frame, perPage: LotsPerPage)
   const bold = (size: number): TextStyle => ({ weight: "bold", size });
   const plain: TextStyle = { weight: "regular", size: body };
   const of = lot.number;
-  at.y += sheet.text(lot.number, at, bold(number), { lines: 1, color: sheet.accent, of });
+  at.y += sheet.whole(sheet.wholeOf(of, at.width, bold(number), of), at, { color: sheet.accent });
   at.y += sheet.text(lot.title, at, bold(title), { lines: 3, of }) + 2;
   const amounts = estimate(lot, sheet.sale.currency);
-  if (amounts !== "") at.y += sheet.text(`Est. ${amounts}`, at, bold(body), { lines: 1, of }) + 2;
+  if (amounts !== "") at.y += sheet.whole(sheet.wholeOf(`Est. ${amounts}`, at.width, bold(body), of), at) + 2;
   const room = (height: number) => Math.max(0, Math.floor(height / (body * lineHeight)));
   const facts = factsOf(sheet, lot).flatMap((fact) =>
     sheet.linesOf(fact, box.width, plain, { lines: 2, of }),

@@ -37,10 +37,10 @@ function printEntry(sheet: Sheet, lot: IndexedLot, at: { x: number; y: number })
   const pageText = String(lot.page);
   const pageWidth = widthOf(pageText, plain);
   const box = { ...at, width: columnWidth - pageWidth - 12 };
-  const [number = ""] = sheet.linesOf(lot.number, box.width, plain, { lines: 1, of: "" });
-  sheet.lines([number], box, plain, {});
+  const number = sheet.wholeOf(lot.number, box.width, plain, "");
+  sheet.whole(number, box);
   sheet.lines([pageText], { ...at, width: columnWidth }, plain, { align: "right" });
-  const from = at.x + widthOf(number, plain) + 4;
+  const from = at.x + Math.max(...number.lines.map((line) => widthOf(line, number.style))) + 4;
   const to = at.x + columnWidth - pageWidth - 4;
   if (to <= from) return;
   const y = at.y + plain.size;

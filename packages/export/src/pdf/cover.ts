@@ -33,5 +33,7 @@ export function printCover(sheet: Sheet): void {
   }
   sheet.text(placeInWords(sale.saleLocation), at, { weight: "regular", size: 13 }, { lines: 3, of });
   const foot = { ...at, y: page.height - 64 };
-  sheet.text(contacts(sale), foot, { weight: "regular", size: 10 }, { lines: 2, color: colors.soft, of });
+  sheet.whole(sheet.wholeOf(contacts(sale), foot.width, { weight: "regular", size: 10 }, of), foot, {
+    color: colors.soft,
+  });
 }

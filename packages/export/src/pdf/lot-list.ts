@@ -6,7 +6,7 @@ import type { TextStyle } from "./text-lines";
 
 const numberStyle: TextStyle = { weight: "bold", size: 18 };
 const titleStyle: TextStyle = { weight: "regular", size: 16 };
-const numberWidth = 84;
+const numberWidth = 96;
 
 /** Every lot by number and title, in letters that can be read at arm's length. */
 export async function fillLotList(sheet: Sheet): Promise<void> {
@@ -17,16 +17,15 @@ export async function fillLotList(sheet: Sheet): Promise<void> {
     const options = { lines: 2, of: lot.number };
     const width = contentWidth - numberWidth - 10;
     const lines = sheet.linesOf(lot.title, width, titleStyle, options);
-    const height = Math.max(1, lines.length) * titleStyle.size * lineHeight + 12;
+    const number = sheet.wholeOf(lot.number, numberWidth, numberStyle, lot.number);
+    const numberHeight = number.lines.length * number.style.size * lineHeight - 2;
+    const height = Math.max(numberHeight, Math.max(1, lines.length) * titleStyle.size * lineHeight) + 12;
     if (y + height > contentBottom) {
       sheet.addPage();
       y = page.margin;
     }
     bookmarks.add(lot.number);
-    sheet.text(lot.number, { x: page.margin, y: y - 2, width: numberWidth }, numberStyle, {
-      ...options,
-      lines: 1,
-    });
+    sheet.whole(number, { x: page.margin, y: y - 2, width: numberWidth });
     sheet.lines(lines, { x: page.margin + numberWidth + 10, y, width }, titleStyle, {});
     sheet.rule(y + height - 7, colors.rule);
     y += height;

@@ -13,13 +13,14 @@ export function printMissing(sheet: Sheet): void {
   let y = printHead(sheet);
   for (const [of, text] of sheet.missing.rows()) {
     const lines = sheet.linesOf(text, contentWidth - numberWidth, style, { lines: 6, of: "" });
-    const height = lines.length * style.size * lineHeight + 5;
+    const number = sheet.wholeOf(of, numberWidth - 8, { weight: "bold", size: 9 }, "");
+    const numberHeight = number.lines.length * number.style.size * lineHeight;
+    const height = Math.max(lines.length * style.size * lineHeight, numberHeight) + 5;
     if (y + height > contentBottom) {
       sheet.addPage();
       y = page.margin;
     }
-    const number = { x: page.margin, y, width: numberWidth - 8 };
-    sheet.text(of, number, { weight: "bold", size: 9 }, { lines: 1, of: "" });
+    sheet.whole(number, { x: page.margin, y, width: numberWidth - 8 });
     sheet.lines(lines, { x: page.margin + numberWidth, y, width: contentWidth - numberWidth }, style, {});
     y += height;
   }

@@ -3,7 +3,7 @@ import { drawLogo, drawPhoto } from "./photos";
 import { contacts, dayAndPlace, dayInWords, estimate, money } from "./sale-words";
 import type { Sheet } from "./sheet";
 import type { PdfLot } from "./source";
-import type { TextStyle } from "./text-lines";
+import type { TextStyle, WholeText } from "./text-lines";
 
 /** What a receipt says of a lot; descriptions of thousands of lots would not fit into memory. */
 export type ReceiptLot = Pick<
@@ -16,9 +16,9 @@ export type ReceiptLot = Pick<
 const columns = {
   photo: { x: page.margin, width: 46 },
   number: { x: page.margin + 56, width: 52 },
-  title: { x: page.margin + 114, width: 210 },
-  estimate: { x: page.margin + 330, width: 118 },
-  reserve: { x: page.margin + 454, width: 68 },
+  title: { x: page.margin + 114, width: 170 },
+  estimate: { x: page.margin + 290, width: 126 },
+  reserve: { x: page.margin + 422, width: 100 },
 };
 const photoHeight = 36;
 const cell: TextStyle = { weight: "regular", size: 9 };
@@ -38,11 +38,12 @@ export async function printReceipt(
   y = printTableHead(sheet, y);
   for (const [index, lot] of lots.entries()) {
     const title = sheet.linesOf(lot.title, columns.title.width, cell, { lines: 3, of: lot.number });
-    const height = rowHeight(lot, title.length);
+    const numbers = numbersOf(sheet, lot);
+    const height = rowHeight(lot, title, numbers);
     // A page to be signed never lacks a lot: the last one stays with the signatures.
     const needed = index === lots.length - 1 ? height + closingHeight : height;
     if (y + needed > contentBottom) y = printTableHead(sheet, continueReceipt(sheet, name));
-    await printRow(sheet, lot, title, y, height);
+    await printRow(sheet, lot, { title, numbers }, y, height);
     y += height;
     await sheet.lotDone();
   }
@@ -58,7 +59,7 @@ function printHead(sheet: Sheet, name: string): number {
   if (drawLogo(sheet, { x: at.x, y: at.y, width: 110, height: 44 })) at.y += 52;
   const soft = { lines: 1, color: colors.soft, of };
   at.y += sheet.text(sale.company.name, at, { weight: "bold", size: 13 }, { lines: 1, of });
-  at.y += sheet.text(contacts(sale), at, cell, soft) + 6;
+  at.y += sheet.whole(sheet.wholeOf(contacts(sale), at.width, cell, of), at, { color: colors.soft }) + 6;
   sheet.rule(at.y, sheet.accent);
   at.y += 14;
   at.y += sheet.text("Consignor receipt", at, { weight: "bold", size: 20 }, { lines: 1, of }) + 6;
@@ -93,30 +94,46 @@ function continueReceipt(sheet: Sheet, name: string): number {
   return at.y;
 }
 
-function rowHeight(lot: ReceiptLot, titleLines: number): number {
+interface RowNumbers {
+  number: WholeText;
+  estimate: WholeText;
+  reserve: WholeText;
+}
+
+function numbersOf(sheet: Sheet, lot: ReceiptLot): RowNumbers {
+  const { currency } = sheet.sale;
+  const of = lot.number;
+  const reserve = lot.reservePrice === null ? "–" : money(lot.reservePrice, currency);
+  return {
+    number: sheet.wholeOf(of, columns.number.width, { weight: "bold", size: 9 }, of),
+    estimate: sheet.wholeOf(estimate(lot, currency) || "–", columns.estimate.width, cell, of),
+    reserve: sheet.wholeOf(reserve, columns.reserve.width, cell, of),
+  };
+}
+
+function rowHeight(lot: ReceiptLot, title: readonly string[], numbers: RowNumbers): number {
   const photo = lot.photoUrl === undefined ? 0 : photoHeight;
-  return Math.max(photo, Math.max(1, titleLines) * cell.size * lineHeight) + 10;
+  const text = (lines: readonly string[], size: number) => Math.max(1, lines.length) * size * lineHeight;
+  const heights = Object.values(numbers).map(({ lines, style }: WholeText) => text(lines, style.size));
+  return Math.max(photo, text(title, cell.size), ...heights) + 10;
 }
 
 async function printRow(
   sheet: Sheet,
   lot: ReceiptLot,
-  title: string[],
+  { title, numbers }: { title: string[]; numbers: RowNumbers },
   y: number,
   height: number,
 ): Promise<void> {
-  const { currency } = sheet.sale;
   const of = lot.number;
   const top = y + 5;
   if (lot.photoUrl !== undefined) {
     await drawPhoto(sheet, lot.photoUrl, "small", { ...columns.photo, y: top, height: photoHeight }, of);
   }
-  sheet.text(lot.number, { ...columns.number, y: top }, { weight: "bold", size: 9 }, { lines: 1, of });
+  sheet.whole(numbers.number, { ...columns.number, y: top });
   sheet.lines(title, { ...columns.title, y: top }, cell, {});
-  const right = { lines: 1, align: "right", of } as const;
-  sheet.text(estimate(lot, currency) || "–", { ...columns.estimate, y: top }, cell, right);
-  const reserve = lot.reservePrice === null ? "–" : money(lot.reservePrice, currency);
-  sheet.text(reserve, { ...columns.reserve, y: top }, cell, right);
+  sheet.whole(numbers.estimate, { ...columns.estimate, y: top }, { align: "right" });
+  sheet.whole(numbers.reserve, { ...columns.reserve, y: top }, { align: "right" });
   sheet.rule(y + height, colors.rule);
 }
 

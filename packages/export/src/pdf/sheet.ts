@@ -5,7 +5,7 @@ import { colors, contentWidth, lineHeight, page } from "./layout";
 import { Missing } from "./missing";
 import { printable } from "./printable";
 import type { PdfSale, PdfSource } from "./source";
-import { fitLine, sliceForBox, type TextStyle, widthOf, wrap } from "./text-lines";
+import { fitLine, fitWhole, sliceForBox, type TextStyle, type WholeText, widthOf, wrap } from "./text-lines";
 
 const mostWaitingBytes = 4 * 1024 * 1024;
 /** So that others wait no longer than a blink for the processor. */
@@ -95,6 +95,19 @@ export class Sheet {
     const lines = this.linesOf(raw, box.width, style, options);
     this.lines(lines, box, style, options);
     return lines.length * style.size * lineHeight;
+  }
+
+  /** Prints a number, an amount or a lot, none of which is ever cut, and returns the height. */
+  whole({ lines, style }: WholeText, box: Box, options: Omit<TextOptions, "lines" | "of"> = {}): number {
+    this.lines(lines, box, style, options);
+    return lines.length * style.size * lineHeight;
+  }
+
+  /** A number, an amount or a lot as it fits into a width. */
+  wholeOf(raw: string, width: number, style: TextStyle, of: string): WholeText {
+    const { text, missing } = printable(raw);
+    this.missing.characters(of, missing);
+    return fitWhole(text, style, width);
   }
 
   linesOf(raw: string, width: number, style: TextStyle, options: TextOptions): string[] {

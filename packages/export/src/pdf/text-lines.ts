@@ -7,6 +7,29 @@ export interface TextStyle {
 
 const ellipsis = "…";
 const narrowest = 0.28;
+/** Numbers on one line are printed no smaller than this before they take a second line, and never smaller than the other. */
+const smallestOnOneLine = 0.8;
+const smallest = 0.6;
+
+export interface WholeText {
+  lines: string[];
+  style: TextStyle;
+}
+
+/** All of a text that must not be cut, such as a number: in smaller type, after a dash on a second line, or on more lines. */
+export function fitWhole(text: string, style: TextStyle, width: number): WholeText {
+  const oneLine = widthOf(text, style);
+  if (oneLine * smallestOnOneLine <= width) return { lines: [text], style: scaled(style, width / oneLine) };
+  const parts = text.split(/(?<=[–·])\s*/);
+  const widest = Math.max(...parts.map((part) => widthOf(part, style)));
+  const fitting = scaled(style, Math.max(smallest, width / widest));
+  return { lines: parts.flatMap((part) => wrap(part, fitting, width, Infinity)), style: fitting };
+}
+
+/** Smaller type, never larger. A hair is left for rounding. */
+function scaled(style: TextStyle, factor: number): TextStyle {
+  return factor >= 1 ? style : { ...style, size: style.size * factor * 0.999 };
+}
 
 /** In points. Kerning is left out, which is at most a hair wider than what is printed. */
 export function widthOf(text: string, style: TextStyle): number {
@@ -73,7 +96,16 @@ function endInEllipsis(line: string, style: TextStyle, width: number): string {
   const characters = [...line];
   let room = width - widthOf(ellipsis, style) - widthOf(line, style);
   while (room < 0 && characters.length > 0) room += widthOf(characters.pop() ?? "", style);
-  return characters.join("").replace(/[\s.,;:–-]+$/, "") + ellipsis;
+  const kept = characters.join("");
+  const isCut = /^\p{Nd}/u.test(line.slice(kept.length));
+  return (isCut ? withoutLastNumber(kept) : kept).replace(/[\s.,;:–-]+$/, "") + ellipsis;
+}
+
+/** The start of a number reads as another number. */
+function withoutLastNumber(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\p{Nd}.,'’\u00a0]/u.test(text[end - 1] ?? "")) end--;
+  return text.slice(0, end);
 }
 
 function breakWord(word: string, style: TextStyle, width: number): string[] {
