@@ -1,17 +1,21 @@
-const digitsByCurrency = new Map<string, number>();
+/** Currencies of ISO 4217 with other than two decimals. `Intl` has those of CLDR, which has none for HUF and IQD. */
+const others: Record<string, string> = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF UYW",
+};
 
-/** Decimals of a currency by ISO 4217: 2 of USD, 0 of JPY, 3 of KWD. Amounts are stored with up to two. */
-function currencyDigits(currency: string): number {
-  const known =
-    digitsByCurrency.get(currency) ??
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
-    2;
-  digitsByCurrency.set(currency, known);
-  return known;
-}
+const digitsByCurrency: ReadonlyMap<string, number> = new Map(
+  Object.entries(others).flatMap(([digits, codes]) =>
+    codes.split(" ").map((code) => [code, Number(digits)] as const),
+  ),
+);
 
-/** How files and feeds have an amount: with the decimals of its currency, such as 1250.00 in USD, 1250 in JPY and 1250.000 in KWD. Cents of a currency without any are kept. */
+/**
+ * How files and feeds have an amount: with the decimals of its currency, such as 1250.00 in USD, 1250 in JPY and 1250.000 in KWD. Cents
+ * of a currency without any are kept.
+ */
 export const amountText = (amount: number, currency: string): string => {
-  const digits = currencyDigits(currency);
+  const digits = digitsByCurrency.get(currency) ?? 2;
   return amount.toFixed(Number.isInteger(amount) ? digits : Math.max(2, digits));
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, isoTime, line, passage } from "./fields";
+import { clearable, id, isoTime, line, passage } from "./fields";
 import { grouped } from "./grouped";
 import { customFieldIds, type ItemFieldId, itemFieldIds } from "./item-fields";
 import { maxLongTextLength } from "./limits";
@@ -50,7 +50,7 @@ export const createImportInput = z
   .strictObject({
     manifestId: id,
     /** The file's name, for lists and the report. */
-    name: line(255).optional(),
+    name: clearable(line(255)).optional(),
     /** The text of a delimited file. */
     csv: z
       .string("Send the file's text")
@@ -68,11 +68,9 @@ export const createImportInput = z
       .max(Math.ceil(maxImportBytes / 3) * 4, "A workbook of lots has at most 6 MB")
       .optional(),
     /** The workbook's sheet to read. Without it, the one with the most known headings. */
-    sheet: z
-      .string("Send the name of a sheet")
-      .max(255, "A sheet's name has at most 255 characters")
-      .nullable()
-      .optional(),
+    sheet: clearable(
+      z.string("Send the name of a sheet").max(255, "A sheet's name has at most 255 characters"),
+    ).optional(),
   })
   .refine(({ csv, workbook }) => (csv === undefined) !== (workbook === undefined), {
     path: ["csv"],
@@ -222,7 +220,11 @@ export const runImportInput = z.strictObject({
   /** Adds the unknown consignors to the person's list. */
   addConsignors: z.boolean("addConsignors must be true or false").optional(),
   /** The `version` that was shown: refused when running would now do something else. */
-  expectedVersion: z.string("Send the version that was answered").max(100).optional(),
+  expectedVersion: z
+    .string("Send the version that was answered")
+    .min(1, "Send the version that was answered")
+    .max(100, "Send the version that was answered")
+    .optional(),
 });
 export type RunImportInput = z.infer<typeof runImportInput>;
 
