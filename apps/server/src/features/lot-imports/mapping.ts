@@ -120,6 +120,7 @@ const headingTargets: Partial<Record<HeadingField, ImportTarget>> = {
   depth: "depth",
   weight: "weight",
   sku: "externalId",
+  price: "startPrice",
 };
 
 /** Headings of photo files. Exports call the column Photos; as addresses they are no names. */
@@ -144,6 +145,9 @@ function ownHeadings(labels: Labels): Map<string, ImportTarget> {
   return new Map([...own, ...labeled].filter(([name]) => name !== ""));
 }
 
+/** Rank of headings that may mean something else, so that a person should look. */
+const unclear = 2;
+
 type Guess = { target: ImportTarget; rank: number };
 
 function guesserOf(labels: Labels): (heading: string) => Guess | undefined {
@@ -156,7 +160,7 @@ function guesserOf(labels: Labels): (heading: string) => Guess | undefined {
     if (externalHeading.test(plain)) return { target: "externalId", rank: 1 };
     const field = fieldOf(heading);
     const known = field && headingTargets[field];
-    return known && { target: known, rank: field === "sku" ? 2 : 1 };
+    return known && { target: known, rank: field === "sku" || field === "price" ? unclear : 1 };
   };
 }
 
@@ -192,6 +196,7 @@ export function suggestMapping(headings: readonly string[], labels: Labels): Sug
     isSure: guesses.map((found, place) => {
       if (!found) return false;
       if (found.target === "photoNames") return true;
+      if (found.rank === unclear) return false;
       return best.get(found.target) === place && (found.rank === 0 || count(found.target) === 1);
     }),
   };
