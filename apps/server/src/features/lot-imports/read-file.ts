@@ -89,17 +89,20 @@ const holdsAnything = (cells: readonly string[]) => cells.some((cell) => cell.tr
 
 function* sheetRows(rows: FirstRows["rows"], from: number): Generator<TableRow> {
   for (let at = from; at < rows.length; at += 1) {
-    const cells = (rows[at] ?? []).map(cellText);
+    const cells = (rows[at] ?? []).map((cell) => storable(cellText(cell)));
     if (holdsAnything(cells)) yield { line: at + 1, cells };
   }
 }
 
 function headingsOf(cells: readonly string[], field: "csv" | "workbook"): string[] {
   if (!holdsAnything(cells)) throw invalidField(field, "The file is empty");
-  return cells.map((cell) => cell.trim().slice(0, maxHeadingLength).replaceAll("\0", "\ufffd"));
+  return cells.map((cell) => storable(cell.trim().slice(0, maxHeadingLength)));
 }
 
 const maxHeadingLength = 200;
+
+/** PostgreSQL can store neither NUL nor half of a surrogate pair, which a cut leaves. */
+const storable = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd");
 
 async function takeRows(
   rows: Iterable<TableRow>,
