@@ -102,7 +102,7 @@ function headingsOf(cells: readonly string[], field: "csv" | "workbook"): string
 const maxHeadingLength = 200;
 
 /** PostgreSQL can store neither NUL nor half of a surrogate pair, which a cut leaves. */
-const storable = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd");
+const storable = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "\ufffd");
 
 async function takeRows(
   rows: Iterable<TableRow>,
