@@ -19,7 +19,8 @@ export type Column = {
 
 export type ReadCells = { fields: Record<string, unknown>; problems: RowProblem[] };
 
-const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 39).replace(/\p{Surrogate}/gu, "\ufffd")}…` : text);
+const shown = (text: string) =>
+  text.length > 40 ? `${text.slice(0, 39).replace(/\p{Surrogate}/gu, "\ufffd")}…` : text;
 
 const isAmount = (target: ItemFieldId) => isOfKind(target, "money") || isOfKind(target, "measure");
 

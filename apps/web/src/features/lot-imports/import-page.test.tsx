@@ -2,6 +2,7 @@ import type { LotImport } from "@lotwright/contracts/lot-imports";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { findButton } from "../../testing/controls";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import {
   button,
@@ -219,7 +220,8 @@ test("leaves a row out, and takes it in again", async () => {
   await userEvent.click(await button("Leave out line 2"));
   await screen.findByText("Left out.");
   await button("Import 1 lot");
-  await press("Include line 2");
+  // The buttons of a row rest while it is saved.
+  await userEvent.click(await findButton("Include line 2"));
   await button("Leave out line 2");
   expect(inputsOf("imports.fix")).toEqual([
     { id, line: 2, isSkipped: true },
