@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mergeQuestions } from "./field-outcomes";
 import { boundedArray, clearable, clientId, id, passage } from "./fields";
 import { grouped } from "./grouped";
 import {
@@ -238,6 +239,16 @@ export const splitItemInput = z.strictObject({
 });
 export type SplitItemInput = z.infer<typeof splitItemInput>;
 
+/** The lot whose value stays. */
+const keptFrom = clientId.optional();
+
+/** Where lots of a merge differ: whose value stays, or "sum" for the quantity of all. */
+export const mergeChoices = z.strictObject({
+  ...recordOf(mergeQuestions, () => keptFrom),
+  quantity: z.union([z.literal("sum"), clientId]).optional(),
+});
+export type MergeChoices = z.infer<typeof mergeChoices>;
+
 export const mergeItemsInput = z.strictObject({
   manifestId: clientId,
   /** The lots that go into the one that stays; it may be among them. */
@@ -247,6 +258,8 @@ export const mergeItemsInput = z.strictObject({
     `Merge at most ${maxMerged} lots at a time`,
   ),
   intoId: clientId,
+  /** A merge of lots that differ without a choice is refused. */
+  choices: mergeChoices.optional(),
 });
 export type MergeItemsInput = z.infer<typeof mergeItemsInput>;
 

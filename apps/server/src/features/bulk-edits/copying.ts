@@ -6,8 +6,9 @@ import {
   type DuplicateItemInput,
   type SplitItemInput,
 } from "@lotwright/contracts/bulk-edits";
+import { fieldsWhere } from "@lotwright/contracts/field-outcomes";
 import { distinct } from "@lotwright/contracts/fields";
-import { emptyFields, itemFieldIds, type WrittenFields } from "@lotwright/contracts/item-fields";
+import { emptyFields, type WrittenFields } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { noResult } from "@lotwright/contracts/result-fields";
 import { items, type UndoRow } from "@lotwright/db/schema";
@@ -27,6 +28,11 @@ import { once } from "./once";
 import { writeSnapshot } from "./snapshots";
 
 type NewLot = Omit<WrittenFields, "lotNumber" | "sectionLetter" | "externalId">;
+
+/** The values that a new lot has of the lot that it is made of. */
+const takenOver = (lot: ItemRow, operation: "split" | "duplicate"): Partial<NewLot> =>
+  recordOf(fieldsWhere(operation, "keep"), (field) => lot[field]) as Partial<NewLot>; // each field's own value
+
 type Source = { ctx: WritingContext; manifest: ManifestRow; lot: ItemRow };
 
 /** Runs `work` on a lot under the locks of its manifest and its own, if the workspace may have `count` more. */
@@ -89,7 +95,7 @@ async function finish(
 export const duplicateItem = (ctx: ActorContext, input: DuplicateItemInput): Promise<AddedItems> => {
   const { count } = input;
   return withNewLots(ctx, { operation: "bulkEdits.duplicate", input, count }, async (source) => {
-    const copy: NewLot = recordOf(itemFieldIds, (field) => source.lot[field]) as WrittenFields; // each field's own value
+    const copy: NewLot = { ...emptyFields, ...takenOver(source.lot, "duplicate") };
     const added = await insertLots(
       source,
       Array.from({ length: count }, () => copy),
@@ -114,12 +120,12 @@ export const splitItem = (ctx: ActorContext, input: SplitItemInput): Promise<Add
   withNewLots(ctx, { operation: "bulkEdits.split", input, count: input.groups.length }, async (source) => {
     const { lot } = source;
     const groups = groupsOf(source, input);
-    const { category, consignor } = lot;
     const photoUrls = lot.photoUrls.filter((url) => !groups.flat().includes(url));
     await writeLots(source.ctx, { names: ["photoUrls"], rows: [{ id: lot.id, photoUrls }] });
+    const taken = takenOver(lot, "split");
     const added = await insertLots(
       source,
-      groups.map((urls) => ({ ...emptyFields, category, consignor, photoUrls: urls })),
+      groups.map((urls) => ({ ...emptyFields, ...taken, photoUrls: urls })),
     );
     const before = { photoUrls: lot.photoUrls };
     const others = [{ itemId: lot.id, lot: lotName(lot), before, after: { photoUrls } }];

@@ -1,12 +1,15 @@
 import type {
   BulkItemsInput,
+  MergeChoices,
   MergedItems,
   MergeItemsInput,
   RemovedItems,
 } from "@lotwright/contracts/bulk-edits";
+import { fieldsWhere } from "@lotwright/contracts/field-outcomes";
 import { grouped } from "@lotwright/contracts/grouped";
-import { type ItemFieldId, itemFieldIds } from "@lotwright/contracts/item-fields";
+import { fieldLabel } from "@lotwright/contracts/item-fields";
 import { maxLongTextLength, maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { recordOf } from "@lotwright/contracts/record-of";
 import { exportAdjustments, items, recordings } from "@lotwright/db/schema";
 import { getTableColumns, inArray } from "drizzle-orm";
 import type { ActorContext } from "../../context";
@@ -15,16 +18,12 @@ import { one } from "../../one";
 import type { WritingContext } from "../../transactions";
 import { columnsOf, deleteLots, inLotOrder, type Lot, loadLots, lotName, writeLots } from "./access";
 import { changeOf, inManifest, lotCount, recordBulk } from "./changes";
+import { keptValues } from "./merge-choices";
 import { writeSnapshot } from "./snapshots";
 
 const allColumns = columnsOf(getTableColumns(items));
 
 const isEmpty = (value: unknown) => value === null || value === "";
-
-/** What stays the merged lot's own, or is put together from all. */
-const notFilled = new Set<ItemFieldId>([
-  ...(["lotNumber", "sectionLetter", "quantity", "photoUrls", "notes", "internalNotes"] as const),
-]);
 
 const photosOf = ({ photoUrls }: Lot): unknown[] => (Array.isArray(photoUrls) ? photoUrls : []);
 
@@ -35,27 +34,26 @@ function allPhotos(lots: readonly Lot[]): unknown[] {
   throw invalidField("ids", sentence);
 }
 
-function allText(lots: readonly Lot[], field: "notes" | "internalNotes", noun: string): string {
+function allText(lots: readonly Lot[], field: "notes" | "internalNotes"): string {
   const text = lots.map((lot) => String(lot[field] ?? "")).filter((part) => part !== "");
   const joined = text.join("\n");
   if (joined.length <= maxLongTextLength) return joined;
   const limit = grouped(maxLongTextLength);
+  const noun = fieldLabel(field).toLowerCase();
   throw invalidField("ids", `The ${noun} of these lots are longer than ${limit} characters together.`);
 }
 
 /** The fields of the lot that stays: its own first, then those of the others in the order of the lots. */
-function mergedFields(into: Lot, others: readonly Lot[]): Record<string, unknown> {
-  const lots = [into, ...others];
-  const filled = itemFieldIds
-    .filter((field) => !notFilled.has(field))
-    .map((field) => [field, lots.map((lot) => lot[field]).find((value) => !isEmpty(value)) ?? into[field]]);
-  return {
-    ...Object.fromEntries(filled),
-    photoUrls: allPhotos(lots),
-    notes: allText(lots, "notes", "item notes"),
-    internalNotes: allText(lots, "internalNotes", "internal notes"),
-  };
-}
+const mergedFields = (lots: readonly [Lot, ...Lot[]], choices: MergeChoices): Record<string, unknown> => ({
+  ...recordOf(
+    fieldsWhere("merge", "fill"),
+    (field) => lots.map((lot) => lot[field]).find((value) => !isEmpty(value)) ?? lots[0][field],
+  ),
+  ...recordOf(fieldsWhere("merge", "join"), (field) =>
+    field === "photoUrls" ? allPhotos(lots) : allText(lots, field),
+  ),
+  ...keptValues(lots, choices),
+});
 
 /** Recordings go where the notes do. Returns them by the lot that had them, so that an undo can give them back. */
 async function moveRecordings({ db }: WritingContext, others: readonly Lot[], intoId: string) {
@@ -80,10 +78,13 @@ async function findAdjustments({ db }: WritingContext, others: readonly Lot[]) {
   return (lot: Lot) => rows.filter((row) => row.itemId === lot.id);
 }
 
-/** Makes one lot of several: the others' photos and notes are added, what it lacks is filled in, and the others are deleted. */
+/**
+ * Makes one lot of several: the others' photos and notes are added, what it lacks is filled in, and the others are deleted. Refuses
+ * lots that differ in what `choices` does not settle.
+ */
 export const mergeItems = (
   ctx: ActorContext,
-  { manifestId, ids, intoId }: MergeItemsInput,
+  { manifestId, ids, intoId, choices = {} }: MergeItemsInput,
 ): Promise<MergedItems> =>
   inManifest(ctx, manifestId, async (ctx, manifest) => {
     const wanted = { ids: [...new Set([intoId, ...ids])], names: allColumns };
@@ -91,7 +92,7 @@ export const mergeItems = (
     const into = one(lots.filter(({ id }) => id === intoId));
     const others = lots.filter(({ id }) => id !== intoId).sort(inLotOrder);
     if (others.length === 0) throw invalidField("ids", "Choose at least two lots");
-    const changed = changeOf({ lot: into, fields: mergedFields(into, others) });
+    const changed = changeOf({ lot: into, fields: mergedFields([into, ...others], choices) });
     const recordingsOf = await moveRecordings(ctx, others, intoId);
     const adjustmentsOf = await findAdjustments(ctx, others);
     const rows = [

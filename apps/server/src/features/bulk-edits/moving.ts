@@ -1,4 +1,5 @@
 import type { MovedItems, MoveItemsInput } from "@lotwright/contracts/bulk-edits";
+import { fieldsWhere } from "@lotwright/contracts/field-outcomes";
 import type { ActorContext } from "../../context";
 import { AppError, invalidField, maxIssues } from "../../errors";
 import { one } from "../../one";
@@ -15,7 +16,7 @@ import { writeSnapshot } from "./snapshots";
 /** Where a lot goes. */
 type Move = { lot: Lot; place: { manifestId: string; lotNumber: number; sectionLetter: string } };
 
-const placeColumns = ["manifestId", "lotNumber", "sectionLetter"] as const;
+const placeColumns = ["manifestId", ...fieldsWhere("move", "ask")] as const;
 
 async function requireFreeExternalIds(ctx: ActorContext, manifestId: string, lots: readonly Lot[]) {
   const holders = await externalHolders(ctx, [manifestId]);

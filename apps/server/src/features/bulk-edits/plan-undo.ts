@@ -1,4 +1,5 @@
 import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
+import { isResultField } from "@lotwright/contracts/result-fields";
 import type { UndoRow } from "@lotwright/db/schema";
 import { mapYielding } from "../../yielding";
 import { isSame, type Lot, lotName } from "./access";
@@ -21,15 +22,22 @@ export type UndoPlan = {
   kept: KeptField[];
 };
 
-/** What one field of an undo consists of, by its name in the answer. */
-function fieldsOf(after: Record<string, unknown>): [string, string[]][] {
+/** The columns that are one field to undo with others; a price without its state would say nothing. */
+function fieldOf(name: string, names: readonly string[]): string {
+  if (isResultField(name)) return "saleState";
+  if (!placeNames.includes(name)) return name;
+  return names.includes("manifestId") ? "manifestId" : "lotNumber";
+}
+
+/** What each field of an undo consists of, by its name in the answer. */
+function fieldsOf(after: Record<string, unknown>): Map<string, string[]> {
   const names = Object.keys(after);
-  const place = names.filter((name) => placeNames.includes(name));
-  const others = names
-    .filter((name) => !placeNames.includes(name))
-    .map((name): [string, string[]] => [name, [name]]);
-  if (place.length === 0) return others;
-  return [[place.includes("manifestId") ? "manifestId" : "lotNumber", place], ...others];
+  const fields = new Map<string, string[]>();
+  for (const name of names) {
+    const field = fieldOf(name, names);
+    fields.set(field, [...(fields.get(field) ?? []), name]);
+  }
+  return fields;
 }
 
 const pick = (row: Record<string, unknown>, names: readonly string[]) =>

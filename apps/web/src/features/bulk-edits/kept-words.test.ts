@@ -11,6 +11,7 @@ test.each([
   [kept("1"), "Category: changed since"],
   [kept("1", "lotNumber", "numberTaken"), "Lot number: another lot has its number now"],
   [kept("1", "manifestId"), "Manifest and number: changed since"],
+  [kept("1", "saleState"), "Result: changed since"],
   [kept("1", "", "gone"), "No longer in the manifest"],
 ])("names the reason of %j", (entry, text) => {
   expect(keptText(entry, fieldLabel)).toBe(text);

@@ -1,5 +1,6 @@
 import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
 import { isItemField } from "@lotwright/contracts/item-fields";
+import { isResultField, resultFields } from "@lotwright/contracts/result-fields";
 import type { FieldName } from "./field-names";
 
 const reasons: Record<KeptReason, string> = {
@@ -13,6 +14,7 @@ const reasons: Record<KeptReason, string> = {
 function keptName(field: string, nameOf: FieldName): string {
   if (field === "") return "";
   if (field === "manifestId") return "Manifest and number";
+  if (isResultField(field)) return resultFields[field].label;
   return isItemField(field) ? nameOf(field) : field;
 }
 
