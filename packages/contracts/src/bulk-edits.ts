@@ -280,7 +280,7 @@ export type UndoInput = z.infer<typeof undoInput>;
 export const keptReasons = ["changed", "gone", "numberTaken", "externalIdTaken", "photoGone"] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** What an undo left as it is: a field, "lotNumber" with its section, "manifestId" with both, or "" for the lot as a whole. */
+/** What an undo left as it is: a field, "lotNumber" with its section, "manifestId" with both, "saleState" for the result, or "" for the whole lot. */
 const keptField = z.object({ itemId: id, lot, field: z.string(), reason: z.enum(keptReasons) });
 export type KeptField = z.infer<typeof keptField>;
 

@@ -9,6 +9,7 @@ import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
 import { useIdempotency } from "../../lib/use-idempotency";
 import { sayGoesOn, useDialogMeta } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
+import { outcomeNames } from "./outcome-words";
 
 type DuplicateLotDialogProps = {
   manifestId: string;
@@ -66,7 +67,7 @@ export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && close()}
       title={`Duplicate lot ${name}`}
-      description="Adds lots with the same texts, prices and photos, under the next numbers."
+      description={`Adds lots with the next numbers and the same ${outcomeNames("duplicate", "keep")}, without ${outcomeNames("duplicate", "none")}.`}
       className="sm:max-w-md"
     >
       <BulkForm

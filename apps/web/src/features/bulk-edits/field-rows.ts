@@ -46,7 +46,8 @@ export function readRows(rows: readonly FieldRow[]): ReadRows {
 
 const maxShown = 60;
 
-const quoted = (text: string) => `“${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}”`;
+/** A text in quotes, shortened. */
+export const quoted = (text: string) => `“${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}”`;
 
 /** What an operation does to each field, such as "Category becomes “Tools”". */
 export function settingTexts({ fields }: Setting, nameOf: FieldName, units: FieldUnits): string[] {

@@ -1,12 +1,12 @@
 import { maxMerged } from "@lotwright/contracts/bulk-edits";
+import type { Item } from "@lotwright/contracts/items";
 import { maxItemsAtOnce, maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { useId, useMemo, useState } from "react";
-import { Picture } from "../../components/photos/picture";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { useIsOnline } from "../../lib/connection";
+import { type FieldUnits, useFieldUnits } from "../../lib/field-text";
 import { lotName, plural, shownTitle } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { trpc } from "../../lib/trpc";
@@ -14,28 +14,28 @@ import { useIdempotency } from "../../lib/use-idempotency";
 import { useListedLots } from "../offline/queue";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
+import { useFieldNames } from "./field-names";
 import { byPlace } from "./lots-text";
+import { MergedFields, MergedPhotos, MergeQuestions, type Photo } from "./merge-parts";
+import { type Answers, choicesOf, outcomeRows, type Question, questionsOf } from "./merge-words";
 import { useDone } from "./use-done";
 
-type Photo = { url: string; lot: Card };
-
-/** The photos of the merged lot, in their order. A photo of several lots is there once. Undefined until they are loaded. */
-function useMergedPhotos(manifestId: string, lots: readonly Card[]): Photo[] | undefined {
-  // More lots with photos than can be read have too many photos.
-  const withPhotos = lots.filter(({ photoCount }) => photoCount > 0).slice(0, maxItemsAtOnce);
-  // Sorted, so that choosing another lot reads nothing again.
-  const ids = withPhotos.map(({ id }) => id).sort();
-  const { data } = trpc.items.byIds.useQuery(
-    { manifestId, ids },
-    { enabled: ids.length > 0, staleTime: 0, meta: { hasOwnMessage: true } },
+/** The lots as the server has them now; undefined until they are loaded. */
+function useItems(manifestId: string, lots: readonly Card[]): Item[] | undefined {
+  // More lots cannot be merged.
+  const ids = lots.length > maxMerged ? [] : lots.map(({ id }) => id);
+  const slices = [ids.slice(0, maxItemsAtOnce), ids.slice(maxItemsAtOnce)].filter(({ length }) => length > 0);
+  const found = trpc.useQueries((of) =>
+    slices.map((ids) => of.items.byIds({ manifestId, ids }, { staleTime: 0, meta: { hasOwnMessage: true } })),
   );
-  return useMemo(() => {
-    if (!data) return ids.length === 0 ? [] : undefined;
-    const items = new Map(data.map((item) => [item.id, item]));
-    const all = lots.flatMap((lot) => (items.get(lot.id)?.photoUrls ?? []).map((url) => ({ url, lot })));
-    // The first of a photo stays.
-    return [...new Map(all.toReversed().map((photo) => [photo.url, photo])).values()].reverse();
-  }, [data, lots, ids.length]);
+  return found.every(({ data }) => data) ? found.flatMap(({ data }) => data ?? []).sort(byPlace) : undefined;
+}
+
+/** The photos of the merged lot, in their order. A photo of several lots is there once. */
+function photosOf(lots: readonly Item[]): Photo[] {
+  const all = lots.flatMap((lot) => lot.photoUrls.map((url) => ({ url, lot })));
+  // The first of a photo stays.
+  return [...new Map(all.toReversed().map((photo) => [photo.url, photo])).values()].reverse();
 }
 
 /** Why lots can't be merged. Undefined if they can. */
@@ -54,13 +54,20 @@ export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
     return cards.filter(({ id }) => wanted.has(id)).sort(byPlace);
   }, [cards, ids]);
   const kept = lots.find(({ id }) => id === chosenId) ?? lots[0];
-  const ordered = useMemo(() => (kept ? [kept, ...lots.filter((lot) => lot !== kept)] : []), [kept, lots]);
-  const photos = useMergedPhotos(manifestId, ordered);
+  const items = useItems(manifestId, lots);
+  const units = useFieldUnits(manifestId);
+  const [answers, setAnswers] = useState<Answers>({});
+  const questions = questionsOf(items ?? [], units);
+  const choices = choicesOf(questions, answers);
+  const photos = photosOf(keptFirst(items ?? [], kept?.id));
+  const utils = trpc.useUtils();
   const isOnline = useIsOnline();
   const done = useDone(manifestId);
   const merge = trpc.bulkEdits.merge.useMutation({
     trpc: useIdempotency(),
     meta: useDialogMeta("The lots weren't merged"),
+    // Someone else may have changed what the lots differ in.
+    onError: () => utils.items.byIds.invalidate(),
     onSuccess: ({ snapshotId, merged }) => {
       onClose();
       return done({
@@ -70,7 +77,7 @@ export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
     },
   });
   if (!kept) return null;
-  const obstacle = obstacleOf(lots, photos ?? []);
+  const obstacle = obstacleOf(lots, photos);
   return (
     <BulkDialog
       title={`Merge ${plural(lots.length, "lot")}`}
@@ -84,20 +91,32 @@ export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
       {obstacle ? (
         <p role="alert">{obstacle}</p>
       ) : (
-        <>
+        <div className="space-y-4">
           <KeptChoice {...{ lots, kept }} onChoose={setChosenId} />
-          <MergedPhotos photos={photos} />
-        </>
+          {items ? (
+            <>
+              <MergeQuestions {...{ questions, answers }} onAnswer={setAnswers} />
+              <MergedPhotos photos={photos} />
+              <MergedFieldsOf {...{ items, kept, questions, answers, units }} />
+            </>
+          ) : (
+            <Loading text="Loading lots...">
+              <Skeleton className="h-24 rounded-lg" />
+            </Loading>
+          )}
+        </div>
       )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button
-          disabled={!(isOnline && photos) || obstacle !== undefined}
+          disabled={!(isOnline && items && choices) || obstacle !== undefined}
           isBusy={merge.isPending}
           busyText="Merging…"
-          onClick={() => merge.mutate({ manifestId, ids: lots.map(({ id }) => id), intoId: kept.id })}
+          onClick={() =>
+            choices && merge.mutate({ manifestId, ids: lots.map(({ id }) => id), intoId: kept.id, choices })
+          }
         >
           {`Merge into lot ${lotName(kept)}`}
         </Button>
@@ -136,36 +155,22 @@ function KeptChoice({ lots, kept, onChoose }: KeptChoiceProps) {
   );
 }
 
-function MergedPhotos({ photos }: { photos: readonly Photo[] | undefined }) {
-  if (!photos) {
-    return (
-      <div className="pt-4">
-        <Loading text="Loading photos...">
-          <Skeleton className="h-24 rounded-lg" />
-        </Loading>
-      </div>
-    );
-  }
-  if (photos.length === 0) return null;
-  return (
-    <div className="pt-4">
-      <h3 className="mb-1.5 font-medium">{`${plural(photos.length, "photo")} in this order, of at most ${maxPhotosPerItem}`}</h3>
-      <ol className="grid grid-cols-4 gap-2 large-text:grid-cols-2 sm:grid-cols-5">
-        {photos.map(({ url, lot }) => (
-          <li key={url}>
-            <span className="block aspect-4/3 overflow-hidden rounded-md bg-muted">
-              <Picture
-                src={thumbnailUrl(url) ?? url}
-                alt=""
-                width={400}
-                height={300}
-                className="size-full object-cover"
-              />
-            </span>
-            <span className="text-muted-foreground text-sm">{`From ${lotName(lot)}`}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
+const keptFirst = (items: readonly Item[], keptId: string | undefined) => [
+  ...items.filter(({ id }) => id === keptId),
+  ...items.filter(({ id }) => id !== keptId),
+];
+
+type MergedFieldsOfProps = {
+  items: readonly Item[];
+  kept: Card;
+  questions: readonly Question[];
+  answers: Answers;
+  units: FieldUnits;
+};
+
+function MergedFieldsOf({ items, kept, questions, answers, units }: MergedFieldsOfProps) {
+  const { nameOf } = useFieldNames();
+  const [first, ...others] = keptFirst(items, kept.id);
+  if (!first) return null;
+  return <MergedFields rows={outcomeRows({ lots: [first, ...others], questions, answers, units, nameOf })} />;
 }

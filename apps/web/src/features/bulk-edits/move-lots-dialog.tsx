@@ -9,6 +9,7 @@ import { trpc } from "../../lib/trpc";
 import { sayGoesOn } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { MovedLots } from "./moved-lots";
+import { outcomeNames } from "./outcome-words";
 import { useMoveLots } from "./use-move-lots";
 
 type Numbers = MoveItemsInput["numbers"];
@@ -39,10 +40,7 @@ export default function MoveLotsDialog({ manifestId, ids, name, onClose, onMoved
       onOpenChange={(isOpen) => !isOpen && close()}
       title={moved ? `Moved ${lots} to ${moved.to}` : `Move ${lots}`}
       {...(!moved && {
-        description:
-          ids.length === 1
-            ? "The lot keeps its photos, texts and history."
-            : "The lots keep their photos, texts and history.",
+        description: `Only ${outcomeNames("move", "ask")} can change. Everything else stays, and so does the history.`,
       })}
     >
       {moved ? (

@@ -14,6 +14,7 @@ import { trpc } from "../../lib/trpc";
 import { useIdempotency } from "../../lib/use-idempotency";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
+import { outcomeNames } from "./outcome-words";
 import { useDone } from "./use-done";
 
 /** 0 stays in the lot; 1 and more are new lots. */
@@ -52,7 +53,7 @@ export default function SplitDialog({ manifestId, ids, onClose }: Edited) {
   return (
     <BulkDialog
       title={`Split the photos of ${name}`}
-      description={`Choose a new lot, then press the photos that go into it. The other photos stay. New lots get the next numbers, and the category and consignor of ${name}.`}
+      description={`Choose a new lot, then press the photos that go into it. New lots get the next numbers, and the ${outcomeNames("split", "keep")} of ${name}, which alone has everything else.`}
       count={1}
       call={split}
       busyText={`Splitting ${name}`}

@@ -1,0 +1,89 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { Picture } from "../../components/photos/picture";
+import { Field, Select } from "../../components/ui/field";
+import { lotName, type NamedLot, plural } from "../../lib/format";
+import type { Answers, OutcomeRow, Question } from "./merge-words";
+
+type MergeQuestionsProps = {
+  questions: readonly Question[];
+  answers: Answers;
+  onAnswer: (answers: Answers) => void;
+};
+
+/** Asks for each field in which the lots differ. */
+export function MergeQuestions({ questions, answers, onAnswer }: MergeQuestionsProps) {
+  if (questions.length === 0) return null;
+  return (
+    <section aria-label="What stays" className="space-y-3 rounded-md border p-3">
+      <p className="font-medium">These lots differ. Choose what stays.</p>
+      <div className="grid gap-3 large-text:grid-cols-1 sm:grid-cols-2">
+        {questions.map(({ id, label, options }) => (
+          <Field key={id} label={label}>
+            {(control) => (
+              <Select
+                {...control}
+                options={[{ value: "", label: "Choose…" }, ...options]}
+                value={options.find(({ value }) => value === answers[id])?.value ?? ""}
+                onChange={({ target }) => onAnswer({ ...answers, [id]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What the merged lot has in each field, and what of the other lots goes. */
+export function MergedFields({ rows }: { rows: readonly OutcomeRow[] }) {
+  return (
+    <section aria-label="The merged lot">
+      <h3 className="mb-1.5 font-medium">The merged lot</h3>
+      <dl className="divide-y rounded-md border">
+        {rows.map(({ id, label, text, dropped }) => (
+          <div
+            key={id}
+            className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 px-3 py-1.5 large-text:grid-cols-1"
+          >
+            <dt className="break-words text-muted-foreground text-sm leading-6">{label}</dt>
+            <dd className="min-w-0">
+              <span className="line-clamp-3 whitespace-pre-line break-words">{text}</span>
+              {dropped && (
+                <span className="block break-words text-muted-foreground text-sm">{`Not kept: ${dropped}`}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export type Photo = { url: string; lot: NamedLot };
+
+/** The photos of the merged lot in their order. */
+export function MergedPhotos({ photos }: { photos: readonly Photo[] }) {
+  if (photos.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium">{`${plural(photos.length, "photo")} in this order, of at most ${maxPhotosPerItem}`}</h3>
+      <ol className="grid grid-cols-4 gap-2 large-text:grid-cols-2 sm:grid-cols-5">
+        {photos.map(({ url, lot }) => (
+          <li key={url}>
+            <span className="block aspect-4/3 overflow-hidden rounded-md bg-muted">
+              <Picture
+                src={thumbnailUrl(url) ?? url}
+                alt=""
+                width={400}
+                height={300}
+                className="size-full object-cover"
+              />
+            </span>
+            <span className="text-muted-foreground text-sm">{`From ${lotName(lot)}`}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import type { MergeChoices } from "@lotwright/contracts/bulk-edits";
+import {
+  comparedValue,
+  differingIn,
+  fieldOutcomes,
+  type MergeQuestion,
+  mergeQuestions,
+  questionLabel,
+} from "@lotwright/contracts/field-outcomes";
+import { type ItemFieldId, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
+import type { Item } from "@lotwright/contracts/items";
+import { type FieldUnits, fieldText } from "../../lib/field-text";
+import { lotName, plural } from "../../lib/format";
+import { joinedNames } from "../../lib/joined-names";
+import { resultText } from "../../lib/result-text";
+import type { FieldName } from "./field-names";
+import { quoted } from "./field-rows";
+
+const maxNamed = 3;
+
+/** The first of the texts, and how many more there are. */
+const fewOf = (texts: readonly string[]) =>
+  joinedNames([
+    ...texts.slice(0, maxNamed),
+    ...(texts.length > maxNamed ? [`${texts.length - maxNamed} more`] : []),
+  ]);
+
+function valueText(lot: Item, question: MergeQuestion, units: FieldUnits): string {
+  if (question !== "result") return fieldText(question, lot[question], units);
+  return `${resultText(lot, units.currency)}${lot.buyerNumber ? ` to buyer ${lot.buyerNumber}` : ""}`;
+}
+
+const sumOf = (lots: readonly Item[]) => lots.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The lots by what a question compares, without those whose value is empty. */
+function lotsByValue(lots: readonly Item[], question: MergeQuestion): Map<string, Item[]> {
+  const found = new Map<string, Item[]>();
+  for (const lot of lots) {
+    const value = comparedValue(lot, question);
+    if (value !== undefined) found.set(value, [...(found.get(value) ?? []), lot]);
+  }
+  return found;
+}
+
+type Option = { value: string; label: string };
+export type Question = { id: MergeQuestion; label: string; options: Option[] };
+
+/** What a merge asks, with the values of the lots to choose from; the sum of the quantities is one of them. */
+export function questionsOf(lots: readonly Item[], units: FieldUnits): Question[] {
+  const sum = sumOf(lots);
+  const sums = sum > itemFields.quantity.max ? [] : [{ value: "sum", label: `${sum} · all together` }];
+  return differingIn(lots).map((id) => ({
+    ...{ id, label: questionLabel(id) },
+    options: [
+      ...[...lotsByValue(lots, id).values()].flatMap(([first, ...others]) =>
+        first ? [optionOf(first, others, valueText(first, id, units))] : [],
+      ),
+      ...(id === "quantity" ? sums : []),
+    ],
+  }));
+}
+
+const optionOf = (lot: Item, others: readonly Item[], text: string): Option => ({
+  value: lot.id,
+  label: `${text} · ${others.length === 0 ? "lot" : "lots"} ${fewOf([lot, ...others].map(lotName))}`,
+});
+
+export type Answers = Partial<Record<MergeQuestion, string>>;
+
+/** The answers to the questions; undefined while one is missing or is no longer offered. */
+export function choicesOf(questions: readonly Question[], answers: Answers): MergeChoices | undefined {
+  const settled = questions.flatMap(({ id, options }) =>
+    options.some(({ value }) => value === answers[id]) ? [[id, answers[id]]] : [],
+  );
+  return settled.length === questions.length ? Object.fromEntries(settled) : undefined;
+}
+
+/** What the merged lot has in a field, and what of the other lots goes. */
+export type OutcomeRow = { id: string; label: string; text: string; dropped: string };
+
+type Merge = {
+  /** The one that stays first. */
+  lots: readonly [Item, ...Item[]];
+  questions: readonly Question[];
+  answers: Answers;
+  units: FieldUnits;
+  nameOf: FieldName;
+};
+type Told = Pick<OutcomeRow, "text" | "dropped">;
+
+function tellAsked({ lots, questions, answers, units }: Merge, id: MergeQuestion): Told {
+  if (answers[id] === "sum") return { text: String(sumOf(lots)), dropped: "" };
+  const isOpen =
+    questions.some((question) => question.id === id) && !lots.some((lot) => lot.id === answers[id]);
+  if (isOpen) return { text: "Choose above", dropped: "" };
+  const source =
+    lots.find((lot) => lot.id === answers[id]) ?? lots.find((lot) => comparedValue(lot, id) !== undefined);
+  return { text: source ? valueText(source, id, units) : "", dropped: "" };
+}
+
+function tellFilled({ lots, units }: Merge, id: ItemFieldId): Told {
+  const values = lots.map((lot) => ({ lot, text: fieldText(id, lot[id], units) }));
+  const written = values.filter(({ text }) => text !== "");
+  const [first] = written;
+  const others = written.filter(({ text }) => text !== first?.text);
+  return {
+    text: first?.text ?? "",
+    dropped: fewOf(others.map(({ lot, text }) => `${quoted(text)} (${lotName(lot)})`)),
+  };
+}
+
+function tellJoined({ lots }: Merge, id: ItemFieldId): Told {
+  const values = lots.flatMap((lot) => lot[id] ?? []).filter((value) => value !== "");
+  if (id !== "photoUrls") return { text: values.join("\n"), dropped: "" };
+  return { text: values.length > 0 ? plural(new Set(values).size, "photo") : "", dropped: "" };
+}
+
+const tellKept = ({ lots: [kept, ...others] }: Merge): Told => ({
+  text: lotName(kept),
+  dropped: fewOf(others.map(lotName)),
+});
+
+const isQuestion = (id: string): id is MergeQuestion => mergeQuestions.some((question) => question === id);
+
+function tell(merge: Merge, id: ItemFieldId): Told {
+  const outcome = fieldOutcomes[id].merge;
+  if (outcome === "join") return tellJoined(merge, id);
+  if (outcome === "keep") return tellKept(merge);
+  return isQuestion(id) ? tellAsked(merge, id) : tellFilled(merge, id);
+}
+
+/** What a merge does with each field that one of the lots has, in the order of the fields. */
+export function outcomeRows(merge: Merge): OutcomeRow[] {
+  const rows = itemFieldIds
+    // A lot's name is its number with its section.
+    .filter((id) => id !== "sectionLetter")
+    .map((id) => ({ id, label: merge.nameOf(id), ...tell(merge, id) }));
+  const result = { id: "result", label: questionLabel("result"), ...tellAsked(merge, "result") };
+  return [...rows, result].filter(({ text }) => text !== "");
+}

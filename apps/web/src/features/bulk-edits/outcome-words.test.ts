@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { outcomeNames } from "./outcome-words";
+
+test.each([
+  ["split", "keep", "category and consignor"],
+  ["split", "next", "lot number"],
+  ["move", "ask", "lot number and section"],
+  [
+    ...(["move", "keep"] as const),
+    "quantity, photos, texts, category, consignor, prices, condition, sizes, internal notes, external ID, custom fields and result",
+  ],
+  [
+    ...(["duplicate", "keep"] as const),
+    "quantity, photos, texts, category, consignor, prices, condition, sizes, internal notes and custom fields",
+  ],
+  ["duplicate", "none", "section, external ID and result"],
+] as const)("names what %s does %s with", (operation, outcome, names) => {
+  expect(outcomeNames(operation, outcome)).toBe(names);
+});
