@@ -111,6 +111,28 @@ describe("a retry with the same key", () => {
     expect((await state()).lots.map(([, title]) => title)).toEqual(["Fine Lamp", "Fine Chair"]);
   });
 
+  test("takes the choices of a merge in any order for the same, and other choices for another body", async ({
+    server,
+  }) => {
+    const { post, mine, bulk, manifestId, ids, one, two, rows } = await makeRetried(server);
+    for (const [id, quantity, startPrice] of [
+      [one.id, 2, 5],
+      [two.id, 3, 9],
+    ] as const) {
+      const fields = { quantity, startPrice };
+      await bulk.edit({ manifestId, ids: [id], operation: { kind: "set", fields } });
+    }
+    const headers = { ...mine, "idempotency-key": crypto.randomUUID() };
+    const send = (choices: object) =>
+      post("/trpc/bulkEdits.merge", { manifestId, ids, intoId: one.id, choices }, headers);
+    expect((await send({ quantity: "sum" })).status).toBe(400);
+    const first = await send({ quantity: "sum", startPrice: two.id });
+    expect(first.status).toBe(200);
+    expect(await send({ startPrice: two.id, quantity: "sum" })).toEqual(first);
+    expect((await send({ quantity: "sum", startPrice: one.id })).status).toBe(422);
+    expect(await rows()).toMatchObject([{ id: one.id, quantity: 5, startPrice: 9 }]);
+  });
+
   test("publishes one event, after the change is committed", async ({ server }) => {
     const { trpc, owner, manifestId, ids } = await makeRetried(server);
     const { receivedEvents } = await listen(server, actorOf(owner));

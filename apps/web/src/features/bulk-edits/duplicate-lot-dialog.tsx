@@ -67,7 +67,7 @@ export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && close()}
       title={`Duplicate lot ${name}`}
-      description={`Adds lots with the next numbers and the same ${outcomeNames("duplicate", "keep")}, without ${outcomeNames("duplicate", "none")}.`}
+      description={`Adds lots with the next numbers, without ${outcomeNames("duplicate", "none")}. Everything else is the same.`}
       className="sm:max-w-md"
     >
       <BulkForm

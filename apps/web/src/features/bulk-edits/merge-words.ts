@@ -86,9 +86,9 @@ type Merge = {
   units: FieldUnits;
   nameOf: FieldName;
 };
-type Told = Pick<OutcomeRow, "text" | "dropped">;
+type Shown = Pick<OutcomeRow, "text" | "dropped">;
 
-function tellAsked({ lots, questions, answers, units }: Merge, id: MergeQuestion): Told {
+function askedValue({ lots, questions, answers, units }: Merge, id: MergeQuestion): Shown {
   if (answers[id] === "sum") return { text: String(sumOf(lots)), dropped: "" };
   const isOpen =
     questions.some((question) => question.id === id) && !lots.some((lot) => lot.id === answers[id]);
@@ -98,7 +98,7 @@ function tellAsked({ lots, questions, answers, units }: Merge, id: MergeQuestion
   return { text: source ? valueText(source, id, units) : "", dropped: "" };
 }
 
-function tellFilled({ lots, units }: Merge, id: ItemFieldId): Told {
+function filledValue({ lots, units }: Merge, id: ItemFieldId): Shown {
   const values = lots.map((lot) => ({ lot, text: fieldText(id, lot[id], units) }));
   const written = values.filter(({ text }) => text !== "");
   const [first] = written;
@@ -109,24 +109,24 @@ function tellFilled({ lots, units }: Merge, id: ItemFieldId): Told {
   };
 }
 
-function tellJoined({ lots }: Merge, id: ItemFieldId): Told {
+function joinedValue({ lots }: Merge, id: ItemFieldId): Shown {
   const values = lots.flatMap((lot) => lot[id] ?? []).filter((value) => value !== "");
   if (id !== "photoUrls") return { text: values.join("\n"), dropped: "" };
   return { text: values.length > 0 ? plural(new Set(values).size, "photo") : "", dropped: "" };
 }
 
-const tellKept = ({ lots: [kept, ...others] }: Merge): Told => ({
+const keptValue = ({ lots: [kept, ...others] }: Merge): Shown => ({
   text: lotName(kept),
   dropped: fewOf(others.map(lotName)),
 });
 
 const isQuestion = (id: string): id is MergeQuestion => mergeQuestions.some((question) => question === id);
 
-function tell(merge: Merge, id: ItemFieldId): Told {
+function shownValue(merge: Merge, id: ItemFieldId): Shown {
   const outcome = fieldOutcomes[id].merge;
-  if (outcome === "join") return tellJoined(merge, id);
-  if (outcome === "keep") return tellKept(merge);
-  return isQuestion(id) ? tellAsked(merge, id) : tellFilled(merge, id);
+  if (outcome === "join") return joinedValue(merge, id);
+  if (outcome === "keep") return keptValue(merge);
+  return isQuestion(id) ? askedValue(merge, id) : filledValue(merge, id);
 }
 
 /** What a merge does with each field that one of the lots has, in the order of the fields. */
@@ -134,7 +134,7 @@ export function outcomeRows(merge: Merge): OutcomeRow[] {
   const rows = itemFieldIds
     // A lot's name is its number with its section.
     .filter((id) => id !== "sectionLetter")
-    .map((id) => ({ id, label: merge.nameOf(id), ...tell(merge, id) }));
-  const result = { id: "result", label: questionLabel("result"), ...tellAsked(merge, "result") };
+    .map((id) => ({ id, label: merge.nameOf(id), ...shownValue(merge, id) }));
+  const result = { id: "result", label: questionLabel("result"), ...askedValue(merge, "result") };
   return [...rows, result].filter(({ text }) => text !== "");
 }

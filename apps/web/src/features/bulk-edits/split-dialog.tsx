@@ -53,7 +53,7 @@ export default function SplitDialog({ manifestId, ids, onClose }: Edited) {
   return (
     <BulkDialog
       title={`Split the photos of ${name}`}
-      description={`Choose a new lot, then press the photos that go into it. New lots get the next numbers, and the ${outcomeNames("split", "keep")} of ${name}, which alone has everything else.`}
+      description={`Choose a new lot, then press the photos that go into it. New lots get the next numbers, and the ${outcomeNames("split", "keep")} of ${name}. Everything else stays with it.`}
       count={1}
       call={split}
       busyText={`Splitting ${name}`}
