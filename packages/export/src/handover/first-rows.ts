@@ -1,9 +1,9 @@
 import { type OwnPresetPreview, previewedRows } from "@lotwright/contracts/own-presets";
+import { decodeText } from "@lotwright/tables/file-text";
 import { cellContext } from "./cells";
 import type { CheckedSale } from "./check";
 import { headOf, lotBytes } from "./data-file";
 import { lotPreparer } from "./prepared-lots";
-import { decodeWindows1252 } from "./windows-1252";
 
 /** Characters of a cell in a preview; the rest is cut and marked. */
 const maxPreviewedCell = 1_000;
@@ -23,13 +23,9 @@ export async function firstRows({ preset, mapping, sale, lots }: CheckedSale): P
   }
   return {
     rows,
-    text: preset.file.kind === "xlsx" ? "" : textOf([headOf(context), lotBytes(rows, preset.file)]),
+    text:
+      preset.file.kind === "xlsx"
+        ? ""
+        : decodeText(Buffer.concat([headOf(context), lotBytes(rows, preset.file)]), preset.file.encoding),
   };
-
-  function textOf(parts: Buffer[]): string {
-    const bytes = Buffer.concat(parts);
-    const { encoding } = preset.file;
-    if (encoding === "windows-1252") return decodeWindows1252(bytes);
-    return bytes.toString(encoding === "utf-16le-bom" ? "utf16le" : "utf8").replace(/^\uFEFF/, "");
-  }
 }

@@ -1,14 +1,7 @@
-const decoder = new TextDecoder("windows-1252");
-
-/** The character that the decoder returns for a byte without one. */
-const controls = /[\u0080-\u009f]/g;
-
-/** A byte without a character becomes U+FFFD. */
-export const decodeWindows1252 = (bytes: Uint8Array): string =>
-  decoder.decode(bytes).replace(controls, "\ufffd");
+import { decodeText } from "@lotwright/tables/file-text";
 
 const byteOf = new Map<string, number>();
-for (let byte = 0; byte <= 0xff; byte += 1) byteOf.set(decodeWindows1252(Uint8Array.of(byte)), byte);
+for (let byte = 0; byte <= 0xff; byte += 1) byteOf.set(decodeText(Uint8Array.of(byte), "windows-1252"), byte);
 byteOf.delete("\ufffd");
 
 /** How people type what the encoding lacks. Accents are removed without a list. */

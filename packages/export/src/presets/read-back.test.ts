@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { decodeText } from "@lotwright/tables/file-text";
 import Papa from "papaparse";
 import { parseShopifyCSVFromString } from "parse-shopify-csv";
 import { expect, test } from "vitest";
 import { cellContext, headersOf } from "../handover/cells";
 import { lotPreparer } from "../handover/prepared-lots";
-import { decodeWindows1252 } from "../handover/windows-1252";
 import { presets } from "./built-in";
 import type { Preset } from "./preset";
 import { awkwardLots, awkwardMapping, awkwardSale } from "./testing/awkward-sale";
@@ -29,7 +29,7 @@ const withoutPreamble = (rows: string[][], { file }: Preset) => rows.slice(file.
 
 test.each([...textPresets])("is read back by papaparse as it was written for $id", async (preset) => {
   const bytes = await goldenOf(preset);
-  const text = preset.file.encoding === "windows-1252" ? decodeWindows1252(bytes) : bytes.toString();
+  const text = decodeText(bytes, preset.file.encoding);
   const { data, errors } = Papa.parse<string[]>(text.trimEnd(), { delimiter: delimiterOf(preset) });
   expect(errors).toEqual([]);
   expect(withoutPreamble(data, preset)).toEqual(cellsOf(preset));

@@ -1,16 +1,10 @@
 import type { OwnPresetFile, OwnPresetInput } from "@lotwright/contracts/own-presets";
 import { maxPresetColumns } from "@lotwright/contracts/own-presets";
+import { decodeText } from "@lotwright/tables/file-text";
 import { readTextRows } from "@lotwright/tables/text-rows";
-import { decodeWindows1252 } from "../handover/windows-1252";
 
 /** The line end of a text: its first one. */
 export const newlineOf = (text: string): string | undefined => /\r\n|\n|\r/.exec(text)?.[0];
-
-function textOf({ head, encoding }: OwnPresetFile): string {
-  const bytes = Buffer.from(head, "base64");
-  if (encoding === "windows-1252") return decodeWindows1252(bytes);
-  return bytes.toString(encoding === "utf-16le-bom" ? "utf16le" : "utf8").replace(/^\uFEFF/, "");
-}
 
 const plain = (cell: string) => cell.replace(/\r\n?/g, "\n").trim();
 
@@ -40,7 +34,7 @@ const again = "Read the sample again, or send the columns in the order of the fi
 export function headProblem({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): string | undefined {
   const headers = columns.map(({ header }) => header);
   if (file.kind === "workbook") return subheadersProblem(file, columns.length) ?? mergesProblem(file);
-  const text = textOf(file);
+  const text = decodeText(Buffer.from(file.head, "base64"), file.encoding);
   if (text === "") return undefined;
   if (!/[\r\n]$/.test(text))
     return "The head of the file has no line end. Add one, so that the lots begin a row.";

@@ -1,6 +1,7 @@
 import { maxHeadBytes, maxPresetColumns, type OwnPresetFile } from "@lotwright/contracts/own-presets";
+import type { FileText, TextEncoding } from "@lotwright/tables/file-text";
+import { quoteCell } from "@lotwright/tables/quote-cell";
 import { readTextRows, type TextRows } from "@lotwright/tables/text-rows";
-import { decodeWindows1252 } from "../handover/windows-1252";
 import { decimalMarkOf } from "./decimal-mark";
 import { newlineOf } from "./head-rows";
 import { bestHeaderScore, headPlacesOf, maxRowsRead } from "./header-row";
@@ -10,26 +11,19 @@ import { SampleError } from "./sample-error";
 type Encoding = OwnPresetFile["encoding"];
 type Delimiter = OwnPresetFile["delimiter"];
 
-interface Decoded {
-  text: string;
-  encoding: Encoding;
-  /** Of the byte order mark. */
-  markBytes: number;
-}
-
 /** Headers stand there: a head has at most 64 KB. Reading more would only hold up the server. */
 const maxSearched = 80_000;
 
 const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"];
 
 /**
- * Reads a CSV or tab-delimited file.
- * @throws {SampleError} if it is none, or has not one row of headers
+ * Reads a CSV or tab-delimited file, which was decoded.
+ * @throws {SampleError} if it has not one row of headers, or an encoding that no format can have
  */
-export async function readTextSample(bytes: Buffer, extension: string): Promise<Sample> {
-  const { text: whole, encoding, markBytes } = decoded(bytes);
-  const text = whole.slice(0, maxSearched);
-  if (whole.trim() === "") throw new SampleError("This file is empty.");
+export async function readTextSample(bytes: Buffer, read: FileText, extension: string): Promise<Sample> {
+  const { markBytes } = read;
+  const encoding = formatEncoding(read.encoding);
+  const text = read.text.slice(0, maxSearched);
   const newline = newlineOf(text) ?? "\r\n";
   const delimiter = await delimiterOf(text, newline);
   const { rows, columnCounts, ends } = rowsOf(text, delimiter, newline);
@@ -62,38 +56,14 @@ const lineEndNames: Readonly<Record<string, OwnPresetFile["lineEnd"]>> = {
   "\r": "cr",
 };
 
-/** No text has a NUL, and no format can hold one. */
-function decoded(bytes: Buffer): Decoded {
-  const found = decodedText(bytes);
-  return found.text.includes("\0") ? notText() : found;
-}
-
-function decodedText(bytes: Buffer): Decoded {
-  const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) {
-    return { text: utf8(bytes.subarray(3)) ?? notText(), encoding: "utf-8-bom", markBytes: 3 };
-  }
-  if (first === 0xff && second === 0xfe) {
-    return { text: bytes.subarray(2).toString("utf16le"), encoding: "utf-16le-bom", markBytes: 2 };
-  }
-  if (first === 0xfe && second === 0xff) {
-    throw new SampleError("This file is UTF-16 in an order that few programs read. Save it as CSV UTF-8.");
-  }
-  const text = utf8(bytes);
-  if (text !== undefined) return { text, encoding: "utf-8", markBytes: 0 };
-  return { text: decodeWindows1252(bytes), encoding: "windows-1252", markBytes: 0 };
-}
-
-function notText(): never {
-  throw new SampleError("This is no CSV or XLSX file. Choose the platform's own sample file.");
-}
-
-function utf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    // What is no UTF-8 is read in another encoding.
-    return undefined;
+function formatEncoding(encoding: TextEncoding): Encoding {
+  switch (encoding) {
+    case "utf-16be-bom":
+    case "utf-16be":
+    case "utf-16le":
+      throw new SampleError("This file is UTF-16 in a form that few programs read. Save it as CSV UTF-8.");
+    default:
+      return encoding;
   }
 }
 
@@ -117,7 +87,7 @@ async function delimiterOf(text: string, newline: string): Promise<Delimiter> {
 }
 
 function isAllQuoted(record: string, headers: readonly string[], delimiter: Delimiter): boolean {
-  return record === headers.map((header) => `"${header.replaceAll('"', '""')}"`).join(delimiter);
+  return record === headers.map(quoteCell).join(delimiter);
 }
 
 function byteLength(text: string, encoding: Encoding): number {

@@ -9,10 +9,6 @@ import { SampleError } from "./sample-error";
 
 const limits = { maxRows: maxRowsRead, maxColumns: maxPresetColumns, maxCellLength: 1_000 };
 
-const entryStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-
-export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(entryStart);
-
 const sentences: Record<TableError["reason"], string> = {
   "not-workbook": "This ZIP is no XLSX workbook. Choose a CSV or XLSX file.",
   "no-sheet": "This workbook has no visible sheet of this name. Choose another sheet.",

@@ -1,5 +1,6 @@
 import { maxResultColumns, maxResultLines } from "@lotwright/contracts/results";
 import { countKnownKinds } from "@lotwright/tables/headings";
+import { quoteCell } from "@lotwright/tables/quote-cell";
 import type { Cell } from "@lotwright/tables/workbook";
 import { mapBounded } from "../../bounded";
 import type { ActorContext } from "../../context";
@@ -29,7 +30,4 @@ export async function textOfWorkbook(ctx: ActorContext, bytes: Buffer, chosen?: 
 }
 
 /** A line break in a cell would begin a line of the text. */
-const quoted = (cell: Cell) =>
-  `"${cellText(cell)
-    .replaceAll(/[\r\n]+/g, " ")
-    .replaceAll('"', '""')}"`;
+const quoted = (cell: Cell) => quoteCell(cellText(cell).replaceAll(/[\r\n]+/g, " "));

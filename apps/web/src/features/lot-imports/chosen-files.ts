@@ -9,7 +9,7 @@ const isPhoto = ({ name, type }: File) => isPhotoName(name) || type.startsWith("
 
 const isTable = ({ name }: File) => /\.(?:csv|tsv|txt|xlsx?)$/i.test(name);
 
-export const tableTypes = ".csv,.tsv,.txt,.xlsx";
+export const tableTypes = ".csv,.tsv,.txt,.xlsx,.xls";
 export const photoFileTypes = ".jpg,.jpeg,.png,.webp,.heic,.heif,.zip";
 
 export type SortedFiles = { table: File | undefined; photos: PhotoSource[]; problems: string[] };

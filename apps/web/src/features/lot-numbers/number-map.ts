@@ -1,11 +1,12 @@
 import type { AppliedNumbers } from "@lotwright/contracts/lot-numbers";
+import { quoteCell } from "@lotwright/tables/quote-cell";
 
 /** A spreadsheet would run a text that starts like this as a formula. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 function cell(text: string): string {
   const safe = formulaStart.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",\r\n]/.test(safe) ? quoteCell(safe) : safe;
 }
 
 /** Which lot had which number, as a CSV. */

@@ -265,7 +265,7 @@ test("shows what an answered word was said to mean, and takes another answer", a
 });
 
 test.each([
-  [[0xd0, 0xcf, 0x11, 0xe0], "This is an old or protected workbook."],
+  [[0xd0, 0xcf, 0x11, 0xe0], "This is an old Excel file."],
   [[..."<html><table>"].map((letter) => letter.charCodeAt(0)), "This is a web page named as a spreadsheet."],
   [[0x4c, 0, 1, 2], "This is no spreadsheet."],
 ])("refuses a file that begins with %j", async (bytes, message) => {

@@ -1,5 +1,6 @@
 import type { PresetUpdates } from "@lotwright/contracts/export-presets";
 import type { OwnPresetFile, OwnPresetInput } from "@lotwright/contracts/own-presets";
+import { decodeText } from "@lotwright/tables/file-text";
 
 const delimiters: Record<OwnPresetFile["delimiter"], string> = {
   ",": "Comma",
@@ -8,11 +9,11 @@ const delimiters: Record<OwnPresetFile["delimiter"], string> = {
   "|": "Vertical bar",
 };
 
-const encodings: Record<OwnPresetFile["encoding"], { label: string; decoder: string }> = {
-  "utf-8": { label: "UTF-8", decoder: "utf-8" },
-  "utf-8-bom": { label: "UTF-8 with a byte order mark", decoder: "utf-8" },
-  "windows-1252": { label: "Windows-1252 (Western European)", decoder: "windows-1252" },
-  "utf-16le-bom": { label: "UTF-16 with a byte order mark", decoder: "utf-16le" },
+const encodings: Record<OwnPresetFile["encoding"], string> = {
+  "utf-8": "UTF-8",
+  "utf-8-bom": "UTF-8 with a byte order mark",
+  "windows-1252": "Windows-1252 (Western European)",
+  "utf-16le-bom": "UTF-16 with a byte order mark",
 };
 
 const lineEnds: Record<OwnPresetFile["lineEnd"], string> = {
@@ -27,7 +28,7 @@ const lineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 function otherRows({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): number {
   if (file.kind === "workbook") return file.preamble.length + (file.subheaders?.length ?? 0);
   const bytes = Uint8Array.from(atob(file.head), (character) => character.charCodeAt(0));
-  const head = new TextDecoder(encodings[file.encoding].decoder).decode(bytes);
+  const head = decodeText(bytes, file.encoding);
   const inHeaders = columns.reduce((sum, { header }) => sum + lineBreaks(header), 0);
   const lines = lineBreaks(head) + (/[\r\n]$/.test(head) ? 0 : 1);
   return Math.max(0, lines - inHeaders - 1);
@@ -45,7 +46,7 @@ export function fileFacts(
     kind,
     { name: "Between cells", value: delimiters[file.delimiter] },
     { name: "Quotes", value: file.quotes === "all" ? "Around every cell" : "Where needed" },
-    { name: "Encoding", value: encodings[file.encoding].label },
+    { name: "Encoding", value: encodings[file.encoding] },
     { name: "Line ends", value: lineEnds[file.lineEnd] },
     others,
   ];

@@ -1,7 +1,7 @@
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test, vi } from "vitest";
+import { maxHtmlLength, maxTableCells } from "../../../lib/html-table";
 import { readClipboard } from "./clipboard";
-import { maxHtmlLength, maxTableCells } from "./html-table";
 
 const excelHtml = (rows: string) =>
   `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style><!--table {mso-displayed-decimal-separator:"\\.";} td {padding-top:1px;}--></style></head><body link=blue><table border=0 cellpadding=0 width=128 style='border-collapse:collapse'><!--StartFragment--> <col width=64 span=2 style='width:48pt'>\r\n ${rows}\r\n<!--EndFragment--></table></body></html>`;

@@ -1,4 +1,4 @@
-import { tableOfHtml } from "./html-table";
+import { tableOfHtml } from "../../../lib/html-table";
 import { parseTsv } from "./tsv";
 
 /** Copied cells in their two forms. An empty one is missing. */

@@ -1,3 +1,5 @@
+import { quoteCell } from "@lotwright/tables/quote-cell";
+
 /** The cells of a block, row by row. Rows may have different lengths. */
 export type Block = readonly (readonly string[])[];
 
@@ -56,7 +58,7 @@ const needsQuotes = /^"|[\t\n]/;
 
 function formatCell(value: string): string {
   const text = value.replace(breaks, "\n");
-  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return needsQuotes.test(text) ? quoteCell(text) : text;
 }
 
 /** Writes a block as `parseTsv` and spreadsheets read it. It is never empty, because an empty clipboard has no cells to paste. */

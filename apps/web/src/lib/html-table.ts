@@ -88,18 +88,25 @@ function blockOf({ rows }: HTMLTableElement): string[][] | undefined {
     remaining -= row.length;
     block.push(row);
   }
-  return block.length > 0 ? block : undefined;
+  return block;
 }
 
-/**
- * Reads the cells of HTML with one table, as spreadsheets copy it. Runs no scripts and loads nothing. Undefined if there is no
- * table, or more than one, or too much.
- */
+/** Runs no scripts and loads nothing. */
+const tablesOf = (html: string): HTMLTableElement[] => [
+  ...new DOMParser().parseFromString(html, "text/html").querySelectorAll("table"),
+];
+
+/** Reads the cells of HTML with one table, as spreadsheets copy it. Undefined if there is no table, or more than one, or too much. */
 export function tableOfHtml(html: string): string[][] | undefined {
   if (html.length > maxHtmlLength || !/<table/i.test(html)) return undefined;
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const [table, ...others] = [...page.querySelectorAll("table")].filter(
-    ({ parentElement }) => !parentElement?.closest("table"),
-  );
-  return table && others.length === 0 ? blockOf(table) : undefined;
+  const [table, ...others] = tablesOf(html).filter(({ parentElement }) => !parentElement?.closest("table"));
+  return table && table.rows.length > 0 && others.length === 0 ? blockOf(table) : undefined;
+}
+
+/** Reads the cells of the table with most rows, the first of equals, also of one within another. Undefined if no table has rows. */
+export function largestTableOfHtml(html: string): string[][] | "too-large" | undefined {
+  if (html.length > maxHtmlLength) return "too-large";
+  const tables = tablesOf(html).map((table) => ({ table, count: table.rows.length }));
+  const [first] = tables.sort((a, b) => b.count - a.count);
+  return first && first.count > 0 ? (blockOf(first.table) ?? "too-large") : undefined;
 }
