@@ -38,6 +38,9 @@ function endOfPlain(text: string, start: number): number {
  * Reads a block as Excel, Google Sheets and LibreOffice copy it: cells between tabs, rows between line breaks. A cell with tabs
  * or line breaks is quoted, with its own quotation marks doubled. Others are text, as in `"Untitled"` and `6" pipe`. Takes time in
  * proportion to the text.
+ *
+ * Files are read by `readTextRows` instead, where a quotation mark that begins a cell is always syntax. Here it is text unless the cell
+ * holds what a spreadsheet quotes for, and one that is never closed ends no row.
  */
 export function parseTsv(copied: string): string[][] {
   const all = copied.replace(breaks, "\n");
