@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
+import { untilFrame } from "./frames";
 import { atADesk, boxOf, notificationOf } from "./screen-sizes";
 import { chooseRows, countWholeRows, doesPageScroll } from "./table-rows";
 
@@ -121,7 +122,10 @@ async function expectManyRows(page: Page, manifestId: string): Promise<void> {
     ["Photo", 7],
   ] as const) {
     await chooseRows(page, density);
-    expect(await countWholeRows(page), density).toBeGreaterThanOrEqual(rows);
+    // The rows of the new height are drawn in a later frame.
+    await untilFrame(page, async () =>
+      expect(await countWholeRows(page), density).toBeGreaterThanOrEqual(rows),
+    );
     expect(await doesPageScroll(page), density).toBe(false);
   }
 }
