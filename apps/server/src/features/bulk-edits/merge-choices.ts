@@ -56,7 +56,7 @@ function sourceOf(lots: readonly Lot[], question: MergeQuestion, choice: string 
 }
 
 /**
- * What the merged lot has in the fields that a merge asks for; the first of the lots is the one that stays. Throws INVALID with an
+ * Returns the values of the merged lot in the fields that a merge asks for; the first of the lots is the one that stays. Throws INVALID with an
  * issue for each choice that is missing or that cannot be kept.
  */
 export function keptValues(lots: readonly Lot[], choices: MergeChoices): Record<string, unknown> {

@@ -29,7 +29,7 @@ function fieldOf(name: string, names: readonly string[]): string {
   return names.includes("manifestId") ? "manifestId" : "lotNumber";
 }
 
-/** What each field of an undo consists of, by its name in the answer. */
+/** Columns of each field of an undo, by its name in the answer. */
 function fieldsOf(after: Record<string, unknown>): Map<string, string[]> {
   const names = Object.keys(after);
   const fields = new Map<string, string[]>();

@@ -99,7 +99,7 @@ test("answers 409 with the current item when expectedUpdatedAt is of another ver
   const current = await ownersCaller(server, people).items.update({ id: seen.id, title: "Brass lamp" });
   const headers = await signedIn(server, people.owner);
   const path = `/api/items/${seen.id}`;
-  // As after a restored backup, whose row is older.
+  // A restored backup has an older row.
   const future = new Date(Date.parse(current.updatedAt) + 1).toISOString();
   for (const expectedUpdatedAt of [seen.updatedAt, future]) {
     const body = { title: "Copper lamp", expectedUpdatedAt };

@@ -149,7 +149,7 @@ function matchOf({ fields }: ReadRow, { byLot, byExternalId, byTag }: Holders, m
   return another ? { problem: "Several lots have this. Match the rows by another field." } : { lot };
 }
 
-/** What a matched lot gets of a row: the fields that differ, without those that found it. */
+/** Values that a matched lot gets of a row: the fields that differ, without those that found it. */
 function changedFields(fields: Record<string, unknown>, lot: Lot, matchBy: MatchKey) {
   const isKey = (name: string) => name === matchBy || (matchBy === "lotNumber" && name === "sectionLetter");
   // A number without a letter is a lot without one.
