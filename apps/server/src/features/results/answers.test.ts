@@ -53,6 +53,24 @@ describe("answers about a file of results", () => {
     expect(answeredWords).toMatchObject([{ state: "sold" }]);
   });
 
+  test("of imports at the same time are all remembered", async ({ server }) => {
+    const { owner, results, workspaceId, spring } = await openSales(server);
+    const states = ["Closed", "Referred", "Held", "Provisional"];
+    const sales = await Promise.all(states.map((name) => makeManifest(server.db, { workspaceId, name })));
+    await Promise.all(
+      sales.map(({ id: manifestId, name: word }) =>
+        server.callerFor(actorOf(owner)).results.import({
+          ...{ manifestId, csv: csv.replace("Closed", word) },
+          words: [{ word, state: "unsold" }],
+        }),
+      ),
+    );
+    const all = `Lot,Hammer,Status\n${states.map((word, at) => `${at + 1},100,${word}`).join("\n")}`;
+    const { answeredWords, unknownWords } = await results.preview({ manifestId: spring, csv: all });
+    expect(unknownWords).toEqual([]);
+    expect(answeredWords).toHaveLength(states.length);
+  });
+
   test("choose the columns of files with the same headings", async ({ server }) => {
     const { results, spring, autumn } = await openSales(server);
     await expect(results.preview({ manifestId: autumn, csv: unnamed })).rejects.toThrow("lot number");

@@ -3,6 +3,7 @@ import type { ChosenColumns, WordMeaning } from "@lotwright/contracts/results";
 import { resultsAnswers } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { one } from "../../one";
 import type { WritingContext } from "../../transactions";
 import type { ReadResults } from "./read-results";
 import { plainWord } from "./read-state";
@@ -43,6 +44,18 @@ export async function loadAnswers(ctx: ActorContext): Promise<StoredAnswers> {
   return { words, columnsOf };
 }
 
+/** Loads the row for a change. Imports at the same time wait for each other, so that none drops the answers of another. */
+async function lockRow({ db, actor: { workspaceId } }: WritingContext) {
+  await db.insert(resultsAnswers).values({ workspaceId, words: [], files: [] }).onConflictDoNothing();
+  return one(
+    await db
+      .select({ words: resultsAnswers.words, files: resultsAnswers.files })
+      .from(resultsAnswers)
+      .where(eq(resultsAnswers.workspaceId, workspaceId))
+      .for("update"),
+  );
+}
+
 /** Remembers what a person said about a file that they import: the words that it has, and the columns that they chose. */
 export async function storeAnswers(
   ctx: WritingContext,
@@ -50,7 +63,7 @@ export async function storeAnswers(
   chosen: ChosenColumns | undefined,
 ): Promise<void> {
   if (ctx.actor.via !== "session" || (answeredWords.length === 0 && !chosen)) return;
-  const known = await loadRow(ctx);
+  const known = await lockRow(ctx);
   const said = new Set(answeredWords.map(({ word }) => plainWord(word)));
   const others = known.words.filter(({ word }) => !said.has(plainWord(word)));
   const words = [...answeredWords.map(({ word, state }) => ({ word, state })), ...others].slice(0, maxWords);
@@ -59,10 +72,7 @@ export async function storeAnswers(
   const otherFiles = known.files.filter((each) => !chosen || each.headingsHash !== headingsHash);
   const files = [...file, ...otherFiles].slice(0, maxRememberedFiles);
   await ctx.db
-    .insert(resultsAnswers)
-    .values({ workspaceId: ctx.actor.workspaceId, words, files })
-    .onConflictDoUpdate({
-      target: resultsAnswers.workspaceId,
-      set: { words, files, updatedAt: sql`now()` },
-    });
+    .update(resultsAnswers)
+    .set({ words, files, updatedAt: sql`now()` })
+    .where(eq(resultsAnswers.workspaceId, ctx.actor.workspaceId));
 }
