@@ -25,6 +25,17 @@ test("remembers the chosen columns and key for the workspace's next file with th
   expect(targetsOf(ofMember)).toEqual(mapping.map((target) => `${target} true`));
 });
 
+test("remembers what is chosen for several files at the same time", async ({ server }) => {
+  const { read, imports } = await makeImportSale(server);
+  const files = ["Shelf", "Room", "Bay", "Wall"].map((name) => [`Lot,Title,${name}`, "1,Lamp,North"]);
+  const made = await Promise.all(files.map((file) => read(...file)));
+  await Promise.all(
+    made.map(({ id }) => imports.check({ id, mapping: ["lotNumber", "title", "internalNotes"] })),
+  );
+  const again = await Promise.all(files.map((file) => read(...file)));
+  expect(again.map((file) => targetsOf(file).at(-1))).toEqual(files.map(() => "internalNotes true"));
+});
+
 test("asks another workspace about the same headings", async ({ server }) => {
   const one = await makeImportSale(server);
   const other = await makeImportSale(server);
