@@ -246,6 +246,15 @@ const password = Buffer.concat([
   Buffer.from("EncryptedPackage", "utf16le"),
 ]);
 
+test.each([
+  ["an inch mark within quotes", '1,"Bronze, 12" high",5'],
+  ["a quotation mark without a second one", '1,"Lamp,5'],
+])("keeps the head of a sample with %s in a lot", async (_, lot) => {
+  const head = "Spring Sale\nLot,Title,Qty\n";
+  const { draft } = await csv(`${head}${lot}\n2,Chair,6\n`);
+  expect(Buffer.from(draft.file.head, "base64").toString()).toBe(head);
+});
+
 describe("a sample that cannot be used", () => {
   test.each([
     ["no bytes", "", "This file is empty."],
@@ -253,6 +262,7 @@ describe("a sample that cannot be used", () => {
     ["no headers", "1,200,3.50\n2,300,4\n", "no row of headers"],
     ["two tables", "Lot,Title,Qty\n1,Lamp,1\nNumber,Name,Quantity\n1,Lamp,1\n", "two rows of headers"],
     ["a quotation mark too few", 'Lot,"Title\n1,Lamp\n', "no second one"],
+    ["a quotation mark too few above the headers", 'Sale "12\n"Sale\nLot,Title\n1,Lamp\n', "no second one"],
     ["201 columns", `Lot,Title${",x".repeat(199)}\n`, "201 columns"],
     ["a header of 201 characters", `Lot,Title,${"x".repeat(201)}\n`, "longer than 200"],
     ["bytes of no text", "Lot\0Title", "no CSV or XLSX file"],

@@ -3,8 +3,9 @@ import type { FileText, TextEncoding } from "@lotwright/tables/file-text";
 import { quoteCell } from "@lotwright/tables/quote-cell";
 import { readTextRows, type TextRows } from "@lotwright/tables/text-rows";
 import { decimalMarkOf } from "./decimal-mark";
+import { isKnownHeader } from "./guess";
 import { newlineOf } from "./head-rows";
-import { bestHeaderScore, headPlacesOf, maxRowsRead } from "./header-row";
+import { bestHeaderScore, type HeadPlaces, headPlacesOf, maxRowsRead } from "./header-row";
 import type { Sample } from "./sample";
 import { SampleError } from "./sample-error";
 
@@ -26,9 +27,12 @@ export async function readTextSample(bytes: Buffer, read: FileText, extension: s
   const text = read.text.slice(0, maxSearched);
   const newline = newlineOf(text) ?? "\r\n";
   const delimiter = await delimiterOf(text, newline);
-  const { rows, columnCounts, ends } = rowsOf(text, delimiter, newline);
+  const { rows, columnCounts, ends, brokenRow } = rowsOf(text, delimiter, newline);
   const place = await headPlacesOf(rows, (row) => columnCounts[row] ?? 0);
   const headers = rows[place.headers] ?? [];
+  if (brokenRow !== undefined && brokenRow <= lastWhole(place, headers)) {
+    throw new SampleError("A quotation mark in this file has no second one. Save the file again as CSV.");
+  }
   const record = text.slice(ends[place.headers - 1] ?? 0, ends[place.headers] ?? text.length);
   const end = ends[place.end] ?? text.length;
   const lineEnd = /(?:\r\n|\n|\r)$/.exec(text.slice(Math.max(0, end - 2), end))?.[0];
@@ -71,11 +75,14 @@ const firstRows = { maxRows: maxRowsRead, maxColumns: maxPresetColumns };
 
 function rowsOf(text: string, delimiter: Delimiter, newline: string): TextRows {
   const read = readTextRows(text, { delimiter, newline, ...firstRows });
-  // The last row may be cut off by the search's own limit.
+  // The search's own limit may cut the last row.
   const isCut = text.length === maxSearched && read.brokenRow === read.rows.length - 1;
-  if (read.brokenRow === undefined || isCut) return read;
-  throw new SampleError("A quotation mark in this file has no second one. Save the file again as CSV.");
+  return isCut ? { ...read, brokenRow: undefined } : read;
 }
+
+/** The last row that no stray quotation mark may be in. Below known headers, such as an inch mark in a lot, it can't have hidden others. */
+const lastWhole = ({ end }: HeadPlaces, headers: readonly string[]) =>
+  headers.some(isKnownHeader) ? end : Infinity;
 
 /** The one by which a row looks most like headers. */
 async function delimiterOf(text: string, newline: string): Promise<Delimiter> {
