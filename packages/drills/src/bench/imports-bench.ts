@@ -5,13 +5,12 @@ import { ms, printReport, type Row } from "../installation/report";
 import { until } from "../installation/waiting";
 import { atMost } from "./goals";
 import { addManifests } from "./sale";
-import { atServer, delayMs, type Person, type Place } from "./scene";
+import { atServer, type Person, type Place, type Took, timed } from "./scene";
 import { atShare } from "./statistics";
 
 const goals = { allMs: 60_000, writeMs: 5_000, captureMs: 1_000, growthMegabytes: 150, delayMs: 50 };
 
 type At = Place & { person: Person };
-type Took = { tookMs: number; delay: number };
 
 const headings =
   "Lot,Title,Description,Category,Consignor,Quantity,Low estimate,High estimate,Start price,Condition";
@@ -38,14 +37,6 @@ async function captureDuring({ person }: At, manifestId: string, work: Promise<u
     tookMs.push(performance.now() - startedAt);
   }
   return tookMs;
-}
-
-/** Times a step, and the longest delay of the event loop in it. */
-async function timed<T>({ server }: At, work: () => Promise<T>): Promise<T & Took> {
-  await delayMs(server.origin);
-  const startedAt = performance.now();
-  const result = await work();
-  return { ...result, tookMs: performance.now() - startedAt, delay: await delayMs(server.origin) };
 }
 
 async function importFile(at: At, manifestId: string, csv: string) {

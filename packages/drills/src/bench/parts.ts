@@ -8,6 +8,7 @@ import { marks } from "./marks-bench";
 import { pdf } from "./pdf-bench";
 import { peers } from "./peers/peers";
 import { reading } from "./reading-bench";
+import { results } from "./results-bench";
 import type { Place } from "./scene";
 import { speed } from "./speed";
 
@@ -15,7 +16,7 @@ import { speed } from "./speed";
 type Part = (args: string[], place?: Place) => Promise<boolean>;
 
 export const parts: Record<string, Part> = {
-  ...{ speed, bulk, imports, find, peers, export: exports, pdf },
+  ...{ speed, bulk, imports, results, find, peers, export: exports, pdf },
   // Backups and the reader of photos have the lowest priority, after all other tests.
   ...{ marks, backup, reading },
   // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.

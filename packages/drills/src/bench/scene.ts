@@ -108,6 +108,16 @@ const tickMs = 10;
 export const delayMs = async (origin: string) =>
   Math.max(0, (await metricOf(origin, "nodejs_eventloop_lag_max_seconds")) * 1_000 - tickMs);
 
+export type Took = { tookMs: number; delay: number };
+
+/** Times a step, and the longest delay of the server's event loop in it. */
+export async function timed<T>({ server }: Pick<Place, "server">, work: () => Promise<T>): Promise<T & Took> {
+  await delayMs(server.origin);
+  const startedAt = performance.now();
+  const result = await work();
+  return { ...result, tookMs: performance.now() - startedAt, delay: await delayMs(server.origin) };
+}
+
 let addresses = 0;
 
 /** A new client address, as a proxy would forward it: some limits apply per address. */

@@ -5,19 +5,24 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { newestFirst } from "../../paging";
+import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../yielding";
 import { isRecent, writeSnapshot } from "../bulk-edits/snapshots";
+import { rowJson } from "../items/access";
 
 export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: string; title: string };
 
 const operation = "results.imported";
 
-/** All lots of a manifest that the actor was found to see, with their results. */
-export function loadLots({ db }: ActorContext, manifestId: string): Promise<LotRow[]> {
+/** All lots of a manifest that the actor was found to see, with their results. Reads 20,000 without holding up the event loop. */
+export async function loadLots({ db }: ActorContext, manifestId: string): Promise<LotRow[]> {
   const { id, lotNumber, sectionLetter, title, hammerPrice, saleState, buyerNumber } = items;
-  return db
-    .select({ id, lotNumber, sectionLetter, title, hammerPrice, saleState, buyerNumber })
+  const lot = { id, lotNumber, sectionLetter, title, hammerPrice, saleState, buyerNumber };
+  const rows = await db
+    .select({ lot: sql<string>`${rowJson(lot)}::text` })
     .from(items)
     .where(eq(items.manifestId, manifestId));
+  await yieldToEventLoop();
+  return mapYielding(rows, ({ lot }): LotRow => JSON.parse(lot));
 }
 
 /**
@@ -29,7 +34,7 @@ export async function writeResults(
   manifestId: string,
   results: readonly (Result & { id: string })[],
 ): Promise<void> {
-  const written = sql`json_to_recordset(${JSON.stringify(results)}::json)
+  const written = sql`json_to_recordset(${await stringifyYielding(results)}::json)
     as written(id uuid, "hammerPrice" numeric, "saleState" sale_state, "buyerNumber" text)`;
   await db
     .update(items)

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Result, resultFieldIds } from "@lotwright/contracts/result-fields";
 import { type ImportedResults, maxListedResults, type ResultChange } from "@lotwright/contracts/results";
+import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../yielding";
 import type { LotRow } from "./access";
 import { sumOf } from "./lots-in-parts";
 import type { ReadResults, ResultLine } from "./read-results";
@@ -34,28 +35,37 @@ const resultOf = (line: ResultLine, before: Result): Result => ({
   buyerNumber: line.buyerNumber ?? before.buyerNumber,
 });
 
-/** Compares a file with the lots of a manifest. Lots that the file does not name stay as they are. */
-export function planImport(read: ReadResults, lots: readonly LotRow[]): ImportPlan {
-  const byName = new Map(lots.map((lot) => [lotNameOf(lot), lot]));
+function changesOf(line: ResultLine, lot: LotRow): ResultChange[] {
+  const [before, after] = [resultsOf(lot), resultOf(line, lot)];
+  return isSameResult(before, after)
+    ? []
+    : [{ itemId: lot.id, lot: line.lot, title: lot.title, before, after }];
+}
+
+/**
+ * Compares a file with the lots of a manifest. Lots that the file does not name stay as they are. Yields to the event loop also between
+ * its steps, since each may take less than a slice.
+ */
+export async function planImport(read: ReadResults, lots: readonly LotRow[]): Promise<ImportPlan> {
+  await yieldToEventLoop();
+  const byName = new Map(await mapYielding(lots, (lot) => [lotNameOf(lot), lot] as const));
+  await yieldToEventLoop();
   const known = read.lines.flatMap((line) => {
     const lot = byName.get(line.lot);
     return lot ? [{ line, lot }] : [];
   });
-  const changes = known.flatMap(({ line, lot }) => {
-    const [before, after] = [resultsOf(lot), resultOf(line, lot)];
-    return isSameResult(before, after)
-      ? []
-      : [{ itemId: lot.id, lot: line.lot, title: lot.title, before, after }];
-  });
+  await yieldToEventLoop();
+  const changes = (await mapYielding(known, ({ line, lot }) => changesOf(line, lot))).flat();
   const unknownLots = read.lines.filter(({ lot }) => !byName.has(lot)).map(({ lot }) => lot);
   const countOf = (state: string) => known.filter(({ line }) => line.state === state).length;
   const written = changes.map(({ itemId, after }) => [itemId, after]);
+  await yieldToEventLoop();
+  const effect = await stringifyYielding({ written, problems: read.problems.length });
+  await yieldToEventLoop();
   return {
     changes,
     total: sumOf(known.map(({ line }) => line.hammerPrice ?? 0)),
-    version: createHash("sha256")
-      .update(JSON.stringify([written, read.problems.length]))
-      .digest("base64url"),
+    version: createHash("sha256").update(effect).digest("base64url"),
     outcome: {
       counts: {
         lines: read.lineCount,

@@ -23,6 +23,7 @@ import {
 } from "@lotwright/tables/read-price";
 import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../bounded";
+import { mapYielding, yieldToEventLoop } from "../../yielding";
 import type { StoredAnswers } from "./answers";
 import { chosenColumns, type FileColumns, findColumns, refused, suggestColumns } from "./file-columns";
 import { createLeftOutRows } from "./left-out-rows";
@@ -181,6 +182,7 @@ async function read(
     if (leftOut.takes(row)) continue;
     rows.push({ ...rowOf(row, places, header.length, readNamed), sign: signs.find(row.cells) });
   }
+  await yieldToEventLoop();
   const rules = { ...rulesOf(rows, columns, header.length), parts };
   const readLines: ResultLine[] = [];
   const problems: ResultProblem[] = lotsAbove(table, columns);
@@ -189,18 +191,22 @@ async function read(
     if (typeof read === "string") problems.push({ line: row.line, message: read });
     else readLines.push(read);
   }
+  await yieldToEventLoop();
   const joined = joinParts(readLines, rules.linesOf, parts);
+  const words = wordsOf(await mapYielding(rows, toStateCell));
   return {
     header,
     columns: columnNames(header, columns, signs, parts === "each" ? places.quantity : undefined),
     lineCount: rows.length,
     lines: joined.lines,
     problems: [...problems, ...joined.problems].sort((one, other) => one.line - other.line),
-    ...wordsOf(rows.map(({ cells, named }) => ({ lot: cells.lot, cell: cells.state, named }))),
+    ...words,
     lotsInParts: listLotsInParts(rules.linesOf),
     rowsWithoutLot: leftOut.taken,
   };
 }
+
+const toStateCell = ({ cells, named }: Row) => ({ lot: cells.lot, cell: cells.state, named });
 
 /** The headings of the columns that are read, and of the others. */
 function columnNames(

@@ -21,6 +21,7 @@ import type { ActorContext } from "../../context";
 import { AppError, maxIssues } from "../../errors";
 import { one } from "../../one";
 import { inTransaction, type WritingContext } from "../../transactions";
+import { mapYielding } from "../../yielding";
 import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { loadItem, loadItemForUpdate } from "../items/access";
 import { itemView } from "../items/view";
@@ -62,7 +63,8 @@ export async function listColumns(ctx: ActorContext, input: ResultColumnsInput):
 export async function previewResults(ctx: ActorContext, input: PreviewResultsInput): Promise<ResultsPreview> {
   const manifest = await loadManifest(ctx, input.manifestId);
   const read = await readFile(ctx, input);
-  const { changes, total, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
+  const lots = await loadLots(ctx, manifest.id);
+  const { changes, total, version, outcome } = await planImport(read, lots);
   const { columns, unknownWords, answeredWords, lotsInParts, rowsWithoutLot, sheet, otherSheets } = read;
   return {
     ...{
@@ -88,16 +90,18 @@ export async function importResults(ctx: ActorContext, input: ImportResultsInput
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, input.manifestId);
     if (!input.skipProblems) requireNoProblems(read.problems);
-    const { changes, version, outcome } = planImport(read, await loadLots(ctx, manifest.id));
+    const { changes, version, outcome } = await planImport(read, await loadLots(ctx, manifest.id));
     if (input.expectedVersion !== undefined && input.expectedVersion !== version) {
       const message = "The lots changed since the preview. Look at the new one before you import.";
       throw new AppError("CONFLICT", message);
     }
     await storeAnswers(ctx, read, input.columns);
     if (changes.length === 0) return { snapshotId: null, ...outcome };
-    const overwritten = changes.map(({ itemId, before, after }) => ({ itemId, before, after }));
+    const overwritten = await mapYielding(changes, ({ itemId, before, after }) => ({
+      ...{ itemId, before, after },
+    }));
     const snapshotId = await insertSnapshot(ctx, manifest.id, overwritten);
-    const results = changes.map(({ itemId, after }) => ({ id: itemId, ...after }));
+    const results = await mapYielding(changes, ({ itemId, after }) => ({ id: itemId, ...after }));
     await writeResults(ctx, manifest.id, results);
     const { sold, unsold, withdrawn, changed } = outcome.counts;
     await record(ctx, manifest, "results.imported", { sold, unsold, withdrawn, changed });
