@@ -305,6 +305,61 @@ const files: [name: string, lines: string[], expected: Expected][] = [
     ["Bid Card #,Bidder Name,Lot #,Lead,Bid Amount,Bid MAX", '7,"Roe, Jane",1,Lamp,100,150'],
     { rows: { 1: "sold 100 7" } },
   ],
+  // Proxibid, GAP, Tandem, Blue Cubes
+  [
+    "Proxibid's paddles of the room, of bidders on site and of the house",
+    [
+      "Lot #,Title,Quantity,Hammer Price,Buyer's Premium,Sale Price,Paddle #,Status",
+      "1,Lamp,1,25.00,4.50,29.50,offsiteBidder,Sold",
+      "2,Chair,1,40.00,7.20,47.20,on site,Sold",
+      "3,Vase,1,15.00,0.00,15.00,-1,Not Sold",
+    ],
+    { rows: { 1: "sold 25 offsiteBidder", 2: "sold 40 on site", 3: "unsold" } },
+  ],
+  [
+    "paddles with letters of one platform, and those of the room",
+    ["Lot,Hammer,Paddle", "1,100,PB 00012345", "2,50,room"],
+    { rows: { 1: "sold 100 PB 00012345", 2: "sold 50 room" } },
+  ],
+  [
+    "Tandem's states in a file with bars",
+    [
+      "Lot|Title|Hammer Price|Paddle|Lot Status",
+      "1|Lamp|100|7|Sold",
+      "2|Chair|80|8|Subject to Approval",
+      "3|Vase|40|9|Unsold",
+    ],
+    { rows: { 1: "sold 100 7", 3: "unsold" }, problems: ['"Subject to Approval"'] },
+  ],
+  [
+    "Blue Cubes' buyers, of whom one has two lots, with a comma in an address",
+    [
+      "Lot Number,Lot Title,Buyer Number,First Name,Last Name,Address 1,Town,Postcode,Winning Bid",
+      '1,Chair,7,Ann,Weir,"Flat 2, 1 High St",Bath,BA1 1AA,"£1,500"',
+      "2,Lamp,7,Ann,Weir,,Bath,BA1 1AA,£20",
+    ],
+    { rows: { 1: "sold 1500 7", 2: "sold 20 7" } },
+  ],
+  [
+    "Blue Cubes' lots with a blank and a zero hammer",
+    [
+      ",,Lot Number,Seller ref,Title,Estimate From,Estimate To,Starting Bid,Reserve,Hammer",
+      ",,1,C90,Chair,€800,€1400,500,0,1500.00",
+      ",,2,C90,Lamp,€80,€140,50,0,",
+      ",,3,C91,Vase,€80,€140,50,0,0.00",
+    ],
+    { rows: { 1: "sold 1500", 2: "unsold", 3: "unsold" } },
+  ],
+  [
+    "eBay's report in Australian dollars, below a line of commas",
+    [
+      ",,,,,,,",
+      "Sales Record Number,Order Number,Buyer Username,Item Number,Item Title,Custom Label,Quantity,Sold For",
+      '7,27-1,max_m,22000,Lamp,12,1,"AU $3,000.00"',
+      "1,record(s) downloaded,,,,,,",
+    ],
+    { rows: { 12: "sold 3000 max_m" } },
+  ],
   // Delimiters
   ["bars", ["Lot|Hammer|Paddle", "1|1,250.00|7"], { rows: { 1: "sold 1250 7" } }],
   ["tabs", ["Lot\tHammer\tPaddle", "1\t1,250.00\t7"], { rows: { 1: "sold 1250 7" } }],
