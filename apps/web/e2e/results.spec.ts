@@ -8,7 +8,7 @@ type PlatformFile = {
   content: string;
   /** The word of the platform that is asked about. */
   unknownWord?: string;
-  /** What the cards of lots 1000 and 1001 say after the import. */
+  /** Texts of the cards of lots 1000 and 1001 after the import. */
   cards: [RegExp, RegExp];
 };
 

@@ -85,7 +85,7 @@ test("turns a rough list into lots and photographs them in order, offline and ov
   await isAt(next, "Capture Photos Lot 1005");
   await expect(next.getByRole("link", { name: "Fill 3 lots without photos" })).toBeVisible();
 
-  // On the server, the others are filled in order too.
+  // Lots that are on the server are filled in order too.
   await context.setOffline(false);
   await expect(badge(next, "All uploaded")).toBeVisible({ timeout: 60_000 });
   await next.getByRole("link", { name: "Fill 3 lots without photos" }).tap();

@@ -242,7 +242,7 @@ export type SplitItemInput = z.infer<typeof splitItemInput>;
 /** The lot whose value stays. */
 const keptFrom = clientId.optional();
 
-/** Where lots of a merge differ: whose value stays, or "sum" for the quantity of all. */
+/** Choices for the fields in which lots of a merge differ: the lot whose value stays, or "sum" for the quantity of all. */
 export const mergeChoices = z.strictObject({
   ...recordOf(mergeQuestions, () => keptFrom),
   quantity: z.union([z.literal("sum"), clientId]).optional(),
@@ -280,7 +280,7 @@ export type UndoInput = z.infer<typeof undoInput>;
 export const keptReasons = ["changed", "gone", "numberTaken", "externalIdTaken", "photoGone"] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** What an undo left as it is: a field, "lotNumber" with its section, "manifestId" with both, "saleState" for the result, or "" for the whole lot. */
+/** Field that an undo left as it is: a field, "lotNumber" with its section, "manifestId" with both, "saleState" for the result, or "" for the whole lot. */
 const keptField = z.object({ itemId: id, lot, field: z.string(), reason: z.enum(keptReasons) });
 export type KeptField = z.infer<typeof keptField>;
 

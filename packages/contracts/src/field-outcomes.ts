@@ -6,7 +6,7 @@ import { type ResultFieldId, resultFieldIds, resultFields } from "./result-field
 type FieldId = ItemFieldId | ResultFieldId;
 
 /**
- * What becomes of a field's value. keep: the lot that stays has its own, and a new or moved lot has the same one. ask: a person
+ * Outcome for a field's value. keep: the lot that stays has its own, and a new or moved lot has the same one. ask: a person
  * chooses, in a merge only where two lots differ, and an empty one is filled. fill: the lot's own, else that of the first other lot
  * which has one. join: those of all lots together. next: the manifest's next free one. none: a new lot is without it.
  */
@@ -18,7 +18,7 @@ const asked = { ...shared, merge: "ask", split: "none" } as const;
 const joined = { ...shared, merge: "join", split: "none" } as const;
 const result = { ...asked, duplicate: "none" } as const;
 
-/** What becomes of every field of a lot: of the one that stays in a merge, of the new ones of a split or a copy, of a moved one. */
+/** Outcomes for every field of a lot: the one that stays in a merge, the new ones of a split or a copy, a moved one. */
 export const fieldOutcomes = {
   lotNumber: { merge: "keep", split: "next", move: "ask", duplicate: "next" },
   sectionLetter: { merge: "keep", split: "none", move: "ask", duplicate: "none" },
@@ -62,7 +62,7 @@ export const fieldsWhere = <Operation extends LotOperation, Wanted extends Outco
   outcome: Wanted,
 ) => fieldIds.filter((id): id is FieldIdWhere<Operation, Wanted> => fieldOutcomes[id][operation] === outcome);
 
-/** What a merge asks for: a field, or the result as one, of which a price without its state would say nothing. */
+/** Question of a merge: a field, or the result as one, since a price without its state says nothing. */
 export type MergeQuestion = Exclude<FieldIdWhere<"merge", "ask">, ResultFieldId> | "result";
 const isNoResult = <Id extends FieldId>(id: Id): id is Exclude<Id, ResultFieldId> =>
   !resultFieldIds.some((result) => result === id);
@@ -77,7 +77,7 @@ export const fieldsOfQuestion = (
 ): readonly (ResultFieldId | Exclude<MergeQuestion, "result">)[] =>
   question === "result" ? resultFieldIds : [question];
 
-/** What forms and messages call what a merge asks for. */
+/** Label of a merge's question in forms and messages. */
 export const questionLabel = (question: MergeQuestion): string =>
   question === "result" ? resultFields.saleState.label : fieldLabel(question);
 
@@ -92,7 +92,7 @@ export function comparedValue(lot: Values, question: MergeQuestion): string | un
   return values.every(isEmpty) ? undefined : JSON.stringify(values);
 }
 
-/** What the lots of a merge differ in, so that one of their values has to be chosen. */
+/** Questions of a merge: the fields in which its lots differ, so that one value has to be chosen. */
 export const differingIn = (lots: readonly Values[]): MergeQuestion[] =>
   mergeQuestions.filter((question) => {
     const values = lots.map((lot) => comparedValue(lot, question));

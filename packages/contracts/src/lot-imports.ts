@@ -4,7 +4,7 @@ import { grouped } from "./grouped";
 import { customFieldIds, type ItemFieldId, itemFieldIds } from "./item-fields";
 import { maxLongTextLength } from "./limits";
 
-/** Of a file of lots, in characters. */
+/** Limit of a file of lots, in characters. */
 export const maxImportLength = 8_000_000;
 /** Bytes of a workbook of lots. */
 export const maxImportBytes = 6_000_000;
@@ -21,7 +21,7 @@ export const maxShownCell = 300;
 const isImported = (field: ItemFieldId) => field !== "photoUrls";
 
 /**
- * What a column of a file can fill: a field, names of photo files, or a custom field that gets the column's heading as its label.
+ * Target of a file's column: a field, names of photo files, or a custom field that gets the column's heading as its label.
  * A lot number may have its section, as in "12A".
  */
 export const importTargets = [
@@ -33,7 +33,7 @@ export type ImportTarget = Exclude<ItemFieldId, "photoUrls"> | "photoNames" | "n
 
 const target = z.enum(importTargets as [ImportTarget, ...ImportTarget[]], "Choose a field of a lot");
 
-/** How a row finds the lot that it changes. Without a lot it makes one. Houses keep their tags in a custom field. */
+/** Key by which a row finds the lot that it changes. A row without a lot makes one. Houses keep their tags in a custom field. */
 export const matchKeys = ["lotNumber", "externalId", ...customFieldIds] as const;
 export type MatchKey = (typeof matchKeys)[number];
 const matchBy = z.enum(matchKeys, "Choose lotNumber, externalId or a custom field");
@@ -89,7 +89,7 @@ export const checkImportInput = z.strictObject({
 });
 export type CheckImportInput = z.infer<typeof checkImportInput>;
 
-/** What becomes of a row. Unchanged: the lot has all of it already. */
+/** Action of a row. Unchanged: the lot has all of it already. */
 export const rowActions = ["create", "update", "unchanged", "skip", "error"] as const;
 export type RowAction = (typeof rowActions)[number];
 const action = z.enum(rowActions, "Choose create, update, unchanged, skip or error");
@@ -112,7 +112,7 @@ const fileLine = z.coerce
 export const fixRowInput = z.strictObject({
   id,
   line: fileLine,
-  /** By column, from 0: the text instead of the file's. */
+  /** Texts instead of the file's, by column, from 0. */
   cells: z
     .array(
       z.strictObject({
@@ -188,7 +188,7 @@ const problem = z.object({
 export type RowProblem = z.infer<typeof problem>;
 
 export const importRow = z.object({
-  /** Of the file, as an editor or a spreadsheet counts. */
+  /** Line of the file, as an editor or a spreadsheet counts. */
   line: z.number().int(),
   action,
   /** Why a row is left out, such as a sum; empty otherwise. */
@@ -205,7 +205,7 @@ export type ImportRow = z.infer<typeof importRow>;
 
 export const importRows = z.object({
   rows: z.array(importRow),
-  /** For the next page; null after the last row. */
+  /** Cursor of the next page; null after the last row. */
   after: z.number().int().nullable(),
 });
 export type ImportRows = z.infer<typeof importRows>;
@@ -244,7 +244,7 @@ export const ranImport = z.object({
 });
 export type RanImport = z.infer<typeof ranImport>;
 
-/** What became of each row, as a CSV file. */
+/** Report of an import as a CSV file: the action of each row. */
 export const importReport = z.object({ fileName: z.string(), csv: z.string() });
 export type ImportReport = z.infer<typeof importReport>;
 

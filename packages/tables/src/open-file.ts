@@ -1,6 +1,6 @@
 import { type FileText, textOfFile } from "./file-text";
 
-/** What a file is by its bytes, whatever its name says: a ZIP such as a workbook, text, a web page, or no table with the reason. */
+/** Kind of a file by its bytes, whatever its name says: a ZIP such as a workbook, text, a web page, or no table with the reason. */
 export type OpenFile =
   | { kind: "zip" }
   | ({ kind: "text" | "web-page" } & FileText)

@@ -3,7 +3,7 @@ import { ownersOwn, type Row } from "./access-statuses";
 
 const ofImport = ({ lotImport }: Scene) => ({ id: lotImport.id });
 
-/** Of imports of lots: each belongs to the person who made it. */
+/** Access rows of imports of lots. Each import belongs to the person who made it. */
 export const importRows: readonly Row[] = [
   {
     procedure: "imports.create",

@@ -34,7 +34,7 @@ export const lotImports = pgTable(
     revision: integer().notNull().default(0),
     /** Rows that a running import has written. Its transaction can still be rolled back. */
     written: integer().notNull().default(0),
-    /** What the run answered; null before it. */
+    /** Answer of the run; null before it. */
     outcome: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
   },

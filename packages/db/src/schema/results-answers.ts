@@ -2,7 +2,7 @@ import { jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns";
 import { workspaces } from "./workspaces";
 
-/** What the people of a workspace said about files of results and of lots, the newest first. One row for each workspace that imported such a file. */
+/** Answers of a workspace's people about files of results and of lots, the newest first. One row for each workspace that imported such a file. */
 export const resultsAnswers = pgTable("results_answers", {
   workspaceId: uuid()
     .primaryKey()
@@ -11,7 +11,7 @@ export const resultsAnswers = pgTable("results_answers", {
   words: jsonb().$type<{ word: string; state: "sold" | "unsold" | "withdrawn" }[]>().notNull(),
   /** Places of the columns of files, by the hash of their headings. */
   files: jsonb().$type<{ headingsHash: string; columns: Record<string, number | null> }[]>().notNull(),
-  /** What the columns of files of lots fill, and the field that finds lots, by the hash of their headings. */
+  /** Targets of the columns of files of lots, and the field that finds lots, by the hash of their headings. */
   lotFiles: jsonb()
     .$type<{ headingsHash: string; mapping: (string | null)[]; matchBy: string }[]>()
     .notNull()

@@ -57,7 +57,7 @@ export async function readWorkbookSample(
 
 const tableOf = ({ rows }: FirstRows) => rows.map((row) => row.map(cellText));
 
-/** How many headers of a sheet's best row are known. */
+/** Number of known headers in a sheet's best row. */
 const knownOf = async (read: FirstRows) => mostKnownHeaders(tableOf(read));
 
 function toSampleError(cause: unknown): never {

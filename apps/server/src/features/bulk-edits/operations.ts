@@ -81,7 +81,7 @@ const smallWords = new Set("a an and at but by for from in nor of on or the to w
 const capitalized = (word: string) =>
   word.replace(/\p{L}\p{M}*/u, (letter) => letter.toUpperCase().normalize("NFC"));
 
-/** In lower case, the dot of "İ" is a mark that no word is written with; the first letter of a word takes it back. */
+/** Text without the dots that lower case makes of "İ". The first letter of a word has taken its dot back before. */
 const withoutDots = (text: string) => text.replaceAll("i\u0307", "i");
 
 const letterCases: Record<LetterCase, (text: string) => string> = {

@@ -15,7 +15,7 @@ export const hashOfHeadings = (headings: readonly string[]): string =>
 
 const { words, files, lotFiles } = resultsAnswers;
 const columns = { words, files, lotFiles };
-/** What the people of a workspace said about files of results and of lots, the newest first. */
+/** Answers of a workspace's people about files of results and of lots, the newest first. */
 export type FileAnswers = Pick<typeof resultsAnswers.$inferSelect, keyof typeof columns>;
 
 const ofWorkspace = ({ actor }: ActorContext) => eq(resultsAnswers.workspaceId, actor.workspaceId);

@@ -153,7 +153,7 @@ export function noteOf(cells: readonly string[], headings: readonly string[], lo
     filled.length > 1 &&
     filled.every(({ place, text }) => plainHeading(text) === plainHeading(headings[place] ?? ""))
   ) {
-    return "The headings stand here again, so the line is left out.";
+    return "The headings are repeated here, so the line is left out.";
   }
   const isAlone = filled.length === 1 && first.place === lotPlace && headings.length > 2;
   return isAlone ? "This line has one text and no lot number, so it is left out." : "";

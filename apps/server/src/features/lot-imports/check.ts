@@ -24,7 +24,7 @@ import {
 import { type Column, markOf, noteOf, type ReadCells, readCells } from "./cells";
 import { columnTexts, isTarget, type Labels, newFields } from "./mapping";
 
-/** How the rows of a file are read and matched. */
+/** Rules by which the rows of a file are read and matched. */
 export type Rules = {
   columns: Column[];
   headings: readonly string[];
@@ -165,7 +165,7 @@ function changedFields(fields: Record<string, unknown>, lot: Lot, matchBy: Match
 const columnOf = ({ columns }: Rules, target: ItemFieldId) =>
   columns.find((column) => column.target === target)?.place ?? null;
 
-/** What is wrong with the places that a row takes, which other lots have. */
+/** Problems of a row whose places other lots have. */
 function placeProblems(
   fields: Record<string, unknown>,
   own: Lot | undefined,

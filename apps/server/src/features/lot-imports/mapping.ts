@@ -16,12 +16,12 @@ type PresetColumn = (typeof presets)[number]["columns"][number];
 type Source = PresetColumn["from"];
 type CellField = Extract<Source, { field: unknown }>["field"];
 
-/** How the text of a column was written, where an export preset says so. */
+/** Markup of a column's text, where an export preset names it. */
 export type ColumnText = "plain" | "breaks" | "html" | "stockNumber";
 
 type Known = { target: ImportTarget | null; text: ColumnText };
 
-/** What a preset's cells were made of, as a field of a lot. */
+/** Field of a lot that a preset's column was made of. */
 const fieldTargets: Partial<Record<CellField, ImportTarget>> = {
   lotNumber: "lotNumber",
   lotDigits: "lotNumber",
@@ -202,7 +202,7 @@ export function suggestMapping(headings: readonly string[], labels: Labels): Sug
   };
 }
 
-/** How the columns of a file were written. */
+/** Markup of each column of a file. */
 export function columnTexts(headings: readonly string[]): ColumnText[] {
   const preset = presetHeads.get(headKey(headings));
   if (preset) return preset.map(({ text }) => text);

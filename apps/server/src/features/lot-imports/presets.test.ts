@@ -12,7 +12,7 @@ type Lot = (typeof awkwardLots)[number];
 
 const isWorkbook = ({ file }: Preset) => file.kind === "xlsx";
 
-/** What the writer of the preset writes, as goldens.test.ts of the export package shows. */
+/** Reads the golden file of the preset, which goldens.test.ts of the export package compares with its writer's. */
 const golden = ({ id }: Preset, extension: string) =>
   readFile(new URL(`../../../../../packages/export/src/presets/goldens/${id}.${extension}`, import.meta.url));
 

@@ -37,7 +37,7 @@ describe("the columns of a file", () => {
     );
     expect(await rows(id)).toEqual([
       "4 create 1",
-      "5 skip The headings stand here again, so the line is left out.",
+      "5 skip The headings are repeated here, so the line is left out.",
       "6 skip This looks like a sum, so it is left out.",
       "7 skip This line has one text and no lot number, so it is left out.",
     ]);

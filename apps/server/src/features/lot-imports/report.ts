@@ -58,7 +58,7 @@ const baseName = (name: string) =>
 /** Excel reads a file as UTF-8 by it. */
 const byteOrderMark = "\ufeff";
 
-/** What became of each row, or would, as a CSV file. */
+/** Report of an import as a CSV file: the action of each row, done or planned. */
 export async function reportImport(ctx: ActorContext, { id }: ImportInput): Promise<ImportReport> {
   const record = await loadImport(ctx, id);
   const csv = await text(csvFile(reportRows(ctx, record), plan, createTableNotes()));

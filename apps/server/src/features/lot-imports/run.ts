@@ -25,7 +25,7 @@ const lotsChanged = (cause?: unknown) =>
     cause,
   });
 
-/** What the first transaction of a run fixed. */
+/** Result of a run's first transaction. */
 type Prepared = { record: ImportRecord; counts: ImportCounts; firstNumber: number };
 
 function requireVersion(record: ImportRecord, { expectedVersion }: RunImportInput): void {
@@ -81,7 +81,7 @@ function prepare(ctx: ActorContext, input: RunImportInput): Promise<Prepared | R
     const counts = await countRows(ctx, record.id);
     requireNoErrors(counts, input);
     if (await findChanged(ctx, record)) throw lotsChanged();
-    // Of a run whose server was killed.
+    // A run whose server was killed leaves its reservation.
     await release(ctx, record.id);
     const { highestNew, blank } = await newNumbers(ctx, record.id);
     const highest = await highestLotNumber(ctx.db, numberingOf(ctx, manifest.id));

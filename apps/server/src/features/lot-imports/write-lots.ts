@@ -122,7 +122,7 @@ function insertSlice(ctx: ActorContext, { record, manifest, firstNumber }: Targe
 
 const nameInTable = (name: ItemFieldId) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What a lot that nothing has changed since it was made still has: every change advances the time. */
+/** Undo row of a new lot. Its time says that nothing has changed it: every change advances the time. */
 const madeRow = ({ itemId, lot, updatedAt }: Made): UndoRow => ({
   itemId,
   lot,

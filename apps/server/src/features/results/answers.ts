@@ -5,7 +5,7 @@ import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "..
 import type { ReadResults } from "./read-results";
 import { plainWord } from "./read-state";
 
-/** What the people of a workspace said about files of results. */
+/** Answers of a workspace's people about files of results. */
 export type StoredAnswers = {
   words: readonly WordMeaning[];
   /** The columns that were chosen for a file with these headings. */

@@ -35,7 +35,7 @@ export function MergeQuestions({ questions, answers, onAnswer }: MergeQuestionsP
   );
 }
 
-/** What the merged lot has in each field, and what of the other lots goes. */
+/** List of the merged lot's values by field, with the values of the other lots that are dropped. */
 export function MergedFields({ rows }: { rows: readonly OutcomeRow[] }) {
   return (
     <section aria-label="The merged lot">

@@ -45,7 +45,7 @@ function lotsByValue(lots: readonly Item[], question: MergeQuestion): Map<string
 type Option = { value: string; label: string };
 export type Question = { id: MergeQuestion; label: string; options: Option[] };
 
-/** What a merge asks, with the values of the lots to choose from; the sum of the quantities is one of them. */
+/** Question of a merge, with the values of the lots to choose from; the sum of the quantities is one of them. */
 export function questionsOf(lots: readonly Item[], units: FieldUnits): Question[] {
   const sum = sumOf(lots);
   const sums = sum > itemFields.quantity.max ? [] : [{ value: "sum", label: `${sum} · all together` }];
@@ -75,7 +75,7 @@ export function choicesOf(questions: readonly Question[], answers: Answers): Mer
   return settled.length === questions.length ? Object.fromEntries(settled) : undefined;
 }
 
-/** What the merged lot has in a field, and what of the other lots goes. */
+/** Value of the merged lot in a field, with the values of the other lots that are dropped. */
 export type OutcomeRow = { id: string; label: string; text: string; dropped: string };
 
 type Merge = {
@@ -129,7 +129,7 @@ function shownValue(merge: Merge, id: ItemFieldId): Shown {
   return isQuestion(id) ? askedValue(merge, id) : filledValue(merge, id);
 }
 
-/** What a merge does with each field that one of the lots has, in the order of the fields. */
+/** Returns the outcome of a merge for each field that one of the lots has, in the order of the fields. */
 export function outcomeRows(merge: Merge): OutcomeRow[] {
   const rows = itemFieldIds
     // A lot's name is its number with its section.

@@ -3,7 +3,7 @@ import { type FieldGroup, fieldIdsIn, fieldLabel, isItemField } from "@lotwright
 import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import { joinedNames } from "../../lib/joined-names";
 
-/** What a sentence calls all fields of a group together; those of the others it names one by one. */
+/** Name for all fields of a group together. Sentences name the fields of other groups one by one. */
 const groupNouns: Partial<Record<FieldGroup, string[]>> = {
   text: ["texts", "category", "consignor"],
   prices: ["prices"],

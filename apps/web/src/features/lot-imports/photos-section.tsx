@@ -74,7 +74,7 @@ export function PhotosSection({ adding, photos }: PhotosSectionProps) {
   );
 }
 
-/** What would be added, and the photos that belong to no lot. */
+/** Summary of the photos to add, and of those that belong to no lot. */
 function Matched({ matched, adding: { adding } }: { matched: MatchedPhotos; adding: AddPhotos }) {
   const isOnline = useIsOnline();
   const count = countPhotos(matched);

@@ -33,13 +33,13 @@ const errorsFirst = chips.toSorted(
   (one, other) => Number(other.action === "error") - Number(one.action === "error"),
 );
 
-/** What each row of a checked import would do, with the errors to correct first, and the button that runs it. */
+/** Preview of a checked import: its rows with the errors to correct first, and the button that runs it. */
 export function PreviewStep({ lotImport, running, photos, onChangeColumns, onClose }: PreviewStepProps) {
   const { counts } = lotImport;
   const [action, setAction] = useState(
     () => (counts.error > 0 ? ("error" as const) : undefined) as RowAction | undefined,
   );
-  // In the same order while errors are corrected.
+  // The order stays while errors are corrected.
   const [hasErrorsFirst] = useState(counts.error > 0);
   const [addsConsignors, setAddsConsignors] = useState(false);
   const isOnline = useIsOnline();

@@ -20,7 +20,7 @@ import { useRanImport } from "./use-import";
 
 type ReportStepProps = { lotImport: LotImport; photos: ChosenPhotos; onClose: () => void };
 
-/** What an import did, with its report, its undo, and the photos of its lots. */
+/** Result of an import, with its report, its undo, and the photos of its lots. */
 export function ReportStep({ lotImport, photos, onClose }: ReportStepProps) {
   const ran = useRanImport(lotImport.id);
   const [undone, setUndone] = useState<Undone>();

@@ -9,7 +9,7 @@ const maxCells = 4;
 
 const isNumber = (field: string) => field === "lotNumber" || field === "sectionLetter";
 
-/** What a row would write: the fields of a new lot, the changes of another, or why nothing. */
+/** Contents of a row: the fields of a new lot, the changes of an existing one, or the reason for leaving it out. */
 export function RowContents(props: ImportRowProps) {
   const { row } = props;
   if (row.action === "skip") {

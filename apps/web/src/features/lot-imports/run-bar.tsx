@@ -44,7 +44,7 @@ export function RunBar({ lotImport: { counts, version }, running, addsConsignors
   );
 }
 
-/** How the last attempt ended, or that there is nothing to import. */
+/** Message about the last attempt, or about an import without rows. */
 function RunNotice({
   running: { error, isCanceled },
   isEmpty,

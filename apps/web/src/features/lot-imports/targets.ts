@@ -19,7 +19,7 @@ const ownNames: Partial<Record<ImportTarget, string>> = {
   photoNames: "Photo files",
 };
 
-/** What each target and field is called. */
+/** Names of targets and fields. */
 export type NameOf = (target: string) => string;
 
 const isTarget = (name: string): name is ImportTarget => (importTargets as readonly string[]).includes(name);

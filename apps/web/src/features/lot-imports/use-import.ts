@@ -5,7 +5,7 @@ import { failureOf } from "../../lib/error-message";
 import { type ApiClient, trpc } from "../../lib/trpc";
 import { useRefreshLots } from "../../lib/undo-change";
 
-/** How many ms pass between two readings of a running import. */
+/** Interval in ms between two readings of a running import. */
 const progressMs = 1_000;
 
 /** An import that was opened, with its progress while it runs. */
@@ -21,7 +21,7 @@ export function useLotImport(id: string, isSending: boolean) {
 
 const ranKey = (id: string) => ["import-ran", id];
 
-/** What a run import did. Running it again answers that, and does nothing. */
+/** Reads the result of an import that was run. Running it again answers its result, and does nothing. */
 const ranQuery = (client: ApiClient, id: string) => ({
   queryKey: ranKey(id),
   queryFn: () => client.imports.run.mutate({ id }),

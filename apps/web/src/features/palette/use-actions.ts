@@ -63,7 +63,7 @@ type Given = {
   onCreateManifest: () => void;
 };
 
-/** What can be done in a manifest. */
+/** Actions in a manifest. */
 function actionsIn({ id: manifestId, name }: Manifest, navigate: UseNavigateResult<string>): Action[] {
   const params = { manifestId };
   const open = (to: `/manifests/$manifestId/${"camera" | "export" | "import"}`) => () =>

@@ -81,7 +81,7 @@ const limits = {
 };
 
 type Chosen = { name: string; file: Exclude<TableFile, { problem: string }> };
-/** What the user said about the file. The server remembers it for the workspace when the file is imported. */
+/** Answers of the user about the file. The server remembers them for the workspace when the file is imported. */
 type Answers = Pick<PreviewResultsInput, "words" | "columns" | "sheet" | "parts">;
 
 /** Whether the headings of a file don't decide which columns to read. */

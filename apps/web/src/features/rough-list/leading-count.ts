@@ -51,7 +51,7 @@ const measures = new Set(
     "cent cents dollar dollars euro euros pfennig mark franc francs peso pesos pesetas penny pence shilling shillings reichsmark",
     // Ages and times.
     "th st nd rd er ème year years yr yrs day days tage hour hours month months jahre ans años minute minutes",
-    // What one thing has several of: a noun in the singular.
+    // Nouns in the singular, of which one thing has several.
     "seat seater seats drawer door piece pc tier light arm armed leg legged part panel ply speed string hole burner blade row shelf step",
     "way tone volume person place man point sided fold handle branch flight bottle column pocket cup",
     // Fineness of silver and gold.
@@ -63,7 +63,7 @@ const firstWord = (words: string) => (words.split(" ", 1)[0] ?? "").replace(/[.,
 
 const toCount = (word: string) => numberWords.get(word.toLowerCase()) ?? Number(word);
 
-/** What the words begin with, and how many pieces that is. */
+/** Count at the beginning of the words, and the number of pieces that it means. */
 function findNumber(text: string): { found: string; count: number } | undefined {
   const paired = pair.exec(text);
   if (paired) return { found: paired[0], count: pieces };

@@ -3,7 +3,7 @@ import { maxTitleLength } from "@lotwright/contracts/item-fields";
 /** The most lots that one list adds. */
 export const maxListedLots = 500;
 
-/** What a line of the list says about a lot. */
+/** Lot that a line of the list names. */
 export type ListEntry = {
   /** One line of at most 80 characters. */
   title: string;

@@ -5,7 +5,7 @@ import { leadingCount } from "./leading-count";
 import { type ListEntry, maxListedLots } from "./parse-list";
 
 /**
- * What a number at the beginning of a line means: one lot with the number in its title, one lot with the number as its
+ * Meaning of a number at the beginning of a line: one lot with the number in its title, one lot with the number as its
  * quantity, or as many lots.
  */
 export const countMeanings = ["one", "quantity", "lots"] as const;
@@ -72,7 +72,7 @@ export const toListedLots = (lots: readonly RoughLot[]): ListedLot[] =>
     return Array.from({ length: lotCount(lot) }, () => listed);
   });
 
-/** What is wrong with a line. Undefined if it can be added. */
+/** Returns the problem of a line. Undefined if it can be added. */
 export function problemWith(lot: RoughLot): string | undefined {
   const title = titleOf(lot).trim();
   if (title === "") return "Enter a title, or remove this lot.";

@@ -17,7 +17,7 @@ type FillBarProps = {
   onNext: () => void;
 };
 
-/** On phones, two buttons share the row above the shutter. */
+/** Bar below the lot to photograph. On phones, two buttons share the row above the shutter. */
 const half = "order-1 col-span-6 sideways:order-4 sideways:col-span-1 large-text:col-span-1 lg:order-none";
 
 /** The bottom bar of the camera that fills lots without photos. Its shutter has the place of the usual one. */

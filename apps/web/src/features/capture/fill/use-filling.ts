@@ -5,7 +5,7 @@ import { type FilledLot, lotToPhotograph } from "./next-lot";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Which of the lots without photos is photographed now.
+ * Keeps the lot without photos that is photographed now.
  * @param holderOf the key that links the photos that are taken to a lot
  */
 export function useFilling<Lot extends FilledLot>(lots: readonly Lot[], holderOf: (lotId: string) => string) {
