@@ -2,13 +2,13 @@ import { FileSpreadsheet, FileUp, Images } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
+import { FileButton } from "../../components/ui/file-button";
 import { Spinner } from "../../components/ui/progress";
 import { useIsOnline } from "../../lib/connection";
 import { errorMessage } from "../../lib/error-message";
 import { plural } from "../../lib/format";
 import { useDroppedFiles } from "../../lib/use-dropped-files";
 import { type ChosenPhotos, photoFileTypes, sortFiles, tableTypes } from "./chosen-files";
-import { FileButton } from "./file-button";
 import { FileProblem, useCreateImport } from "./use-create-import";
 
 type FileStepProps = {

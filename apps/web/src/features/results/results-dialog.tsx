@@ -1,8 +1,8 @@
 import { FileUp } from "lucide-react";
-import { useRef } from "react";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { FileButton } from "../../components/ui/file-button";
 import { Spinner } from "../../components/ui/progress";
 import { useIsOnline } from "../../lib/connection";
 import { errorMessage } from "../../lib/error-message";
@@ -84,31 +84,18 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
 type PartProps = { results: ReturnType<typeof useResults>; isOnline: boolean };
 
 function FileChoice({ results: { chosen, choose, preview, importing }, isOnline }: PartProps) {
-  const picker = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <input
-        ref={picker}
-        type="file"
-        accept=".csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain,text/tab-separated-values"
-        aria-label="Results file"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          // Without clearing the value, choosing the same file again would fire no event.
-          currentTarget.value = "";
-          if (file) void choose(file);
-        }}
-      />
-      <Button
+      <FileButton
         variant={chosen ? "secondary" : "primary"}
-        disabled={!isOnline || preview.isPending || importing.isPending}
-        onClick={() => picker.current?.click()}
+        accept=".csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain,text/tab-separated-values"
+        label="Results file"
+        isDisabled={!isOnline || preview.isPending || importing.isPending}
+        onFiles={([file]) => file && choose(file)}
       >
         <FileUp aria-hidden className="size-5" />
         {chosen ? "Choose another file" : "Choose a file"}
-      </Button>
+      </FileButton>
       {chosen && <span className="min-w-0 break-all text-muted-foreground">{chosen.name}</span>}
     </div>
   );

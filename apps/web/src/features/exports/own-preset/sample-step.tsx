@@ -1,11 +1,12 @@
 import type { ReadSample } from "@lotwright/contracts/own-presets";
 import { FileSpreadsheet, FileUp } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { useState } from "react";
 import { Card } from "../../../components/layout/card";
 import { Button } from "../../../components/ui/button";
 import { classNames } from "../../../components/ui/class-names";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { FormError } from "../../../components/ui/field";
+import { FileButton } from "../../../components/ui/file-button";
 import { Spinner } from "../../../components/ui/progress";
 import { useIsOnline } from "../../../lib/connection";
 import { useDroppedFiles } from "../../../lib/use-dropped-files";
@@ -30,7 +31,8 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
   const isOnline = useIsOnline();
   const isBlocked = sample.isPending || !isOnline;
   const read = (file: File) => !isBlocked && sample.mutate({ file });
-  const isOver = useDroppedFiles(([file]) => file && read(file));
+  const readFirst = ([file]: File[]) => file && read(file);
+  const isOver = useDroppedFiles(readFirst);
   return (
     <Card
       title="Start with a sample"
@@ -52,25 +54,23 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
             )}
             {!sample.isPending && (isOnline ? "Drop a file here, or choose one." : offlineText)}
           </div>
-          <FileButton
-            accept={sampleTypes}
-            label="Sample file"
-            text="Choose a sample file"
-            {...{ isBlocked, read }}
-          >
+          <FileButton accept={sampleTypes} label="Sample file" isDisabled={isBlocked} onFiles={readFirst}>
             <FileUp aria-hidden className="size-5" />
+            Choose a sample file
           </FileButton>
           <p className="text-muted-foreground text-sm">CSV or XLSX, at most 700 KB. A few rows are enough.</p>
         </div>
         <FormError error={sample.isPending ? undefined : sample.error} fields={[]} />
         <div className="flex flex-wrap items-center gap-3">
           <FileButton
+            variant="secondary"
             accept={sharedTypes}
             label="Shared format"
-            text="Import a shared format"
-            isSecondary
-            {...{ isBlocked, read }}
-          />
+            isDisabled={isBlocked}
+            onFiles={readFirst}
+          >
+            Import a shared format
+          </FileButton>
           {onCancel && (
             <Button variant="ghost" onClick={onCancel}>
               Keep the sample
@@ -91,44 +91,3 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
 }
 
 const offlineText = "You're offline. Reading a sample needs a connection.";
-
-type FileButtonProps = {
-  accept: string;
-  /** The name of the file input. */
-  label: string;
-  text: string;
-  isSecondary?: boolean;
-  isBlocked: boolean;
-  read: (file: File) => void;
-  children?: ReactNode;
-};
-
-function FileButton({ accept, label, text, isSecondary, isBlocked, read, children }: FileButtonProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        accept={accept}
-        aria-label={label}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file) read(file);
-          // The same file can be chosen again, once it is corrected.
-          target.value = "";
-        }}
-      />
-      <Button
-        {...(isSecondary && { variant: "secondary" })}
-        disabled={isBlocked}
-        onClick={() => picker.current?.click()}
-      >
-        {children}
-        {text}
-      </Button>
-    </>
-  );
-}

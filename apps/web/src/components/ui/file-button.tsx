@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { Button, type ButtonLook } from "../../components/ui/button";
+import { Button, type ButtonLook } from "./button";
 
 type FileButtonProps = Pick<ButtonLook, "variant"> & {
   accept: string;
