@@ -16,13 +16,14 @@ export default function FillScreen({ manifestId }: { manifestId: string }) {
   const { id: userId } = useCurrentUser();
   const navigate = useNavigate();
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
-  const { lots, isLoading } = useLotsToFill(manifestId);
-  const { lot, next, skipped, pass, restart } = useFilling(lots, editHolder);
+  const { lots, isLoading, failed } = useLotsToFill(manifestId);
+  const { lot, next, skipped, pass, restart } = useFilling(lots);
   const holder = editHolder(lot?.id ?? "");
   const advice = useCoach({ userId, manifestId }, holder);
   const addPhotos = useAddPhotos(manifest);
   const goBack = () => void navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } });
-  if (!lot) return <Filled {...{ manifestId, skipped, isLoading }} onRestart={restart} onBack={goBack} />;
+  if (!lot)
+    return <Filled {...{ manifestId, skipped, isLoading, failed }} onRestart={restart} onBack={goBack} />;
   return (
     <FillCamera
       {...{ manifestId, lot, next, holder, advice }}

@@ -27,7 +27,8 @@ function Import() {
     <ImportPage
       key={manifestId}
       {...{ manifestId, importId }}
-      onOpen={(id) => navigate({ search: id ? { import: id } : {} })}
+      // A step back leaves the screen, which asks while an import runs.
+      onOpen={(id) => navigate({ search: id ? { import: id } : {}, replace: true })}
     />
   );
 }

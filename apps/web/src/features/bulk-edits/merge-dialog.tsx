@@ -2,6 +2,7 @@ import { maxMerged } from "@lotwright/contracts/bulk-edits";
 import type { Item } from "@lotwright/contracts/items";
 import { maxItemsAtOnce, maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { useId, useMemo, useState } from "react";
+import { LoadProblem } from "../../components/layout/load-problem";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
 import { Loading, Skeleton } from "../../components/ui/progress";
@@ -20,15 +21,18 @@ import { MergedFields, MergedPhotos, MergeQuestions, type Photo } from "./merge-
 import { type Answers, choicesOf, outcomeRows, type Question, questionsOf } from "./merge-words";
 import { useDone } from "./use-done";
 
-/** The lots as the server has them now; undefined until they are loaded. */
-function useItems(manifestId: string, lots: readonly Card[]): Item[] | undefined {
+/** The lots as the server has them now; undefined until they are loaded. `failed`: a query of them that failed. */
+function useItems(manifestId: string, lots: readonly Card[]) {
   // More lots cannot be merged.
   const ids = lots.length > maxMerged ? [] : lots.map(({ id }) => id);
   const slices = [ids.slice(0, maxItemsAtOnce), ids.slice(maxItemsAtOnce)].filter(({ length }) => length > 0);
   const found = trpc.useQueries((of) =>
     slices.map((ids) => of.items.byIds({ manifestId, ids }, { staleTime: 0, meta: { hasOwnMessage: true } })),
   );
-  return found.every(({ data }) => data) ? found.flatMap(({ data }) => data ?? []).sort(byPlace) : undefined;
+  const items = found.every(({ data }) => data)
+    ? found.flatMap(({ data }) => data ?? []).sort(byPlace)
+    : undefined;
+  return { items, failed: items ? undefined : found.find(({ isError }) => isError) };
 }
 
 /** The photos of the merged lot, in their order. A photo of several lots is there once. */
@@ -45,6 +49,12 @@ function obstacleOf(lots: readonly Card[], photos: readonly Photo[]): string | u
   return `A lot has at most ${maxPhotosPerItem} photos, and these have ${photos.length} together. Select fewer lots, or remove photos first.`;
 }
 
+const LoadingLots = () => (
+  <Loading text="Loading lots...">
+    <Skeleton className="h-24 rounded-lg" />
+  </Loading>
+);
+
 /** Merges the selected lots into one of them. */
 export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
   const { cards } = useListedLots(manifestId);
@@ -54,7 +64,7 @@ export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
     return cards.filter(({ id }) => wanted.has(id)).sort(byPlace);
   }, [cards, ids]);
   const kept = lots.find(({ id }) => id === chosenId) ?? lots[0];
-  const items = useItems(manifestId, lots);
+  const { items, failed } = useItems(manifestId, lots);
   const units = useFieldUnits(manifestId);
   const [answers, setAnswers] = useState<Answers>({});
   const questions = questionsOf(items ?? [], units);
@@ -93,17 +103,14 @@ export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
       ) : (
         <div className="space-y-4">
           <KeptChoice {...{ lots, kept }} onChoose={setChosenId} />
-          {items ? (
+          {items && (
             <>
               <MergeQuestions {...{ questions, answers }} onAnswer={setAnswers} />
               <MergedPhotos photos={photos} />
               <MergedFieldsOf {...{ items, kept, questions, answers, units }} />
             </>
-          ) : (
-            <Loading text="Loading lots...">
-              <Skeleton className="h-24 rounded-lg" />
-            </Loading>
           )}
+          {!items && (failed ? <LoadProblem {...failed} /> : <LoadingLots />)}
         </div>
       )}
       <DialogActions>

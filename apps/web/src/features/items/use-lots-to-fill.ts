@@ -8,7 +8,10 @@ import { editHolder, type PendingChange, sayPhotosSaved, useOutbox } from "../of
 import { toItemFields } from "./item-fields";
 import { type LotToFill, lotsToFill } from "./lots-to-fill";
 
-/** The lots of a manifest without photos, in lot order. `isLoading`: whether the lots of the server may still arrive. */
+/**
+ * The lots of a manifest without photos, in lot order. `isLoading`: whether the lots of the server may still arrive. `failed`: the query
+ * to load again when they did not.
+ */
 export function useLotsToFill(manifestId: string) {
   const { subscribe, view } = useOutbox();
   const queue = useSyncExternalStore(subscribe, () => view().lots);
@@ -17,8 +20,9 @@ export function useLotsToFill(manifestId: string) {
   const listed = trpc.items.cards.useQuery({ manifestId }, { enabled: false });
   const cards = useMemo(() => items.data?.map(toCard) ?? listed.data ?? [], [items.data, listed.data]);
   const lots = useMemo(() => lotsToFill(manifestId, cards, queue), [manifestId, cards, queue]);
-  const isLoading = !(items.data ?? listed.data) && (items.isFetching || listed.isFetching);
-  return { lots, isLoading };
+  const isMissing = !(items.data ?? listed.data);
+  const isLoading = isMissing && (items.isFetching || listed.isFetching);
+  return { lots, isLoading, failed: isMissing && !isLoading ? listed : undefined };
 }
 
 /** The values of a pending change. */

@@ -77,26 +77,32 @@ export async function addPhotosToLots(lots: readonly PhotosOfLot[], work: PhotoW
 
 async function addPhotosToLot({ itemId, lot, photos }: PhotosOfLot, work: PhotoWork): Promise<void> {
   const { queue, manifest, fetchItem, onPhoto } = work;
-  const item = await fetchItem(itemId);
   const holder = editHolder(itemId);
-  const base = fieldsOf(item, updateOf(queue, itemId));
-  const elsewhere = base.photoUrls.length;
+  const readBase = async () => {
+    const item = await fetchItem(itemId);
+    return { updatedAt: item.updatedAt, base: fieldsOf(item, updateOf(queue, itemId)) };
+  };
+  const elsewhere = (await readBase()).base.photoUrls.length;
   for (const { name, read } of photos) {
     const before = photosOf(queue, holder);
     if (before.length + elsewhere >= maxPhotosPerItem) {
       onPhoto({ name, problem: `Lot ${lot} has ${maxPhotosPerItem} photos already` });
       continue;
     }
-    const picture = await read();
+    const picture = await read().catch(() => undefined);
     if (picture) await queue.addPhotos(holder, [named(picture, name)], { elsewhere, mayLag: true });
     const added = photosOf(queue, holder).find(({ id }) => !before.some((known) => known.id === id));
+    // Once the device has room again, the rest can be added.
+    if (!added && queue.view().isFull) break;
     onPhoto({ name, id: added?.id, ...(!added && { problem: "can't be read" }) });
   }
   const added = photosOf(queue, holder).map(({ id }) => localPhoto(id));
   if (added.length === 0) return;
+  // An earlier change of the lot may have been uploaded while its photos were read.
+  const { updatedAt, base } = await readBase();
   const fields = { ...base, photoUrls: [...base.photoUrls, ...added] };
   await queue.addChange({
-    item: { id: itemId, manifestId: manifest.id, updatedAt: item.updatedAt },
+    item: { id: itemId, manifestId: manifest.id, updatedAt },
     ...{ manifestName: manifest.name, base, fields, holder },
   });
   void queue.flush();

@@ -23,10 +23,13 @@ export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
     problems: tables.map(({ name }) => `${name} isn't read. Import one file at a time.`),
   };
   for (const zip of files.filter(isZip)) {
-    const read = await readZipPhotos(zip);
+    // A file in a cloud may be gone by now.
+    const read = await readZipPhotos(zip).catch(() => ({ problem: "can't be read." }));
     if ("problem" in read) sorted.problems.push(`${zip.name}: ${read.problem}`);
     else {
-      sorted.photos.push(...read.photos);
+      // A ZIP is a folder of its photos: two may hold files of the same name.
+      const folder = zip.name.replace(/\.zip$/i, "");
+      sorted.photos.push(...read.photos.map((photo) => ({ ...photo, name: `${folder}/${photo.name}` })));
       if (read.photos.length === 0) sorted.problems.push(`${zip.name} holds no photos.`);
       if (read.unreadable.length > 0) {
         sorted.problems.push(`${zip.name}: ${namesText(read.unreadable)} can't be read.`);

@@ -1,5 +1,5 @@
 import { maxShownCell, type RowProblem } from "@lotwright/contracts/lot-imports";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Field, Input, Textarea } from "../../components/ui/field";
 import { useIsOnline } from "../../lib/connection";
 import { errorMessage } from "../../lib/error-message";
@@ -21,8 +21,7 @@ export function ErrorCells(props: ImportRowProps) {
       ))}
       {[...wrongColumns].map((column) => (
         <ErrorCell
-          // Another text of the server begins anew.
-          key={`${column} ${props.row.cells[column]}`}
+          key={column}
           {...props}
           column={column}
           problems={problems.filter((problem) => problem.column === column)}
@@ -46,6 +45,14 @@ function ErrorCell({ row, columns, importId, column, problems, onFixed }: ErrorC
   const isOnline = useIsOnline();
   const [text, setText] = useState(stored);
   const sent = useRef(stored);
+  /** Takes the server's text in place of what was sent, and not of what was typed since. */
+  const follow = useEffectEvent((next: string) => {
+    if (text === sent.current) setText(next);
+    sent.current = next;
+  });
+  useEffect(() => {
+    follow(stored);
+  }, [stored]);
   const save = (cell: HTMLElement, isLeaving: boolean) => {
     const goOn = () => !isLeaving && onFixed(cell);
     if (text === sent.current) return goOn();

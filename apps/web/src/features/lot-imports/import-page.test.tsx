@@ -188,6 +188,30 @@ test("saves a correction when its cell is left, and keeps what was typed if that
   expect(screen.queryByLabelText("Lot, line 2")).toBeNull();
 });
 
+test("keeps what is typed in a cell while its correction is being saved", async () => {
+  const answers = wrongImport([2]);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { inputsOf } = await showImport({
+    ...answers,
+    "imports.fix": async () => {
+      await answered;
+      const row = { ...wrongRow(2), cells: ["12x", ...wrongRow(2).cells.slice(1)] };
+      return { row, counts: { ...noCounts, rows: 1, error: 1 }, version: "second" };
+    },
+  });
+  const cell = await screen.findByLabelText<HTMLInputElement>("Lot, line 2");
+  await userEvent.clear(cell);
+  await userEvent.type(cell, "12x{Enter}");
+  await userEvent.type(cell, "3");
+  answer();
+  await untilPage(() => expect(inputsOf("imports.fix")).toHaveLength(1));
+  await findButton("Leave out line 2");
+  expect(screen.getByLabelText<HTMLInputElement>("Lot, line 2").value).toBe("12x3");
+});
+
 test("reads the rows again when a correction has cleared the error of another row", async () => {
   const answers = wrongImport([2, 3]);
   let isClear = false;

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { LoadProblem } from "../../components/layout/load-problem";
 import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
+import { errorMessage } from "../../lib/error-message";
 import { useIsDesk } from "../../lib/use-desk";
 import { ImportRowCard, ImportRowLine } from "./import-row";
 import { useTargets } from "./targets";
@@ -84,6 +85,11 @@ export function ImportRowList({ lotImport, action, onShowAll }: ImportRowListPro
             <ImportRowCard key={row.line} row={row} {...shared} />
           ))}
         </ul>
+      )}
+      {rows.isFetchNextPageError && (
+        <p role="alert" className="text-destructive">
+          {errorMessage(rows.error)}
+        </p>
       )}
       {rows.hasNextPage && (
         <Button

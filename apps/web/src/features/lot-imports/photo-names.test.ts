@@ -59,6 +59,12 @@ const lots = [
   { id: "chair", lotNumber: 1001, sectionLetter: "A" },
 ];
 
+/** One name in the folders of two lots. */
+const twoFronts = [
+  { name: "C:\\photos\\1001\\front.jpg", itemId: "lamp", lot: "1001" },
+  { name: "C:\\photos\\1001A\\front.jpg", itemId: "chair", lot: "1001A" },
+];
+
 test("assigns photos by the names in the file before their own names, in the order of both", () => {
   const named = [
     { name: "Brass Lamp.jpg", itemId: "lamp", lot: "1001" },
@@ -86,6 +92,25 @@ test("assigns photos by the names in the file before their own names, in the ord
     { itemId: "chair", lot: "1001A", names: ["1001A-2.jpg"] },
   ]);
   expect(matched.withoutLot).toEqual(["x.jpg"]);
+});
+
+test.each([
+  ["the folders of a name that several lots have", ["1001/front.jpg", "1001A/front.jpg"], "1001 1001A"],
+  [
+    "folders of lots, with photos that are counted",
+    ["1001/1.jpg", "1001A/1.jpg", "1001A/2.jpg"],
+    "1001 1001A 1001A",
+  ],
+  ["folders of lots, with photos of any name", ["sale/1001A/back.jpg"], "1001A"],
+  ["a lot's own name before its folder", ["1001A/1001-2.jpg"], "1001"],
+  ["no lot for a name that the file gives to two", ["front.jpg"], ""],
+])("assigns by %s", (_, names, expected) => {
+  const named = names.includes("1001/front.jpg") || names.includes("front.jpg") ? twoFronts : [];
+  const matched = matchPhotos(names.map(photo), named, lots);
+  const lotOf = (name: string) =>
+    matched.lots.find(({ photos }) => photos.some((each) => each.name === name))?.lot;
+  expect(names.flatMap((name) => lotOf(name) ?? []).join(" ")).toBe(expected);
+  expect(matched.withoutLot).toEqual(expected === "" ? names : []);
 });
 
 test("finds a name whose letters are composed in another way", () => {

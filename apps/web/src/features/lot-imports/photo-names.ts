@@ -1,7 +1,7 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import type { ImportPhotoNames } from "@lotwright/contracts/lot-imports";
 import { lotName, type NamedLot } from "../../lib/format";
-import { type PhotoSource, plainName, withoutExtension } from "./photo-source";
+import { type PhotoSource, plainName, plainPath, withoutExtension } from "./photo-source";
 
 /** A lot number with its section, and the number of the photo, such as 1001A-2. */
 const lotAndNumber = /^0{0,20}([1-9]\d{0,6})([a-z]?)(?:[-_. ]{1,3}\(?(\d{1,4})\)?|\((\d{1,4})\))?$/;
@@ -29,21 +29,55 @@ export type MatchedPhotos = {
 type Lot = NamedLot & { id: string };
 type Placed = { itemId: string; lot: string; order: number };
 
-/** Finds the place of a photo by the names in the file, with or without the extension, and then by its own name. */
-function createFinder(named: ImportPhotoNames["photos"], lots: readonly Lot[]) {
-  const byName = new Map<string, Placed>();
+/** Folders of a path that are compared. */
+const maxFolders = 3;
+
+/** A path and its ends, longest first: photos/1001/front.jpg, 1001/front.jpg, front.jpg. */
+function endsOf(name: string): string[] {
+  const parts = plainPath(name)
+    .split("/")
+    .slice(-maxFolders - 1);
+  return parts.map((_, at) => parts.slice(at).join("/"));
+}
+
+/** Returns a function that finds the lot of a photo by the names in the file. A name that the file gives to several lots finds none. */
+function createNameFinder(named: ImportPhotoNames["photos"]) {
+  const byEnd = new Map<string, Placed | "several">();
   for (const [order, { name, itemId, lot }] of named.entries()) {
-    const key = plainName(name);
-    for (const known of [key, withoutExtension(key)]) {
-      if (!byName.has(known)) byName.set(known, { itemId, lot, order });
+    for (const end of new Set(endsOf(name).flatMap((each) => [each, withoutExtension(each)]))) {
+      const known = byEnd.get(end);
+      const isOther = known && (known === "several" || known.itemId !== itemId);
+      byEnd.set(end, isOther ? "several" : (known ?? { itemId, lot, order }));
     }
   }
+  return (name: string): Placed | undefined => {
+    for (const end of endsOf(name)) {
+      const found = byEnd.get(end) ?? byEnd.get(withoutExtension(end));
+      if (found) return found === "several" ? undefined : found;
+    }
+    return undefined;
+  };
+}
+
+/** The place of a photo in a folder that is named as a lot, such as 1001A/2.jpg. */
+function placeOfFolder(name: string): PhotoPlace | undefined {
+  const [folder, file] = plainPath(name).split("/").slice(-2);
+  const place = file === undefined ? undefined : placeOfName(folder ?? "");
+  if (place?.number !== 0) return undefined;
+  return { lot: place.lot, number: Number(/\d{1,4}/.exec(file ?? "")?.[0] ?? 0) };
+}
+
+/** Returns a function that finds the place of a photo by the names in the file, by its own name, or by its folder. */
+function createFinder(named: ImportPhotoNames["photos"], lots: readonly Lot[]) {
+  const findNamed = createNameFinder(named);
   const byLot = new Map(lots.map((lot) => [lotName(lot), lot]));
   return (name: string): Placed | undefined => {
-    const key = plainName(name);
-    const found = byName.get(key) ?? byName.get(withoutExtension(key));
+    const found = findNamed(name);
     if (found) return found;
-    const place = placeOfName(name);
+    const own = placeOfName(name);
+    // A bare number counts the photos of a folder, and is a lot elsewhere.
+    const places = own?.number === 0 ? [placeOfFolder(name), own] : [own, placeOfFolder(name)];
+    const place = places.find((each) => each && byLot.has(each.lot));
     const lot = place && byLot.get(place.lot);
     // Behind those that the file names.
     return lot && { itemId: lot.id, lot: place.lot, order: named.length + place.number };

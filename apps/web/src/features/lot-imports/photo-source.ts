@@ -14,6 +14,16 @@ const isHidden = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
 
 export const isPhotoName = (name: string): boolean => photoName.test(name) && !isHidden(name);
 
+/** A path as systems compare them: with slashes, in lower case, and composed as Windows writes letters. */
+export const plainPath = (name: string): string =>
+  name
+    .split(/[\\/]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join("/")
+    .normalize("NFC")
+    .toLowerCase();
+
 /** The file's name without folders, as systems compare names: in lower case, and composed as Windows writes letters. */
 export const plainName = (name: string): string => baseName(name).normalize("NFC").toLowerCase();
 

@@ -34,7 +34,7 @@ export function ReportStep({ lotImport, photos, onClose }: ReportStepProps) {
         {!ran.data && (ran.error ? <LoadProblem {...ran} /> : <ReportLoading />)}
         <div className="flex flex-wrap gap-3">
           <ReportButton importId={lotImport.id} />
-          {ran.data?.snapshotId && !undone && (
+          {ran.data?.snapshotId && !undone && !adding.adding.isPending && (
             <UndoButton {...{ manifestId }} snapshotId={ran.data.snapshotId} onUndone={setUndone} />
           )}
         </div>

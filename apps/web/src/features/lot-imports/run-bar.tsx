@@ -1,4 +1,6 @@
 import type { LotImport } from "@lotwright/contracts/lot-imports";
+import { useIsMutating } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
 import { useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { Button } from "../../components/ui/button";
@@ -6,6 +8,7 @@ import { Checkbox } from "../../components/ui/checkbox";
 import { useOnlineOnly } from "../../lib/connection";
 import { errorMessage } from "../../lib/error-message";
 import { plural } from "../../lib/format";
+import { trpc } from "../../lib/trpc";
 import type { RunImport } from "./use-import";
 
 type RunBarProps = {
@@ -19,6 +22,7 @@ type RunBarProps = {
 export function RunBar({ lotImport: { counts, version }, running, addsConsignors, onClose }: RunBarProps) {
   const [skipsErrors, setSkipsErrors] = useState(false);
   const online = useOnlineOnly();
+  const isFixing = useIsMutating({ mutationKey: getMutationKey(trpc.imports.fix) }) > 0;
   const lots = counts.create + counts.update;
   const isBlocked = lots === 0 || (counts.error > 0 && !skipsErrors);
   const run = () =>
@@ -37,7 +41,7 @@ export function RunBar({ lotImport: { counts, version }, running, addsConsignors
       <Button variant="secondary" size="lg" onClick={onClose}>
         Choose another file
       </Button>
-      <Button size="lg" {...online} disabled={online.disabled || isBlocked} onClick={run}>
+      <Button size="lg" {...online} disabled={online.disabled || isBlocked || isFixing} onClick={run}>
         {`Import ${plural(lots, "lot")}`}
       </Button>
     </BottomBar>

@@ -27,7 +27,7 @@ function usePhotoLots({ id, manifestId }: LotImport, isWanted: boolean) {
 /** Adds the chosen photos to the lots that their names, or the file, say. */
 export function useAddPhotos(lotImport: LotImport, { photos, remove }: ChosenPhotos) {
   const { manifestId } = lotImport;
-  const { client, manifests } = trpc.useUtils();
+  const { items, manifests } = trpc.useUtils();
   const queue = useOutbox();
   const { names, cards } = usePhotoLots(lotImport, photos.length > 0);
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -45,7 +45,7 @@ export function useAddPhotos(lotImport: LotImport, { photos, remove }: ChosenPho
       const work = addPhotosToLots(lots, {
         ...{ queue, signal: request.current.signal },
         manifest: { id: manifestId, name: manifest?.name ?? "" },
-        fetchItem: (id) => client.items.byId.query({ id }),
+        fetchItem: (id) => items.byId.fetch({ id }, { staleTime: 0, retry: 3 }),
         onPhoto: ({ name, id, problem }) => {
           done.add(name);
           if (id) setAdded((before) => [...before, id]);

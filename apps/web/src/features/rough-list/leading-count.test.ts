@@ -130,8 +130,8 @@ test.each([
 });
 
 test("reads the longest line in linear time", () => {
-  const start = performance.now();
-  leadingCount(`${"2 ".repeat(100_000)}plates`);
-  leadingCount(`half ${" a ".repeat(100_000)}`);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  // In quadratic time these would take hours, and the test's own limit ends them.
+  for (const text of [`${"2 ".repeat(1_000_000)}plates`, `half ${" a ".repeat(1_000_000)}`]) {
+    expect(leadingCount(text)?.count ?? 0).toBeLessThanOrEqual(2);
+  }
 });

@@ -32,6 +32,20 @@ export function readList(owner: DraftOwner, isAdded: (lotId: string) => boolean)
   return addedId !== undefined && isAdded(addedId) ? { text: list.rest ?? "" } : list;
 }
 
+const onMoved = new Set<() => void>();
+
+/** Calls the listener when the list was changed outside its dialog. Returns a function that unsubscribes. */
+export function onListMoved(listener: () => void): () => void {
+  onMoved.add(listener);
+  return () => void onMoved.delete(listener);
+}
+
+/** Writes the list from outside its dialog, which may be open. */
+export function moveList(owner: DraftOwner, draft: ListDraft): void {
+  writeList(owner, draft);
+  for (const listener of onMoved) listener();
+}
+
 export function writeList(owner: DraftOwner, draft: ListDraft): void {
   if (draft.text.trim() || draft.isPreviewed) stored.write(keyOf(owner), draft);
   else stored.forget(keyOf(owner));

@@ -73,13 +73,12 @@ test("leaves the lines after 500 lots as they were written", () => {
 });
 
 test("reads a megabyte in linear time", () => {
-  const start = performance.now();
+  // In quadratic time these would take hours, and the test's own limit ends them.
   for (const text of [
     "; ".repeat(500_000),
     " ".repeat(1_000_000),
     "-".repeat(1_000_000),
     "1. ".repeat(300_000),
   ])
-    parseList(text);
-  expect(performance.now() - start).toBeLessThan(2_000);
+    expect(parseList(text).entries.length).toBeLessThanOrEqual(maxListedLots);
 });

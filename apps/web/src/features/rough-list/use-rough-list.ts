@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { makeId } from "../../lib/device";
 import { plural } from "../../lib/format";
 import { findListed } from "../../lib/item-lists";
 import { toast } from "../../lib/toasts";
 import type { DraftOwner } from "../offline/drafts";
 import { type LotFields, sayLotsAdded, useOutbox } from "../offline/queue";
-import { type ListDraft, readList, writeList } from "./list-draft";
+import { type ListDraft, moveList, onListMoved, readList, writeList } from "./list-draft";
 import { parseList } from "./parse-list";
 import { type ListedLot, type RoughLot, refreshed, toListedLots, toRoughLot, toText } from "./rough-lots";
 
@@ -44,6 +44,13 @@ function useListDraft({ userId, manifestId }: DraftOwner) {
   const [draft, setDraft] = useState(() => readList({ userId, manifestId }, isAdded));
   // Phrases may be recognized faster than the screen renders.
   const latest = useRef(draft);
+  const follow = useEffectEvent(() => {
+    latest.current = readList({ userId, manifestId }, isAdded);
+    setDraft(latest.current);
+  });
+  useEffect(() => {
+    return onListMoved(follow);
+  }, []);
   const change = useCallback(
     (next: (before: ListDraft) => ListDraft) => {
       latest.current = next(latest.current);
@@ -64,7 +71,7 @@ function useAddLots({ owner, manifestName, numbersFor, toFields, onClose }: Roug
     const { text } = readList(owner, () => false);
     // The lines that were left for later are in both.
     const added = text === before.rest ? "" : text;
-    if (removed > 0) writeList(owner, { text: joined(textOf(before), added) });
+    if (removed > 0) moveList(owner, { text: joined(textOf(before), added) });
     sayRemoved(removed, ids.length);
   };
   return useMutation({

@@ -13,11 +13,11 @@ type FillBarProps = {
   lastPhoto: ReactNode;
   onShot: () => void;
   onChoose: () => void;
-  onSkip: () => void;
-  onNext: () => void;
+  /** Goes on to the next lot, whether this one has photos or is skipped. */
+  onPass: () => void;
 };
 
-/** Bar below the lot to photograph. On phones, two buttons share the row above the shutter. */
+/** Classes of the two buttons that share the row above the shutter on phones. */
 const half = "order-1 col-span-6 sideways:order-4 sideways:col-span-1 large-text:col-span-1 lg:order-none";
 
 /** The bottom bar of the camera that fills lots without photos. Its shutter has the place of the usual one. */
@@ -37,13 +37,13 @@ export function FillBar({ photoCount, isFull, isReady, lastPhoto, ...on }: FillB
         Choose photos
       </Button>
       <Shutter {...{ isReady, isFull }} onShot={on.onShot} keys="Space Enter" />
-      {/* A lot with photos is not skipped, but saved. */}
+      {/* A shot may still be arriving when a lot is skipped: it is saved with its lot. */}
       <Button
         variant="secondary"
         size="lg"
         className={`${half} ${smallClasses}`}
         disabled={!isEmpty}
-        onClick={on.onSkip}
+        onClick={on.onPass}
       >
         <SkipForward aria-hidden className="size-5" />
         Skip lot
@@ -53,7 +53,7 @@ export function FillBar({ photoCount, isFull, isReady, lastPhoto, ...on }: FillB
         size="lg"
         className={`${places.right} min-h-18 large-text:min-h-11 px-2! lg:px-5!`}
         disabled={isEmpty}
-        onClick={on.onNext}
+        onClick={on.onPass}
       >
         Next lot
       </Button>

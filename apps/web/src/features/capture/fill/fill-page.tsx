@@ -1,7 +1,8 @@
 import { Camera as CameraIcon, CircleCheck, SkipForward } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { EmptyState } from "../../../components/layout/empty-state";
 import { BackLink } from "../../../components/layout/icon-link";
+import { LoadProblem } from "../../../components/layout/load-problem";
 import { PageHeader } from "../../../components/layout/page-header";
 import { DropArea, PhotoDrop } from "../../../components/photos/drop-area";
 import { usePhotoPickers } from "../../../components/photos/photo-buttons";
@@ -42,15 +43,17 @@ type FillCameraProps<Lot> = {
 
 /** Adds the photos to their lot before the user goes on to another lot or leaves the screen. */
 function useSaving<Lot>(
-  { lot, onSave, onPass }: Pick<FillCameraProps<Lot>, "lot" | "onSave" | "onPass">,
+  { lot, next, onSave, onPass }: Pick<FillCameraProps<Lot>, "lot" | "next" | "onSave" | "onPass">,
   shots: ReturnType<typeof useShots>,
 ) {
   const leave = useEffectEvent(() => void shots.settled().then(() => onSave(lot)));
   useEffect(() => () => leave(), []);
   return () => {
     // Photos that are taken from now on are the next lot's.
-    void shots.saveBetween(() => onSave(lot));
-    onPass();
+    const saved = shots.saveBetween(() => onSave(lot));
+    // Behind the last lot the camera closes, which would lose a shot that is not stored yet.
+    if (next.length === 0) void saved.then(onPass, onPass);
+    else onPass();
   };
 }
 
@@ -71,7 +74,7 @@ function useFillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
 
 /** The camera that photographs one lot after another of those without photos. */
 export function FillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
-  const { lot, next, advice, onPass, renderCrop, marks } = props;
+  const { lot, next, advice, renderCrop, marks } = props;
   const fill = useFillCamera(props);
   const { drafted, hasViewfinder, saveAndPass } = fill;
   const { queue, photos, isFull } = drafted;
@@ -104,8 +107,7 @@ export function FillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
         lastPhoto={hasViewfinder && <PhotoGrid {...grid} layout="last" />}
         onShot={hasViewfinder ? fill.shots.take : pickers.take}
         onChoose={pickers.choose}
-        onSkip={onPass}
-        onNext={saveAndPass}
+        onPass={saveAndPass}
       />
       {pickers.inputs}
       <PhotoDrop onPhotos={queue.add} />
@@ -185,12 +187,14 @@ type FilledProps = {
   /** The number of lots without photos that were skipped. */
   skipped: number;
   isLoading: boolean;
+  /** The query of the lots, if it failed. */
+  failed: ComponentProps<typeof LoadProblem> | undefined;
   onRestart: () => void;
   onBack: () => void;
 };
 
 /** Shown when no lot is left to photograph. */
-export function Filled({ manifestId, skipped, isLoading, onRestart, onBack }: FilledProps) {
+export function Filled({ manifestId, skipped, isLoading, failed, onRestart, onBack }: FilledProps) {
   useCloseShortcut(onBack);
   const newLots = (
     <Button variant={skipped > 0 ? "secondary" : "primary"} size="lg" onClick={onBack}>
@@ -211,15 +215,23 @@ export function Filled({ manifestId, skipped, isLoading, onRestart, onBack }: Fi
         }
       />
       <main id="main" className="page pt-4 pb-8">
-        {isLoading ? (
-          <Loading text="Loading lots...">
-            <Skeleton className="h-96 rounded-lg" />
-          </Loading>
-        ) : (
-          <Rest skipped={skipped} onRestart={onRestart} newLots={newLots} />
-        )}
+        <RestOrProblem {...{ isLoading, failed, skipped, onRestart, newLots }} />
       </main>
     </>
+  );
+}
+
+function RestOrProblem({
+  isLoading,
+  failed,
+  ...rest
+}: RestProps & Pick<FilledProps, "isLoading" | "failed">) {
+  if (failed) return <LoadProblem {...failed} />;
+  if (!isLoading) return <Rest {...rest} />;
+  return (
+    <Loading text="Loading lots...">
+      <Skeleton className="h-96 rounded-lg" />
+    </Loading>
   );
 }
 

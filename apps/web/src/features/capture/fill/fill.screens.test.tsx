@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { dismissToast } from "../../../lib/toasts";
@@ -11,7 +11,7 @@ import {
   makeCaptureManifest,
   takePhotos,
 } from "../../../testing/capture-steps";
-import { press } from "../../../testing/controls";
+import { findButton, press } from "../../../testing/controls";
 import { fakeCamera } from "../../../testing/fake-camera";
 import { openApp } from "../../../testing/open-app";
 import { untilPage } from "../../../testing/page-changes";
@@ -76,6 +76,21 @@ test("fills lots of the server in lot order, skips one, and comes back to it at 
   await hasTitle("Capture Photos Lot 1003");
   expect(router.state.location.search).toEqual({});
   await untilPage(() => expect(fillLink()).toBeUndefined());
+});
+
+test("saves a shot that arrives after its lot was skipped, also of the last lot", async () => {
+  const { camera, items, router } = await openFill(["chest", "plates"]);
+  router.history.push(`${router.state.location.pathname}?fill=true`);
+  for (const title of ["Lot 1000 chest", "Lot 1001 plates"]) {
+    await hasTitle(title);
+    await camera.showPicture();
+    const skip = await findButton("Skip lot");
+    fireEvent.keyDown(document.body, { key: " " });
+    fireEvent.click(skip);
+  }
+  await screen.findByText("Every lot has photos");
+  await isUploaded();
+  expect(countsOf(await items())).toEqual(["chest 1", "plates 1"]);
 });
 
 test("saves the photos of a lot that the user leaves by Esc, and offers the others again", async () => {

@@ -20,32 +20,18 @@ test.each([
   ["an earlier lot that was not passed, at the end", lots("1001", "1002"), { at, passed: ["1002"] }, "1001"],
   ["no lot when all were passed", lots("1001", "1002"), { at, passed: ["1001", "1002"] }, undefined],
   ["no lot when all have photos", lots(), { at, passed: ["1002"] }, undefined],
-  ["the next lot when another device has photographed this one", lots("1001", "1003"), { at }, "1003"],
-  [
-    "this lot when another device has photographed it too",
-    lots("1001", "1003"),
-    { at, isBegun: true },
-    "1002",
-  ],
-  [
-    "the next lot when this one is being saved",
-    lots("1001", "1003"),
-    { at, isBegun: true, passed: ["1002"] },
-    "1003",
-  ],
-  ["no lot that was added before this one", lots("1000", "1001", "1002"), { at, isBegun: true }, "1002"],
+  ["this lot when another device has photographed it", lots("1001", "1003"), { at }, "1002"],
+  ["no lot that was added before this one", lots("1000", "1001", "1002"), { at }, "1002"],
 ] as const)(
   "chooses %s",
   (_name, open, {
     passed = [],
-    isBegun = false,
     ...progress
   }: {
     at?: FilledLot | undefined;
     passed?: readonly string[];
-    isBegun?: boolean;
   }, expected) => {
-    expect(lotToPhotograph(open, { at: progress.at, isBegun, passed: new Set(passed) })?.id).toBe(expected);
+    expect(lotToPhotograph(open, { at: progress.at, passed: new Set(passed) })?.id).toBe(expected);
   },
 );
 
@@ -53,5 +39,5 @@ test("keeps its lot when it got another number", () => {
   const renumbered = lots("1001", "1002", "1007").map((lot) =>
     lot.id === "1002" ? { ...lot, lotNumber: 1010 } : lot,
   );
-  expect(lotToPhotograph(renumbered, { at, isBegun: false, passed: new Set() })?.lotNumber).toBe(1010);
+  expect(lotToPhotograph(renumbered, { at, passed: new Set() })?.lotNumber).toBe(1010);
 });

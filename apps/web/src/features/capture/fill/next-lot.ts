@@ -6,8 +6,6 @@ export type FilledLot = NamedLot & { id: string; title: string };
 type Progress<Lot> = {
   /** The lot that was shown last. */
   at: Lot | undefined;
-  /** Whether that lot has photos that are not saved yet, so that it stays although it has left the list. */
-  isBegun: boolean;
   /** The ids of the lots that were photographed or skipped. */
   passed: ReadonlySet<string>;
 };
@@ -17,17 +15,16 @@ const isAfter = (lot: NamedLot, other: NamedLot) =>
   (lot.lotNumber === other.lotNumber && lot.sectionLetter > other.sectionLetter);
 
 /**
- * The lot to photograph now, of the lots without photos in lot order: the last one until it is passed, then the next one, and at the
- * end those before that were not passed. Undefined if none is left.
+ * The lot to photograph now, of the lots without photos in lot order: the last one until it is passed, also when it has left the list
+ * since another device photographed it; then the next one, and at the end those before that were not passed. Undefined if none is left.
  */
 export function lotToPhotograph<Lot extends FilledLot>(
   lots: readonly Lot[],
-  { at, isBegun, passed }: Progress<Lot>,
+  { at, passed }: Progress<Lot>,
 ): Lot | undefined {
   const open = lots.filter(({ id }) => !passed.has(id));
   if (!at) return open[0];
-  const same = open.find(({ id }) => id === at.id);
-  if (same) return same;
-  if (isBegun && !passed.has(at.id)) return at;
+  // The photographer may be framing it.
+  if (!passed.has(at.id)) return open.find(({ id }) => id === at.id) ?? at;
   return open.find((lot) => isAfter(lot, at)) ?? open[0];
 }

@@ -1,22 +1,13 @@
 import { useState } from "react";
-import { useOutboxFact } from "../../offline/queue";
 import { type FilledLot, lotToPhotograph } from "./next-lot";
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * Keeps the lot without photos that is photographed now.
- * @param holderOf the key that links the photos that are taken to a lot
- */
-export function useFilling<Lot extends FilledLot>(lots: readonly Lot[], holderOf: (lotId: string) => string) {
+/** Keeps the lot without photos that is photographed now. */
+export function useFilling<Lot extends FilledLot>(lots: readonly Lot[]) {
   const [at, setAt] = useState<Lot>();
   const [passed, setPassed] = useState(none);
-  const holder = at && holderOf(at.id);
-  const isBegun = useOutboxFact(
-    ({ photos, arriving }) =>
-      holder !== undefined && (arriving.has(holder) || photos.some((photo) => photo.holder === holder)),
-  );
-  const lot = lotToPhotograph(lots, { at, isBegun, passed });
+  const lot = lotToPhotograph(lots, { at, passed });
   if (lot && lot !== at) setAt(lot);
   return {
     lot,
