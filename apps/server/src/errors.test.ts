@@ -164,3 +164,15 @@ test("returns the name of a violated unique constraint, and nothing for other er
   expect(brokenUniqueConstraint(withCode("23503"))).toBeUndefined();
   expect(brokenUniqueConstraint("text")).toBeUndefined();
 });
+
+test("asks to try again where a lot number was taken, or transactions waited for each other", () => {
+  const taken = Object.assign(new Error("duplicate"), { code: "23505", constraint_name: "items_lot" });
+  expect(toAppError(new Error("Failed query", { cause: taken }))).toMatchObject({
+    code: "CONFLICT",
+    message: "A lot number was taken in the same moment. Try again.",
+  });
+  expect(toAppError(new Error("Failed query", { cause: withCode("40P01") }))).toMatchObject({
+    code: "UNAVAILABLE",
+    message: "This is taking too long right now. Try again.",
+  });
+});

@@ -186,14 +186,21 @@ const sentences: Partial<Record<TRPCError["code"], readonly [ErrorCode, string]>
   BAD_REQUEST: ["INVALID", "The request could not be understood"],
 };
 
+/** SQLSTATE of transactions that waited for each other, of which PostgreSQL ended one. */
+const deadlock = "40P01";
 /** SQLSTATE of a statement that exceeded its timeout. */
 const statementTimeout = "57014";
 
 export const takingTooLong = (cause?: unknown) =>
   new AppError("UNAVAILABLE", "This is taking too long right now. Try again.", { cause });
 
-function toUnavailable(cause: unknown): AppError | undefined {
-  if (codeOf(cause) === statementTimeout) return takingTooLong(cause);
+/** An import of lots writes its numbers without the manifest's lock, so that others may meet one. */
+const lotNumberTaken = (cause: unknown) =>
+  new AppError("CONFLICT", "A lot number was taken in the same moment. Try again.", { cause });
+
+function toRetry(cause: unknown): AppError | undefined {
+  if (codeOf(cause) === statementTimeout || codeOf(cause) === deadlock) return takingTooLong(cause);
+  if (brokenUniqueConstraint(cause) === "items_lot") return lotNumberTaken(cause);
   const retry = "can't be reached. Try again in a moment.";
   if (cause instanceof StorageUnavailableError) {
     return new AppError("UNAVAILABLE", `The photo storage ${retry}`, { cause });
@@ -211,8 +218,8 @@ export function toAppError(error: unknown): AppError {
     if (cause instanceof AppError) return cause;
     if (cause instanceof ZodError && error instanceof TRPCError && error.code === "BAD_REQUEST")
       return invalid(cause);
-    const unavailable = toUnavailable(cause);
-    if (unavailable) return unavailable;
+    const retry = toRetry(cause);
+    if (retry) return retry;
   }
   const known = error instanceof TRPCError ? sentences[error.code] : undefined;
   if (known) return new AppError(known[0], known[1], { cause: error });
@@ -222,8 +229,6 @@ export function toAppError(error: unknown): AppError {
 export function toErrorBody({ message, code, details }: AppError): ErrorBody {
   return { message, code, ...details };
 }
-
-const deadlock = "40P01";
 
 /** Whether PostgreSQL ended the transaction because it and another one waited for each other. */
 export function isDeadlock(error: unknown): boolean {

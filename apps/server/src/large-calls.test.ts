@@ -26,6 +26,7 @@ test("declares whole lists and changes of many lots as large", () => {
     "bulkEdits.writeCells",
     "imports.check",
     "imports.create",
+    "imports.photoNames",
     "imports.report",
     "imports.run",
     "items.batch",

@@ -11,7 +11,7 @@ export const maxImportBytes = 6_000_000;
 /** Rows of one file. */
 export const maxImportRows = 20_000;
 export const maxImportColumns = 200;
-/** Imports that one person may have checked and not run. An older one is given up. */
+/** Imports of one person that are stored, run ones included. An older one is given up with its report. */
 export const maxOpenImports = 3;
 /** Rows that one page lists. */
 export const maxListedRows = 200;
@@ -231,7 +231,7 @@ export type RunImportInput = z.infer<typeof runImportInput>;
 const lot = z.object({ line: z.number().int(), itemId: id, lot: z.string() });
 
 export const ranImport = z.object({
-  /** For undoing the import within a day; null when nothing changed. */
+  /** Id by which the import is undone within a day; null when nothing changed. */
   snapshotId: id.nullable(),
   created: count,
   updated: count,

@@ -224,7 +224,7 @@ export type ResultsPreview = z.infer<typeof resultsPreview>;
 export type ResultChange = z.infer<typeof change>;
 
 export const importedResults = z.object({
-  /** For undoing the import within a day; null when nothing changed. */
+  /** Id by which the import is undone within a day; null when nothing changed. */
   snapshotId: id.nullable(),
   ...outcome,
 });

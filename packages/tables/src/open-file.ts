@@ -42,7 +42,7 @@ export function openFile(bytes: Uint8Array): OpenFile {
 
 const emptyProblem = "This file is empty.";
 
-/** The stream that holds an encrypted workbook. Its name stands in UTF-16 at a multiple of 128 bytes. */
+/** The stream that holds an encrypted workbook. Its name is in UTF-16 at a multiple of 128 bytes. */
 const compoundProblem = (bytes: Uint8Array) =>
   new TextDecoder("utf-16le").decode(bytes).includes("EncryptedPackage")
     ? "This workbook has a password. Save it without one, and choose it again."

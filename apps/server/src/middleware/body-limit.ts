@@ -28,7 +28,7 @@ const limitBody = limitBodyTo(1024 * kilobyte, "1 MB");
 /** For procedures that take the text of a file, 2 million characters quoted as JSON, or a table of lots. */
 const limitLargeBody = limitBodyTo(4096 * kilobyte, "4 MB");
 
-/** Limit for files of lots: 8 million characters quoted as JSON, or 6 MB in base64. */
+/** Limit for files of lots: 8 million characters of ASCII quoted as JSON, or 6 MB in base64. */
 const limitFileBody = limitBodyTo(12 * 1024 * kilobyte, "12 MB");
 
 /** For procedures that take passwords: their inputs are small, and clients may be unauthenticated. */

@@ -15,7 +15,8 @@ export const recordKinds = {
   "photo-marks": "What was read on photos: texts and barcodes.",
   recordings: "Dictations. Audio that is stored is in recordings/, under the name at the end of storageKey.",
   "saved-filters": "Filters of lots that people have saved.",
-  "results-answers": "What words and columns of results files mean, as people have said.",
+  "results-answers":
+    "What words and columns of results files, and columns of files of lots, mean, as people have said.",
   "export-presets": "Export formats of your own.",
   "export-mappings": "Your names for those of each selling platform.",
   "export-adjustments": "Values that lots have in the exports to one platform only.",

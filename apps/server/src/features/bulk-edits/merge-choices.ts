@@ -14,7 +14,7 @@ import { type Lot, lotName } from "./access";
 
 const maxNamed = 10;
 
-/** Such as "1000, 1001". */
+/** Names of the lots, such as "1000, 1001". */
 const namesOf = (lots: readonly Lot[]) =>
   [...lots.slice(0, maxNamed).map(lotName), ...(lots.length > maxNamed ? ["…"] : [])].join(", ");
 

@@ -4,7 +4,7 @@ import { hasChanges, savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { fieldChanges } from "../activity/record";
-import { loadCustomFields } from "./access";
+import { loadCustomFields, lockCustomFields } from "./access";
 
 const withoutEmptyTexts = (texts: Record<string, string> | undefined) =>
   texts && Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
@@ -27,6 +27,7 @@ export async function changeCustomFields(
   ctx: WritingContext,
   changes: SaveCustomFieldsInput,
 ): Promise<CustomFieldSettings> {
+  await lockCustomFields(ctx);
   const current = await loadCustomFields(ctx);
   const settings = {
     name: "the custom fields",

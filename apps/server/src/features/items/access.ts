@@ -84,7 +84,11 @@ export const isFailed = sql`(${items.aiGenerationStatus} = 'failed' and (${items
 
 /** Whether a lot is the consignor's: names that differ in case or blanks are one, as `consignorKey` in the contracts says. */
 export const isOfConsignor = (name: string) =>
-  sql`lower(btrim(regexp_replace(${items.consignor}, '[\\s\\u00a0]+', ' ', 'g'))) = ${consignorKey(name)}`;
+  sql`${consignorKeyOf(items.consignor)} = ${consignorKey(name)}`;
+
+/** `consignorKey` of the contracts in SQL. */
+export const consignorKeyOf = (name: SQLWrapper): SQL =>
+  sql`lower(btrim(regexp_replace(${name}, '[\\s\\u00a0]+', ' ', 'g')))`;
 
 /** Name of a manifest's list in its cursors. */
 export const listOf = (manifestId: string) => `items/${manifestId}`;

@@ -40,6 +40,16 @@ export async function loadImport(ctx: ActorContext, importId: string): Promise<I
   return row;
 }
 
+/** Loads an import for the transaction that writes its lots, until whose end nothing deletes it. */
+export async function holdImport(ctx: ActorContext, importId: string): Promise<ImportRecord> {
+  await ctx.db
+    .select({ id: lotImports.id })
+    .from(lotImports)
+    .where(eq(lotImports.id, importId))
+    .for("key share");
+  return loadImport(ctx, importId);
+}
+
 /** Serializes checks, corrections and runs of an import until the transaction ends. */
 export async function lockImport({ db }: ActorContext, importId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lot import ${importId}`}, 0))`);
@@ -48,7 +58,7 @@ export async function lockImport({ db }: ActorContext, importId: string): Promis
 type NewImport = Omit<typeof lotImports.$inferInsert, "id" | "workspaceId" | "userId">;
 export type NewRow = { line: number; cells: string[] };
 
-/** Gives up the person's oldest imports beyond `most`. */
+/** Gives up the person's oldest imports beyond `most`, apart from those that are being written. */
 export async function deleteOldest({ db, actor }: ActorContext, most: number): Promise<void> {
   const mine = eq(lotImports.userId, actor.userId);
   const oldest = db
@@ -56,7 +66,8 @@ export async function deleteOldest({ db, actor }: ActorContext, most: number): P
     .from(lotImports)
     .where(mine)
     .orderBy(sql`${lotImports.createdAt} desc, ${lotImports.id} desc`)
-    .offset(most);
+    .offset(most)
+    .for("update", { skipLocked: true });
   await db.delete(lotImports).where(and(mine, sql`${lotImports.id} in (${oldest})`));
 }
 

@@ -110,12 +110,14 @@ const lotOf = ({ lotNumber, sectionLetter = "" }: Record<string, unknown>) =>
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
+/** Whether rows are matched by a custom field. */
+const isTag = (matchBy: MatchKey) => matchBy !== "lotNumber" && matchBy !== "externalId";
+
 function placesOf(rows: readonly ReadRow[], matchBy: MatchKey): Places {
-  const isTag = matchBy !== "lotNumber" && matchBy !== "externalId";
   return {
     lots: rows.flatMap(({ fields }) => lotOf(fields) ?? []),
     externalIds: rows.flatMap(({ fields }) => textOf(fields.externalId) || []),
-    tags: isTag ? rows.flatMap(({ fields }) => textOf(fields[matchBy]) || []) : [],
+    tags: isTag(matchBy) ? rows.flatMap(({ fields }) => textOf(fields[matchBy]) || []) : [],
   };
 }
 
@@ -193,9 +195,11 @@ function placeProblems(
 }
 
 /** Places that only one row can have. */
-function claimsOf(fields: Record<string, unknown>, own: Lot | undefined): string[] {
+function claimsOf(fields: Record<string, unknown>, own: Lot | undefined, matchBy: MatchKey): string[] {
   const lot = lotOf(fields);
+  const tag = isTag(matchBy) && !own ? textOf(fields[matchBy]) : "";
   return [
+    ...(tag ? [`tag ${tag}`] : []),
     ...(own ? [`lot ${lotName(own)}`] : []),
     ...(lot && (!own || lotName(lot) !== lotName(own)) ? [`lot ${lotName(lot)}`] : []),
     ...(textOf(fields.externalId) ? [`external ID ${textOf(fields.externalId)}`] : []),
@@ -227,9 +231,18 @@ function checkRow(row: ReadRow, holders: Holders, rules: Rules): CheckedRow {
     problems.push({ column: columnOf(rules, "sectionLetter"), message: "A section needs a lot number." });
   const place = own ?? lotOf(fields);
   const lot = place ? lotName(place) : "";
-  const claims = claimsOf(fields, own);
+  const claims = claimsOf(fields, own, rules.matchBy);
   const action = problems.length > 0 ? "error" : actionOf(fields, own);
   return { line, note, action, lot, itemId: own?.id ?? null, claims, fields, base, problems };
+}
+
+/** Places that matched lots get by their sections, in a file without a column for lot numbers. */
+function movedTo(rows: readonly ReadRow[], holders: Holders, rules: Rules): Places["lots"] {
+  if (rules.lotPlace >= 0 || columnOf(rules, "sectionLetter") === null) return [];
+  return rows.flatMap((row) => {
+    const { lot } = matchOf(row, holders, rules.matchBy);
+    return (lot && lotOf(changedFields(row.fields, lot, rules.matchBy).fields)) || [];
+  });
 }
 
 /** Checks rows against the lots of the manifest, apart from the other rows of the file. */
@@ -242,8 +255,15 @@ async function checkRows(
   const read = await mapYielding(rows, (row) => readRow(row, rules));
   const names = rules.columns.map(({ target }): ColumnName => target);
   const places = placesOf(read, rules.matchBy);
-  const lots = await findLots(ctx, record.manifestId, places, { names, matchBy: rules.matchBy });
+  const wanted = { names, matchBy: rules.matchBy };
+  const lots = await findLots(ctx, record.manifestId, places, wanted);
   const holders = holdersOf(lots, rules.matchBy);
+  // A section alone gives a matched lot a place that no row names.
+  const moved = movedTo(read, holders, rules);
+  if (moved.length > 0) {
+    const others = await findLots(ctx, record.manifestId, { lots: moved, externalIds: [], tags: [] }, wanted);
+    for (const lot of others) holders.byLot.set(lotName(lot), lot);
+  }
   return mapYielding(read, (row) => checkRow(row, holders, rules));
 }
 

@@ -1,37 +1,40 @@
-import type { LotImport } from "@lotwright/contracts/lot-imports";
+import { type LotImport, maxImportRows } from "@lotwright/contracts/lot-imports";
 import { consignors, lotImportRows } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import type { WritingContext } from "../../transactions";
 import { addConsignor, visibleConsignors } from "../consignors/access";
+import { consignorKeyOf } from "../items/access";
 
-const maxUnknown = 200;
+/** Unknown consignors that a view lists. */
+const maxListed = 200;
 
-const plain = (text: unknown) => sql`lower(regexp_replace(${text}, '\\s+', '', 'g'))`;
-
-/** Names of consignors in rows to be written that are not on the person's list, compared without case and blanks. */
+/** Names of consignors in rows to be written that are not on the person's list, the most frequent first. */
 export async function findUnknownConsignors(
   ctx: ActorContext,
   importId: string,
+  most = maxListed,
 ): Promise<LotImport["unknownConsignors"]> {
   const name = sql<string>`${lotImportRows.fields} ->> 'consignor'`;
   const isWritten = sql`${lotImportRows.shownAction} in ('create', 'update') and ${name} <> ''`;
   const known = ctx.db
-    .select({ name: plain(consignors.name) })
+    .select({ name: consignorKeyOf(consignors.name) })
     .from(consignors)
     .where(visibleConsignors(ctx));
   return ctx.db
     .select({ name: sql<string>`min(${name})`, count: sql<number>`count(*)::int` })
     .from(lotImportRows)
-    .where(and(eq(lotImportRows.importId, importId), isWritten, sql`${plain(name)} not in (${known})`))
-    .groupBy(plain(name))
+    .where(
+      and(eq(lotImportRows.importId, importId), isWritten, sql`${consignorKeyOf(name)} not in (${known})`),
+    )
+    .groupBy(consignorKeyOf(name))
     .orderBy(sql`count(*) desc, min(${name})`)
-    .limit(maxUnknown);
+    .limit(most);
 }
 
 /** Adds the unknown consignors to the person's list, before the locks of lots. */
 export async function addUnknownConsignors(ctx: WritingContext, importId: string): Promise<void> {
-  for (const { name } of await findUnknownConsignors(ctx, importId)) {
+  for (const { name } of await findUnknownConsignors(ctx, importId, maxImportRows)) {
     const row = await addConsignor(ctx, { name });
     if (row) await ctx.record({ verb: "consignor.created", entityId: row.id, label: row.name });
   }

@@ -19,7 +19,7 @@ type CellField = Extract<Source, { field: unknown }>["field"];
 /** Markup of a column's text, where an export preset names it. */
 export type ColumnText = "plain" | "breaks" | "html" | "stockNumber";
 
-type Known = { target: ImportTarget | null; text: ColumnText };
+type Known = { target: ImportTarget | null; text: ColumnText; isSure: boolean };
 
 /** Field of a lot that a preset's column was made of. */
 const fieldTargets: Partial<Record<CellField, ImportTarget>> = {
@@ -31,12 +31,8 @@ const fieldTargets: Partial<Record<CellField, ImportTarget>> = {
   titleAndDescription: "description",
   quantity: "quantity",
   consignor: "consignor",
-  sellerCode: "consignor",
   category: "category",
-  categoryName: "category",
-  mainCategoryName: "category",
   condition: "condition",
-  conditionName: "condition",
   startPrice: "startPrice",
   lowEstimate: "lowEstimate",
   highEstimate: "highEstimate",
@@ -48,6 +44,11 @@ const fieldTargets: Partial<Record<CellField, ImportTarget>> = {
   depth: "depth",
   weight: "weight",
 };
+
+/** Fields that presets write in the platform's words, such as a seller's code. They are no names of ours, so a person decides. */
+const platformNames: ReadonlySet<string> = new Set<CellField>([
+  ...(["sellerCode", "categoryName", "mainCategoryName", "subCategoryName", "conditionName"] as const),
+]);
 
 function targetOf(from: Source): ImportTarget | null {
   if ("photo" in from || "photosFrom" in from) return from.as === "file" ? "photoNames" : null;
@@ -76,12 +77,17 @@ function knownColumns(columns: readonly PresetColumn[]): Known[] {
   );
   let taken = new Set<ImportTarget>();
   return columns.map((column, place): Known => {
-    if (!hasLot && place === stock) return { target: "lotNumber", text: "stockNumber" };
-    const target = targetOf(column.from);
-    if (target === null || (taken.has(target) && target !== "photoNames"))
-      return { target: null, text: "plain" };
+    if (!hasLot && place === stock) return { target: "lotNumber", text: "stockNumber", isSure: true };
+    const { from } = column;
+    if ("field" in from && platformNames.has(from.field)) {
+      return { target: null, text: textOf(column), isSure: false };
+    }
+    const target = targetOf(from);
+    if (target === null || (taken.has(target) && target !== "photoNames")) {
+      return { target: null, text: "plain", isSure: true };
+    }
     taken = new Set([...taken, target]);
-    return { target, text: textOf(column) };
+    return { target, text: textOf(column), isSure: true };
   });
 }
 
@@ -178,7 +184,9 @@ export type Suggested = { mapping: ImportMapping; isSure: boolean[] };
 /** The fields that the headings name. Of several columns for one field, the best is taken, and the others are left to a person. */
 export function suggestMapping(headings: readonly string[], labels: Labels): Suggested {
   const preset = presetHeads.get(headKey(headings));
-  if (preset) return { mapping: preset.map(({ target }) => target), isSure: preset.map(() => true) };
+  if (preset) {
+    return { mapping: preset.map(({ target }) => target), isSure: preset.map(({ isSure }) => isSure) };
+  }
   const guess = guesserOf(labels);
   const guesses = headings.map(guess);
   const best = new Map<ImportTarget, number>();
@@ -229,12 +237,19 @@ export const defaultMatch = (mapping: ImportMapping): MatchKey =>
 export const isTarget = (name: unknown): name is ImportTarget =>
   (importTargets as readonly unknown[]).includes(name);
 
+const freeFields = (mapping: readonly (string | null)[], labels: Labels) =>
+  customFieldIds.filter((id) => !labels[id]?.trim() && !mapping.includes(id));
+
+/** Whether there are as many custom fields without a label as the mapping names new ones. */
+export const hasFreeFields = (mapping: readonly (string | null)[], labels: Labels): boolean =>
+  mapping.filter((target) => target === "newField").length <= freeFields(mapping, labels).length;
+
 /** The custom fields that get a heading as their label: for each `newField`, the next one without a label that no column fills. */
 export function newFields(
   mapping: ImportMapping,
   labels: Labels,
 ): Map<number, (typeof customFieldIds)[number]> {
-  const free = customFieldIds.filter((id) => !labels[id]?.trim() && !mapping.includes(id));
+  const free = freeFields(mapping, labels);
   const places = mapping.flatMap((target, place) => (target === "newField" ? [place] : []));
   if (places.length > free.length) {
     throw invalidField("mapping", `Only ${free.length} custom fields without a label are left.`);

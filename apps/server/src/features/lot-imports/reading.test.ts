@@ -143,6 +143,26 @@ describe("a row", () => {
     ]);
   });
 
+  test("is refused where its tag is another row's too, which no lot has yet", async ({ server }) => {
+    const { imports, read, rows } = await makeImportSale(server);
+    const { id } = await read("Lot,Title,Tag", ",Lamp,T9", ",Vase,T9", ",Chair,T8");
+    await imports.check({ id, mapping: ["lotNumber", "title", "custom1"], matchBy: "custom1" });
+    expect(await rows(id)).toEqual([
+      "2 error 2: Several rows of the file name tag T9: see line 3.",
+      "3 error 2: Several rows of the file name tag T9: see line 2.",
+      "4 create",
+    ]);
+  });
+
+  test("is refused where its section alone is another lot's place", async ({ server }) => {
+    const { imports, items, manifestId, read, rows } = await makeImportSale(server);
+    await items.create({ manifestId, lotNumber: 12, externalId: "INV-1", title: "Lamp" });
+    await items.create({ manifestId, lotNumber: 12, sectionLetter: "B", title: "Vase" });
+    const { id } = await read("External ID,Section", "INV-1,B");
+    expect(await rows(id)).toEqual(["2 error 12 null: Another lot has the number 12B."]);
+    await expect(imports.run({ id })).rejects.toThrow("1 row has an error.");
+  });
+
   test("is corrected in place, and frees the row that named the same lot", async ({ server }) => {
     const { imports, read, rows } = await makeImportSale(server);
     const { id, version } = await read("Lot,Title", "1,Lamp", "1,Vase", "2,Chair");

@@ -1,3 +1,4 @@
+import { customFieldIds } from "@lotwright/contracts/item-fields";
 import { makeAssignment } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { test } from "../../testing/test";
@@ -34,6 +35,29 @@ test("remembers what is chosen for several files at the same time", async ({ ser
   );
   const again = await Promise.all(files.map((file) => read(...file)));
   expect(again.map((file) => targetsOf(file).at(-1))).toEqual(files.map(() => "internalNotes true"));
+});
+
+test("names a remembered new field when a corrected file is run without another check", async ({
+  server,
+}) => {
+  const { read, imports, items, manifestId, caller } = await makeImportSale(server);
+  const { id } = await read("Lot,Title,Shelf", "1,Lamp,");
+  await imports.check({ id, mapping: ["lotNumber", "title", "newField"] });
+  const corrected = await read("Lot,Title,Shelf", "1,Lamp,North");
+  expect(targetsOf(corrected).at(-1)).toBe("newField true");
+  await imports.run({ id: corrected.id });
+  expect(await items.list({ manifestId })).toMatchObject([{ custom1: "North" }]);
+  expect((await caller.customFields.current()).customColumnLabels).toEqual({ custom1: "Shelf" });
+});
+
+test("asks again for a column whose new field has no place any more", async ({ server }) => {
+  const { read, imports, caller } = await makeImportSale(server);
+  const file = ["Lot,Title,Shelf", "1,Lamp,North"];
+  const { id } = await read(...file);
+  await imports.check({ id, mapping: ["lotNumber", "title", "newField"] });
+  const customColumnLabels = Object.fromEntries(customFieldIds.map((field) => [field, `Label of ${field}`]));
+  await caller.customFields.save({ customColumnLabels });
+  expect(targetsOf(await read(...file)).at(-1)).toBe("null false");
 });
 
 test("asks another workspace about the same headings", async ({ server }) => {

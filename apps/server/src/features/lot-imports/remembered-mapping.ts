@@ -1,6 +1,6 @@
 import type { ImportMapping } from "@lotwright/contracts/lot-imports";
 import type { ActorContext } from "../../context";
-import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "../file-answers/access";
+import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "../results/file-answers";
 import { isRepeatable, isTarget, type Suggested } from "./mapping";
 
 type Remembered = { mapping: (string | null)[]; matchBy: string };

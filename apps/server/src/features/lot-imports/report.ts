@@ -1,10 +1,12 @@
 import { text } from "node:stream/consumers";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import type { ImportInput, ImportPhotoNames, ImportReport } from "@lotwright/contracts/lot-imports";
 import { items, lotImportRows } from "@lotwright/db/schema";
 import { csvFile } from "@lotwright/export/csv";
 import { createTableNotes } from "@lotwright/export/notes";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { mapYielding } from "../../yielding";
 import { type ImportRecord, loadImport, sliceSize } from "./access";
 import { photoNamesOf } from "./cells";
 import { outcomeOf, rowView } from "./view";
@@ -65,6 +67,12 @@ export async function reportImport(ctx: ActorContext, { id }: ImportInput): Prom
   return { fileName: `${baseName(record.name) || "import"}-report.csv`, csv: `${byteOrderMark}${csv}` };
 }
 
+const maxNameLength = 255;
+/** Names of a lot's photos that are listed: more than a lot may have, so that those beyond are named, too. */
+const maxNames = 2 * maxPhotosPerItem;
+/** Characters of a cell in which they are looked for. */
+const maxNamesLength = maxNames * maxNameLength;
+
 /** Photo files that rows name, for the lots that they have become. */
 export async function listPhotoNames(ctx: ActorContext, { id }: ImportInput): Promise<ImportPhotoNames> {
   const record = await loadImport(ctx, id);
@@ -84,8 +92,9 @@ export async function listPhotoNames(ctx: ActorContext, { id }: ImportInput): Pr
     .innerJoin(items, and(eq(items.id, lotId), eq(items.manifestId, record.manifestId)))
     .where(and(eq(importId, record.id), inArray(shownAction, ["create", "update", "unchanged"])))
     .orderBy(asc(line));
-  const photos = rows.flatMap(({ itemId, lot, texts }) =>
-    texts.flatMap(photoNamesOf).map((name) => ({ name: name.slice(0, 255), itemId, lot })),
-  );
-  return { photos };
+  const photos = await mapYielding(rows, ({ itemId, lot, texts }) => {
+    const names = texts.flatMap((text) => photoNamesOf(text.slice(0, maxNamesLength)));
+    return names.slice(0, maxNames).map((name) => ({ name: name.slice(0, maxNameLength), itemId, lot }));
+  });
+  return { photos: photos.flat() };
 }

@@ -59,7 +59,7 @@ export const importsRouter = router({
     .output(syncParse(importReport))
     .query(({ ctx, input }) => reportImport(ctx, input)),
   photoNames: permitted("manifest.read")
-    .meta({ openapi: { method: "GET", path: "/imports/{id}/photos" } })
+    .meta({ isLarge: true, openapi: { method: "GET", path: "/imports/{id}/photos" } })
     .input(importInput)
     .output(syncParse(importPhotoNames))
     .query(({ ctx, input }) => listPhotoNames(ctx, input)),

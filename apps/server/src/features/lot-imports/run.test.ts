@@ -1,4 +1,5 @@
 import { items, lotImports, lotLeases, manifests } from "@lotwright/db/schema";
+import { makeManifest } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf } from "../../testing/app";
@@ -128,7 +129,7 @@ describe("a run of an import", () => {
     ]);
   });
 
-  test("refuses an external id that another lot got while it was written", async ({ server }) => {
+  test("refuses an external id that another lot got since the check", async ({ server }) => {
     const { imports, items, manifestId, read, lots } = await makeImportSale(server);
     const { id: itemId } = await items.create({ manifestId, lotNumber: 1, title: "Lamp" });
     const { id } = await read("Lot,Title,External ID", "1,Brass lamp,", "2,Vase,INV-1");
@@ -195,6 +196,41 @@ describe("a run of an import", () => {
     expect(await renumbered).toMatchObject([
       { reason: { message: expect.stringMatching(/^Lot 41 already exists/) } },
     ]);
+  });
+
+  test("writes all its rows though it is given up in the middle", async ({ server }) => {
+    const { imports, items: caller, manifestId, read, lots } = await makeImportSale(server);
+    const { id: itemId } = await caller.create({ manifestId, lotNumber: 1, title: "Lamp" });
+    const { id } = await read("Lot,Title", "1,Brass lamp", "40,Chair");
+    const { release } = await holdLocks(
+      server,
+      sql`select 1 from ${items} where ${items.id} = ${itemId} for update`,
+    );
+    const running = imports.run({ id });
+    await untilBlocked(server);
+    for (const name of ["a", "b", "c"]) await read("Lot,Title", `5,${name}`);
+    const removing = imports.remove({ id });
+    await untilBlocked(server, 2);
+    release();
+    expect(await running).toMatchObject({ created: 1, updated: 1 });
+    await removing;
+    expect(await lots()).toEqual(["1 Brass lamp null House", "40 Chair null House"]);
+  });
+
+  test("names a custom field once, though two imports in different sales would", async ({ server }) => {
+    const { imports, read, caller, workspaceId } = await makeImportSale(server);
+    const { id: otherId } = await makeManifest(server.db, { workspaceId, name: "Autumn Sale" });
+    const one = await read("Lot,Title,Shelf", "1,Lamp,North");
+    const csv = ["Lot,Title,Barcode", "1,Vase,123"].join("\n");
+    const other = await imports.create({ manifestId: otherId, csv });
+    for (const { id } of [one, other]) {
+      await imports.check({ id, mapping: ["lotNumber", "title", "newField"] });
+    }
+    const runs = await Promise.allSettled([one, other].map(({ id }) => imports.run({ id })));
+    const [refused, ...others] = runs.filter(({ status }) => status === "rejected");
+    expect([refused, others]).toMatchObject([{ reason: { message: changed } }, []]);
+    const { customColumnLabels } = await caller.customFields.current();
+    expect(Object.values(customColumnLabels)).toHaveLength(1);
   });
 
   test("ends before its manifest is deleted, which waits for it", async ({ server }) => {

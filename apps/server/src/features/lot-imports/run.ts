@@ -8,14 +8,15 @@ import { AppError, brokenUniqueConstraint, canceled, isDeadlock } from "../../er
 import { inTransaction, type WritingContext } from "../../transactions";
 import { recordBulk } from "../bulk-edits/changes";
 import { writeSnapshot } from "../bulk-edits/snapshots";
-import { loadCustomFields } from "../custom-fields/access";
+import { loadCustomFields, lockCustomFields } from "../custom-fields/access";
 import { changeCustomFields } from "../custom-fields/service";
 import { highestLotNumber } from "../items/lot-numbers";
 import { numberingOf } from "../lot-leases/access";
 import { loadManifestForKeyShare, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { type Quota, withinQuota } from "../usage/quotas";
-import { countRows, type ImportRecord, loadImport, lockImport, lockRun } from "./access";
+import { countRows, holdImport, type ImportRecord, loadImport, lockImport, lockRun } from "./access";
 import { addUnknownConsignors } from "./consignors";
+import type { Labels } from "./mapping";
 import { requireLabels } from "./mapping-permission";
 import { outcomeOf, versionOf } from "./view";
 import { findChanged, insertLots, newNumbers, updateLots, writeChangedNotes } from "./write-lots";
@@ -80,6 +81,8 @@ function prepare(ctx: ActorContext, input: RunImportInput): Promise<Prepared | R
     const manifest = await loadManifestForUpdate(ctx, record.manifestId);
     const counts = await countRows(ctx, record.id);
     requireNoErrors(counts, input);
+    const { customColumnLabels } = await loadCustomFields(ctx);
+    if (areTaken(record.newLabels, customColumnLabels)) throw lotsChanged();
     if (await findChanged(ctx, record)) throw lotsChanged();
     // A run whose server was killed leaves its reservation.
     await release(ctx, record.id);
@@ -87,18 +90,24 @@ function prepare(ctx: ActorContext, input: RunImportInput): Promise<Prepared | R
     const highest = await highestLotNumber(ctx.db, numberingOf(ctx, manifest.id));
     const firstNumber = Math.max(highest, highestNew) + 1;
     const top = blank > 0 ? firstNumber + blank - 1 : highestNew;
-    if (top > maxLotNumber) throw new AppError("CONFLICT", "This manifest has too few free lot numbers left");
+    if (top > maxLotNumber)
+      throw new AppError("CONFLICT", "Too few lot numbers are left above the highest one in this manifest.");
     if (top > highest) await reserve(ctx, record, top);
     return { record, counts, firstNumber };
   });
 }
 
+/** Whether a custom field that a run would name has a label by now. */
+const areTaken = (newLabels: Record<string, string>, labels: Labels) =>
+  Object.keys(newLabels).some((id) => labels[id as CustomFieldId]?.trim()); // keys of `newFields`
+
 /** Stores the headings of new custom fields as their labels. */
 async function addLabels(ctx: WritingContext, { newLabels }: ImportRecord): Promise<void> {
   const added = Object.keys(newLabels);
   if (added.length === 0) return;
+  await lockCustomFields(ctx);
   const { customColumnLabels } = await loadCustomFields(ctx);
-  if (added.some((id) => customColumnLabels[id as CustomFieldId]?.trim())) throw lotsChanged(); // keys of `newFields`
+  if (areTaken(newLabels, customColumnLabels)) throw lotsChanged();
   await changeCustomFields(ctx, { customColumnLabels: { ...customColumnLabels, ...newLabels } });
 }
 
@@ -154,7 +163,7 @@ function write(
 ): Promise<RanImport> {
   return inTransaction(outside, async (ctx) => {
     await lockImport(ctx, input.id);
-    const record = await loadImport(ctx, input.id);
+    const record = await holdImport(ctx, input.id);
     const outcome = outcomeOf(record);
     if (outcome) return outcome;
     if (record.revision !== prepared.record.revision) throw lotsChanged();

@@ -33,6 +33,7 @@ import { checkAll, checkOne } from "./check";
 import { findUnknownConsignors } from "./consignors";
 import {
   defaultMatch,
+  hasFreeFields,
   headingCounter,
   type Labels,
   newLabelsOf,
@@ -52,7 +53,8 @@ async function chooseMapping(ctx: ActorContext, headings: readonly string[], lab
   const remembered = await loadMapping(ctx, headings);
   const suggested = suggestMapping(headings, labels);
   const chosen = withRemembered(suggested, remembered);
-  const { mapping, isSure } = mayName(ctx, chosen.mapping) ? chosen : suggested;
+  const isPossible = mayName(ctx, chosen.mapping) && hasFreeFields(chosen.mapping, labels);
+  const { mapping, isSure } = isPossible ? chosen : suggested;
   const matchBy = remembered?.matchBy ?? "";
   const isFilled = mapping.some((target) => target === matchBy);
   return { mapping, isSure, matchBy: isFilled ? matchBy : defaultMatch(mapping) };
@@ -64,7 +66,8 @@ export async function createImport(ctx: ActorContext, input: CreateImportInput):
   const labels = await labelsOf(ctx);
   const { headings, rows, sheet, otherSheets } = await readFile(ctx, input, headingCounter(labels));
   const chosen = await chooseMapping(ctx, headings, labels);
-  const found = { headings, ...chosen, sheet, otherSheets };
+  const newLabels = newLabelsOf(chosen.mapping, headings, labels);
+  const found = { headings, ...chosen, newLabels, sheet, otherSheets };
   const created = await inTransaction(ctx, async (ctx) => {
     const record = await insertImport(
       ctx,

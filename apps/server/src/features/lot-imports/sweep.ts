@@ -7,7 +7,7 @@ import { deleteInBatches } from "../../delete-in-batches";
 /** Time for which a file of lots is stored: its report is of use as long as the import can be undone. */
 const storedMs = undoHours * 60 * 60 * 1000;
 
-/** Few, since an import may have 20,000 rows. */
+/** Imports that one statement deletes: each may have 20,000 rows. */
 const batchSize = 5;
 
 /** Deletes files of lots that were read more than a day ago. */

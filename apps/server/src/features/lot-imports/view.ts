@@ -66,15 +66,18 @@ export function importView(row: ImportRecord, facts: Facts): LotImport {
 const shownText = (value: unknown) =>
   value === null || value === undefined ? "" : String(value).slice(0, maxShownCell);
 
-/** The column of a place that several rows name. */
-const clashColumn = (clash: string, mapping: ImportRecord["mapping"]) => {
-  const target = clash.includes(" name external ID ") ? "externalId" : "lotNumber";
-  const place = mapping.indexOf(target);
-  return place < 0 ? null : place;
-};
+type Matched = Pick<ImportRecord, "mapping" | "matchBy">;
 
-export function rowView(row: StagedRow, { mapping }: Pick<ImportRecord, "mapping">): ImportRow {
-  const clashes = row.clash ? [{ column: clashColumn(row.clash, mapping), message: row.clash }] : [];
+/** The column of the first place that several rows name. */
+function clashColumn({ claims, clash }: StagedRow, { mapping, matchBy }: Matched): number | null {
+  const claim = claims.find((each) => clash.includes(each)) ?? "";
+  const target = claim.startsWith("external ID ") ? "externalId" : "lotNumber";
+  const place = mapping.indexOf(claim.startsWith("tag ") ? matchBy : target);
+  return place < 0 ? null : place;
+}
+
+export function rowView(row: StagedRow, record: Matched): ImportRow {
+  const clashes = row.clash ? [{ column: clashColumn(row, record), message: row.clash }] : [];
   return {
     line: row.line,
     action: row.shownAction as RowAction, // written by `rowActions` alone

@@ -1,7 +1,7 @@
 import type { ChosenColumns, WordMeaning } from "@lotwright/contracts/results";
 import type { ActorContext } from "../../context";
 import type { WritingContext } from "../../transactions";
-import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "../file-answers/access";
+import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "./file-answers";
 import type { ReadResults } from "./read-results";
 import { plainWord } from "./read-state";
 

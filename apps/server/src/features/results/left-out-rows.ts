@@ -72,7 +72,7 @@ export function createLeftOutRows(header: readonly string[], columns: FileColumn
     },
     /** The rows that it took, of which the first ones are named. */
     taken,
-    /** Whether it takes a row. */
+    /** Takes a row that is no lot. Returns whether it did. */
     takes(row: TableRow): boolean {
       if (!isLeftOut(row.cells)) return false;
       taken.count += 1;
