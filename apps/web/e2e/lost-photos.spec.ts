@@ -89,6 +89,8 @@ test("keeps every photo after a reload at the shutter, an unreadable file and a 
   expect(await asksBeforeClosing(page)).toBe(true);
   await expect(page.getByText("This phone is full")).toHaveCount(0);
   await expect(badge(page, /Not stored yet/)).toHaveCount(0);
+  // Each upload is written to the store as well, and unwritten for a moment.
+  await expect(badge(page, "All uploaded")).toBeVisible();
   expect(await asksBeforeClosing(page)).toBe(false);
   await page.reload();
   await expectPhotos(page, 10);

@@ -41,7 +41,21 @@ export async function makeItem(
   db: Database,
   given: Values<typeof items> & { manifestId: string },
 ): Made<typeof items> {
-  return made(await db.insert(items).values(itemValues(given)).returning());
+  const createdAt = nextMillisecond();
+  return made(
+    await db
+      .insert(items)
+      .values(itemValues({ createdAt, ...given }))
+      .returning(),
+  );
+}
+
+let latest = 0;
+
+/** Times are kept in whole milliseconds: lots made within one would come in any order. */
+function nextMillisecond(): Date {
+  latest = Math.max(latest + 1, Date.now());
+  return new Date(latest);
 }
 
 export function itemValues(given: Values<typeof items> & { manifestId: string }) {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@lotwright/db/client";
+import { dueIn } from "@lotwright/db/due-in";
 import { descriptionJobs } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type PgBoss from "pg-boss";
@@ -96,7 +97,7 @@ async function run({ handlers, signal }: Worker, job: StartedJob): Promise<JobEn
 /** The new values of a job that waits again. */
 const columnsOf = ({ attempts }: StartedJob, { startAfterSeconds, isCounted, isTimeout }: Waiting) => ({
   ...{ permitId: null, permittedAt: null, startedAt: null },
-  startAfter: sql`now() + ${startAfterSeconds}::float8 * interval '1 second'`,
+  startAfter: dueIn(startAfterSeconds),
   attempts: isCounted ? attempts : attempts - 1,
   ...(isTimeout && { timedOutAt: sql`coalesce(${descriptionJobs.timedOutAt}, now())` }),
 });

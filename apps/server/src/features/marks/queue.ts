@@ -1,6 +1,7 @@
 import type { Mark } from "@lotwright/contracts/mark-facts";
 import { isFact } from "@lotwright/contracts/mark-facts";
 import type { Database } from "@lotwright/db/client";
+import { dueIn } from "@lotwright/db/due-in";
 import { photoMarks, photos } from "@lotwright/db/schema";
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 
@@ -33,7 +34,7 @@ export async function claimPhoto(db: Database): Promise<ClaimedPhoto | undefined
     .update(photos)
     .set({
       readingAttempts: sql`${photos.readingAttempts} + 1`,
-      readingAfter: sql`now() + ${leaseSeconds}::int * interval '1 second'`,
+      readingAfter: dueIn(leaseSeconds),
     })
     .where(sql`${photos.id} = (${due})`)
     .returning();
@@ -59,7 +60,7 @@ export async function putBack(
     .update(photos)
     .set({
       readingAttempts: photo.readingAttempts - (isCounted ? 0 : 1),
-      readingAfter: sql`now() + ${seconds}::float8 * interval '1 second'`,
+      readingAfter: dueIn(seconds),
     })
     .where(ofAttempt(photo));
 }
