@@ -40,7 +40,7 @@ const meaning = z.strictObject({
 });
 export type WordMeaning = z.infer<typeof meaning>;
 
-/** Ways to read a lot that is in several lines, each with a part of it. */
+/** Ways to read a lot that is in several lines, each with a part of it, or that has a quantity. */
 export const partsReadings = ["sum", "each", "first"] as const;
 export type PartsReading = (typeof partsReadings)[number];
 
@@ -100,7 +100,7 @@ const previewedFile = resultsFile.extend({
     .max(maxResultWords, `Send at most ${maxResultWords} words`)
     .optional(),
   /**
-   * Price of a lot that was sold in parts: the sum of its lines' prices, the sum of price by quantity, or the first line's price.
+   * Price of a lot in several lines or pieces: the sum of its lines' prices, the sum of price by quantity, or the first line's price.
    * Without it, such lots are problems.
    */
   parts: z.enum(partsReadings, "parts must be sum, each or first").optional(),
@@ -212,7 +212,7 @@ export const resultsPreview = z.object({
   changes: z.array(change),
   /** Hammer prices of the sold lots in all, changed or not. */
   total: z.number(),
-  /** Lots that are in several lines, up to 200, with the first lines of each. */
+  /** Lots that are in several lines, or sold with a quantity other than 1, up to 200, with the first lines of each. */
   lotsInParts: z.array(lotInParts),
   /** Rows that are no lots, such as titles, sums and footers: how many, and the first ones with the beginning of their text. */
   rowsWithoutLot: z.object({ count, first: z.array(z.object({ line: z.number().int(), text: z.string() })) }),

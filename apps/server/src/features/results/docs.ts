@@ -38,7 +38,7 @@ export const resultsDocs = {
     tag: "Results",
     summary: "What an import of results would do",
     description:
-      "Writes nothing. The CSV has a header and a line for each lot; the guide names the headings, states and ways to write a price. Lists the first 200 changes, unknown lots and problems; the counts are of all. Words for a state that are not known are listed once; `words` says what they mean. Lots in several lines are listed in `lotsInParts`; `parts` says how to read them.",
+      "Writes nothing. The CSV has a header and a line for each lot; the guide names the headings, states and ways to write a price. Lists the first 200 changes, unknown lots and problems; the counts are of all. Words for a state that are not known are listed once; `words` says what they mean. Lots in several lines or pieces are listed in `lotsInParts`; `parts` says how to read them.",
     params: { manifestId: ids.manifest },
     body: { csv, words: [{ word: "Provisional", state: "unsold" }] },
     answer: {

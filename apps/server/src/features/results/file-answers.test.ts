@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readColumns, readResults } from "./read-results";
+import { readColumns } from "./read-columns";
+import { readResults } from "./read-results";
 
 const { signal } = new AbortController();
 const read = (csv: string) => readResults(csv, signal);

@@ -93,6 +93,33 @@ test("reads a file that names one lot 20,000 times within its bounds", async () 
   expect(lotsInParts[0]?.lines).toHaveLength(10);
 });
 
+const oneLine = rows("1,3,10,7,", "2,1,5,8,", "3,,6,8,", "4,2,,,Passed", "5,2,40,,Passed");
+
+test("asks whether the price of a sold lot with a quantity is that of one piece", async () => {
+  const { lots, problems, lotsInParts } = await read(oneLine);
+  expect(problems).toEqual(['2: Lot 1 has the quantity "3": its price may be that of one piece or of all']);
+  expect(lots).toEqual(["2 sold 5 8", "3 sold 6 8", "4 unsold  ", "5 unsold  "]);
+  expect(lotsInParts).toMatchObject([{ lot: "1", count: 1, lines: [{ line: 2, quantity: "3" }] }]);
+});
+
+test.each([
+  ["sum", "1 sold 10 7"],
+  ["each", "1 sold 30 7"],
+  ["first", "1 sold 10 7"],
+] as const)("reads a lot with a quantity by the choice %s", async (parts, expected) => {
+  const { lots, problems } = await read(oneLine, parts);
+  expect(problems).toEqual([]);
+  expect(lots).toEqual([expected, "2 sold 5 8", "3 sold 6 8", "4 unsold  ", "5 unsold  "]);
+});
+
+test("keeps out a lot whose quantity is no number where a price is for each piece", async () => {
+  const pair = rows("1,a pair,10,7,");
+  expect((await read(pair, "each")).problems).toEqual([
+    '2: Lot 1 has the quantity "a pair" in line 2, which is no number of pieces',
+  ]);
+  expect((await read(pair, "sum")).lots).toEqual(["1 sold 10 7"]);
+});
+
 test("names the column of the quantity as read where a price is for each piece", async () => {
   const columnsOf = async (parts: "sum" | "each") => (await readResults(inParts, signal, { parts })).columns;
   expect(await columnsOf("sum")).toMatchObject({ alsoRead: [], ignored: ["Qty"] });

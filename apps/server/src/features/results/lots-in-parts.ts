@@ -10,7 +10,7 @@ import type { ResultLine } from "./read-results";
 import { shown } from "./shown";
 
 /** A line that names a lot, with its cells. */
-export type NamedLine = LotInParts["lines"][number];
+export type NamedLine = LotInParts["lines"][number] & { isSold: boolean };
 /** The lines of each lot. */
 export type LinesByLot = ReadonlyMap<string, readonly NamedLine[]>;
 
@@ -19,9 +19,27 @@ const maxListed = 10;
 /** Lines that a problem names. */
 const maxNamed = 5;
 
-/** The lots that are in several lines, as when each buyer took a part. */
+/** Groups lines by the lot that they name. */
+export function groupLines<Line extends { lot: string }>(
+  lines: readonly Line[],
+): ReadonlyMap<string, Line[]> {
+  const byLot = new Map<string, Line[]>();
+  for (const line of lines) {
+    const others = byLot.get(line.lot);
+    if (others) others.push(line);
+    else byLot.set(line.lot, [line]);
+  }
+  return byLot;
+}
+
+/** Whether a lot is in several lines, as when each buyer took a part, or in pieces, whose price may be that of one or of all. */
+export const isInParts = (lines: readonly NamedLine[]) =>
+  lines.length > 1 ||
+  lines.some(({ isSold, quantity }) => isSold && quantity !== "" && wholeOf(quantity) !== 1);
+
+/** The lots that are in several lines or pieces. */
 export function listLotsInParts(linesOf: LinesByLot): LotInParts[] {
-  const several = [...linesOf].filter(([, lines]) => lines.length > 1).slice(0, maxListedResults);
+  const several = [...linesOf].filter(([, lines]) => isInParts(lines)).slice(0, maxListedResults);
   return several.map(([lot, lines]) => ({
     ...{ lot, count: lines.length },
     lines: lines.slice(0, maxListed).map(({ line, price, buyer, quantity }) => ({
@@ -30,9 +48,12 @@ export function listLotsInParts(linesOf: LinesByLot): LotInParts[] {
   }));
 }
 
-/** The sentence about a lot in several lines, with the prices and buyers. */
-export const partsProblem = (lot: string, lines: readonly NamedLine[]) =>
-  `Lot ${lot} is in ${lines.length} lines: ${listed(lines)}`;
+/** The sentence about a lot in several lines or pieces, with the prices and buyers. */
+export function partsProblem(lot: string, lines: readonly NamedLine[]): string {
+  const [line, another] = lines;
+  if (!line || another) return `Lot ${lot} is in ${lines.length} lines: ${listed(lines)}`;
+  return `Lot ${lot} has the quantity "${shown(line.quantity)}": its price may be that of one piece or of all`;
+}
 
 const listed = (lines: readonly NamedLine[]) =>
   `${lines.slice(0, maxNamed).map(partText).join(", ")}${lines.length > maxNamed ? ", …" : ""}`;
@@ -53,24 +74,14 @@ type Joined = { lines: ResultLine[]; problems: ResultProblem[] };
 export function joinParts(read: readonly ResultLine[], linesOf: LinesByLot, reading?: PartsReading): Joined {
   if (!reading) return { lines: [...read], problems: [] };
   const joined: Joined = { lines: [], problems: [] };
-  for (const [lot, lines] of linesByLot(read)) {
+  for (const [lot, lines] of groupLines(read)) {
     const named = linesOf.get(lot) ?? [];
-    const one = named.length > 1 ? joinLot(lot, lines, named, reading) : lines[0];
+    const one = isInParts(named) ? joinLot(lot, lines, named, reading) : lines[0];
     if (typeof one === "string") {
       joined.problems.push(...lines.map(({ line }) => ({ line, message: one })));
     } else if (one) joined.lines.push(one);
   }
   return joined;
-}
-
-function linesByLot(read: readonly ResultLine[]): ReadonlyMap<string, ResultLine[]> {
-  const byLot = new Map<string, ResultLine[]>();
-  for (const line of read) {
-    const lines = byLot.get(line.lot);
-    if (lines) lines.push(line);
-    else byLot.set(line.lot, [line]);
-  }
-  return byLot;
 }
 
 function joinLot(

@@ -7,7 +7,6 @@ import {
   maxResultColumns,
   maxResultLines,
   type PartsReading,
-  type ResultColumns,
   type ResultProblem,
   type ResultsPreview,
   type WordMeaning,
@@ -25,9 +24,17 @@ import { readTextTable, type TableRow, type TextTable, TextTableError } from "@l
 import { type Bounds, bounded } from "../../bounded";
 import { mapYielding, yieldToEventLoop } from "../../yielding";
 import type { StoredAnswers } from "./answers";
-import { chosenColumns, type FileColumns, findColumns, refused, suggestColumns } from "./file-columns";
+import { chosenColumns, type FileColumns, findColumns, refused } from "./file-columns";
 import { createLeftOutRows } from "./left-out-rows";
-import { joinParts, type LinesByLot, listLotsInParts, type NamedLine, partsProblem } from "./lots-in-parts";
+import {
+  groupLines,
+  isInParts,
+  joinParts,
+  type LinesByLot,
+  listLotsInParts,
+  type NamedLine,
+  partsProblem,
+} from "./lots-in-parts";
 import { plainWord, readState } from "./read-state";
 import { shown } from "./shown";
 import { wordsOf } from "./state-words";
@@ -86,7 +93,7 @@ type FileRules = {
   /** Cells of a line at most: as many as headings, or more where each line ends with blank ones. */
   width: number;
   linesOf: LinesByLot;
-  /** Reading of a lot in several lines. Without it, each of them is a problem. */
+  /** Reading of a lot in several lines or pieces. Without it, each of its lines is a problem. */
   parts: PartsReading | undefined;
 };
 
@@ -129,38 +136,12 @@ type Choices = {
 };
 type ReadNamed = (cell: string) => SaleState | undefined;
 
-const tableOf = (csv: string) =>
+/** The table of a file of results. */
+export const tableOf = (csv: string) =>
   readTextTable(csv, {
     ...{ maxColumns: maxResultColumns, maxRows: maxRead, tooManyRows: tooMany },
     countKnown: countKnownKinds,
   });
-
-/** Rows and characters of their cells that are shown beside a heading. */
-const maxValues = 3;
-const maxValueLength = 40;
-
-/** The columns of a file, with the first values below each heading. */
-export function readColumns(csv: string, columnsOf?: StoredAnswers["columnsOf"]): ResultColumns {
-  try {
-    const { header, rows } = tableOf(csv);
-    const first = firstOf(rows(), maxValues);
-    const columns = header.cells.map((heading, place) => ({
-      heading: heading.trim().slice(0, maxValueLength),
-      values: first.flatMap(({ cells }) => cells[place]?.trim().slice(0, maxValueLength) || []),
-    }));
-    return { columns, suggested: columnsOf?.(header.cells) ?? suggestColumns(header.cells) };
-  } catch (error) {
-    throw error instanceof TextTableError ? refused(error.message) : error;
-  }
-}
-
-function firstOf(rows: Iterable<TableRow>, count: number): TableRow[] {
-  const first: TableRow[] = [];
-  for (const row of rows) {
-    if (first.push(row) === count) break;
-  }
-  return first;
-}
 
 async function read(
   csv: string,
@@ -277,14 +258,6 @@ async function namedRows(
 
 function rulesOf(rows: readonly Row[], columns: FileColumns, headingCount: number): Omit<FileRules, "parts"> {
   const isDigitsOnly = rows.every(({ cells }) => /^\d*$/.test(cells.lot));
-  const linesOf = new Map<string, NamedLine[]>();
-  for (const { lot, line, cells } of rows) {
-    if (!("name" in lot)) continue;
-    const named = { line, price: cells.price, buyer: cells.buyer, quantity: cells.quantity };
-    const lines = linesOf.get(lot.name);
-    if (lines) lines.push(named);
-    else linesOf.set(lot.name, [named]);
-  }
   const marks = rows.flatMap(({ price }) => (price && "shows" in price && price.shows ? [price.shows] : []));
   return {
     marks: new Set(marks),
@@ -295,15 +268,26 @@ function rulesOf(rows: readonly Row[], columns: FileColumns, headingCount: numbe
     ),
     hasBuyers: columns.buyer !== undefined,
     usesBuyers: rows.some(({ cells }) => cells.buyer !== ""),
-    linesOf,
+    linesOf: groupLines(rows.flatMap(namedLine)),
   };
 }
+
+/** The line with the lot that it names, if it names one. */
+function namedLine(row: Row): ({ lot: string } & NamedLine)[] {
+  const { lot, line, cells, named } = row;
+  if (!("name" in lot)) return [];
+  const { price, buyer, quantity } = cells;
+  const isSold = (cells.state === "" || named === "sold") && stateOf(row, amountOf(row)) === "sold";
+  return [{ lot: lot.name, line, price, buyer, quantity, isSold }];
+}
+
+const amountOf = ({ price }: Row): number | null => (price && "amount" in price ? price.amount : null);
 
 /** A line, or what is wrong with it. */
 function readLine(row: Row, rules: FileRules): ResultLine | string {
   const { cells, line, lot } = row;
   if ("problem" in lot) return lot.problem;
-  const amount = row.price && "amount" in row.price ? row.price.amount : null;
+  const amount = amountOf(row);
   const problem =
     problemOfLot(lot, cells.lot, rules) ??
     problemOfPrice(row, rules) ??
@@ -366,7 +350,7 @@ function problemOfLot(
     return `Write lot "${cell}" without leading zeros: other lots of the file have letters`;
   }
   const lines = linesOf.get(name) ?? [];
-  return lines.length > 1 && !parts ? partsProblem(name, lines) : undefined;
+  return isInParts(lines) && !parts ? partsProblem(name, lines) : undefined;
 }
 
 /** Whether a cell for the buyer says that there is none. */

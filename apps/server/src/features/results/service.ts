@@ -29,7 +29,8 @@ import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manife
 import { findImports, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
 import { loadAnswers, storeAnswers } from "./answers";
 import { isSameResult, planImport, planUndo } from "./plan-import";
-import { type ReadResults, readColumns, readResults } from "./read-results";
+import { readColumns } from "./read-columns";
+import { type ReadResults, readResults } from "./read-results";
 import { type FileText, textOfWorkbook } from "./workbook-text";
 
 /** The text of a delimited file or a workbook, of which the input has one. */

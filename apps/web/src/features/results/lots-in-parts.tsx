@@ -10,20 +10,35 @@ type LotsInPartsProps = {
   onChoose: (reading: PartsReading) => void;
 };
 
-const labels: Record<PartsReading, string> = {
+type Labels = Partial<Record<PartsReading, string>>;
+
+const ofLines: Labels = { sum: "Sum of the prices", first: "Price of the first line" };
+const ofLinesAndPieces: Labels = {
   sum: "Sum of the prices",
   each: "Sum of price × quantity",
   first: "Price of the first line",
 };
+const ofPieces: Labels = { sum: "Price as it is", each: "Price × quantity" };
 
-/** Asks what lots in several lines were sold for, as when each buyer took a part. Until then, such lots are problems. */
+/** What the lots are in, and the ways to read them. */
+function wordsOf(lots: readonly LotInParts[]): { parts: string; labels: Labels } {
+  const isInPieces = ({ count }: LotInParts) => count === 1;
+  if (lots.every(isInPieces)) return { parts: "several pieces", labels: ofPieces };
+  if (lots.some(isInPieces)) return { parts: "several lines or pieces", labels: ofLinesAndPieces };
+  const hasQuantities = lots.some(({ lines }) => lines.some(({ quantity }) => quantity !== ""));
+  return { parts: "several lines", labels: hasQuantities ? ofLinesAndPieces : ofLines };
+}
+
+/**
+ * Asks what lots in several lines were sold for, as when each buyer took a part, and lots with a quantity, whose price may be that of one
+ * piece. Until then, such lots are problems.
+ */
 export function LotsInParts({ lots, reading, isBusy, onChoose }: LotsInPartsProps) {
   if (lots.length === 0) return null;
-  const title = `${plural(lots.length, "lot")} in several lines`;
-  const hasQuantities = lots.some(({ lines }) => lines.some(({ quantity }) => quantity !== ""));
-  const readings = (["sum", "each", "first"] as const).filter((each) => each !== "each" || hasQuantities);
+  const { parts, labels } = wordsOf(lots);
+  const title = `${plural(lots.length, "lot")} in ${parts}`;
   return (
-    <section aria-label="Lots in several lines" className="space-y-3 rounded-md border p-3">
+    <section aria-label={`Lots in ${parts}`} className="space-y-3 rounded-md border p-3">
       <p className="font-medium">{title}</p>
       <ul
         aria-label={title}
@@ -44,7 +59,7 @@ export function LotsInParts({ lots, reading, isBusy, onChoose }: LotsInPartsProp
             {...control}
             options={[
               ...(reading ? [] : [{ value: "", label: "Choose…" }]),
-              ...readings.map((value) => ({ value, label: labels[value] })),
+              ...Object.entries(labels).map(([value, label]) => ({ value, label })),
             ]}
             value={reading ?? ""}
             disabled={isBusy}

@@ -360,16 +360,34 @@ test("shows a lot in several lines with its buyers, and reads it as the user cho
   expect(choice.value).toBe("each");
 });
 
-test("offers no sum by quantity where the file has no quantities", async () => {
-  const lines = [{ line: 2, price: "10", buyer: "", quantity: "" }];
-  const { choose } = await show({
-    "results.preview": () => preview({ problems: 2 }, { lotsInParts: [{ lot: "1", count: 1, lines }] }),
-  });
+const lot = (lot: string, quantities: string[]) => ({
+  ...{ lot, count: quantities.length },
+  lines: quantities.map((quantity, at) => ({ line: at + 2, price: "10", buyer: "", quantity })),
+});
+
+test.each([
+  [
+    "no sum by quantity where the file has no quantities",
+    [lot("1", ["", ""])],
+    "1 lot in several lines",
+    ["Sum of the prices", "Price of the first line"],
+  ],
+  [
+    "the price as it is or by quantity where lots have a quantity",
+    [lot("1", ["3"]), lot("2", ["2"])],
+    "2 lots in several pieces",
+    ["Price as it is", "Price × quantity"],
+  ],
+  [
+    "all readings where lots are in lines and in pieces",
+    [lot("1", ["3"]), lot("2", ["2", "1"])],
+    "2 lots in several lines or pieces",
+    ["Sum of the prices", "Sum of price × quantity", "Price of the first line"],
+  ],
+])("offers %s", async (_, lotsInParts, title, readings) => {
+  const { choose } = await show({ "results.preview": () => preview({ problems: 2 }, { lotsInParts }) });
   await choose();
-  const choice = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Hammer price of this lot" });
-  expect([...choice.options].map(({ label }) => label)).toEqual([
-    "Choose…",
-    "Sum of the prices",
-    "Price of the first line",
-  ]);
+  await screen.findByRole("list", { name: title });
+  const choice = screen.getByRole<HTMLSelectElement>("combobox", { name: /^Hammer price of/ });
+  expect([...choice.options].map(({ label }) => label)).toEqual(["Choose…", ...readings]);
 });
