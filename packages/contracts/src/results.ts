@@ -137,11 +137,21 @@ const change = z.object({
   after: result,
 });
 
-const problem = z.object({
-  /** Of the file; the header is line 1. */
+/** A cell of a file. */
+const filePlace = z.object({
+  /** As an editor or a spreadsheet counts; the header is line 1. */
   line: z.number().int(),
-  message: z.string(),
+  /** The column's place, from 0. */
+  column: z.number().int(),
+  /**
+   * The line and the column as messages name them, such as `Line 12, column "Hammer price"`. A column without a heading, or with one
+   * that another has too, is named by its number, from 1.
+   */
+  where: z.string(),
 });
+export type FilePlace = z.infer<typeof filePlace>;
+
+const problem = filePlace.extend({ message: z.string() });
 export type ResultProblem = z.infer<typeof problem>;
 
 const count = z.number().int();
@@ -167,6 +177,8 @@ const outcome = {
   }),
   /** Lots of the file that the manifest does not have; their lines change nothing. */
   unknownLots: z.array(z.string()),
+  /** Where the file names these lots. */
+  unknownLines: z.array(filePlace.extend({ lot: z.string() })),
   problems: z.array(problem),
 };
 
@@ -215,7 +227,7 @@ export const resultsPreview = z.object({
   /** Lots that are in several lines, or sold with a quantity other than 1, up to 200, with the first lines of each. */
   lotsInParts: z.array(lotInParts),
   /** Rows that are no lots, such as titles, sums and footers: how many, and the first ones with the beginning of their text. */
-  rowsWithoutLot: z.object({ count, first: z.array(z.object({ line: z.number().int(), text: z.string() })) }),
+  rowsWithoutLot: z.object({ count, first: z.array(filePlace.extend({ text: z.string() })) }),
   /** Changes with what an import would do. */
   version: z.string(),
   ...outcome,

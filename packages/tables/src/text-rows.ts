@@ -41,6 +41,8 @@ export interface TextRow {
   isBroken: boolean;
   /** Whether a quotation mark isn't closed, or may have swallowed other cells or rows: its cell holds a delimiter or a line break. */
   isTorn: boolean;
+  /** The place of the first cell with such a mark; 0 without one. */
+  brokenPlace: number;
 }
 
 /** The rows of a delimited text one by one, by RFC 4180, from a place on. */
@@ -102,15 +104,17 @@ function readRow(text: string, start: number, format: TextFormat, readQuoted: Re
   let count = 0;
   let isBroken = false;
   let isTorn = false;
+  let brokenPlace = 0;
   for (let place = start; ; ) {
     const cell = text[place] === '"' ? readQuoted(text, place, format) : plainCell(text, place, format);
     count += 1;
     if (count <= format.maxColumns) cells.push(cell.value);
+    if (cell.isBroken && !isBroken) brokenPlace = count - 1;
     isBroken ||= cell.isBroken;
     isTorn ||= cell.isBroken && (cell.isOpen === true || holdsEnd(cell.value, format));
     if (text[cell.end] !== format.delimiter) {
       const end = Math.min(text.length, cell.end + format.newline.length);
-      return { cells, count, end, isBroken, isTorn };
+      return { cells, count, end, isBroken, isTorn, brokenPlace };
     }
     place = cell.end + 1;
   }

@@ -1,3 +1,4 @@
+import { createColumnNames } from "./column-name";
 import { eachRowBelow, eachTextRow, type TextFormat, type TextRow } from "./text-rows";
 
 /** A row of a file that holds anything. */
@@ -16,8 +17,8 @@ export interface TextTable {
   rows: () => Generator<TableRow>;
 }
 
-const torn = (line: number) =>
-  new TextTableError(`A quotation mark is missing or misplaced after line ${line}.`);
+const torn = (line: number, column: string) =>
+  new TextTableError(`A quotation mark is missing or misplaced after line ${line}, ${column}.`);
 
 interface TableRules {
   maxColumns: number;
@@ -64,7 +65,7 @@ export function readTextTable(source: string, rules: TableRules): TextTable {
   const best = { ...found, row: eachTextRow(text, found.format, found.row.start).next().value ?? found.row };
   if (best.known === 0 && heads.some(({ isWide }) => isWide)) throw tooWide(rules.maxColumns);
   const firstLine = 1 + countBreaks(text, 0, best.row.start);
-  if (best.row.isTorn) throw torn(firstLine);
+  if (best.row.isTorn) throw torn(firstLine, createColumnNames([])(best.row.brokenPlace));
   return {
     above: [...rowsAbove(text, best, start)],
     header: { line: firstLine, cells: best.row.cells },
@@ -82,7 +83,7 @@ interface Head {
 /** The row with the most known headings by a delimiter, the first of equals. */
 function headOf(head: string, format: TextFormat, start: number, countKnown: TableRules["countKnown"]): Head {
   let best: Omit<Head, "isWide" | "format"> = {
-    row: { cells: [], count: 0, start, end: start, isBroken: false, isTorn: false },
+    row: { cells: [], count: 0, start, end: start, isBroken: false, isTorn: false, brokenPlace: 0 },
     known: 0,
   };
   let isWide = false;
@@ -109,12 +110,12 @@ function* rowsBelow(text: string, { format, row }: Head, firstLine: number, rule
   let line = firstLine + countBreaks(text, row.start, row.end);
   let count = 0;
   const below = eachRowBelow(text, format, row.end, row.cells.length);
-  for (const { cells, count: columns, start, end, isTorn } of below) {
+  for (const { cells, count: columns, start, end, isTorn, brokenPlace } of below) {
     count += 1;
     if (count > rules.maxRows) throw new TextTableError(rules.tooManyRows);
     if (columns > format.maxColumns) throw tooWide(format.maxColumns);
     const breaks = countBreaks(text, start, end);
-    if (isTorn) throw torn(line);
+    if (isTorn) throw torn(line, createColumnNames(row.cells)(brokenPlace));
     if (holdsAnything(cells)) yield { line, cells };
     line += breaks;
   }

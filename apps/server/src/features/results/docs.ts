@@ -10,6 +10,7 @@ const outcome = {
     ...{ leftOut: 0, unknown: 1, problems: 0 },
   },
   unknownLots: ["99"],
+  unknownLines: [{ line: 4, column: 0, where: 'Line 4, column "Lot"', lot: "99" }],
   problems: [],
 };
 

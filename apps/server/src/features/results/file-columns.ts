@@ -1,7 +1,8 @@
 import { type ChosenColumns, type ResultColumns, resultColumnKinds } from "@lotwright/contracts/results";
+import { createColumnNames } from "@lotwright/tables/column-name";
 import { type ColumnKind, candidatesOf } from "@lotwright/tables/headings";
+import type { TableRow } from "@lotwright/tables/text-table";
 import { invalidField } from "../../errors";
-import { shown } from "./shown";
 
 /** Places of the columns of a file; undefined for those that it does not have. */
 export type FileColumns = { lot: number } & Record<Exclude<ColumnKind, "lot">, number | undefined>;
@@ -38,12 +39,14 @@ export function chosenColumns(header: readonly string[], chosen: ChosenColumns):
 const refusedChoice = (message: string) => invalidField("columns", message);
 
 /** Finds the columns by their headings. Two columns that could be the same one are refused, not chosen from. */
-export function findColumns(header: readonly string[]): FileColumns {
+export function findColumns({ line, cells: header }: TableRow): FileColumns {
   const placeOf = (kind: ColumnKind): number | undefined => {
     const [place, another] = candidatesOf(header, kind);
     if (place === undefined || another === undefined) return place;
-    const both = `"${shown(header[place]?.trim())}" and "${shown(header[another]?.trim())}"`;
-    throw refusedChoice(`The columns ${both} could both be ${names[kind]}. Remove or rename one of them.`);
+    const nameOf = createColumnNames(header);
+    const both = `${nameOf(place)} and ${nameOf(another)}`;
+    const message = `In line ${line}, ${both} could both be ${names[kind]}. Remove or rename one of them.`;
+    throw refusedChoice(message);
   };
   const lot = placeOf("lot");
   if (lot === undefined) {

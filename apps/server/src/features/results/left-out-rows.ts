@@ -2,14 +2,19 @@ import type { ResultsPreview } from "@lotwright/contracts/results";
 import { plainHeading } from "@lotwright/tables/headings";
 import type { TableRow } from "@lotwright/tables/text-table";
 import type { FileColumns } from "./file-columns";
+import type { NamePlace } from "./file-places";
 import { readUnsold } from "./read-state";
 import { shown } from "./shown";
 
 /** Rows that are named. */
 const maxNamed = 20;
 
-const textOf = ({ line, cells }: TableRow) => ({
-  line,
+/** The place of the first cell that holds anything, and the text of the row. */
+const namedRow = ({ line, cells }: TableRow, placeAt: NamePlace) => ({
+  ...placeAt(
+    line,
+    cells.findIndex((cell) => cell.trim() !== ""),
+  ),
   text: shown(cells.filter((cell) => cell.trim() !== "").join(", ")),
 });
 
@@ -35,7 +40,7 @@ function isTitle(filled: readonly string[]): boolean {
  * Finds rows that are no lots: padding and footers, which have neither lot nor price, buyer or state; sums; titles; the headings again;
  * and the summary of an order of several items, which has no lot and no title, above a row for each item.
  */
-export function createLeftOutRows(header: readonly string[], columns: FileColumns) {
+export function createLeftOutRows(header: readonly string[], columns: FileColumns, placeAt: NamePlace) {
   const headings = header.map(plainHeading);
   // A file without headings has a lot there.
   const hasHeadings = !/\d/.test(header[columns.lot] ?? "");
@@ -76,7 +81,7 @@ export function createLeftOutRows(header: readonly string[], columns: FileColumn
     takes(row: TableRow): boolean {
       if (!isLeftOut(row.cells)) return false;
       taken.count += 1;
-      if (taken.first.length < maxNamed) taken.first.push(textOf(row));
+      if (taken.first.length < maxNamed) taken.first.push(namedRow(row, placeAt));
       return true;
     },
   };

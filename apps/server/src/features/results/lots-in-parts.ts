@@ -6,7 +6,9 @@ import {
   type PartsReading,
   type ResultProblem,
 } from "@lotwright/contracts/results";
+import type { CellProblem, NamePlace } from "./file-places";
 import type { ResultLine } from "./read-results";
+import type { FileRules, ProblemPlaces } from "./row-problems";
 import { shown } from "./shown";
 
 /** A line that names a lot, with its cells. */
@@ -71,53 +73,69 @@ type Joined = { lines: ResultLine[]; problems: ResultProblem[] };
  * Makes one line of the lines of each lot, by the reading that a person chose. A lot whose lines contradict each other, or can't all be
  * read, becomes a problem.
  */
-export function joinParts(read: readonly ResultLine[], linesOf: LinesByLot, reading?: PartsReading): Joined {
+export function joinParts(
+  read: readonly ResultLine[],
+  { linesOf, parts: reading, places }: Pick<FileRules, "linesOf" | "parts" | "places">,
+  placeAt: NamePlace,
+): Joined {
   if (!reading) return { lines: [...read], problems: [] };
   const joined: Joined = { lines: [], problems: [] };
   for (const [lot, lines] of groupLines(read)) {
     const named = linesOf.get(lot) ?? [];
-    const one = isInParts(named) ? joinLot(lot, lines, named, reading) : lines[0];
-    if (typeof one === "string") {
-      joined.problems.push(...lines.map(({ line }) => ({ line, message: one })));
-    } else if (one) joined.lines.push(one);
+    const one = isInParts(named) ? joinLot({ lot, lines, named, places }, reading) : lines[0];
+    if (!one) continue;
+    if ("line" in one) joined.lines.push(one);
+    else {
+      const { column, message } = one;
+      joined.problems.push(...lines.map(({ line }) => ({ ...placeAt(line, column), message })));
+    }
   }
   return joined;
 }
 
-function joinLot(
-  lot: string,
-  lines: readonly ResultLine[],
-  named: readonly NamedLine[],
-  reading: PartsReading,
-): ResultLine | string | undefined {
+type LotLines = {
+  lot: string;
+  lines: readonly ResultLine[];
+  named: readonly NamedLine[];
+  places: ProblemPlaces;
+};
+
+function joinLot(all: LotLines, reading: PartsReading): ResultLine | CellProblem | undefined {
+  const { lot, lines, named, places } = all;
   const [first] = lines;
   if (!first) return undefined;
-  if (lines.length < named.length) return `Another line of lot ${lot} has a problem`;
-  if (lines.some(({ state }) => state !== first.state)) {
-    return `Lot ${lot} is sold by one line and not by another: ${listed(named)}`;
+  if (lines.length < named.length) {
+    return { column: places.lot, message: `Another line of lot ${lot} has a problem` };
   }
-  return first.state === "sold" && reading !== "first" ? addParts(lot, lines, named, reading) : first;
+  if (lines.some(({ state }) => state !== first.state)) {
+    const message = `Lot ${lot} is sold by one line and not by another: ${listed(named)}`;
+    return { column: places.state, message };
+  }
+  return first.state === "sold" && reading !== "first" ? addParts(all, reading) : first;
 }
 
 function addParts(
-  lot: string,
-  lines: readonly ResultLine[],
-  named: readonly NamedLine[],
+  { lot, lines, named, places }: LotLines,
   reading: "sum" | "each",
-): ResultLine | string {
+): ResultLine | CellProblem {
   const [first] = lines;
   if (!first) throw new Error("A lot has no line");
   const factors = named.map(({ quantity }) => (reading === "each" ? wholeOf(quantity) : 1));
-  const unread = factors.indexOf(undefined);
-  if (unread >= 0) {
-    return `Lot ${lot} has the quantity "${shown(named[unread]?.quantity ?? "")}" in line ${named[unread]?.line}, which is no number of pieces`;
+  const unread = named[factors.indexOf(undefined)];
+  if (unread) {
+    const { quantity, line } = unread;
+    const message = `Lot ${lot} has the quantity "${shown(quantity)}" in line ${line}, which is no number of pieces`;
+    return { column: places.quantity, message };
   }
   const amounts = lines.map(({ hammerPrice }, place) => (hammerPrice ?? 0) * (factors[place] ?? 1));
   const hammerPrice = sumOf(amounts);
-  if (hammerPrice > maxMoney) return `The prices of lot ${lot} are too high together`;
+  if (hammerPrice > maxMoney) {
+    return { column: places.price, message: `The prices of lot ${lot} are too high together` };
+  }
   const buyers = [...new Set(lines.map(({ buyerNumber }) => buyerNumber).filter(Boolean))].join(", ");
   if (buyers.length > maxBuyerLength) {
-    return `The buyers of lot ${lot} have more than ${maxBuyerLength} characters together`;
+    const message = `The buyers of lot ${lot} have more than ${maxBuyerLength} characters together`;
+    return { column: places.buyer, message };
   }
   return { ...first, hammerPrice, buyerNumber: first.buyerNumber === undefined ? undefined : buyers };
 }

@@ -3,6 +3,7 @@ import { type Result, resultFieldIds } from "@lotwright/contracts/result-fields"
 import { type ImportedResults, maxListedResults, type ResultChange } from "@lotwright/contracts/results";
 import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../yielding";
 import type { LotRow } from "./access";
+import { createPlaceNames } from "./file-places";
 import { sumOf } from "./lots-in-parts";
 import type { ReadResults, ResultLine } from "./read-results";
 
@@ -56,7 +57,9 @@ export async function planImport(read: ReadResults, lots: readonly LotRow[]): Pr
   });
   await yieldToEventLoop();
   const changes = (await mapYielding(known, ({ line, lot }) => changesOf(line, lot))).flat();
-  const unknownLots = read.lines.filter(({ lot }) => !byName.has(lot)).map(({ lot }) => lot);
+  const unknown = read.lines.filter(({ lot }) => !byName.has(lot));
+  const listed = unknown.slice(0, maxListedResults);
+  const placeAt = createPlaceNames(read.header);
   const countOf = (state: string) => known.filter(({ line }) => line.state === state).length;
   const written = changes.map(({ itemId, after }) => [itemId, after]);
   await yieldToEventLoop();
@@ -73,9 +76,10 @@ export async function planImport(read: ReadResults, lots: readonly LotRow[]): Pr
         ...{ changed: changes.length, unchanged: known.length - changes.length },
         notNamed: lots.length - known.length,
         leftOut: known.filter(({ line }) => line.isLeftOut).length,
-        ...{ unknown: unknownLots.length, problems: read.problems.length },
+        ...{ unknown: unknown.length, problems: read.problems.length },
       },
-      unknownLots: unknownLots.slice(0, maxListedResults),
+      unknownLots: listed.map(({ lot }) => lot),
+      unknownLines: listed.map(({ line, lot }) => ({ ...placeAt(line, read.lotPlace), lot })),
       problems: read.problems.slice(0, maxListedResults),
     },
   };

@@ -21,6 +21,7 @@ async function pricesOf(...prices: string[]) {
 test("reads lot, price, buyer and state of each line", async () => {
   expect(await read(file("12A;1250.00;207;Sold", "13;;;Passed", "14;;;Withdrawn"))).toEqual({
     columns: { lot: "Lot", price: "Price", buyer: "Buyer", state: "Status", alsoRead: [], ignored: [] },
+    lotPlace: 0,
     lineCount: 3,
     lines: [
       { line: 2, lot: "12A", state: "sold", hammerPrice: 1250, buyerNumber: "207", isLeftOut: false },
@@ -48,9 +49,9 @@ test("names the rows that are no lots, with their lines", async () => {
   expect((await read(rows.join("\n"))).rowsWithoutLot).toEqual({
     count: 3,
     first: [
-      { line: 2, text: "Morning session" },
-      { line: 5, text: "Furniture" },
-      { line: 7, text: "Total, 150" },
+      { line: 2, column: 0, where: 'Line 2, column "Lot"', text: "Morning session" },
+      { line: 5, column: 0, where: 'Line 5, column "Lot"', text: "Furniture" },
+      { line: 7, column: 0, where: 'Line 7, column "Lot"', text: "Total, 150" },
     ],
   });
 });
@@ -98,8 +99,8 @@ describe("the header", async () => {
     ["Title,Price\nLamp,10", "one must be the lot number"],
     ["12,100,44\n13,50,45", "The first line must name the columns"],
     ["Lot,Title\n5,Lamp", "no column for the price"],
-    ["Lot,Number,Price\n5,6,10", '"Lot" and "Number" could both be the lot number'],
-    ["Lot,High bid,Sold price\n5,6,10", '"High bid" and "Sold price" could both be the price'],
+    ["Lot,Number,Price\n5,6,10", 'column "Lot" and column "Number" could both be the lot number'],
+    ["Lot,High bid,Sold price\n5,6,10", 'column "High bid" and column "Sold price" could both be the price'],
   ])("refuses the file %j", async (csv, message) => {
     await expect(read(csv)).rejects.toThrow(message);
   });
@@ -126,7 +127,14 @@ test("counts lines as an editor does, across blank ones and quoted cells of seve
   expect(await read(csv)).toMatchObject({
     lineCount: 2,
     lines: [{ line: 3 }],
-    problems: [{ line: 6, message: 'The price "ten" is not an amount with at most two decimals' }],
+    problems: [
+      {
+        line: 6,
+        column: 2,
+        where: 'Line 6, column "Price"',
+        message: 'The price "ten" is not an amount with at most two decimals',
+      },
+    ],
   });
 });
 

@@ -1,9 +1,6 @@
-import { maxMoney } from "@lotwright/contracts/item-fields";
-import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { SaleState } from "@lotwright/contracts/result-fields";
 import {
   type ChosenColumns,
-  maxBuyerLength,
   maxResultColumns,
   maxResultLines,
   type PartsReading,
@@ -12,33 +9,19 @@ import {
   type WordMeaning,
 } from "@lotwright/contracts/results";
 import { countKnownKinds, isQuantityHeading } from "@lotwright/tables/headings";
-import { readLotName } from "@lotwright/tables/lot-name";
-import {
-  ambiguityOf,
-  type DecimalMark,
-  isBlankAmount,
-  type ReadPrice,
-  readPrice,
-} from "@lotwright/tables/read-price";
+import { isBlankAmount, readPrice } from "@lotwright/tables/read-price";
 import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../bounded";
 import { mapYielding, yieldToEventLoop } from "../../yielding";
 import type { StoredAnswers } from "./answers";
 import { chosenColumns, type FileColumns, findColumns, refused } from "./file-columns";
+import { type CellProblem, createPlaceNames, type NamePlace } from "./file-places";
 import { createLeftOutRows } from "./left-out-rows";
-import {
-  groupLines,
-  isInParts,
-  joinParts,
-  type LinesByLot,
-  listLotsInParts,
-  type NamedLine,
-  partsProblem,
-} from "./lots-in-parts";
+import { groupLines, joinParts, listLotsInParts, type NamedLine } from "./lots-in-parts";
 import { plainWord, readState } from "./read-state";
-import { shown } from "./shown";
+import { type FileRules, problemOf, problemPlaces, type Row, readLot } from "./row-problems";
 import { wordsOf } from "./state-words";
-import { createSignReader, type UnsoldSign } from "./unsold-signs";
+import { createSignReader } from "./unsold-signs";
 
 /** A line without a problem. */
 export type ResultLine = {
@@ -59,42 +42,12 @@ export type ReadResults = {
   lineCount: number;
   lines: ResultLine[];
   problems: ResultProblem[];
+  /** The place of the column with the lots. */
+  lotPlace: number;
   unknownWords: ResultsPreview["unknownWords"];
   answeredWords: ResultsPreview["answeredWords"];
   lotsInParts: ResultsPreview["lotsInParts"];
   rowsWithoutLot: ResultsPreview["rowsWithoutLot"];
-};
-
-type Row = {
-  line: number;
-  cells: Record<keyof FileColumns | "quantity", string>;
-  lot: ReadLot;
-  price: ReadPrice | undefined;
-  sign: UnsoldSign | undefined;
-  /** The number of its cells, blank ones included. */
-  length: number;
-  /** Whether a cell beyond the headings holds anything. */
-  isTooLong: boolean;
-  /** The state that the line names; undefined where it names none, or an unknown word. */
-  named: SaleState | undefined;
-};
-
-/** A lot's number, its name without leading zeros, or what is wrong with it. */
-type ReadLot = { name: string; hasZeros: boolean } | { problem: string };
-
-/** Facts of the whole file that decide how a line is read. */
-type FileRules = {
-  marks: ReadonlySet<DecimalMark>;
-  /** Every lot is digits only, so that leading zeros mean nothing. */
-  isDigitsOnly: boolean;
-  hasBuyers: boolean;
-  /** Some line names a buyer, so that a price without one may be no sale. */
-  usesBuyers: boolean;
-  /** Cells of a line at most: as many as headings, or more where each line ends with blank ones. */
-  width: number;
-  linesOf: LinesByLot;
-  /** Reading of a lot in several lines or pieces. Without it, each of its lines is a problem. */
-  parts: PartsReading | undefined;
 };
 
 /** Lines that are read at all, blank ones included. */
@@ -152,11 +105,12 @@ async function read(
   const table = tableOf(csv);
   const header = table.header.cells;
   const chosen = said ?? columnsOf?.(header);
-  const columns = chosen ? chosenColumns(header, chosen) : findColumns(header);
+  const columns = chosen ? chosenColumns(header, chosen) : findColumns(table.header);
   const signs = createSignReader(header, columns);
+  const placeAt = createPlaceNames(header);
   const rows: Row[] = [];
   const named = await namedRows(table, columns, chosen !== undefined, signal);
-  const leftOut = createLeftOutRows(header, columns);
+  const leftOut = createLeftOutRows(header, columns, placeAt);
   const places = { ...columns, quantity: header.findIndex(isQuantityHeading) };
   for (const { cells } of named) leftOut.note(cells);
   for await (const row of bounded(named, resultsBounds, signal)) {
@@ -164,20 +118,22 @@ async function read(
     rows.push({ ...rowOf(row, places, header.length, readNamed), sign: signs.find(row.cells) });
   }
   await yieldToEventLoop();
-  const rules = { ...rulesOf(rows, columns, header.length), parts };
+  const at = problemPlaces(columns, places.quantity < 0 ? undefined : places.quantity);
+  const rules = { ...rulesOf(rows, columns, header.length), parts, places: at };
   const readLines: ResultLine[] = [];
-  const problems: ResultProblem[] = lotsAbove(table, columns);
+  const problems = lotsAbove(table, columns, placeAt);
   for await (const row of bounded(rows, resultsBounds, signal)) {
     const read = readLine(row, rules);
-    if (typeof read === "string") problems.push({ line: row.line, message: read });
+    if ("message" in read) problems.push({ ...placeAt(row.line, read.column), message: read.message });
     else readLines.push(read);
   }
   await yieldToEventLoop();
-  const joined = joinParts(readLines, rules.linesOf, parts);
+  const joined = joinParts(readLines, rules, placeAt);
   const words = wordsOf(await mapYielding(rows, toStateCell));
   return {
     header,
     columns: columnNames(header, columns, signs, parts === "each" ? places.quantity : undefined),
+    lotPlace: columns.lot,
     lineCount: rows.length,
     lines: joined.lines,
     problems: [...problems, ...joined.problems].sort((one, other) => one.line - other.line),
@@ -227,17 +183,18 @@ function rowOf(
     cells: { lot, price, buyer: saysNoBuyer(buyer) ? "" : buyer, state, quantity: textAt(places.quantity) },
     price: price === "" || isUnsold ? undefined : readPrice(price),
     length: cells.length,
-    isTooLong: cells.slice(width).some((cell) => cell.trim() !== ""),
+    firstBeyond: cells.findIndex((cell, place) => place >= width && cell.trim() !== ""),
     named: readNamed(state),
   };
 }
 
 /** Lots above the headings, which were found where the most known ones are. */
-const lotsAbove = ({ above }: TextTable, { lot }: FileColumns): ResultProblem[] =>
+const lotsAbove = ({ above }: TextTable, { lot }: FileColumns, placeAt: NamePlace): ResultProblem[] =>
   above.flatMap(({ line, cells }) => {
     const found = readLot(cells[lot]?.trim() ?? "");
     if (!("name" in found)) return [];
-    return [{ line, message: `Lot ${found.name} stands above the headings. Move the line below them` }];
+    const message = `Lot ${found.name} stands above the headings. Move the line below them`;
+    return [{ ...placeAt(line, lot), message }];
   });
 
 /** The rows below the headings; also the headings' row where a person chose the columns of a file without headings. */
@@ -256,7 +213,11 @@ async function namedRows(
   return named;
 }
 
-function rulesOf(rows: readonly Row[], columns: FileColumns, headingCount: number): Omit<FileRules, "parts"> {
+function rulesOf(
+  rows: readonly Row[],
+  columns: FileColumns,
+  headingCount: number,
+): Omit<FileRules, "parts" | "places"> {
   const isDigitsOnly = rows.every(({ cells }) => /^\d*$/.test(cells.lot));
   const marks = rows.flatMap(({ price }) => (price && "shows" in price && price.shows ? [price.shows] : []));
   return {
@@ -284,17 +245,11 @@ function namedLine(row: Row): ({ lot: string } & NamedLine)[] {
 const amountOf = ({ price }: Row): number | null => (price && "amount" in price ? price.amount : null);
 
 /** A line, or what is wrong with it. */
-function readLine(row: Row, rules: FileRules): ResultLine | string {
+function readLine(row: Row, rules: FileRules): ResultLine | CellProblem {
   const { cells, line, lot } = row;
-  if ("problem" in lot) return lot.problem;
+  if ("problem" in lot) return { column: rules.places.lot, message: lot.problem };
   const amount = amountOf(row);
-  const problem =
-    problemOfLot(lot, cells.lot, rules) ??
-    problemOfPrice(row, rules) ??
-    problemOfBuyer(cells.buyer) ??
-    problemOfState(row, lot.name, amount) ??
-    problemOfNoBuyer(row, lot.name, amount, rules) ??
-    problemOfLength(row, rules);
+  const problem = problemOf(row, lot, amount, rules);
   if (problem) return problem;
   const state = stateOf(row, amount);
   const isSold = state === "sold";
@@ -310,71 +265,7 @@ function readLine(row: Row, rules: FileRules): ResultLine | string {
 const stateOf = ({ named, sign }: Row, amount: number | null): SaleState =>
   named ?? sign?.state ?? (amount ? "sold" : "unsold");
 
-/** The sentence about a state that is not known, or a sign against a sale where only a person can decide. */
-function problemOfState({ cells, sign, named }: Row, lot: string, amount: number | null): string | undefined {
-  if (cells.state !== "" && !named) {
-    return `The state "${shown(cells.state)}" is not known. Write sold, unsold or withdrawn`;
-  }
-  const isDoubtful = named ? named === "sold" : Boolean(amount) && !sign?.isClear;
-  if (sign && isDoubtful) {
-    const said = sign.cell === "" ? "is blank" : `says "${shown(sign.cell)}"`;
-    const sale = named ? "the state sold" : "a price";
-    return `Lot ${lot} has ${sale}, but "${shown(sign.column)}" ${said}. Correct the line, or remove that column`;
-  }
-  return named === "sold" && amount === null ? `Lot ${lot} is sold, but has no price` : undefined;
-}
-
-/** A delimiter in a text without quotation marks shifts the cells behind it. */
-const problemOfLength = ({ isTooLong, length }: Row, { width }: FileRules) =>
-  isTooLong || length > width
-    ? "The line has more cells than there are headings. Quote texts that hold the delimiter"
-    : undefined;
-
-/** A price alone is a sale only when nothing in its line speaks against it. */
-function problemOfNoBuyer(
-  { cells, named, sign }: Row,
-  lot: string,
-  amount: number | null,
-  { usesBuyers }: FileRules,
-): string | undefined {
-  if (!usesBuyers || !amount || cells.buyer !== "" || named || sign) return undefined;
-  return `Lot ${lot} has a price, but no buyer. Write the buyer, or unsold in a column for the state`;
-}
-
-function problemOfLot(
-  { name, hasZeros }: Extract<ReadLot, { name: string }>,
-  cell: string,
-  { linesOf, isDigitsOnly, parts }: FileRules,
-): string | undefined {
-  if (hasZeros && !isDigitsOnly) {
-    return `Write lot "${cell}" without leading zeros: other lots of the file have letters`;
-  }
-  const lines = linesOf.get(name) ?? [];
-  return isInParts(lines) && !parts ? partsProblem(name, lines) : undefined;
-}
-
 /** Whether a cell for the buyer says that there is none. */
 const saysNoBuyer = (buyer: string) => isBlankAmount(buyer) || /^0+$/.test(buyer);
 
 const soldTo = (buyer: string, { hasBuyers }: FileRules) => (hasBuyers ? buyer : undefined);
-
-function readLot(cell: string): ReadLot {
-  if (cell === "") return { problem: "The lot number is missing" };
-  const lot = readLotName(cell);
-  if (!lot || lot.lotNumber < 1 || lot.lotNumber > maxLotNumber) {
-    return { problem: `"${shown(cell)}" is not a lot number, such as 12 or 12A` };
-  }
-  return { name: `${lot.lotNumber}${lot.sectionLetter}`, hasZeros: lot.hasZeros };
-}
-
-function problemOfPrice({ cells, price }: Row, { marks }: FileRules): string | undefined {
-  if (!price) return undefined;
-  if ("problem" in price) return price.problem;
-  if (price.amount > maxMoney) return `The price "${shown(cells.price)}" is too high`;
-  return ambiguityOf(cells.price, price, marks);
-}
-
-function problemOfBuyer(buyer: string): string | undefined {
-  if (buyer.length > maxBuyerLength) return `A buyer's number has at most ${maxBuyerLength} characters`;
-  return buyer.includes("\n") ? "A buyer's number is one line" : undefined;
-}

@@ -54,15 +54,8 @@ describe("a preview", () => {
     const preview = await results.preview(send("12A,1250.00,207,Sold", "13,,,Passed", "99,5,8,", "98,ten,,"));
     expect(preview).toEqual({
       columns: { lot: "Lot", price: "Price", buyer: "Buyer", state: "Status", alsoRead: [], ignored: [] },
-      ...{
-        unknownWords: [],
-        answeredWords: [],
-        sheet: null,
-        otherSheets: [],
-        total: 1250,
-        lotsInParts: [],
-        rowsWithoutLot: { count: 0, first: [] },
-      },
+      ...{ unknownWords: [], answeredWords: [], sheet: null, otherSheets: [], total: 1250, lotsInParts: [] },
+      rowsWithoutLot: { count: 0, first: [] },
       changes: [
         { itemId: letter.id, lot: "12A", title: "Oak chair", before: none, after: sold },
         expect.objectContaining({ lot: "13", after: { ...none, saleState: "unsold" } }),
@@ -73,7 +66,15 @@ describe("a preview", () => {
         ...{ leftOut: 0, unknown: 1, problems: 1 },
       },
       unknownLots: ["99"],
-      problems: [{ line: 5, message: 'The price "ten" is not an amount with at most two decimals' }],
+      unknownLines: [{ line: 4, column: 0, where: 'Line 4, column "Lot"', lot: "99" }],
+      problems: [
+        {
+          line: 5,
+          column: 1,
+          where: 'Line 5, column "Price"',
+          message: expect.stringMatching(/^The price "ten" is/),
+        },
+      ],
     });
     expect(await stored()).toEqual(untouched);
   });
@@ -151,9 +152,11 @@ describe("an import", () => {
         issues: [
           {
             path: "csv",
-            message: expect.stringContaining('Line 2: The price "1.250" can be read in two ways'),
+            message: expect.stringContaining(
+              'Line 2, column "Price": The price "1.250" can be read in two ways',
+            ),
           },
-          { path: "csv", message: 'Line 4: The price "-5" must not be negative' },
+          { path: "csv", message: 'Line 4, column "Price": The price "-5" must not be negative' },
         ],
         issueCount: 2,
       },

@@ -117,7 +117,7 @@ function requireNoProblems(problems: readonly ResultProblem[]): void {
     details: {
       issues: problems
         .slice(0, maxIssues)
-        .map(({ line, message }) => ({ path: "csv", message: `Line ${line}: ${message}` })),
+        .map(({ where, message }) => ({ path: "csv", message: `${where}: ${message}` })),
       issueCount: problems.length,
     },
   });

@@ -6,6 +6,8 @@ export type UnsoldSign = {
   state: "unsold" | "withdrawn";
   /** The column's heading, or its place. */
   column: string;
+  /** The column's place, from 0. */
+  place: number;
   cell: string;
   /** The column is about the sale. The same word may mean something else in others, such as "Pass" in one for safety tests. */
   isClear: boolean;
@@ -88,7 +90,7 @@ export function createSignReader(header: readonly string[], columns: FileColumns
       const signs = places.flatMap((place): UnsoldSign[] => {
         const [cell, read] = [cells[place]?.trim() ?? "", readers[place] ?? readOther];
         const found = cell !== "" || read === readSold ? read(cell) : undefined;
-        return found ? [{ ...found, column: nameAt(place), cell }] : [];
+        return found ? [{ ...found, column: nameAt(place), place, cell }] : [];
       });
       return signs.find(({ isClear }) => isClear) ?? signs[0];
     },

@@ -127,7 +127,12 @@ describe("a workbook of results", () => {
     const { preview } = await openSale(server);
     const { problems } = await preview(await workbookOf({ Results: [...sale, [3, "Vase", "ten", 9, "No"]] }));
     expect(problems).toEqual([
-      { line: 6, message: 'The price "ten" is not an amount with at most two decimals' },
+      {
+        line: 6,
+        column: 2,
+        where: 'Line 6, column "Hammer Price"',
+        message: 'The price "ten" is not an amount with at most two decimals',
+      },
     ]);
   });
 

@@ -36,17 +36,8 @@ function preview(
     ],
     version: "first",
     counts: { ...nothing, ...counts },
-    ...{
-      unknownWords: [],
-      answeredWords: [],
-      sheet: null,
-      otherSheets: [],
-      total: 0,
-      lotsInParts: [],
-      rowsWithoutLot: { count: 0, first: [] },
-    },
-    unknownLots: [],
-    problems: [],
+    ...{ unknownWords: [], answeredWords: [], sheet: null, otherSheets: [], total: 0, lotsInParts: [] },
+    ...{ rowsWithoutLot: { count: 0, first: [] }, unknownLots: [], unknownLines: [], problems: [] },
     ...more,
   };
 }
@@ -72,12 +63,17 @@ async function show(answers: Answers = {}) {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
 
+const at = (line: number) => ({ ...{ line, column: 0 }, where: `Line ${line}, column "Lot #"` });
+
 test("shows what would change before an import, and imports what was shown", async () => {
   const { choose, inputsOf, onClose } = await show({
     "results.preview": () =>
       preview(
         { sold: 180, unsold: 2, changed: 182, notNamed: 3 },
-        { total: 20_412.5, rowsWithoutLot: { count: 4, first: [{ line: 2, text: "Furniture" }] } },
+        {
+          total: 20_412.5,
+          rowsWithoutLot: { count: 4, first: [{ ...at(2), text: "Furniture" }] },
+        },
       ),
     "results.import": () => ({ snapshotId, counts: { ...nothing, changed: 182 } }),
   });
@@ -90,7 +86,7 @@ test("shows what would change before an import, and imports what was shown", asy
   screen.getByText("Columns read: Lot #, Hammer, Status, Passed.");
   screen.getByText("Columns ignored: Title, Estimate.");
   screen.getByText("3 lots of this manifest not in the file: unchanged.");
-  screen.getByText("4 rows without a lot are left out: line 2 (Furniture) and 3 more.");
+  screen.getByText('4 rows without a lot are left out: Line 2, column "Lot #" (Furniture) and 3 more.');
   await press("Import 182 lots");
   await untilCalled(onClose);
   const csv = "Lot,Price\n12A,1250";
@@ -123,14 +119,14 @@ test("undoes an import from its toast, and names the lots that keep later result
 });
 
 test("imports lines without problems only after the user has left the others out", async () => {
-  const problems = [{ line: 4, message: 'The price "1.250" can be read in two ways' }];
+  const problems = [{ ...at(4), message: 'The price "1.250" can be read in two ways' }];
   const { choose, untilAsked } = await show({
     "results.preview": () => preview({ sold: 1, changed: 1, problems: 1 }, { problems }),
     "results.import": () => ({ snapshotId, counts: { ...nothing, changed: 1 } }),
   });
   await choose();
   const listed = await screen.findByRole("list", { name: "1 problem" });
-  expect(listed.textContent).toBe('Line 4: The price "1.250" can be read in two ways.');
+  expect(listed.textContent).toBe('Line 4, column "Lot #": The price "1.250" can be read in two ways.');
   expect((await button("Import 1 lot")).disabled).toBe(true);
   await userEvent.click(
     screen.getByRole("checkbox", { name: /^Import without the 1 line that has a problem/ }),
@@ -142,11 +138,20 @@ test("imports lines without problems only after the user has left the others out
 test("lists lots that the manifest does not have, and imports nothing when nothing changes", async () => {
   const { choose } = await show({
     "results.preview": () =>
-      preview({ unknown: 2, unchanged: 5 }, { changes: [], unknownLots: ["98", "99"] }),
+      preview(
+        { unknown: 2, unchanged: 5 },
+        {
+          ...{ changes: [], unknownLots: ["98", "99"] },
+          unknownLines: [
+            { ...at(2), lot: "98" },
+            { ...at(5), lot: "99" },
+          ],
+        },
+      ),
   });
   await choose();
   const unknown = await screen.findByRole("list", { name: "2 lots not in this manifest" });
-  expect(unknown.textContent).toBe("98, 99");
+  expect(unknown.textContent).toBe('Line 2, column "Lot #": lot 98Line 5, column "Lot #": lot 99');
   screen.getByText("There is nothing to import.");
   expect((await button("Import 0 lots")).disabled).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Result } from "@lotwright/contracts/result-fields";
-import type { ResultChange, ResultsPreview } from "@lotwright/contracts/results";
+import type { FilePlace, ResultChange, ResultsPreview } from "@lotwright/contracts/results";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Field, Select } from "../../components/ui/field";
@@ -17,7 +17,7 @@ type PreviewProps = {
 
 /** What an import would do: the counts, the problems, the lots that are not in the manifest, and each change. */
 export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }: PreviewProps) {
-  const { counts, columns, problems, unknownLots, changes } = preview;
+  const { counts, columns, problems, unknownLots, unknownLines, changes } = preview;
   // A server of the release before lists none of these.
   const { sheet = null, otherSheets = [], total = 0 } = preview;
   const { alsoRead = [], ignored = [] } = columns;
@@ -67,8 +67,11 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
       </div>
       {problems.length > 0 && (
         <Part title={plural(counts.problems, "problem")} isWarning more={counts.problems - problems.length}>
-          {problems.map(({ line, message }) => (
-            <li key={line} className="break-words py-1">{`Line ${line}: ${message}.`}</li>
+          {problems.map((problem) => (
+            <li
+              key={problem.line}
+              className="break-words py-1"
+            >{`${placeText(problem)}: ${problem.message}.`}</li>
           ))}
         </Part>
       )}
@@ -78,7 +81,10 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
           isWarning
           more={counts.unknown - unknownLots.length}
         >
-          <li className="break-words py-1">{unknownLots.join(", ")}</li>
+          {/* A server of the release before lists the lots alone. */}
+          {unknownLines?.map((place) => (
+            <li key={place.line} className="break-words py-1">{`${place.where}: lot ${place.lot}`}</li>
+          )) ?? <li className="break-words py-1">{unknownLots.join(", ")}</li>}
         </Part>
       )}
       {changes.length > 0 && (
@@ -91,6 +97,9 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
     </div>
   );
 }
+
+/** A server of the release before names the line alone. */
+const placeText = ({ line, where }: FilePlace): string => where ?? `Line ${line}`;
 
 /** Facts that are easy to miss, in sentences. */
 function Asides({ preview: { counts, rowsWithoutLot } }: Pick<PreviewProps, "preview">) {
@@ -108,9 +117,9 @@ function Asides({ preview: { counts, rowsWithoutLot } }: Pick<PreviewProps, "pre
   ));
 }
 
-/** Such as "2 rows without a lot are left out: line 1 (Spring sale), line 40 (Total, 1,250)." */
+/** Such as `2 rows without a lot are left out: Line 1, column "Lot" (Spring sale) and 1 more.` */
 function withoutLotText({ count, first }: ResultsPreview["rowsWithoutLot"]): string {
-  const named = first.slice(0, maxRowsNamed).map(({ line, text }) => `line ${line} (${text})`);
+  const named = first.slice(0, maxRowsNamed).map((row) => `${placeText(row)} (${row.text})`);
   const more = count > named.length ? ` and ${(count - named.length).toLocaleString("en-US")} more` : "";
   return `${plural(count, "row")} without a lot ${count === 1 ? "is" : "are"} left out: ${named.join(", ")}${more}.`;
 }

@@ -1,0 +1,18 @@
+import type { FilePlace } from "@lotwright/contracts/results";
+import { createColumnNames } from "@lotwright/tables/column-name";
+
+/** What is wrong with a cell of a line. */
+export type CellProblem = {
+  /** The column's place, from 0. */
+  column: number;
+  message: string;
+};
+
+/** Names a cell of a file by its line and its column. */
+export type NamePlace = (line: number, column: number) => FilePlace;
+
+/** Returns a function that names the cells of a file with these headings. */
+export function createPlaceNames(header: readonly string[]): NamePlace {
+  const nameOf = createColumnNames(header);
+  return (line, column) => ({ line, column, where: `Line ${line}, ${nameOf(column)}` });
+}
