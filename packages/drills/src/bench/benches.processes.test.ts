@@ -3,6 +3,7 @@ import { makeServerFolder } from "@lotwright/embedded-postgres/testing/server-fo
 import type {} from "@lotwright/testing/properties";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkApi } from "../check-api/check-api";
+import { fuzzResults } from "../results-fuzz/results-fuzz";
 import { parts } from "./parts";
 import { type Place, startOurs } from "./scene";
 
@@ -31,6 +32,10 @@ test(
     expect(await checkApi(["--smallest", "--seed", "one"], place)).toBe(true);
   },
 );
+
+test("previews or refuses each damaged file of results in the smallest fuzz of them", fuzz, async () => {
+  expect(await fuzzResults(["--smallest"], place)).toBe(true);
+});
 
 // "scale" writes a page, which another test compares.
 const measuring = Object.keys(parts).filter((name) => name !== "scale");
