@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { Client, Refusal, textOf } from "./client.mjs";
 import { brandColor, drawLogo } from "./logo.mjs";
-import { planLots } from "./lots.mjs";
+import { planSales } from "./lots.mjs";
 import { drawPhoto } from "./photo.mjs";
-import { sales } from "./sales.mjs";
 
 /**
  * @typedef {{ email: string, password: string, sees: string }} Person
@@ -53,9 +52,8 @@ export async function fillWorkspace({ origin, lots, say, drawings = { photo: dra
   say("Company, logo, brand color, export format and consignors are set");
   const manifests = [];
   let photoCount = 0;
-  for (const [index, sale] of sales.entries()) {
-    const count = index === 0 ? lots - shareOf(1, lots) - shareOf(2, lots) : shareOf(index, lots);
-    const filled = await addManifest(client, sale, { count, say, drawings });
+  for (const { sale, lots: planned } of planSales(lots)) {
+    const filled = await addManifest(client, sale, { lots: planned, say, drawings });
     photoCount += filled.photoCount;
     manifests.push({ id: filled.id, name: sale.name, isShared: sale.isShared });
   }
@@ -73,12 +71,6 @@ export async function fillWorkspace({ origin, lots, say, drawings = { photo: dra
     photoCount,
   };
 }
-
-/**
- * @param {number} index
- * @param {number} lots
- */
-const shareOf = (index, lots) => Math.floor(lots * (sales[index]?.share ?? 0));
 
 /**
  * Registers with a plain email, or with a random suffix if it is already in use.
@@ -162,14 +154,13 @@ async function addConsignors(client) {
 /**
  * @param {Client} client
  * @param {import("./sales.mjs").Sale} sale
- * @param {{ count: number, say: FillOptions["say"], drawings: Drawings }} how
+ * @param {{ lots: import("./lots.mjs").Lot[], say: FillOptions["say"], drawings: Drawings }} how
  */
-async function addManifest(client, sale, { count, say, drawings }) {
+async function addManifest(client, sale, { lots, say, drawings }) {
   const { name, consignor, aiInstructions, saleDate, saleLocation } = sale;
   const manifest = await client.send("POST", "/manifests", { name, consignor, saleDate, saleLocation });
   const manifestId = textOf(manifest, "id");
   await client.send("PATCH", `/manifests/${manifestId}`, { aiInstructions });
-  const lots = planLots(sale, count);
   const concurrency = Math.min(maxUploads, availableParallelism() + 1);
   const photoUrls = await inParallel(lots, concurrency, (lot) =>
     addPhotos(client, lot, { saleName: sale.name, drawings }),

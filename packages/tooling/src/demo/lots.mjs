@@ -1,4 +1,5 @@
 import { createRandom } from "./random.mjs";
+import { sales } from "./sales.mjs";
 
 const conditions = [
   "Good; light wear consistent with age",
@@ -43,6 +44,19 @@ function fillIn(template, words) {
     if (word === undefined) throw new Error(`No word for {${slot}}`);
     return /^[A-Z]/.test(slot) ? capital(word) : word;
   });
+}
+
+/**
+ * Plans the lots of each sale of a demo workspace.
+ * @param {number} count of all lots
+ */
+export function planSales(count) {
+  const counts = sales.map(({ share }) => Math.floor(count * share));
+  const rest = count - counts.reduce((sum, each) => sum + each, 0);
+  return sales.map((sale, index) => ({
+    sale,
+    lots: planLots(sale, (counts[index] ?? 0) + (index === 0 ? rest : 0)),
+  }));
 }
 
 /**
