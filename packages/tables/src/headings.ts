@@ -46,7 +46,7 @@ const ranks: Record<ColumnKind, readonly (readonly string[])[]> = {
     [
       ...["buyer", "bidder", "buyerusername", "winningbidder", "highbidder", "purchaser", "winner"],
       ...["kaufer", "bieter", "ersteher", "acheteur", "encherisseur", "adjudicataire", "comprador"],
-      ...["postor", "adjudicatario"],
+      ...["postor", "adjudicatario", "soldto"],
     ],
   ],
   state: [

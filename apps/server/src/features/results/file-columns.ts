@@ -1,7 +1,8 @@
 import { type ChosenColumns, type ResultColumns, resultColumnKinds } from "@lotwright/contracts/results";
 import { createColumnNames } from "@lotwright/tables/column-name";
-import { type ColumnKind, candidatesOf } from "@lotwright/tables/headings";
-import type { TableRow } from "@lotwright/tables/text-table";
+import { type ColumnKind, candidatesOf, plainHeading } from "@lotwright/tables/headings";
+import { readPrice } from "@lotwright/tables/read-price";
+import type { TableRow, TextTable } from "@lotwright/tables/text-table";
 import { invalidField } from "../../errors";
 
 /** Places of the columns of a file; undefined for those that it does not have. */
@@ -22,6 +23,35 @@ export const suggestColumns = (header: readonly string[]): ResultColumns["sugges
   });
   return Object.fromEntries(suggested); // one entry a kind
 };
+
+/** Headings of columns that hold either a state or what a lot brought. */
+const resultHeadings = new Set(["result", "ergebnis", "resultat", "resultado"]);
+/** An amount that is no code such as 1. */
+const isAmount = (cell: string) => /\d{2}/.test(cell) && "amount" in readPrice(cell.trim());
+
+/** Rows of a column whose values decide what it is. */
+const maxLookedAt = 200;
+
+/** Takes a column such as Result as that of the price if the file has no other, and it holds amounts in its first rows. */
+export function withPricesOfResults<Columns extends { price?: unknown; state?: number | null | undefined }>(
+  columns: Columns,
+  { header, rows }: TextTable,
+): Columns {
+  const place = columns.state ?? undefined;
+  if (typeof columns.price === "number" || place === undefined) return columns;
+  if (!resultHeadings.has(plainHeading(header.cells[place] ?? ""))) return columns;
+  const isPrice = firstOf(rows(), maxLookedAt).some(({ cells }) => isAmount(cells[place] ?? ""));
+  return isPrice ? { ...columns, price: place, state: columns.price } : columns;
+}
+
+/** The first rows of a table, which reads no further ones. */
+export function firstOf(rows: Iterable<TableRow>, count: number): TableRow[] {
+  const first: TableRow[] = [];
+  for (const row of rows) {
+    if (first.push(row) === count) break;
+  }
+  return first;
+}
 
 /** The columns that a person chose. */
 export function chosenColumns(header: readonly string[], chosen: ChosenColumns): FileColumns {

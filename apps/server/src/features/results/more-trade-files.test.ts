@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
-import { readResults } from "./read-results";
+import { readSummary, type TradeFile } from "./testing/trade-files";
 
-const { signal } = new AbortController();
-
-/** State, price and buyer of each lot, as "sold 100 7"; and parts of the messages of what is left to a person. */
-type Expected = { rows: Record<string, string>; problems?: string[] };
-
-const files: [name: string, lines: string[], expected: Expected][] = [
+const files: TradeFile[] = [
   // Flags
   [
     "HiBid's closed lots, whose reserve is not met in a second column",
@@ -369,15 +364,7 @@ const files: [name: string, lines: string[], expected: Expected][] = [
 
 for (const newline of ["\n", "\r\n", "\r"]) {
   test.each(files)(`reads %s, with the line end ${JSON.stringify(newline)}`, async (_, lines, expected) => {
-    const read = await readResults(lines.join(newline), signal);
-    const rows = Object.fromEntries(
-      read.lines.map(({ lot, state, hammerPrice, buyerNumber }) => [
-        lot,
-        [state, hammerPrice, buyerNumber].filter(Boolean).join(" "),
-      ]),
-    );
-    const messages = read.problems.map(({ message }) => message);
-    expect({ rows, problems: messages }).toEqual({
+    expect(await readSummary(lines.join(newline))).toEqual({
       rows: expected.rows,
       problems: (expected.problems ?? []).map((part) => expect.stringContaining(part)),
     });

@@ -14,7 +14,7 @@ import { readTextTable, type TableRow, type TextTable, TextTableError } from "@l
 import { type Bounds, bounded } from "../../bounded";
 import { mapYielding, yieldToEventLoop } from "../../yielding";
 import type { StoredAnswers } from "./answers";
-import { chosenColumns, type FileColumns, findColumns, refused } from "./file-columns";
+import { chosenColumns, type FileColumns, findColumns, refused, withPricesOfResults } from "./file-columns";
 import { type CellProblem, createPlaceNames, type NamePlace } from "./file-places";
 import { createLeftOutRows } from "./left-out-rows";
 import { groupLines, joinParts, listLotsInParts, type NamedLine } from "./lots-in-parts";
@@ -105,7 +105,9 @@ async function read(
   const table = tableOf(csv);
   const header = table.header.cells;
   const chosen = said ?? columnsOf?.(header);
-  const columns = chosen ? chosenColumns(header, chosen) : findColumns(table.header);
+  const columns = chosen
+    ? chosenColumns(header, chosen)
+    : withPricesOfResults(findColumns(table.header), table);
   const signs = createSignReader(header, columns);
   const placeAt = createPlaceNames(header);
   const rows: Row[] = [];
@@ -181,12 +183,16 @@ function rowOf(
     line,
     lot: readLot(lot),
     cells: { lot, price, buyer: saysNoBuyer(buyer) ? "" : buyer, state, quantity: textAt(places.quantity) },
-    price: price === "" || isUnsold ? undefined : readPrice(price),
+    price: price === "" || isUnsold ? undefined : readPrice(withoutSold(price)),
     length: cells.length,
     firstBeyond: cells.findIndex((cell, place) => place >= width && cell.trim() !== ""),
     named: readNamed(state),
   };
 }
+
+/** The amount of a price such as "Sold £120". */
+const withoutSold = (price: string) =>
+  price.replace(/^(?:sold|verkauft|vendue?|vendid[oa])\b[ :@-]*(?:for |at )?(?=.*\d)/i, "");
 
 /** Lots above the headings, which were found where the most known ones are. */
 const lotsAbove = ({ above }: TextTable, { lot }: FileColumns, placeAt: NamePlace): ResultProblem[] =>
@@ -228,6 +234,7 @@ function rulesOf(
       rows.reduce((least, { length }) => Math.min(least, length), Infinity),
     ),
     hasBuyers: columns.buyer !== undefined,
+    hasPrices: columns.price !== undefined,
     usesBuyers: rows.some(({ cells }) => cells.buyer !== ""),
     linesOf: groupLines(rows.flatMap(namedLine)),
   };

@@ -7,6 +7,7 @@ import { ambiguityOf, type DecimalMark, type ReadPrice } from "@lotwright/tables
 import type { FileColumns } from "./file-columns";
 import type { CellProblem } from "./file-places";
 import { isInParts, type LinesByLot, partsProblem } from "./lots-in-parts";
+import { readState } from "./read-state";
 import { shown } from "./shown";
 import type { UnsoldSign } from "./unsold-signs";
 
@@ -35,6 +36,7 @@ export type FileRules = {
   /** Every lot is digits only, so that leading zeros mean nothing. */
   isDigitsOnly: boolean;
   hasBuyers: boolean;
+  hasPrices: boolean;
   /** Some line names a buyer, so that a price without one may be no sale. */
   usesBuyers: boolean;
   /** Cells of a line at most: as many as headings, or more where each line ends with blank ones. */
@@ -82,6 +84,7 @@ export function problemOf(
     problemOfBuyer(row.cells.buyer, rules) ??
     problemOfState(row, lot.name, amount, rules) ??
     problemOfNoBuyer(row, lot.name, amount, rules) ??
+    problemOfNoPrice(row, lot.name, amount, rules) ??
     problemOfLength(row, rules)
   );
 }
@@ -149,6 +152,19 @@ function problemOfNoBuyer(
   if (!usesBuyers || !amount || cells.buyer !== "" || named || sign) return undefined;
   const message = `Lot ${lot} has a price, but no buyer. Write the buyer, or unsold in a column for the state`;
   return at(places.buyer, message);
+}
+
+/** A lot that was sold later, or whose price is missing, may have a buyer alone. */
+function problemOfNoPrice(
+  { cells, named, sign }: Row,
+  lot: string,
+  amount: number | null,
+  { hasPrices, places }: FileRules,
+): CellProblem | undefined {
+  const isUnsold = named !== undefined || sign?.isClear || readState(cells.price) !== undefined;
+  if (!hasPrices || amount || cells.buyer === "" || isUnsold) return undefined;
+  const message = `Lot ${lot} has a buyer, but no price. Write the price, or unsold in a column for the state`;
+  return at(places.price, message);
 }
 
 /** A delimiter in a text without quotation marks shifts the cells behind it. */

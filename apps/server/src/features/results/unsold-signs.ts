@@ -15,15 +15,33 @@ export type UnsoldSign = {
 
 type ReadSign = (cell: string) => Pick<UnsoldSign, "state" | "isClear"> | undefined;
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{S}]/gu, "");
-const isNo = (cell: string) => /^(?:no|n|false|f|off|0+)$/.test(plain(cell));
-const isYes = (cell: string) => /^(?:yes|y|true|t|x|on|1|[✓✔☑])$/u.test(plain(cell));
+/** Without case, accents, blanks and marks; signs such as a check mark stay. */
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[^\p{L}\p{N}\p{S}]/gu, "");
+const isNo = (cell: string) => /^(?:no|n|nein|non|false|f|falsch|faux|falso|off|0+)$/.test(plain(cell));
+const isYes = (cell: string) =>
+  /^(?:yes|y|ja|j|oui|o|si|s|true|t|wahr|vrai|verdadero|x|on|1|[✓✔☑])$/u.test(plain(cell));
+/** Words of a sale that was undone, in English, German, French and Spanish. */
+const undoneWords =
+  "cancel(?:l?ed)?|void(?:ed)?|refund(?:ed)?|reversed|defaulted|rescinded|storniert|storno|erstattet|annulee?|remboursee?|anulad[oa]|cancelad[oa]|reembolsad[oa]";
+const undone = new RegExp(`\\b(?:${undoneWords})\\b`);
+/** Such a word alone, or after what was undone, as in "Sale voided". */
+const undoneWhole = new RegExp(`^(?:\\p{L}+ )?(?:${undoneWords})[.!]?$`, "u");
+/** Longer texts are no such words. */
+const maxUndoneLength = 40;
+const says = (pattern: RegExp, cell: string) =>
+  cell.length <= maxUndoneLength &&
+  pattern.test(cell.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, ""));
 const saysNothing = (cell: string) => /^(?:na)?$/.test(plain(cell));
 
 const sign = (state: ReturnType<typeof readState>, isClear: boolean) =>
   state && state !== "sold" ? { state, isClear } : undefined;
 
-const readAboutSale: ReadSign = (cell) => sign(readState(cell), true);
+const readAboutSale: ReadSign = (cell) =>
+  says(undone, cell) ? sign("unsold", false) : sign(readState(cell), true);
 /** A short form may be a buyer's initials. */
 const readBuyer: ReadSign = (cell) =>
   sign(readState(cell), readWord(cell) !== undefined && readUnsold(cell) !== undefined);
@@ -42,8 +60,18 @@ const hasNoDoubt = (cell: string) =>
 const readReserve: ReadSign = (cell) => readYes(cell, hasNoDoubt);
 /** A blank cell may also mean that the column is not used. */
 const readSold: ReadSign = (cell) => (saysNothing(cell) ? sign("unsold", false) : readYes(cell, isFigure));
-const readOther: ReadSign = (cell) => sign(readUnsold(cell), false);
+const readOther: ReadSign = (cell) =>
+  sign(readUnsold(cell) ?? (says(undoneWhole, cell) ? "unsold" : undefined), false);
 const readNothing: ReadSign = () => undefined;
+/** Reads a column that is named after a condition of the sale, such as Provisional: only a person knows what became of it. */
+const readCondition: ReadSign = (cell) =>
+  saysNothing(cell) || isNo(cell) ? undefined : (readAboutSale(cell) ?? sign("unsold", false));
+/** Reads a number of which 0 speaks against a sale. */
+const readZero = (isClear: boolean): ReadSign => {
+  return (cell) => (/^0+(?:[.,]0+)?$/.test(cell) ? sign("unsold", isClear) : undefined);
+};
+/** A lot without bids on a platform may have been sold in the room, which its buyer or state says. */
+const readBids = readZero(false);
 
 /** Reads a column that is named after a state, such as Passed: everything but a no speaks against the sale. */
 const readNamed = (state: UnsoldSign["state"]): ReadSign => {
@@ -53,9 +81,16 @@ const readNamed = (state: UnsoldSign["state"]): ReadSign => {
   };
 };
 
-const reserveHeading = /^(?:is|has)?(?:(?:meets?|met)reserve|reserve(?:met|reached|status))$/;
-const soldHeading = /^(?:is|was|lot|item)?sold(?:yn)?$/;
-const saleHeading = /status|result|outcome|disposition|^(?:lot|item|sale)state$/;
+const reserveHeading =
+  /^(?:is|has)?(?:(?:meets?|met)reserve|reserve(?:met|reached|status)|(?:limit|mindestpreis)erreicht|(?:prixde)?reserveatteinte?|reservaalcanzada)$/;
+const soldHeading = /^(?:is|was|lot|item)?(?:sold(?:yn)?|verkauft|vendue?|adjugee?|vendid[oa])$/;
+const soldQuantityHeading =
+  /^(?:(?:qty|quantity|units|pieces)sold|sold(?:qty|quantity|units)|verkauftemenge|quantitevendue|cantidadvendida)$/;
+/** Bids of a platform: a lot without any shows its start price. */
+const bidsHeading = /^(?:bids?|bidcount|bidscount|(?:numberof|total|no)bids|gebote|encheres|pujas)$/;
+const saleHeading = /status|statut|estado|result|outcome|disposition|payment|^(?:lot|item|sale)state$/;
+const conditionHeading =
+  /^(?:is)?(?:conditional|provisional|subjectto.*|stc|referred|salepending|pendingapproval|(?:unter)?vorbehalt|sousreserve|condicional)$/;
 /** Headings of what a lot or a buyer is: such a text may begin with any word, as in "Withdrawn library book". */
 const textHeading = /title|description|name$|address|condition|category/;
 
@@ -65,6 +100,9 @@ function readerOf(heading: string): ReadSign {
   if (reserveHeading.test(words)) return readReserve;
   if (state) return readNamed(state);
   if (soldHeading.test(words)) return readSold;
+  if (soldQuantityHeading.test(words)) return readZero(true);
+  if (bidsHeading.test(words)) return readBids;
+  if (conditionHeading.test(words)) return readCondition;
   if (saleHeading.test(words)) return readAboutSale;
   return textHeading.test(words) ? readNothing : readOther;
 }
@@ -79,6 +117,11 @@ export function createSignReader(header: readonly string[], columns: FileColumns
   const nameAt = (place: number) => header[place]?.trim() || `Column ${place + 1}`;
   const known = new Set<number | undefined>(Object.values(columns));
   const others = [...readers.keys()].filter((place) => !known.has(place) && header[place]?.trim());
+  const backing = [columns.buyer, columns.state].filter((place) => place !== undefined);
+  const readerAt = (place: number, isBacked: boolean): ReadSign => {
+    const reader = readers[place] ?? readOther;
+    return reader === readBids && isBacked ? readNothing : reader;
+  };
   const isIgnored = (place: number) => readers[place] === readOther || readers[place] === readNothing;
   return {
     /** Headings of the other columns that are about the sale. */
@@ -87,9 +130,10 @@ export function createSignReader(header: readonly string[], columns: FileColumns
     /** A clear sign before others; undefined where nothing speaks against a sale. */
     find(cells: readonly string[]): UnsoldSign | undefined {
       const places = Array.from({ length: Math.max(header.length, cells.length) }, (_, place) => place);
+      const isBacked = backing.some((place) => cells[place]?.trim());
       const signs = places.flatMap((place): UnsoldSign[] => {
-        const [cell, read] = [cells[place]?.trim() ?? "", readers[place] ?? readOther];
-        const found = cell !== "" || read === readSold ? read(cell) : undefined;
+        const cell = cells[place]?.trim() ?? "";
+        const found = readerAt(place, isBacked)(cell);
         return found ? [{ ...found, column: nameAt(place), place, cell }] : [];
       });
       return signs.find(({ isClear }) => isClear) ?? signs[0];

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { readSummary, type TradeFile } from "./testing/trade-files";
+
+const files: TradeFile[] = [
+  [
+    "a column of results that holds amounts and words",
+    ["N° lot;Description;Estimation basse;Résultat;Paddle", "1;Lampe;50;Non vendu;", "2;Chaise;50;70;33"],
+    { rows: { 1: "unsold", 2: "sold 70 33" } },
+  ],
+  [
+    "a column of results that says how lots were sold",
+    ["Lot,Result", "1,Sold £120", "2,Unsold", "3,£80", "4,Sold for 90", "5,Sold"],
+    {
+      rows: { 1: "sold 120", 2: "unsold", 3: "sold 80", 4: "sold 90" },
+      problems: ['The price "Sold" is not an amount'],
+    },
+  ],
+  [
+    "a column of results with codes, which are asked for",
+    ["Lot,Result", "1,1", "2,2"],
+    { rows: {}, problems: ['The state "1" is not known', 'The state "2" is not known'] },
+  ],
+  [
+    "whom a lot was sold to",
+    ["Lot #,Description,Sold To,Sold For", '1,Lamp,7,"$1,250.00"', "2,Chair,,"],
+    { rows: { 1: "sold 1250 7", 2: "unsold" } },
+  ],
+  [
+    "start prices of lots without bids",
+    ["Lot,Title,Bids,High Bid", "1,Lamp,3,25.00", "2,Chair,0,10.00"],
+    { rows: { 1: "sold 25" }, problems: ['Lot 2 has a price, but "Bids" says "0"'] },
+  ],
+  [
+    "lots without bids of the platform that were sold in the room",
+    ["Lot,Bid Count,Hammer,Paddle,Status", "1,0,25.00,7,Sold", "2,0,30.00,8,"],
+    { rows: { 1: "sold 25 7", 2: "sold 30 8" } },
+  ],
+  [
+    "a buyer after the sale, whose price stands elsewhere",
+    ["Lot,Hammer,After Sale,Paddle,Status", "1,,80,12,", "2,100,,13,", "3,,80,14,Unsold"],
+    { rows: { 2: "sold 100 13", 3: "unsold" }, problems: ["Lot 1 has a buyer, but no price"] },
+  ],
+  [
+    "sales that were undone by payment",
+    ["Lot,Hammer,Buyer,Payment Status", "1,100,7,Unpaid", "2,80,8,Cancelled", "3,5,9,Refunded"],
+    {
+      rows: { 1: "sold 100 7" },
+      problems: ['"Payment Status" says "Cancelled"', '"Payment Status" says "Refunded"'],
+    },
+  ],
+];
+
+test.each(files)("reads %s", async (_, lines, expected) => {
+  expect(await readSummary(lines.join("\n"))).toEqual({
+    rows: expected.rows,
+    problems: (expected.problems ?? []).map((part) => expect.stringContaining(part)),
+  });
+});
