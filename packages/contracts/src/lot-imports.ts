@@ -21,15 +21,22 @@ export const maxShownCell = 300;
 const isImported = (field: ItemFieldId) => field !== "photoUrls";
 
 /**
- * Target of a file's column: a field, names of photo files, or a custom field that gets the column's heading as its label.
- * A lot number may have its section, as in "12A".
+ * Target of a file's column: a field, both estimates ("£100-150"), names of photo files, or a custom field that gets the column's
+ * heading as its label. A lot number may have its section, as in "12A".
  */
 export const importTargets = [
   ...itemFieldIds.filter(isImported),
+  "estimates",
   "photoNames",
   "newField",
 ] as readonly ImportTarget[];
-export type ImportTarget = Exclude<ItemFieldId, "photoUrls"> | "photoNames" | "newField";
+export type ImportTarget = Exclude<ItemFieldId, "photoUrls"> | "estimates" | "photoNames" | "newField";
+
+/** The fields that a target fills. */
+export const filledBy = <Target extends string | null>(target: Target) =>
+  target === "estimates"
+    ? (["lowEstimate", "highEstimate"] as const)
+    : [target as Exclude<Target, "estimates">];
 
 const target = z.enum(importTargets as [ImportTarget, ...ImportTarget[]], "Choose a field of a lot");
 

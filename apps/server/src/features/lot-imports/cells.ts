@@ -22,7 +22,9 @@ export type ReadCells = { fields: Record<string, unknown>; problems: RowProblem[
 const shown = (text: string) =>
   text.length > 40 ? `${text.slice(0, 39).replace(/\p{Surrogate}/gu, "\ufffd")}…` : text;
 
-const isAmount = (target: ItemFieldId) => isOfKind(target, "money") || isOfKind(target, "measure");
+/** Whether a column's cells are amounts, whose decimal marks the whole column shows. */
+export const isAmount = (target: Column["target"]): boolean =>
+  target === "estimates" || isOfKind(target, "money") || isOfKind(target, "measure");
 
 /** A unit behind a size, such as 12 in or 30.5cm. */
 const unit = /(?<=\d)\s*(?:in(?:ch(?:es)?)?\.?|cm|mm|lbs?\.?|kg|["”″])$/i;
@@ -30,12 +32,21 @@ const unit = /(?<=\d)\s*(?:in(?:ch(?:es)?)?\.?|cm|mm|lbs?\.?|kg|["”″])$/i;
 const amountText = (target: ItemFieldId, text: string) =>
   isOfKind(target, "measure") ? text.slice(0, 60).replace(unit, "") : text;
 
-/** The decimal mark that a cell of an amount shows without a doubt. */
-export function markOf(target: ItemFieldId, cell: string): DecimalMark | undefined {
-  if (!isAmount(target)) return undefined;
-  const read = readPrice(amountText(target, cell.trim()));
-  return "shows" in read ? read.shows : undefined;
-}
+/** What divides two estimates, as in "£100-150", "1.000 bis 1.500" and "80/120". */
+const range = /^([^-–—/]*\d[^-–—/]*?)(?:\s*[-–—/]\s*|\s+(?:to|bis|à|a)\s+)(.+)$/i;
+
+const amountsIn = (target: Column["target"], cell: string): string[] => {
+  if (target !== "estimates") return [amountText(target, cell)];
+  const [, low, high] = range.exec(cell.slice(0, 60)) ?? [];
+  return low === undefined || high === undefined ? [cell] : [low.trim(), high.trim()];
+};
+
+/** The decimal marks that a cell of an amount shows without a doubt. */
+export const marksOf = (target: Column["target"], cell: string): DecimalMark[] =>
+  amountsIn(target, cell.trim()).flatMap((amount) => {
+    const read = readPrice(amount);
+    return "shows" in read && read.shows ? [read.shows] : [];
+  });
 
 const entities: Readonly<Record<string, string>> = {
   ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " },
@@ -92,6 +103,15 @@ function readAmount(target: ItemFieldId, cell: string, marks: ReadonlySet<Decima
   };
 }
 
+/** Reads both estimates of one cell; one amount is the low estimate. */
+function readEstimates(cell: string, marks: ReadonlySet<DecimalMark>): Read {
+  const [low = "", high] = amountsIn("estimates", cell);
+  const readLow = readAmount("lowEstimate", low, marks);
+  if (high === undefined || "problem" in readLow) return readLow;
+  const readHigh = readAmount("highEstimate", high, marks);
+  return "problem" in readHigh ? readHigh : { fields: { ...readLow.fields, ...readHigh.fields } };
+}
+
 function readWhole(target: ItemFieldId, cell: string): Read {
   const digits = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(cell.replaceAll(/(?<=\d)[,\s](?=\d{3}(?!\d))/g, ""))?.[1];
   if (digits === undefined) return { problem: `"${shown(cell)}" is not a whole number` };
@@ -107,6 +127,7 @@ function checked(target: ItemFieldId, value: unknown): Read {
 function readCell({ target, text, marks }: Column, raw: string): Read {
   const cell = withoutGuard(raw.trim());
   if (target === "lotNumber") return readLot(cell, text);
+  if (target === "estimates") return readEstimates(cell, marks);
   if (isAmount(target)) return readAmount(target, cell, marks);
   if (isOfKind(target, "integer")) return readWhole(target, cell);
   return checked(target, plainText(cell, text).trim());

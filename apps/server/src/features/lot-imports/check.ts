@@ -1,5 +1,6 @@
-import { type ItemFieldId, isOfKind } from "@lotwright/contracts/item-fields";
+import type { ItemFieldId } from "@lotwright/contracts/item-fields";
 import {
+  filledBy,
   type ImportMapping,
   type MatchKey,
   matchKeys,
@@ -21,7 +22,7 @@ import {
   writeChecked,
   writeClashes,
 } from "./access";
-import { type Column, markOf, noteOf, type ReadCells, readCells } from "./cells";
+import { type Column, isAmount, marksOf, noteOf, type ReadCells, readCells } from "./cells";
 import { columnTexts, isTarget, type Labels, newFields } from "./mapping";
 
 /** Rules by which the rows of a file are read and matched. */
@@ -54,14 +55,14 @@ const isMatchKey = (name: string): name is MatchKey => (matchKeys as readonly st
 async function rulesOf(ctx: ActorContext, record: ImportRecord, labels: Labels): Promise<Rules> {
   const named = namedColumns(record, labels);
   const texts = columnTexts(record.headings);
-  const isAmount = ({ target }: Named) => isOfKind(target, "money") || isOfKind(target, "measure");
-  const amounts = named.filter(isAmount).map((column) => ({ ...column, marks: new Set<DecimalMark>() }));
+  const amounts = named
+    .filter(({ target }) => isAmount(target))
+    .map((column) => ({ ...column, marks: new Set<DecimalMark>() }));
   if (amounts.length > 0) {
     for await (const rows of eachSlice(ctx, record.id)) {
       await mapYielding(rows, ({ cells }) => {
         for (const { place, target, marks } of amounts) {
-          const mark = markOf(target, cells[place] ?? "");
-          if (mark) marks.add(mark);
+          for (const mark of marksOf(target, cells[place] ?? "")) marks.add(mark);
         }
       });
     }
@@ -253,7 +254,7 @@ async function checkRows(
   rules: Rules,
 ): Promise<CheckedRow[]> {
   const read = await mapYielding(rows, (row) => readRow(row, rules));
-  const names = rules.columns.map(({ target }): ColumnName => target);
+  const names = rules.columns.flatMap(({ target }): readonly ColumnName[] => filledBy(target));
   const places = placesOf(read, rules.matchBy);
   const wanted = { names, matchBy: rules.matchBy };
   const lots = await findLots(ctx, record.manifestId, places, wanted);

@@ -47,7 +47,7 @@ export const importsDocs = {
     tag: "Imports",
     summary: "Check an import by other columns",
     description:
-      "Checks all rows anew: by another mapping, by another field that finds the lots, or against what the lots are by now. `newField` gives the column's heading to the first custom field without a label, which only an admin may.",
+      "Checks all rows anew: by another mapping, by another field that finds the lots, or against what the lots are by now. `newField` gives the column's heading to the first custom field without a label, which only an admin may. `estimates` reads both estimates of one column, such as 100-150.",
     errors: ["CONFLICT"],
     params: { id: ids.lotImport },
     body: { mapping: ["lotNumber", "title", "lowEstimate", "custom1"], matchBy: "lotNumber" },

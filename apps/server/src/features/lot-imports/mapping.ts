@@ -1,6 +1,7 @@
 import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
 import { customFieldIds, customFieldLabel, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
 import {
+  filledBy,
   type ImportMapping,
   type ImportTarget,
   importTargets,
@@ -131,10 +132,19 @@ const headingTargets: Partial<Record<HeadingField, ImportTarget>> = {
 
 /** Headings of photo files. Exports call the column Photos; as addresses they are no names. */
 const photoHeading =
-  /^(?:photos?|images?|pictures?|bild(?:er)?|fotos?|imagen(?:es)?|(?:photo|image|picture)?filenames?|imagefiles?|photonames?)$/;
+  /^(?:photos?|images?|pictures?|bild(?:er)?|fotos?|imagen(?:es)?|(?:photo|image|picture)?filenames?|imagefiles?|photonames?)\d{0,2}$/;
+/** Both estimates in one column, as houses write them. */
+const estimatesHeading =
+  /^(?:(?:presale)?estimates?(?:range)?|est|schatz(?:preis|ung|wert)|taxe|estimations?|estimacion|estimado)$/;
 /** Ids in other systems. */
 const externalHeading =
   /^(?:externalid|reference|referencenumber|inventorynumber|stocknumber|objectid|inventarnumber)$/;
+
+const otherHeadings: readonly { target: ImportTarget; pattern: RegExp }[] = [
+  { target: "photoNames", pattern: photoHeading },
+  { target: "estimates", pattern: estimatesHeading },
+  { target: "externalId", pattern: externalHeading },
+];
 
 /** The workspace's labels and our own headings, by `plainHeading`. */
 function ownHeadings(labels: Labels): Map<string, ImportTarget> {
@@ -162,8 +172,8 @@ function guesserOf(labels: Labels): (heading: string) => Guess | undefined {
     const plain = plainHeading(heading);
     const target = own.get(plain);
     if (target) return { target, rank: 0 };
-    if (photoHeading.test(plain)) return { target: "photoNames", rank: 1 };
-    if (externalHeading.test(plain)) return { target: "externalId", rank: 1 };
+    const other = otherHeadings.find(({ pattern }) => pattern.test(plain));
+    if (other) return { target: other.target, rank: 1 };
     const field = fieldOf(heading);
     const known = field && headingTargets[field];
     return known && { target: known, rank: field === "sku" || field === "price" ? unclear : 1 };
@@ -188,24 +198,26 @@ export function suggestMapping(headings: readonly string[], labels: Labels): Sug
     return { mapping: preset.map(({ target }) => target), isSure: preset.map(({ isSure }) => isSure) };
   }
   const guess = guesserOf(labels);
-  const guesses = headings.map(guess);
+  const found = headings.map(guess);
+  const hasEach = found.some((one) => one?.target === "lowEstimate" || one?.target === "highEstimate");
+  const guesses = found.map((one) => (hasEach && one?.target === "estimates" ? undefined : one));
   const best = new Map<ImportTarget, number>();
-  for (const [place, found] of guesses.entries()) {
-    if (!found) continue;
-    const current = guesses[best.get(found.target) ?? -1];
-    if (!current || found.rank < current.rank) best.set(found.target, place);
+  for (const [place, one] of guesses.entries()) {
+    if (!one) continue;
+    const current = guesses[best.get(one.target) ?? -1];
+    if (!current || one.rank < current.rank) best.set(one.target, place);
   }
-  const count = (target: ImportTarget) => guesses.filter((found) => found?.target === target).length;
+  const count = (target: ImportTarget) => guesses.filter((one) => one?.target === target).length;
   return {
-    mapping: guesses.map((found, place) => {
-      const isTaken = found && (found.target === "photoNames" || best.get(found.target) === place);
-      return isTaken ? found.target : null;
+    mapping: guesses.map((one, place) => {
+      const isTaken = one && (one.target === "photoNames" || best.get(one.target) === place);
+      return isTaken ? one.target : null;
     }),
-    isSure: guesses.map((found, place) => {
-      if (!found) return false;
-      if (found.target === "photoNames") return true;
-      if (found.rank === unclear) return false;
-      return best.get(found.target) === place && (found.rank === 0 || count(found.target) === 1);
+    isSure: guesses.map((one, place) => {
+      if (!one) return false;
+      if (one.target === "photoNames") return true;
+      if (one.rank === unclear) return false;
+      return best.get(one.target) === place && (one.rank === 0 || count(one.target) === 1);
     }),
   };
 }
@@ -225,7 +237,7 @@ export function requireMapping(mapping: ImportMapping, headings: readonly string
   if (mapping.length !== headings.length) {
     throw invalidField("mapping", `The file has ${headings.length} columns. Send a target or null for each.`);
   }
-  const once = mapping.filter((target) => target !== null && !isRepeatable(target));
+  const once = mapping.filter((target) => target !== null && !isRepeatable(target)).flatMap(filledBy);
   if (new Set(once).size < once.length)
     throw invalidField("mapping", "Choose each field for one column only.");
 }

@@ -13,7 +13,11 @@ describe("the columns of a file", () => {
       "lotNumber title reservePrice internalNotes custom3",
     ],
     ["Lot,Shelf,Photos", "lotNumber -? photoNames"],
+    ["Lot,Photo 1,Image file 2,Bild 3", "lotNumber photoNames photoNames photoNames"],
     ["Title,Lead,Lot", "title -? lotNumber"],
+    ["Lot no.,Description,Estimate,Reserve,Vendor", "lotNumber description estimates reservePrice consignor"],
+    ["Los;Bezeichnung;Schätzpreis;Limit", "lotNumber title estimates reservePrice"],
+    ["Lot,Estimation,Estimation basse", "lotNumber -? lowEstimate"],
   ] as const)("are found by the headings %s", async ([headings, expected], { server }) => {
     const { read } = await makeImportSale(server);
     const { columns } = await read(headings, headings.replaceAll(/[^;,]+/g, "7"));
@@ -95,6 +99,16 @@ describe("a cell", () => {
     ["Price", "1.250", '! "1.250" can be read in two ways. Write it as 1250 or 1250.00, without other marks'],
     ["Price", "(12.50)", "! A start price must be at least 0"],
     ["Price", "ten", '! "ten" is not a start price with at most two decimals'],
+    ["Estimate", "£100-150", "100 150"],
+    ["Estimate", "$1,000 - $1,500", "1000 1500"],
+    ["Estimate", "80/90", "80 90"],
+    ["Estimate", "100 to 150", "100 150"],
+    ["Schätzpreis", "1.000,00 – 1.500,00 €", "1000 1500"],
+    ["Estimate", "100", "100"],
+    ["Estimate", "-", ""],
+    ["Estimate", "Refer", '! "Refer" is not a low estimate with at most two decimals'],
+    ["Estimate", "100-abc", '! "abc" is not a high estimate with at most two decimals'],
+    ["Estimate", "100-150-200", '! "150-200" is not a high estimate with at most two decimals'],
     ["Height", '12.5"', "12.5"],
     ["Quantity", "1,000", "1000"],
     ["Quantity", "1.5", '! "1.5" is not a whole number'],
@@ -123,6 +137,27 @@ describe("a cell", () => {
       "80.5",
     ]);
   });
+});
+
+test("a column for both estimates excludes those for one", async ({ server }) => {
+  const { imports, read } = await makeImportSale(server);
+  const { id } = await read("Lot,Estimate,Low", "1,80-120,90");
+  await expect(imports.check({ id, mapping: ["lotNumber", "estimates", "lowEstimate"] })).rejects.toThrow(
+    "Choose each field for one column only.",
+  );
+  await imports.run({ id });
+  const again = await read("Lot,Estimate", "1,80-150", '2,"1.250 - 1.500,00"');
+  const { rows } = await imports.rows({ id: again.id });
+  expect(
+    rows.map(({ changes }) => changes.map(({ field, before, after }) => [field, before, after])),
+  ).toEqual([
+    [["highEstimate", "120", "150"]],
+    [
+      ["lotNumber", null, "2"],
+      ["lowEstimate", null, "1250"],
+      ["highEstimate", null, "1500"],
+    ],
+  ]);
 });
 
 describe("a row", () => {

@@ -1,4 +1,4 @@
-import type { ImportMapping } from "@lotwright/contracts/lot-imports";
+import { filledBy, type ImportMapping } from "@lotwright/contracts/lot-imports";
 import type { ActorContext } from "../../context";
 import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "../results/file-answers";
 import { isRepeatable, isTarget, type Suggested } from "./mapping";
@@ -32,7 +32,7 @@ export function withRemembered(suggested: Suggested, remembered: Remembered | un
     const known = isTarget(name) ? name : null;
     return known === "newField" ? (suggested.mapping[place] ?? known) : known;
   });
-  const once = mapping.filter((target) => target !== null && !isRepeatable(target));
+  const once = mapping.filter((target) => target !== null && !isRepeatable(target)).flatMap(filledBy);
   if (new Set(once).size < once.length) return suggested;
   return { mapping, isSure: mapping.map(() => true) };
 }

@@ -1,5 +1,5 @@
 import { emptyFields, type ItemFieldId, itemFieldIds } from "@lotwright/contracts/item-fields";
-import type { RanImport } from "@lotwright/contracts/lot-imports";
+import { filledBy, type RanImport } from "@lotwright/contracts/lot-imports";
 import { items, lotImportRows, type UndoRow } from "@lotwright/db/schema";
 import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
@@ -72,7 +72,7 @@ type Target = { record: ImportRecord; manifest: ManifestRow; firstNumber: number
 const isWritten =
   ({ mapping, newLabels }: ImportRecord) =>
   (id: ItemFieldId) =>
-    mapping.includes(id) || Object.hasOwn(newLabels, id);
+    mapping.some((target) => [...filledBy(target)].includes(id)) || Object.hasOwn(newLabels, id);
 
 type Made = { line: number; itemId: string; lot: string; updatedAt: string; isBlank: boolean };
 

@@ -1,5 +1,6 @@
 import { customFieldIds, fieldLabel, isCustomField } from "@lotwright/contracts/item-fields";
 import {
+  filledBy,
   type ImportColumn,
   type ImportMapping,
   type ImportTarget,
@@ -14,10 +15,13 @@ import { trpc } from "../../lib/trpc";
 
 type Labels = Record<string, string>;
 
-const ownNames: Partial<Record<ImportTarget, string>> = {
+const ownNames = {
   newField: "New custom field",
   photoNames: "Photo files",
+  estimates: "Estimates (low to high)",
 };
+
+const isOwn = (target: ImportTarget): target is keyof typeof ownNames => target in ownNames;
 
 /** Names of targets and fields. */
 export type NameOf = (target: string) => string;
@@ -41,7 +45,7 @@ export function useTargets(columns: readonly ImportColumn[]) {
     const all: Labels = { ...labels, ...newLabels(columns, labels) };
     const nameOf: NameOf = (name) => {
       if (!isTarget(name)) return name;
-      return ownNames[name] ?? (name === "newField" || name === "photoNames" ? name : fieldLabel(name, all));
+      return isOwn(name) ? ownNames[name] : fieldLabel(name, all);
     };
     const used = new Set<string>([
       ...customFieldIds.filter((id) => labels[id]?.trim()),
@@ -67,7 +71,9 @@ export function repeatedColumns(mapping: ImportMapping): Set<number> {
   return new Set(
     places.flatMap(({ target, place }) => {
       if (target === null || isRepeatable(target)) return [];
-      return mapping.some((other, at) => other === target && at !== place) ? [place] : [];
+      const fields: readonly (string | null)[] = filledBy(target);
+      const others = mapping.filter((_, at) => at !== place).flatMap((other) => [...filledBy(other)]);
+      return others.some((field) => fields.includes(field)) ? [place] : [];
     }),
   );
 }
