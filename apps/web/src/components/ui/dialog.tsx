@@ -144,6 +144,15 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
   );
 }
 
+/** The end of a long dialog. It stays in view while the dialog scrolls. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 border-t bg-surface px-5 pb-5 sm:rounded-b-lg">
+      {children}
+    </div>
+  );
+}
+
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-3 pt-5 *:grow sm:justify-end sm:*:grow-0 large-text:flex-col-reverse">

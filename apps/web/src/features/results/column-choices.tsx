@@ -1,6 +1,7 @@
 import { type ChosenColumns, type ResultColumns, resultColumnKinds } from "@lotwright/contracts/results";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
+import { classNames } from "../../components/ui/class-names";
 import { Field, Select } from "../../components/ui/field";
 
 type ColumnChoicesProps = {
@@ -47,18 +48,26 @@ export function ColumnChoices({ file, isBusy, onChoose }: ColumnChoicesProps) {
           )}
         </Field>
       ))}
-      <p role="status" className="text-destructive text-sm empty:hidden">
-        {isTwice && "Choose each column once."}
-      </p>
-      <Button
-        variant="secondary"
-        disabled={!isComplete || isBusy}
-        onClick={() => lot !== null && onChoose({ ...chosen, lot })}
-      >
-        Read these columns
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button disabled={!isComplete || isBusy} onClick={() => lot !== null && onChoose({ ...chosen, lot })}>
+          Read these columns
+        </Button>
+        <p
+          role="status"
+          className={classNames("text-sm", isTwice ? "text-destructive" : "text-muted-foreground")}
+        >
+          {missingText(isComplete, isTwice)}
+        </p>
+      </div>
     </section>
   );
+}
+
+function missingText(isComplete: boolean, isTwice: boolean): string | undefined {
+  if (isComplete) return undefined;
+  return isTwice
+    ? "Choose each column once."
+    : "Choose the lot number, and the hammer price or the column with sold and unsold.";
 }
 
 const optionsOf = ({ columns }: ResultColumns, kind: Kind) => [

@@ -34,6 +34,7 @@ export function RecentImports({ manifestId }: { manifestId: string }) {
               </span>
               <Button
                 variant="ghost"
+                className="shrink-0 flex-nowrap!"
                 {...online}
                 aria-label={`Undo the import of ${when}`}
                 disabled={online.disabled || undo.isPending}

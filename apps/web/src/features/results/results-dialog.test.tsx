@@ -128,9 +128,7 @@ test("imports lines without problems only after the user has left the others out
   const listed = await screen.findByRole("list", { name: "1 problem" });
   expect(listed.textContent).toBe('Line 4, column "Lot #": The price "1.250" can be read in two ways.');
   expect((await button("Import 1 lot")).disabled).toBe(true);
-  await userEvent.click(
-    screen.getByRole("checkbox", { name: /^Import without the 1 line that has a problem/ }),
-  );
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Skip the 1 line with a problem/ }));
   await press("Import 1 lot");
   expect(await untilAsked("results.import")).toMatchObject([{ skipProblems: true }]);
 });
@@ -269,6 +267,31 @@ test("shows what an answered word was said to mean, and takes another answer", a
   expect(inputsOf("results.preview").at(-1)).toMatchObject({ words: [{ word: "Closed", state: "unsold" }] });
 });
 
+test("keeps the place of a word when it is answered", async () => {
+  const [provisional, reserved] = ["Provisional", "Reserved"].map((word) => ({
+    word,
+    count: 1,
+    lots: ["1"],
+  }));
+  const { choose } = await show({
+    "results.preview": (input) => {
+      const [said] = (input as { words?: { state: "unsold" }[] }).words ?? [];
+      return said && provisional && reserved
+        ? preview({ problems: 1 }, { unknownWords: [reserved], answeredWords: [{ ...provisional, ...said }] })
+        : preview({ problems: 2 }, { unknownWords: [provisional, reserved].flatMap((word) => word ?? []) });
+    },
+  });
+  await choose();
+  const [first] = await screen.findAllByRole("combobox");
+  await userEvent.selectOptions(first as HTMLElement, "Unsold");
+  await screen.findByText("What does this word mean?");
+  const words = screen.getAllByRole<HTMLSelectElement>("combobox");
+  expect(words.map(({ labels, value }) => [labels[0]?.textContent, value])).toEqual([
+    ["“Provisional” means", "unsold"],
+    ["“Reserved” means", ""],
+  ]);
+});
+
 test.each([
   [[0xd0, 0xcf, 0x11, 0xe0], "This is an old Excel file."],
   [[..."<html><table>"].map((letter) => letter.charCodeAt(0)), "This is a web page named as a spreadsheet."],
@@ -309,6 +332,7 @@ test("asks for the columns where the headings don't decide, and reads others on 
   const lot = await screen.findByRole("combobox", { name: "Lot number" });
   const start = await button("Read these columns");
   expect(start.disabled).toBe(true);
+  screen.getByText("Choose the lot number, and the hammer price or the column with sold and unsold.");
   await userEvent.selectOptions(lot, "Ref");
   screen.getByText("Such as 12A, 13");
   const price = screen.getByRole("combobox", { name: "Hammer price" });

@@ -1,7 +1,7 @@
 import { FileUp } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Dialog, DialogActions, DialogFooter } from "../../components/ui/dialog";
 import { FileButton } from "../../components/ui/file-button";
 import { Spinner } from "../../components/ui/progress";
 import { useIsOnline } from "../../lib/connection";
@@ -28,7 +28,10 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Import Results"
-      description="A CSV or Excel file with a line for each lot: its number, the hammer price, the buyer's number and, if you have it, sold, unsold or withdrawn."
+      {...(!chosen && {
+        description:
+          "A CSV or Excel file with a line for each lot: its number, the hammer price, the buyer's number and, if you have it, sold, unsold or withdrawn.",
+      })}
     >
       <FileChoice results={results} isOnline={isOnline} />
       {!isOnline && (
@@ -52,31 +55,9 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
           />
         </div>
       )}
-      {preview.data && !results.columns.data && (
-        <div className="space-y-5 pt-4">
-          {/* A server of the release before asks for none of these. */}
-          <WordMeanings
-            words={preview.data.unknownWords ?? []}
-            answered={preview.data.answeredWords ?? []}
-            isBusy={!isOnline || preview.isPending}
-            onAnswer={results.answerWord}
-          />
-          <LotsInParts
-            lots={preview.data.lotsInParts ?? []}
-            reading={results.parts}
-            isBusy={!isOnline || preview.isPending}
-            onChoose={results.chooseParts}
-          />
-          <ResultsPreviewed
-            preview={preview.data}
-            currency={currency}
-            onSheet={results.chooseSheet}
-            onChangeColumns={isOnline ? results.askForColumns : undefined}
-          />
-        </div>
-      )}
+      <Previewed results={results} isOnline={isOnline} currency={currency} />
       <Confirmation results={results} isOnline={isOnline} onClose={onClose} />
-      <RecentImports manifestId={manifestId} />
+      {!chosen && <RecentImports manifestId={manifestId} />}
     </Dialog>
   );
 }
@@ -119,6 +100,36 @@ function Failure({ results: { problem, preview, columns, importing, retry } }: P
   );
 }
 
+/** The questions about the file, and what its import would do. */
+function Previewed({ results, isOnline, currency }: PartProps & { currency: string | undefined }) {
+  const { preview, columns } = results;
+  if (!preview.data || columns.data) return null;
+  const isBusy = !isOnline || preview.isPending;
+  return (
+    <div className="space-y-5 pt-4">
+      {/* A server of the release before asks for none of these. */}
+      <WordMeanings
+        words={preview.data.unknownWords ?? []}
+        answered={preview.data.answeredWords ?? []}
+        isBusy={isBusy}
+        onAnswer={results.answerWord}
+      />
+      <LotsInParts
+        lots={preview.data.lotsInParts ?? []}
+        reading={results.parts}
+        isBusy={isBusy}
+        onChoose={results.chooseParts}
+      />
+      <ResultsPreviewed
+        preview={preview.data}
+        currency={currency}
+        onSheet={results.chooseSheet}
+        onChangeColumns={isOnline ? results.askForColumns : undefined}
+      />
+    </div>
+  );
+}
+
 function Confirmation({ results, isOnline, onClose }: PartProps & { onClose: () => void }) {
   const { preview, columns, importing, confirm, skipsProblems, setSkipsProblems } = results;
   const { data } = preview;
@@ -126,13 +137,13 @@ function Confirmation({ results, isOnline, onClose }: PartProps & { onClose: () 
   const { changed, problems } = data.counts;
   const isBlocked = changed === 0 || (problems > 0 && !skipsProblems);
   return (
-    <>
+    <DialogFooter>
       {problems > 0 && (
         <Checkbox
-          className="mt-3"
+          className="-mb-2 pt-3"
           checked={skipsProblems}
           onChange={({ target }) => setSkipsProblems(target.checked)}
-          label={`Import without the ${plural(problems, "line")} that ${problems === 1 ? "has a problem" : "have problems"}`}
+          label={`Skip the ${plural(problems, "line")} with ${problems === 1 ? "a problem" : "problems"}`}
           hint="Their lots stay as they are. Or correct the file and choose it again."
         />
       )}
@@ -154,6 +165,6 @@ function Confirmation({ results, isOnline, onClose }: PartProps & { onClose: () 
           {`Import ${plural(changed, "lot")}`}
         </Button>
       </DialogActions>
-    </>
+    </DialogFooter>
   );
 }

@@ -28,7 +28,8 @@ export function WordMeanings({ words, answered, isBusy, onAnswer }: WordMeanings
         )}
       </p>
       {all
-        .sort((one, other) => other.count - one.count)
+        // By count and word alone, so that an answer moves no word.
+        .sort((one, other) => other.count - one.count || one.word.localeCompare(other.word))
         .map(({ word, count, lots, state }) => (
           <Field key={word} label={`“${word}” means`} hint={lotsText(count, lots)}>
             {(control) => (

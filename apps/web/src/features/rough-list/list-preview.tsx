@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { Button } from "../../components/ui/button";
-import { DialogActions } from "../../components/ui/dialog";
+import { DialogActions, DialogFooter } from "../../components/ui/dialog";
 import { plural } from "../../lib/format";
 import { ListedRow } from "./listed-row";
 import { maxListedLots } from "./parse-list";
@@ -113,20 +113,32 @@ function MeaningOfAll({ onChoose }: { onChoose: (meaning: CountMeaning) => void 
 /** Why the lots cannot be added. Undefined if they can. */
 function problemOf(lots: readonly RoughLot[]): string | undefined {
   const wrong = lots.filter(problemWith).length;
-  if (wrong > 0) return `${plural(wrong, "lot")} need${wrong === 1 ? "s" : ""} a change, in red above.`;
+  if (wrong > 0) return `${plural(wrong, "lot")} need${wrong === 1 ? "s" : ""} a change.`;
   return problemWithAll(lots);
 }
+
+/** Moves the focus to the first title that needs a change. */
+const focusWrong = (dialog: Element | null) => dialog?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 
 function PreviewActions({ list }: { list: RoughList }) {
   const { lots = [], isAdding, edit, add } = list;
   const problem = problemOf(lots);
   const count = countLots(lots);
   return (
-    <div className="sticky -bottom-5 -mx-5 -mb-5 border-t bg-surface px-5 pb-5 sm:rounded-b-lg">
+    <DialogFooter>
       {problem && (
-        <p role="alert" className="pt-3 text-destructive text-sm">
-          {problem}
-        </p>
+        <div className="flex min-h-11 items-center justify-between gap-3 pt-1 text-destructive text-sm">
+          <p role="alert">{problem}</p>
+          {lots.some(problemWith) && (
+            <Button
+              variant="ghost"
+              className="text-sm!"
+              onClick={({ currentTarget }) => focusWrong(currentTarget.closest("[role=dialog]"))}
+            >
+              Show
+            </Button>
+          )}
+        </div>
       )}
       <DialogActions>
         <Button variant="secondary" onClick={edit}>
@@ -141,6 +153,6 @@ function PreviewActions({ list }: { list: RoughList }) {
           Add {plural(count, "lot")}
         </Button>
       </DialogActions>
-    </div>
+    </DialogFooter>
   );
 }

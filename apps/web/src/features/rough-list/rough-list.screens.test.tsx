@@ -96,7 +96,9 @@ test("says where a long title goes, and what a line needs before it can be added
   await screen.findByText("The title is 6 characters too long. Use at most 80.");
   fill("Title of lot 1001", "  ");
   await screen.findByText("Enter a title, or remove this lot.");
-  await screen.findByText("2 lots need a change, in red above.");
+  await screen.findByText("2 lots need a change.");
+  await press("Show");
+  expect(document.activeElement).toBe(field("Title of lot 1000"));
   expect(screen.getByText("Add 2 lots").closest("button")?.disabled).toBe(true);
   await expectAccessible();
   await press("Remove lot 1001");
