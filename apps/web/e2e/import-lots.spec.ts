@@ -84,7 +84,7 @@ test("imports a file of lots after three errors are fixed in place, adds a photo
 test.describe("at a desk", () => {
   test.use(atADesk);
 
-  test("lists the changes of existing lots in a table, and leaves a row out", async ({ page }) => {
+  test("lists the changes of existing lots in a table, and skips a row", async ({ page }) => {
     const manifestId = await openWorkspace(page, "desk-import@example.com", "Autumn sale");
     await page.request.post("/api/items", { data: { manifestId, title: "Lamp", lotNumber: 1000 } });
     await page.goto(`/manifests/${manifestId}`);
@@ -94,8 +94,8 @@ test.describe("at a desk", () => {
     const row = page.getByRole("row", { name: /1000/ });
     await expect(row).toContainText("Lamp→becomesBrass ship's lamp");
     await expectAccessible(page, "the changes of an import");
-    await row.getByRole("button", { name: "Leave out line 2" }).click();
-    await expect(page.getByText("Left out.")).toBeVisible();
+    await row.getByRole("button", { name: "Skip line 2" }).click();
+    await expect(page.getByText("Skipped. It is not imported.")).toBeVisible();
     await expect(page.getByText("There is nothing to import.")).toBeHidden();
     await expect(page.getByRole("button", { name: "Import 0 lots" })).toBeDisabled();
   });

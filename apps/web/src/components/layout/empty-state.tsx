@@ -19,7 +19,7 @@ export function EmptyState({ icon: Icon, title, description, action, isPageHeadi
       <span className="flex size-20 items-center justify-center rounded-full bg-muted text-muted-foreground">
         <Icon aria-hidden strokeWidth={1.5} className="size-9" />
       </span>
-      {title && <Heading className="pt-5 font-semibold text-lg">{title}</Heading>}
+      {title && <Heading className="max-w-full break-words pt-5 font-semibold text-lg">{title}</Heading>}
       {description && <p className="pt-2 text-muted-foreground">{description}</p>}
       {action && <div className="pt-6">{action}</div>}
     </div>

@@ -17,10 +17,10 @@ export function FilterChip({ text, count, isActive = false, className, ...rest }
       type="button"
       {...rest}
       className={classNames(
-        "inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-lg border px-3 text-sm transition large-text:shrink large-text:whitespace-normal",
+        "inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-lg border px-3 text-sm transition disabled:cursor-not-allowed disabled:opacity-55 large-text:shrink large-text:whitespace-normal",
         isActive
           ? "border-foreground bg-foreground font-medium text-background"
-          : "border-control-border/60 bg-surface hover:bg-muted",
+          : "border-control-border/60 bg-surface enabled:hover:bg-muted",
         className,
       )}
     >

@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 
 /** An animated icon. Without `label` it is hidden from screen readers. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
-  const icon = <LoaderCircle aria-hidden className={classNames("size-5 animate-spin", className)} />;
+  const icon = <LoaderCircle aria-hidden className={classNames("size-5 shrink-0 animate-spin", className)} />;
   if (!label) return icon;
   return (
     <span role="status" className="inline-flex">

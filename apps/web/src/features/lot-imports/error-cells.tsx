@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { Field, Input, Textarea } from "../../components/ui/field";
 import { useIsOnline } from "../../lib/connection";
 import { errorMessage } from "../../lib/error-message";
+import { plural } from "../../lib/format";
 import type { ImportRowProps } from "./import-row";
 import { columnName } from "./targets";
 import { useFixRow } from "./use-rows";
@@ -36,6 +37,14 @@ const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${mes
 /** Longer texts, and those of several lines, get a text area. */
 const maxOneLine = 60;
 
+const isLong = (text: string) => text.length > maxOneLine || text.includes("\n");
+
+function hintOf(stored: string, text: string): string | undefined {
+  if (stored.length >= maxShownCell)
+    return "This text is longer than what is shown. What you save replaces all of it.";
+  return isLong(stored) ? plural(text.length, "character") : undefined;
+}
+
 type ErrorCellProps = ImportRowProps & { column: number; problems: readonly RowProblem[] };
 
 /** A cell with its error. Enter saves the correction and goes to the next error; leaving the cell saves it too. */
@@ -68,7 +77,7 @@ function ErrorCell({ row, columns, importId, column, problems, onFixed }: ErrorC
     goOn();
   };
   const heading = columns[column];
-  const Control = stored.length > maxOneLine || stored.includes("\n") ? Textarea : Input;
+  const Control = isLong(stored) ? Textarea : Input;
   const failure = fix.error && errorMessage(fix.error);
   return (
     <Field
@@ -79,10 +88,7 @@ function ErrorCell({ row, columns, importId, column, problems, onFixed }: ErrorC
         </>
       }
       error={failure ?? problems.map(({ message }) => sentence(message)).join(" ")}
-      hint={
-        stored.length >= maxShownCell &&
-        "This text is longer than what is shown. What you save replaces all of it."
-      }
+      hint={hintOf(stored, text)}
       className="max-w-xl text-sm"
     >
       {(control) => (

@@ -46,7 +46,10 @@ export function FileStep({ manifestId, photos, onOpen }: FileStepProps) {
         <p role="status" className="flex min-h-6 items-center gap-2">
           {isBusy ? (
             <>
-              <Spinner /> {`Reading ${creating.variables?.file.name ?? "the files"}...`}
+              <Spinner />
+              <span className="min-w-0 break-words">
+                {`Reading ${creating.variables?.file.name ?? "the files"}...`}
+              </span>
             </>
           ) : (
             instruction(isOnline)
@@ -126,12 +129,14 @@ export function ChosenPhotosLine({ photos }: { photos: ChosenPhotos }) {
 export function Problems({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
-    <ul role="alert" className="space-y-1 pt-4 text-destructive">
-      {problems.map((problem) => (
-        <li key={problem} className="break-words">
-          {problem}
-        </li>
-      ))}
-    </ul>
+    <div role="alert" className="pt-4 text-destructive">
+      <ul className="space-y-1">
+        {problems.map((problem) => (
+          <li key={problem} className="break-words">
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

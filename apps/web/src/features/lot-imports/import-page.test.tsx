@@ -29,7 +29,8 @@ test("sends a chosen file, and shows what its rows would do", async () => {
   await upload("File of lots", csvFile());
   await button("Import 2 lots");
   expect(inputsOf("imports.create")).toEqual([{ manifestId, name: "lots.csv", csv: "Lot,Title\n1000,Lamp" }]);
-  screen.getByText("lots.csv · 2 rows");
+  screen.getByText("lots.csv");
+  screen.getByText("2 rows");
 });
 
 test("refuses an empty file and one that is no table without sending it", async () => {
@@ -39,6 +40,39 @@ test("refuses an empty file and one that is no table without sending it", async 
   await upload("File of lots", csvFile("<!doctype html><table>"));
   await screen.findByText(/This is a web page named as a spreadsheet/);
   expect(calls.some(({ path }) => path === "imports.create")).toBe(false);
+});
+
+test.each([
+  ["a file", null, [], "No rows in lots.csv"],
+  ["a sheet", "Notes", ["Lots"], "No rows in the sheet Notes"],
+])("says that %s has no rows in place of an empty preview", async (_, sheet, otherSheets, title) => {
+  const counts = { rows: 0, create: 0 };
+  const columns = [lotColumn, shelfColumn];
+  const { inputsOf } = await showImport({
+    "imports.byId": () => makeImport({ counts, columns, sheet, otherSheets }),
+  });
+  await screen.findByRole("heading", { name: title });
+  expect(screen.queryByRole("button", { name: /^Import|^Check/ })).toBeNull();
+  expect(inputsOf("imports.rows")).toEqual([]);
+  if (sheet) {
+    await press("Choose another sheet");
+    expect(screen.getByLabelText<HTMLSelectElement>("Sheet of lots.csv").value).toBe(sheet);
+  }
+  await press("Choose another file");
+  await button("Choose a file");
+});
+
+test("counts the characters of a long cell while it is corrected", async () => {
+  const title = "x".repeat(81);
+  const row = makeRow({
+    ...{ line: 2, action: "error", cells: ["1000", title], lot: "", changes: [] },
+    problems: [{ column: 1, message: "Use at most 80 characters" }],
+  });
+  await showImport({ ...wrongImport([2]), "imports.rows": () => ({ rows: [row], after: null }) });
+  const cell = await screen.findByLabelText("Title, line 2");
+  screen.getByText("81 characters");
+  await userEvent.type(cell, "{Backspace}");
+  screen.getByText("80 characters");
 });
 
 test("counts photos that are chosen before the file, and names files that can't be read", async () => {
@@ -92,6 +126,7 @@ test("asks first for the columns that are not decided, and checks the rows by th
   screen.getByText("Not imported: Shelf");
   await userEvent.selectOptions(screen.getByLabelText("Shelf is"), "Title");
   expect(screen.getAllByText("Choose each field for one column only.")).toHaveLength(2);
+  screen.getByText("These columns have the same field: Title, Shelf.");
   expect((await button("Check 2 rows")).disabled).toBe(true);
   await userEvent.selectOptions(screen.getByLabelText("Shelf is"), "Tag");
   await userEvent.selectOptions(screen.getByLabelText("Find them by"), "Tag");
@@ -208,7 +243,7 @@ test("keeps what is typed in a cell while its correction is being saved", async 
   await userEvent.type(cell, "3");
   answer();
   await untilPage(() => expect(inputsOf("imports.fix")).toHaveLength(1));
-  await findButton("Leave out line 2");
+  await findButton("Skip line 2");
   expect(screen.getByLabelText<HTMLInputElement>("Lot, line 2").value).toBe("12x3");
 });
 
@@ -230,30 +265,30 @@ test("reads the rows again when a correction has cleared the error of another ro
   await untilPage(() => screen.getByText("There are no such rows."));
 });
 
-test("leaves a row out, and takes it in again", async () => {
-  let isLeftOut = false;
-  const counts = () => ({ ...noCounts, rows: 2, create: isLeftOut ? 1 : 2, skip: isLeftOut ? 1 : 0 });
+test("skips a row, and includes it again", async () => {
+  let isSkippedRow = false;
+  const counts = () => ({ ...noCounts, rows: 2, create: isSkippedRow ? 1 : 2, skip: isSkippedRow ? 1 : 0 });
   const { inputsOf } = await showImport({
     "imports.byId": () => makeImport({ counts: counts() }),
     "imports.fix": ({ isSkipped }: { isSkipped: boolean }) => {
-      isLeftOut = isSkipped;
+      isSkippedRow = isSkipped;
       const row = makeRow({ line: 2, ...(isSkipped && { action: "skip", lot: "", changes: [] }) });
       return { row, counts: counts(), version: "second" };
     },
   });
-  await userEvent.click(await button("Leave out line 2"));
-  await screen.findByText("Left out.");
+  await userEvent.click(await button("Skip line 2"));
+  await screen.findByText("Skipped. It is not imported.");
   await button("Import 1 lot");
   // The buttons of a row rest while it is saved.
   await userEvent.click(await findButton("Include line 2"));
-  await button("Leave out line 2");
+  await button("Skip line 2");
   expect(inputsOf("imports.fix")).toEqual([
     { id, line: 2, isSkipped: true },
     { id, line: 2, isSkipped: false },
   ]);
 });
 
-test("shows the changes of a lot, why a row is left out, and more rows on request", async () => {
+test("shows the changes of a lot, why a row is skipped, and more rows on request", async () => {
   const update = makeRow({
     ...{ line: 2, action: "update", itemId: manifestId, lot: "12A" },
     changes: [{ field: "custom1", before: "", after: "T-1" }],

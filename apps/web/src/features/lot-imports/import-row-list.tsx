@@ -68,7 +68,7 @@ export function ImportRowList({ lotImport, action, onShowAll }: ImportRowListPro
                   Contents
                 </th>
                 <th scope="col" className="w-32 px-2 py-2">
-                  <span className="sr-only">Leave out</span>
+                  <span className="sr-only">Skip</span>
                 </th>
               </tr>
             </thead>

@@ -63,22 +63,28 @@ export function ImportRowLine(props: ImportRowProps) {
   );
 }
 
+/** Whether the row has a lot, or makes one. */
+const hasName = ({ lot, action }: ImportRow) => lot !== "" || action === "create";
+
+const cardTitle = (row: ImportRow) => {
+  if (row.lot) return `Lot ${row.lot}`;
+  return hasName(row) ? lotText(row) : `Line ${row.line}`;
+};
+
 /** A row of a file as a card. */
 export function ImportRowCard(props: ImportRowProps) {
   const { row } = props;
   return (
     <li className="rounded-lg border bg-surface p-3">
       <div className="flex items-center justify-between gap-3 pb-1">
-        <p className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold text-base tabular-nums">
-            {row.lot ? `Lot ${row.lot}` : lotText(row)}
-          </span>
-          <span className="text-muted-foreground text-sm tabular-nums">{`Line ${row.line}`}</span>
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 tabular-nums">
+          <span className="font-semibold text-base">{cardTitle(row)}</span>
+          {hasName(row) && <span className="text-muted-foreground text-sm">{`Line ${row.line}`}</span>}
         </p>
         <ActionMark action={row.action} />
       </div>
       <Contents {...props} />
-      <SkipButton {...props} className="-mx-3 -mb-2" />
+      <SkipButton {...props} className="-mx-3 -mb-2 px-3!" />
     </li>
   );
 }
@@ -92,14 +98,14 @@ function Contents(props: ImportRowProps): ReactNode {
   );
 }
 
-/** Leaves the row out, or takes it in again. */
+/** Skips the row, or includes it again. */
 function SkipButton({ row, importId, className }: ImportRowProps & { className?: string }) {
   const online = useOnlineOnly();
   const fix = useFixRow(importId);
-  // The server leaves sums and repeated headings out by itself, and says why.
+  // The server skips sums and repeated headings by itself, and says why.
   const isSkipped = row.action === "skip";
   if (row.action === "unchanged" || (isSkipped && row.note !== "")) return null;
-  const text = isSkipped ? "Include" : "Leave out";
+  const text = isSkipped ? "Include" : "Skip";
   return (
     <Button
       variant="ghost"

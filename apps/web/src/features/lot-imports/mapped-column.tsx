@@ -27,7 +27,7 @@ export function MappedColumn({ name, values, target, isUndecided, isRepeated, ..
           <span className="min-w-0 break-words">{name}</span>
         </p>
         <p className="line-clamp-2 break-words text-muted-foreground text-sm">
-          {values.length > 0 ? values.join(" · ") : "No values in the first rows"}
+          {values.length > 0 ? [...new Set(values)].join(" · ") : "No values in the first rows"}
         </p>
       </div>
       <Field

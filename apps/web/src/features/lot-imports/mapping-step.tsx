@@ -40,6 +40,7 @@ export function MappingStep({ lotImport, isBusy, error, onSheet, onChosen, onClo
   const undecided = places.filter((place) => !columns[place]?.isSure);
   const decided = places.filter((place) => columns[place]?.isSure);
   const ignored = ignoredColumns(columns, mapping);
+  const repeatedNames = columns.map(columnName).filter((_, place) => repeated.has(place));
   return (
     <>
       <main id="main" className="page max-w-4xl space-y-4 py-4">
@@ -87,7 +88,10 @@ export function MappingStep({ lotImport, isBusy, error, onSheet, onChosen, onClo
         <FormError error={error instanceof FileProblem ? undefined : error} fields={[]} />
       </main>
       <BottomBar>
-        <Button variant="secondary" size="lg" disabled={isBusy} onClick={onClose}>
+        <p role="status" className="w-full break-words text-destructive empty:hidden">
+          {repeated.size > 0 && `These columns have the same field: ${repeatedNames.join(", ")}.`}
+        </p>
+        <Button variant="secondary" size="lg" className="max-sm:px-3!" disabled={isBusy} onClick={onClose}>
           Choose another file
         </Button>
         <Button

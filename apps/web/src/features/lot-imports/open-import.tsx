@@ -1,5 +1,7 @@
 import type { LotImport } from "@lotwright/contracts/lot-imports";
+import { FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
+import { EmptyState } from "../../components/layout/empty-state";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { LoadProblem } from "../../components/layout/load-problem";
 import { Button } from "../../components/ui/button";
@@ -72,7 +74,8 @@ type CheckedProps = Omit<OpenImportProps, "manifestId" | "id"> & {
 /** An import that was not run: its mapping while a column is not decided, else what its rows would do. */
 function CheckedImport({ lotImport, running, photos, table, onOpen, onClose }: CheckedProps) {
   const isUndecided = lotImport.columns.some(({ isSure }) => !isSure);
-  const [isChanging, setIsChanging] = useState(isUndecided);
+  const hasRows = lotImport.counts.rows > 0;
+  const [isChanging, setIsChanging] = useState(isUndecided && hasRows);
   const check = useCheckImport();
   const another = useCreateImport(lotImport.manifestId, ({ id }, file) => onOpen(id, file));
   if (isChanging) {
@@ -95,7 +98,35 @@ function CheckedImport({ lotImport, running, photos, table, onOpen, onClose }: C
     running.reset();
     setIsChanging(true);
   };
+  if (!hasRows) return <NoRows {...{ lotImport, onClose }} onChangeSheet={change} />;
   return <PreviewStep {...{ lotImport, running, photos, onClose }} onChangeColumns={change} />;
+}
+
+type NoRowsProps = { lotImport: LotImport; onClose: () => void; onChangeSheet: () => void };
+
+/** Shown for a file, or a sheet of a workbook, that has headings at most. */
+function NoRows({ lotImport: { name, sheet, otherSheets }, onClose, onChangeSheet }: NoRowsProps) {
+  return (
+    <main id="main" className="page py-4">
+      <EmptyState
+        icon={FileSpreadsheet}
+        title={`No rows in ${sheet === null ? name : `the sheet ${sheet}`}`}
+        description="A file of lots has a line of headings, and below it a row for each lot."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {otherSheets.length > 0 && (
+              <Button variant="secondary" size="lg" onClick={onChangeSheet}>
+                Choose another sheet
+              </Button>
+            )}
+            <Button size="lg" onClick={onClose}>
+              Choose another file
+            </Button>
+          </div>
+        }
+      />
+    </main>
+  );
 }
 
 function NoImport({ onClose }: { onClose: () => void }) {

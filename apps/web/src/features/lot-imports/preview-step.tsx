@@ -81,21 +81,24 @@ function Summary({ lotImport, onChangeColumns }: Pick<PreviewStepProps, "lotImpo
   const { name, sheet, counts, columns } = lotImport;
   const targets = columns.map(({ target }) => target);
   const ignored = ignoredColumns(columns, targets);
-  const read = [name, sheet && `sheet ${sheet}`, plural(counts.rows, "row")].filter(Boolean).join(" · ");
+  const read = [sheet && `sheet ${sheet}`, plural(counts.rows, "row")].filter(Boolean).join(" · ");
   return (
-    <div className="flex items-start justify-between gap-3 large-text:flex-wrap">
-      <div className="min-w-0">
-        <p className="flex items-center gap-2">
-          <FileSpreadsheet aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-          <span className="min-w-0 break-words">{read}</span>
+    <div>
+      <div className="flex items-center justify-between gap-3 large-text:flex-wrap">
+        <FileSpreadsheet aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+        <p className="min-w-0 grow">
+          <span title={name} className="block truncate">
+            {name}
+          </span>
+          <span className="block break-words text-muted-foreground text-sm tabular-nums">{read}</span>
         </p>
-        {ignored.length > 0 && (
-          <p className="break-words text-muted-foreground text-sm">{`Columns ignored: ${ignored.join(", ")}`}</p>
-        )}
+        <Button variant="secondary" className="shrink-0 max-sm:px-2.5" onClick={onChangeColumns}>
+          Change columns
+        </Button>
       </div>
-      <Button variant="secondary" className="shrink-0 max-sm:px-2.5" onClick={onChangeColumns}>
-        Change columns
-      </Button>
+      {ignored.length > 0 && (
+        <p className="line-clamp-2 break-words pt-2 text-muted-foreground text-sm">{`Columns ignored: ${ignored.join(", ")}`}</p>
+      )}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function ReportStep({ lotImport, photos, onClose }: ReportStepProps) {
         {!undone && <PhotosSection {...{ adding, photos }} />}
       </main>
       <BottomBar>
-        <Button variant="secondary" size="lg" onClick={onClose}>
+        <Button variant="secondary" size="lg" className="max-sm:px-3!" onClick={onClose}>
           Import another file
         </Button>
         <Link
@@ -68,7 +68,7 @@ function Report({ ran, undone }: { ran: RanImport; undone: Undone | undefined })
     ["Created", created],
     ["Updated", updated],
     ["Unchanged", unchanged],
-    ["Left out", skipped],
+    ["Skipped", skipped],
     ["Errors", errors],
   ];
   const lots = created + updated;

@@ -9,11 +9,11 @@ const maxCells = 4;
 
 const isNumber = (field: string) => field === "lotNumber" || field === "sectionLetter";
 
-/** Contents of a row: the fields of a new lot, the changes of an existing one, or the reason for leaving it out. */
+/** Contents of a row: the fields of a new lot, the changes of an existing one, or the reason for skipping it. */
 export function RowContents(props: ImportRowProps) {
   const { row } = props;
   if (row.action === "skip") {
-    return <p className="text-muted-foreground">{row.note || "Left out."}</p>;
+    return <p className="text-muted-foreground">{row.note || "Skipped. It is not imported."}</p>;
   }
   if (row.action === "unchanged")
     return <p className="text-muted-foreground">The lot has all of this already.</p>;
@@ -51,9 +51,11 @@ function Changes({ row: { changes }, nameOf }: ImportRowProps) {
             <span className="line-clamp-3 min-w-0 break-words text-muted-foreground">
               {before || "(empty)"}
             </span>
-            <span aria-hidden>→</span>
-            <span className="sr-only">becomes</span>
-            <span className="line-clamp-3 min-w-0 break-words font-medium">{after || "(empty)"}</span>
+            <span className="flex min-w-0 gap-x-2">
+              <span aria-hidden>→</span>
+              <span className="sr-only">becomes</span>
+              <span className="line-clamp-3 min-w-0 break-words font-medium">{after || "(empty)"}</span>
+            </span>
           </dd>
         </div>
       ))}

@@ -35,10 +35,10 @@ export function RunBar({ lotImport: { counts, version }, running, addsConsignors
           className="min-w-0 max-sm:w-full sm:mr-auto"
           checked={skipsErrors}
           onChange={({ target }) => setSkipsErrors(target.checked)}
-          label={`Import without the ${plural(counts.error, "row")} that ${counts.error === 1 ? "has an error" : "have errors"}`}
+          label={`Skip the ${plural(counts.error, "row")} with ${counts.error === 1 ? "an error" : "errors"}`}
         />
       )}
-      <Button variant="secondary" size="lg" onClick={onClose}>
+      <Button variant="secondary" size="lg" className="max-sm:px-3!" onClick={onClose}>
         Choose another file
       </Button>
       <Button size="lg" {...online} disabled={online.disabled || isBlocked || isFixing} onClick={run}>

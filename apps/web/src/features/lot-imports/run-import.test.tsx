@@ -30,7 +30,7 @@ test("imports the rows without errors only when asked, and offers unknown consig
     "imports.run": () => ran,
   });
   expect((await button("Import 2 lots")).disabled).toBe(true);
-  await userEvent.click(screen.getByRole("checkbox", { name: "Import without the 1 row that has an error" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Skip the 1 row with an error" }));
   await userEvent.click(screen.getByRole("checkbox", { name: /^Add 1 consignor to my list ?Otto Brandt/ }));
   await press("Import 2 lots");
   expect(await untilAsked("imports.run")).toEqual([

@@ -28,7 +28,12 @@ export function Disclosure({ title, state, isOpenAtFirst = false, stop, children
           className="flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-4 py-2 text-left"
         >
           {state && <span className="max-sm:w-[calc(100%-2rem)]">{state}</span>}
-          <span className="min-w-0 grow basis-40 break-words max-sm:order-last max-sm:basis-full">
+          <span
+            className={classNames(
+              "min-w-0 grow break-words",
+              state ? "basis-40 max-sm:order-last max-sm:basis-full" : "basis-0",
+            )}
+          >
             {title}
           </span>
           <ChevronDown

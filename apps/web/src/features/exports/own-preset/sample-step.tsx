@@ -52,7 +52,7 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
                 <Spinner /> Reading the sample...
               </>
             )}
-            {!sample.isPending && (isOnline ? "Drop a file here, or choose one." : offlineText)}
+            {!sample.isPending && (isOnline ? instruction : offlineText)}
           </div>
           <FileButton accept={sampleTypes} label="Sample file" isDisabled={isBlocked} onFiles={readFirst}>
             <FileUp aria-hidden className="size-5" />
@@ -89,5 +89,12 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
     </Card>
   );
 }
+
+const instruction = (
+  <>
+    <span className="pointer-fine:hidden">Choose a file.</span>
+    <span className="pointer-coarse:hidden">Drop a file here, or choose one.</span>
+  </>
+);
 
 const offlineText = "You're offline. Reading a sample needs a connection.";
