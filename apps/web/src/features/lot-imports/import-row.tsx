@@ -56,7 +56,7 @@ export function ImportRowLine(props: ImportRowProps) {
       <td className="min-w-0 px-2 py-2.5">
         <Contents {...props} />
       </td>
-      <td className="px-2 py-1 text-right">
+      <td className="px-2 text-right">
         <SkipButton {...props} />
       </td>
     </tr>

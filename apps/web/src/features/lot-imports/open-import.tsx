@@ -131,9 +131,17 @@ function NoRows({ lotImport: { name, sheet, otherSheets }, onClose, onChangeShee
 
 function NoImport({ onClose }: { onClose: () => void }) {
   return (
-    <main id="main" className="page max-w-3xl space-y-4 py-4">
-      <p role="alert">This import isn't stored anymore. Choose the file again.</p>
-      <Button onClick={onClose}>Choose a file</Button>
+    <main id="main" className="page py-4">
+      <EmptyState
+        icon={FileSpreadsheet}
+        title="This import isn't stored anymore"
+        description="Choose the file again."
+        action={
+          <Button size="lg" onClick={onClose}>
+            Choose a file
+          </Button>
+        }
+      />
     </main>
   );
 }

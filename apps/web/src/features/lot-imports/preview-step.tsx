@@ -52,23 +52,25 @@ export function PreviewStep({ lotImport, running, photos, onChangeColumns, onClo
           </p>
         )}
         <Summary {...{ lotImport, onChangeColumns }} />
-        <UnknownConsignors {...{ lotImport }} isChecked={addsConsignors} onChange={setAddsConsignors} />
-        <fieldset
-          aria-label="Rows to show"
-          className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0 large-text:flex-wrap"
-        >
-          {(hasErrorsFirst ? errorsFirst : chips).map(({ action: own, text }) => (
-            <FilterChip
-              key={own}
-              text={text}
-              count={counts[own]}
-              isActive={action === own}
-              aria-pressed={action === own}
-              disabled={counts[own] === 0 && action !== own}
-              onClick={() => setAction(action === own ? undefined : own)}
-            />
-          ))}
-        </fieldset>
+        <div className="space-y-4 lg:flex lg:items-center lg:justify-between lg:gap-6 lg:space-y-0">
+          <fieldset
+            aria-label="Rows to show"
+            className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:shrink-0 lg:px-0 large-text:flex-wrap"
+          >
+            {(hasErrorsFirst ? errorsFirst : chips).map(({ action: own, text }) => (
+              <FilterChip
+                key={own}
+                text={text}
+                count={counts[own]}
+                isActive={action === own}
+                aria-pressed={action === own}
+                disabled={counts[own] === 0 && action !== own}
+                onClick={() => setAction(action === own ? undefined : own)}
+              />
+            ))}
+          </fieldset>
+          <UnknownConsignors {...{ lotImport }} isChecked={addsConsignors} onChange={setAddsConsignors} />
+        </div>
         <ImportRowList {...{ lotImport, action }} onShowAll={() => setAction(undefined)} />
         <ChosenPhotosLine photos={photos} />
       </main>

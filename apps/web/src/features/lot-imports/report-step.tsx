@@ -63,6 +63,31 @@ const ReportLoading = () => (
 );
 
 function Report({ ran, undone }: { ran: RanImport; undone: Undone | undefined }) {
+  const lots = ran.created + ran.updated;
+  return (
+    <section aria-labelledby="import-report" className="space-y-4">
+      <h2 id="import-report" className="flex items-center gap-2 font-semibold text-lg">
+        <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
+        <span>{undone ? "Import undone" : `${plural(lots, "lot")} imported`}</span>
+      </h2>
+      {undone ? <WhatWasUndone undone={undone} /> : <WhatWasImported ran={ran} />}
+    </section>
+  );
+}
+
+function WhatWasUndone({ undone }: { undone: Undone }) {
+  const { restored, keptCount } = undone;
+  return (
+    <>
+      <p>{`${plural(restored, "lot")} ${restored === 1 ? "is" : "are"} as before the import.`}</p>
+      {keptCount > 0 && (
+        <p className="break-words">{`${keptSummary(undone)}. What was changed after the import stays.`}</p>
+      )}
+    </>
+  );
+}
+
+function WhatWasImported({ ran }: { ran: RanImport }) {
   const { created, updated, unchanged, skipped, errors, changedLots, changedCount } = ran;
   const counts: [string, number][] = [
     ["Created", created],
@@ -71,16 +96,8 @@ function Report({ ran, undone }: { ran: RanImport; undone: Undone | undefined })
     ["Skipped", skipped],
     ["Errors", errors],
   ];
-  const lots = created + updated;
   return (
-    <section aria-labelledby="import-report" className="space-y-4">
-      <h2 id="import-report" className="flex items-center gap-2 font-semibold text-lg">
-        <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
-        <span>{undone ? "Import undone" : `${plural(lots, "lot")} imported`}</span>
-      </h2>
-      {undone && undone.keptCount > 0 && (
-        <p className="break-words">{`${keptSummary(undone)}. What was changed after the import stays.`}</p>
-      )}
+    <>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-1 sm:max-w-md large-text:grid-cols-1">
         {counts.map(([name, count]) => (
           <div key={name} className="flex justify-between gap-3">
@@ -94,7 +111,7 @@ function Report({ ran, undone }: { ran: RanImport; undone: Undone | undefined })
           {`${plural(changedCount, "lot")} changed after the preview and kept ${changedCount === 1 ? "its" : "their"} values: ${changedText(changedLots, changedCount)}.`}
         </p>
       )}
-    </section>
+    </>
   );
 }
 

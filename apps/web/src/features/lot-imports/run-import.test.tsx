@@ -121,6 +121,8 @@ test("undoes an import, and names the lots that were changed since", async () =>
   await userEvent.click(await button("Undo import"));
   await expectToast("Undone · 1 lot");
   screen.getByText("Not undone: lot 13. What was changed after the import stays.");
+  screen.getByText("1 lot is as before the import.");
+  expect(screen.queryByText("Created")).toBeNull();
   expect(screen.queryByRole("button", { name: "Undo import" })).toBeNull();
   expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId }]);
 });
@@ -165,7 +167,7 @@ test("goes back to the choice of a file when the import isn't stored anymore", a
       throw makeFailure(404, { message: "Import not found" });
     },
   });
-  await screen.findByText("This import isn't stored anymore. Choose the file again.");
+  await screen.findByRole("heading", { name: "This import isn't stored anymore" });
   await press("Choose a file");
   await screen.findByLabelText("File of lots");
 });

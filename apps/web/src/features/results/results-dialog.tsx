@@ -144,7 +144,7 @@ function Confirmation({ results, isOnline, onClose }: PartProps & { onClose: () 
           checked={skipsProblems}
           onChange={({ target }) => setSkipsProblems(target.checked)}
           label={`Skip the ${plural(problems, "line")} with ${problems === 1 ? "a problem" : "problems"}`}
-          hint="Their lots stay as they are. Or correct the file and choose it again."
+          hint="Or correct the file and choose it again."
         />
       )}
       {changed === 0 && (

@@ -32,7 +32,7 @@ export const ColumnRow = memo(function ColumnRow({ column, index, example, onCha
           <HeaderText header={column.header} />
         </p>
         <p dir="auto" title={example} className="min-h-5 truncate text-muted-foreground text-sm">
-          {example}
+          {example === "" ? "(empty)" : example}
         </p>
       </div>
       <Labeled label="Contains" name={name} className="col-span-full lg:col-span-1">

@@ -23,14 +23,21 @@ export default function PasteDialog({ plan, onPaste, onClose }: PasteDialogProps
       description="Nothing is pasted yet."
     >
       {notice !== undefined && <p className="pb-1.5">{notice}</p>}
-      <ul className="max-h-72 space-y-1.5 overflow-y-auto" tabIndex={-1}>
-        {listed.map((problem) => (
-          <li key={problemText(problem)}>{problemText(problem)}</li>
-        ))}
-        {problems.length > listed.length && (
-          <li className="text-muted-foreground">{`and ${plural(problems.length - listed.length, "more", "more")}`}</li>
-        )}
-      </ul>
+      {problems.length > 0 && (
+        <ul
+          aria-label="Problems"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard
+          tabIndex={0}
+          className="max-h-72 space-y-1.5 overflow-y-auto"
+        >
+          {listed.map((problem) => (
+            <li key={problemText(problem)}>{problemText(problem)}</li>
+          ))}
+          {problems.length > listed.length && (
+            <li className="text-muted-foreground">{`and ${plural(problems.length - listed.length, "more", "more")}`}</li>
+          )}
+        </ul>
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel
