@@ -57,6 +57,8 @@ const savedAdjustment = z
     itemId: id,
     field: adjustableField,
     value: passage(maxLongTextLength).nullable(),
+    /** The lot's own text when the value was chosen; without it, the one that the lot has now. */
+    replaced: passage(maxLongTextLength).optional(),
   })
   .superRefine(({ field, value }, { addIssue }) => {
     const shape = shapes[field];
@@ -68,6 +70,13 @@ export type SavedAdjustment = z.infer<typeof savedAdjustment>;
 /** A value that a lot has in the exports to one platform only. Numbers are written with a decimal point. */
 export const exportAdjustment = z.object({ itemId: id, field: adjustableField, value: z.string() });
 export type ExportAdjustment = z.infer<typeof exportAdjustment>;
+
+/**
+ * An adjustment with the lot's own text that it was made from. Null where that is unknown and the lot was changed since; undefined where
+ * it is unknown and the lot was not.
+ */
+export const storedAdjustment = exportAdjustment.extend({ replaced: z.string().nullable().optional() });
+export type StoredAdjustment = z.infer<typeof storedAdjustment>;
 
 export const saveAdjustmentsInput = z.strictObject({
   manifestId: id,

@@ -11,6 +11,7 @@ export const checkLevel = z.enum(["error", "warning", "info"]);
 export type CheckLevel = z.infer<typeof checkLevel>;
 
 export const checkCode = z.enum([
+  "adjustment-outdated",
   "required-missing",
   "title-too-long",
   "title-near-limit",
@@ -63,6 +64,8 @@ export const finding = z.object({
   /** What can be changed to fix it. */
   field: adjustableField.nullable(),
   value: z.string(),
+  /** The lot's own text in `field`, where `value` is another one; null where it is the same. */
+  original: z.string().nullable(),
   /** What a rule makes of it; null where there is none. */
   after: z.string().nullable(),
   message: z.string(),
@@ -73,7 +76,7 @@ export type Finding = z.infer<typeof finding>;
 export const findingGroup = z.object({
   code: checkCode,
   level: checkLevel,
-  /** The column's header; empty where it concerns no column. */
+  /** The column's header; the field's label for `adjustment-outdated`; empty where it concerns neither. */
   column: z.string(),
   /** What would happen: "14 titles will be cut at 50 characters". */
   heading: z.string(),

@@ -29,6 +29,7 @@ export function makeFinding(overrides: Partial<Finding> = {}): Finding {
     lot: "1",
     field: "title",
     value: "",
+    original: null,
     after: null,
     message: "Too long",
     ...overrides,

@@ -20,6 +20,8 @@ export const exportAdjustments = pgTable(
       .references(() => items.id, { onDelete: "cascade" }),
     field: text().notNull(),
     value: text().notNull(),
+    /** The lot's own text that the value was made from. Null where it is unknown: the release before did not store it. */
+    replaced: text(),
     updatedAt: createdAt(),
   },
   (table) => [

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { AdjustableField, ExportAdjustment } from "@lotwright/contracts/export-adjustments";
 import type { PresetLot } from "./sale";
 
@@ -26,7 +27,7 @@ export function adjustmentsByLot(adjustments: readonly ExportAdjustment[]): Map<
 
 export function adjustedLot(lot: PresetLot, byLot: ReadonlyMap<string, Adjustments>): AdjustedLot {
   const own = byLot.get(lot.id) ?? none;
-  const ownNumber = `${lot.lotNumber}${lot.sectionLetter}`;
+  const ownNumber = replacedText(lot, "lotNumber");
   return {
     lot: own.size === 0 ? lot : { ...lot, ...texts(own), ...numbers(own) },
     number: own.get("lotNumber")?.trim() || ownNumber,
@@ -38,6 +39,9 @@ export function adjustedLot(lot: PresetLot, byLot: ReadonlyMap<string, Adjustmen
 
 const textFields = ["title", "description", "category", "consignor", "condition"] as const;
 const priceFields = ["startPrice", "lowEstimate", "highEstimate", "reservePrice"] as const;
+
+export const isNumeric = (field: AdjustableField): boolean =>
+  field === "quantity" || priceFields.some((price) => price === field);
 
 function texts(own: Adjustments): Partial<PresetLot> {
   return Object.fromEntries(
@@ -59,13 +63,24 @@ function numbers(own: Adjustments): Partial<PresetLot> {
   return Object.fromEntries(quantity === null ? prices : [...prices, ["quantity", quantity]]);
 }
 
-/** What a field holds, as a text: an adjustment's original, or a finding's value. */
-export function fieldText(
-  { lot, number, platformId, isLeftOut }: AdjustedLot,
-  field: AdjustableField,
-): string {
-  if (field === "lotNumber") return number;
-  if (field === "platformId") return platformId;
-  if (field === "leftOut") return isLeftOut ? "true" : "";
+/** What platforms are sent of a lot, apart from its number: a sale that is renumbered has the same lots. */
+const contentFields = [
+  ...textFields,
+  ...priceFields,
+  ...(["quantity", "height", "width", "depth", "weight", "photoUrls"] as const),
+] as const;
+
+/** The fields of a lot that its adjustments are made from. */
+type ReplacedLot = Pick<PresetLot, "lotNumber" | "sectionLetter" | (typeof contentFields)[number]>;
+
+/** Another list of fields, or another hash, asks once about every lot that is skipped. */
+const contentHash = (lot: ReplacedLot): string =>
+  hash("sha1", JSON.stringify(contentFields.map((field) => lot[field] ?? null)), "base64url").slice(0, 16);
+
+/** The lot's own text that an adjustment of the field replaces: a hash of the lot where it is skipped, none for a platform's id. */
+export function replacedText(lot: ReplacedLot, field: AdjustableField): string {
+  if (field === "leftOut") return contentHash(lot);
+  if (field === "platformId") return "";
+  if (field === "lotNumber") return `${lot.lotNumber}${lot.sectionLetter}`;
   return String(lot[field] ?? "");
 }

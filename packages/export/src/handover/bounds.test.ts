@@ -96,7 +96,7 @@ test("answers with bounded texts however many columns have findings, and counts 
   expect(new Set(tooLong.map(({ findings }) => findings.length))).toEqual(new Set([5, 6]));
 });
 
-test("proposes 20 million characters at a time", async () => {
+test("proposes what has 20 million characters with the texts that it replaces at a time", async () => {
   const columns: PresetColumn[] = [
     { header: "Text", from: { field: "description" }, type: "text", max: 15_000 },
   ];
@@ -104,8 +104,8 @@ test("proposes 20 million characters at a time", async () => {
   const lots = longLots(2_000, "ab cd ".repeat(3_000));
   const sale = makeCheckedSale({ preset, lots });
   const fixes = await fixesOf(sale, { code: "description-too-long", column: "Text" });
-  expect(fixes.length).toBeGreaterThan(1_300);
-  expect(fixes.length).toBeLessThan(1_400);
+  expect(fixes.length).toBeGreaterThan(600);
+  expect(fixes.length).toBeLessThan(650);
 });
 
 test("names the changed columns of a lot within 1,000 characters", async () => {

@@ -40,7 +40,14 @@ test("groups what would happen, errors first, with what a rule proposes", async 
     ["info", "1 lot loses its line breaks in Description", true],
   ]);
   expect(groups[0]?.findings[0]).toEqual({
-    ...{ itemId: lots[0]?.id, lot: "1", field: "title", value: long, after: "Oak hall chair" },
+    ...{
+      itemId: lots[0]?.id,
+      lot: "1",
+      field: "title",
+      value: long,
+      original: null,
+      after: "Oak hall chair",
+    },
     message: "33 characters, 13 too many",
   });
   expect(groups[2]?.findings[0]).toMatchObject({ value: "One\ntwo", after: "One two" });
@@ -73,7 +80,7 @@ test("lists lot numbers that are equal, or don't fit, for the platform", async (
   expect(groups.map(({ findings }) => findings[0]?.after)).toEqual(["15", "16", "17", "12"]);
   const column = "Lot";
   expect(await fixesOf(makeCheckedSale({ lots, sale }), { code: "lotno-separator", column })).toEqual([
-    { itemId: lots[3]?.id, field: "lotNumber", value: "17" },
+    { itemId: lots[3]?.id, field: "lotNumber", value: "17", replaced: "14" },
   ]);
 });
 
@@ -102,7 +109,7 @@ test("proposes what the rule of a check makes of every lot", async () => {
   const lots = [makePresetLot({ title: long }), makePresetLot({ title: "Lamp" })];
   const sale = makeCheckedSale({ lots });
   expect(await fixesOf(sale, { code: "title-too-long", column: "Title" })).toEqual([
-    { itemId: lots[0]?.id, field: "title", value: "Oak hall chair" },
+    { itemId: lots[0]?.id, field: "title", value: "Oak hall chair", replaced: long },
   ]);
   expect(await fixesOf(sale, { code: "title-too-long", column: "Description" })).toEqual([]);
 });

@@ -11,7 +11,8 @@ import {
 } from "@lotwright/contracts/preflight";
 import type { Preset } from "../presets/preset";
 import { presetView } from "../presets/view";
-import { adjustedLot, adjustmentsByLot, fieldText } from "./adjusted-lot";
+import { adjustedLot, adjustmentsByLot, replacedText } from "./adjusted-lot";
+import { adjustmentQuestions } from "./adjustment-checks";
 import { type CellContext, cellContext, codeOf, type MappedField, mappedFieldOf } from "./cells";
 import { type GivenLots, lotChooser } from "./changes";
 import { bytesSplitter, fileSizes, headOf, lotBytes } from "./data-file";
@@ -73,8 +74,10 @@ export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Pref
   const counter = fileCounter(context);
   const numbers = newNumbers(preset);
   const prepare = lotPreparer(context);
+  const questionsOf = adjustmentQuestions(context, chooser);
   for await (const lot of lots) {
     adjusted.add(lot);
+    for (const found of questionsOf(lot)) groups.add(found);
     numbers.seeOwn(lot);
     const prepared = prepare(lot);
     if (!prepared) {
@@ -105,24 +108,27 @@ export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Pref
   };
 }
 
-/** Characters of the texts that one call proposes. */
+/** An adjustment with the lot's own text that it is made from. */
+export type MadeAdjustment = ExportAdjustment & { replaced: string };
+
+/** Characters of the texts that one call proposes, and of those that they replace. */
 const maxFixedText = 20_000_000;
 
 /**
  * What the rule of a check proposes, for every lot that it finds; of very long texts for the first lots, so that the next call goes on.
- * Nothing for a check whose rule the file follows anyway.
+ * Nothing for a check whose rule the file follows anyway. An outdated adjustment is a person's to keep.
  */
 export async function fixesOf(
   { lots, ...checked }: CheckedSale,
   { code, column }: { code: CheckCode; column: string },
-): Promise<ExportAdjustment[]> {
+): Promise<MadeAdjustment[]> {
   const { preset, mapping, sale } = checked;
   if (isAutomatic(code, preset)) return [];
   const context = cellContext(preset, mapping, sale);
   const chooser = lotChooser(context, checked);
   const prepare = lotPreparer(context);
   const numbers = newNumbers(preset);
-  const matching: Pick<Found, "itemId" | "field" | "after">[] = [];
+  const matching: Found[] = [];
   let textLength = 0;
   for await (const lot of lots) {
     numbers.seeOwn(lot);
@@ -131,16 +137,16 @@ export async function fixesOf(
     numbers.see(prepared);
     const { findings = [] } = chooser.choose(prepared) ?? {};
     const found = findings.filter((one) => one.code === code && one.column === column);
-    matching.push(...found.map(({ itemId, field, after }) => ({ itemId, field, after })));
-    textLength += found.reduce((sum, { after }) => sum + (after?.length ?? 0), 0);
+    matching.push(...found);
+    textLength += found.reduce((sum, { after, value }) => sum + (after?.length ?? 0) + value.length, 0);
     if (textLength > maxFixedText) break;
   }
   const byLot = numbers.byLot();
-  return matching.flatMap(({ itemId, field, after }) => {
+  return matching.flatMap(({ itemId, field, after, value: before, original }) => {
     const value = needsNewNumber(code) ? byLot.get(itemId ?? "") : after;
     return itemId === null || field === null || value === undefined || value === null
       ? []
-      : [{ itemId, field, value }];
+      : [{ itemId, field, value, replaced: original ?? before }];
   });
 }
 
@@ -180,11 +186,12 @@ function groupsOf(preset: Preset) {
       const shown = (text: string) => (isAutomatic(found.code, preset) ? text.slice(0, maxShownText) : text);
       const value = shown(found.value);
       const after = found.after && shown(found.after);
-      const textLength = value.length + (after?.length ?? 0);
+      const original = isAutomatic(found.code, preset) ? null : found.original;
+      const textLength = value.length + (original?.length ?? 0) + (after?.length ?? 0);
       group.textLength += textLength;
       total.textLength += textLength;
       total.count += 1;
-      group.findings.push({ itemId, lot, field, value, after, message });
+      group.findings.push({ itemId, lot, field, value, original, after, message });
     },
     /** Errors first, then the larger groups. */
     list(numbers: ReadonlyMap<string, string>): FindingGroup[] {
@@ -221,10 +228,10 @@ function adjustedList({ adjustments }: PresetSale, isSelected: (lot: PresetLot) 
     add(lot: PresetLot) {
       const own = byLot.get(lot.id);
       if (!(own && isSelected(lot))) return;
-      const unchanged = adjustedLot(lot, new Map());
+      const { ownNumber } = adjustedLot(lot, byLot);
       for (const [field, value] of own) {
-        const original = fieldText(unchanged, field);
-        list.push({ itemId: lot.id, lot: unchanged.ownNumber, field, value, original });
+        const original = field === "leftOut" ? "" : replacedText(lot, field);
+        list.push({ itemId: lot.id, lot: ownNumber, field, value, original });
       }
     },
   };

@@ -12,6 +12,7 @@ export interface Found {
   column: string;
   field: AdjustableField | null;
   value: string;
+  original: string | null;
   after: string | null;
   message: string;
   limit: number | null;
@@ -19,6 +20,7 @@ export interface Found {
 
 /** What the platforms refuse or spoil is an error; a preset may say otherwise in its `levels`. */
 const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
+  "adjustment-outdated": "error",
   "required-missing": "error",
   "title-too-long": "error",
   "title-near-limit": "info",

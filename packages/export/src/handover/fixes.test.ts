@@ -15,7 +15,7 @@ test("proposes a number above every lot's own, also of lots that are left out", 
   const sale = { adjustments: [{ itemId: lots[1]?.id ?? "", field: "leftOut", value: "true" } as const] };
   expect((await findingsOf("lotno-pattern", { lots, sale })).map(({ after }) => after)).toEqual(["501"]);
   expect(await fixesOf(makeCheckedSale({ lots, sale }), { code: "lotno-pattern", column: "Lot" })).toEqual([
-    { itemId: lots[0]?.id, field: "lotNumber", value: "501" },
+    { itemId: lots[0]?.id, field: "lotNumber", value: "501", replaced: "12A" },
   ]);
 });
 

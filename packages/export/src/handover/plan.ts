@@ -1,6 +1,7 @@
 import type { DateFormat } from "@lotwright/contracts/export-settings";
 import { dayReader } from "../days";
 import { zipFileName } from "../file-names";
+import { adjustmentQuestions } from "./adjustment-checks";
 import { type CellContext, cellContext } from "./cells";
 import { type Delta, lotChooser } from "./changes";
 import { type CheckedSale, fileCounter } from "./check";
@@ -45,10 +46,12 @@ export async function planPreset(source: PresetSource): Promise<PresetPlan> {
   const context = cellContext(preset, mapping, sale);
   const chooser = lotChooser(context, source);
   const prepare = lotPreparer(context);
+  const questionsOf = adjustmentQuestions(context, chooser);
   const counter = fileCounter(context);
   const errors = errorTally(context);
   let hasMappedNumbers = false;
   for await (const lot of lots) {
+    errors.add(questionsOf(lot));
     const prepared = prepare(lot);
     if (!prepared) chooser.seeLeftOut(lot);
     const chosen = prepared && chooser.choose(prepared);

@@ -1,4 +1,4 @@
-import { adjustedLot, adjustmentsByLot } from "./adjusted-lot";
+import { adjustedLot, adjustmentsByLot, replacedText } from "./adjusted-lot";
 import { slugOf } from "./cell-text";
 import { type CellContext, type CellLot, headersOf } from "./cells";
 import { checkedCell, plainCell, type Report } from "./column-checks";
@@ -52,7 +52,7 @@ export function lotPreparer(context: CellContext, missing: ReadonlySet<string> =
     const photos = present(namePhotos(lot.photoUrls, lot.photoFacts, parts), missing);
     const source: CellLot = { ...adjusted, position, sku, photos, rowPhoto: 1 };
     const findings: Found[] = [];
-    const report = reporter(findings, source, context);
+    const report = reporter(findings, { lot, number }, context);
     const row = checkedRow(source, headers, context, report);
     checkNumber(source, report);
     checkPrices(source, report);
@@ -89,13 +89,21 @@ function present(photos: LotPhotos, missing: ReadonlySet<string>): LotPhotos {
   return { ...photos, sent: photos.sent.filter(({ name }) => name === undefined || !missing.has(name)) };
 }
 
-function reporter(findings: Found[], { lot, number }: CellLot, { preset }: CellContext): Report {
+/** Collects findings of a lot. `lot` is the lot itself, without what is adjusted in it. */
+function reporter(
+  findings: Found[],
+  { lot, number }: { lot: PresetLot; number: string },
+  { preset }: CellContext,
+): Report {
   return (code, { initialLevel, ...details } = {}) => {
     const level = levelOf(preset, code, initialLevel);
     if (level === undefined) return;
-    const empty = { column: "", field: null, value: "", after: null, limit: null };
+    const { field = null, value = "" } = details;
+    const own = field && replacedText(lot, field);
+    const empty = { column: "", field, value, after: null, limit: null };
     const message = messageOf(code, preset);
-    findings.push({ code, level, itemId: lot.id ?? "", lot: number, ...empty, message, ...details });
+    const original = own === value ? null : own;
+    findings.push({ code, level, itemId: lot.id, lot: number, original, ...empty, message, ...details });
   };
 }
 

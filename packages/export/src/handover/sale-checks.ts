@@ -35,8 +35,8 @@ export function saleFindings(
   return found.flatMap(([code, message]) => {
     const level = levelOf(preset, code);
     if (message === false || level === undefined) return [];
-    const empty = { itemId: null, lot: "", column: "", field: null, value: "", after: null, limit: null };
-    return [{ ...empty, code, level, message }];
+    const empty = { itemId: null, lot: "", column: "", field: null, value: "", original: null };
+    return [{ ...empty, code, level, message, after: null, limit: null }];
   });
 }
 

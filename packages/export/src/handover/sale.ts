@@ -1,4 +1,4 @@
-import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
+import type { StoredAdjustment } from "@lotwright/contracts/export-adjustments";
 import type { ExportLot } from "@lotwright/contracts/exports";
 import type { Units } from "@lotwright/contracts/money";
 
@@ -28,5 +28,5 @@ export interface PresetSale {
   origin: string | null;
   /** Of the public catalog; null when it is not shared. */
   publicToken: string | null;
-  adjustments: ExportAdjustment[];
+  adjustments: StoredAdjustment[];
 }

@@ -26,6 +26,10 @@ const lots = (count: number, one: string, many: string) =>
 
 /** What would happen to lots of one kind of finding, such as "14 titles will be cut at 50 characters". */
 const headings: Record<CheckCode, (counted: Counted) => string> = {
+  "adjustment-outdated": ({ count, column }) =>
+    column === ""
+      ? `${plural(count, "lot")} changed since ${count === 1 ? "it was" : "they were"} skipped in this export`
+      : `${plural(count, "lot")} changed since ${count === 1 ? "its" : "their"} ${column.toLowerCase()} was adjusted for this export`,
   "required-missing": ({ count, column }) => `${lots(count, "has", "have")} no ${column}, which is required`,
   "title-too-long": ({ count, limit, preset }) =>
     preset.columns.some(({ isCutSilently }) => isCutSilently)
@@ -112,6 +116,7 @@ export function messageOf(code: CheckCode, preset: Preset): string {
 }
 
 const messages: Record<CheckCode, string | ((preset: Preset) => string)> = {
+  "adjustment-outdated": "Changed since it was adjusted for this export",
   "required-missing": "Required",
   "title-too-long": "Too long",
   "title-near-limit": "Close to the limit",

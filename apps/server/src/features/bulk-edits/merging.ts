@@ -69,10 +69,10 @@ async function moveRecordings({ db }: WritingContext, others: readonly Lot[], in
 
 /** What lots have only in exports goes with them. Returns it by lot, so that an undo can give it back. */
 async function findAdjustments({ db }: WritingContext, others: readonly Lot[]) {
-  const { itemId, presetId, field, value } = exportAdjustments;
+  const { itemId, presetId, field, value, replaced } = exportAdjustments;
   const ids = others.map(({ id }) => id);
   const rows = await db
-    .select({ itemId, presetId, field, value })
+    .select({ itemId, presetId, field, value, replaced })
     .from(exportAdjustments)
     .where(inArray(itemId, ids));
   return (lot: Lot) => rows.filter((row) => row.itemId === lot.id);

@@ -1,6 +1,11 @@
-import { type ExportAdjustment, exportAdjustment } from "@lotwright/contracts/export-adjustments";
-import { exportAdjustments } from "@lotwright/db/schema";
-import { and, eq } from "drizzle-orm";
+import {
+  type AdjustableField,
+  type StoredAdjustment,
+  storedAdjustment,
+} from "@lotwright/contracts/export-adjustments";
+import { exportAdjustments, items } from "@lotwright/db/schema";
+import { replacedText } from "@lotwright/export/adjusted-lot";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 
 /** Of a manifest that the actor was found to see. */
@@ -15,11 +20,32 @@ export async function loadAdjustments(
   ctx: ActorContext,
   manifestId: string,
   presetId: string,
-): Promise<ExportAdjustment[]> {
-  const { itemId, field, value } = exportAdjustments;
+): Promise<StoredAdjustment[]> {
+  const { itemId, field, value, replaced, updatedAt } = exportAdjustments;
+  const isLotNewer = sql<boolean>`${items.updatedAt} > ${updatedAt}`;
   const rows = await ctx.db
-    .select({ itemId, field, value })
+    .select({ itemId, field, value, replaced, isLotNewer })
     .from(exportAdjustments)
+    .innerJoin(items, eq(items.id, itemId))
     .where(adjustmentsOf(ctx, manifestId, presetId));
-  return exportAdjustment.array().parse(rows);
+  return storedAdjustment
+    .array()
+    .parse(
+      rows.map(({ isLotNewer, replaced, ...row }) =>
+        replaced === null && !isLotNewer ? row : { ...row, replaced },
+      ),
+    );
+}
+
+/** Loads what lots of a workspace say in the fields that adjustments are made from. */
+export async function loadReplacedTexts(
+  { db }: ActorContext,
+  itemIds: readonly string[],
+): Promise<(of: { itemId: string; field: AdjustableField }) => string> {
+  const lots = itemIds.length === 0 ? [] : await db.select().from(items).where(inArray(items.id, itemIds));
+  const byId = new Map(lots.map((lot) => [lot.id, lot]));
+  return ({ itemId, field }) => {
+    const lot = byId.get(itemId);
+    return lot ? replacedText(lot, field) : "";
+  };
 }

@@ -149,8 +149,8 @@ describe("saving", () => {
         insert into items (workspace_id, manifest_id, lot_number, creation_hash)
         select ${workspaceId}::uuid, ${manifestId}::uuid, 100000 + n, '' from generate_series(1, 1000) n returning id
       )
-      insert into export_adjustments (workspace_id, manifest_id, preset_id, item_id, field, value)
-      select ${workspaceId}::uuid, ${manifestId}::uuid, ${preset}, id, 'description', repeat('x', 20000) from lots
+      insert into export_adjustments (workspace_id, manifest_id, preset_id, item_id, field, value, replaced)
+      select ${workspaceId}::uuid, ${manifestId}::uuid, ${preset}, id, 'description', repeat('x', 20000), repeat('y', 20000) from lots
     `);
     await expect(save(adjusted("title", "Lamp"))).rejects.toMatchObject({
       code: "BAD_REQUEST",

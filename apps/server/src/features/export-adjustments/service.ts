@@ -1,21 +1,21 @@
 import type {
-  ExportAdjustment,
   RemoveAdjustmentsInput,
   SaveAdjustmentsInput,
   SavedAdjustment,
 } from "@lotwright/contracts/export-adjustments";
 import type { Success } from "@lotwright/contracts/fields";
 import { exportAdjustments, items } from "@lotwright/db/schema";
+import type { MadeAdjustment } from "@lotwright/export/preflight";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { requirePreset } from "../export-presets/access";
 import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
-import { adjustmentsOf } from "./access";
+import { adjustmentsOf, loadReplacedTexts } from "./access";
 
-/** What is changed for one manifest and platform, in bytes: all of it is read for each check and export. */
-const maxStoredBytes = 20_000_000;
+/** What is changed for one manifest and platform, with what it replaced, in bytes: all of it is read for each check and export. */
+const maxStoredBytes = 40_000_000;
 /** Rows that one statement writes, from one parameter. */
 const maxRowsAtOnce = 1_000;
 
@@ -31,18 +31,14 @@ export function saveAdjustments(
     // The last of several values for one field counts: a statement can't write a row twice.
     const last = [...new Map(adjustments.map((one) => [`${one.itemId} ${one.field}`, one])).values()];
     await removeRows(ctx, { manifest, presetId }, last);
-    await upsertRows(
-      ctx,
-      { manifest, presetId },
-      last.flatMap(({ value, ...of }) => (value === null ? [] : [{ ...of, value }])),
-    );
+    await upsertRows(ctx, { manifest, presetId }, await withReplaced(ctx, last));
   });
 }
 
 /** Saves what the rule of a check proposed; for the check itself, which found the lots. */
 export function saveProposedAdjustments(
   ctx: ActorContext,
-  { adjustments, ...target }: Target & { adjustments: readonly ExportAdjustment[] },
+  { adjustments, ...target }: Target & { adjustments: readonly MadeAdjustment[] },
 ): Promise<Success> {
   return changeAdjustments(ctx, target, async (ctx, manifest, presetId) => {
     for (let from = 0; from < adjustments.length; from += maxRowsAtOnce) {
@@ -92,8 +88,23 @@ async function requireItems(
   if (found !== ids.length) throw new AppError("NOT_FOUND", "A lot doesn't exist in this manifest.");
 }
 
+/** Adds the lot's own text to the adjustments that are saved without one. */
+async function withReplaced(
+  ctx: WritingContext,
+  adjustments: readonly SavedAdjustment[],
+): Promise<MadeAdjustment[]> {
+  const made = adjustments.flatMap(({ value, ...of }) => (value === null ? [] : [{ ...of, value }]));
+  const ids = made.flatMap(({ replaced, itemId }) => (replaced === undefined ? [itemId] : []));
+  const textOf = await loadReplacedTexts(ctx, [...new Set(ids)]);
+  return made.map(({ replaced, ...of }) => ({ ...of, replaced: replaced ?? textOf(of) }));
+}
+
 async function requireRoom(ctx: WritingContext, { id }: ManifestRow, presetId: string): Promise<void> {
-  const bytes = sql<number>`coalesce(sum(octet_length(${exportAdjustments.value})), 0)`.mapWith(Number);
+  const { value, replaced } = exportAdjustments;
+  const bytes =
+    sql<number>`coalesce(sum(octet_length(${value}) + coalesce(octet_length(${replaced}), 0)), 0)`.mapWith(
+      Number,
+    );
   const rows = await ctx.db
     .select({ bytes })
     .from(exportAdjustments)
@@ -121,14 +132,14 @@ async function removeRows(
 async function upsertRows(
   { db, actor }: WritingContext,
   { manifest, presetId }: Stored,
-  kept: readonly ExportAdjustment[],
+  kept: readonly MadeAdjustment[],
 ): Promise<void> {
   if (kept.length === 0) return;
   await db.execute(sql`
-    insert into ${exportAdjustments} (workspace_id, manifest_id, preset_id, item_id, field, value, updated_at)
-    select ${actor.workspaceId}::uuid, ${manifest.id}::uuid, ${presetId}, ${items.id}, field, value, now()
-    from json_to_recordset(${JSON.stringify(kept)}::json) as kept("itemId" uuid, field text, value text)
+    insert into ${exportAdjustments} (workspace_id, manifest_id, preset_id, item_id, field, value, replaced, updated_at)
+    select ${actor.workspaceId}::uuid, ${manifest.id}::uuid, ${presetId}, ${items.id}, field, value, replaced, now()
+    from json_to_recordset(${JSON.stringify(kept)}::json) as kept("itemId" uuid, field text, value text, replaced text)
     join ${items} on ${items.id} = "itemId" and ${items.manifestId} = ${manifest.id}::uuid
     on conflict (manifest_id, preset_id, item_id, field)
-    do update set value = excluded.value, updated_at = excluded.updated_at`);
+    do update set value = excluded.value, replaced = excluded.replaced, updated_at = excluded.updated_at`);
 }

@@ -9,7 +9,7 @@ export const exportsDocs = {
     tag: "Exports",
     summary: "Check a manifest for a selling platform",
     description:
-      "What would happen to its lots in the format of `preset`: errors block the export, warnings and information don't. `after` is what a rule makes of a value; where `isAutomatic` is true the file is written with it. Each group lists its first 2,000 findings, and counts all. `lastDelivery` counts what changed since the platform was given the lots last; with `changes=since-last` the check is about those lots alone. `lots` chooses lots by number, such as `1-20,35A`: they alone are checked and counted.",
+      "What would happen to its lots in the format of `preset`: errors block the export, warnings and information don't. `adjustment-outdated` is a question about what was changed for this export only, from a text that the lot no longer has; it is answered in the app. `original` is the lot's own text where `value` is another one. `after` is what a rule makes of a value; where `isAutomatic` is true the file is written with it. Each group lists its first 2,000 findings, and counts all. `lastDelivery` counts what changed since the platform was given the lots last; with `changes=since-last` the check is about those lots alone. `lots` chooses lots by number, such as `1-20,35A`: they alone are checked and counted.",
     params: { manifestId: ids.manifest, preset: examplePreset.id },
     answer: {
       preset: examplePreset,
@@ -33,6 +33,7 @@ export const exportsDocs = {
               lot: "1000",
               field: "title",
               value: "Oak hall chair with carved back and turned legs, circa 1890",
+              original: null,
               after: "Oak hall chair with carved back and turned legs",
               message: "59 characters, 9 too many",
             },

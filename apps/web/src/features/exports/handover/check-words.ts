@@ -81,9 +81,18 @@ export function nextStep(check: Preflight): string | undefined {
   // A question that says what to do.
   if (code === "consignor-unmapped") return heading;
   if (code === "required-missing") return missingStep(group);
+  if (code === "adjustment-outdated") return outdatedStep(group);
   if (code === "enum-unknown") return `${heading}. Map them, or ${skip}.`;
   if (findings[0]?.itemId === null) return `${heading}.`;
   return `${heading}. Fix ${isOne ? "it" : "them"}, or ${skip}.`;
+}
+
+/** Next step for adjustments whose texts in the lots changed since. */
+function outdatedStep({ count, heading, findings }: FindingGroup): string {
+  const field = findings[0]?.field ?? "title";
+  const [it, adjustments] = count === 1 ? ["it", "adjustment"] : ["them", "adjustments"];
+  if (field === "leftOut") return `${heading}. Keep skipping ${it}, or include ${it}.`;
+  return `${heading}. Keep the ${adjustments}, or use the new ${fieldName(field).toLowerCase()}.`;
 }
 
 /** Next step for a required field without a value: a lot's is written, another is answered in the mapping. */
@@ -113,6 +122,10 @@ export function limitOf({ code, limit }: FindingGroup, field: Finding["field"], 
 }
 
 export const countCharacters = (text: string): number => [...text].length;
+
+/** What the lot itself says in the field of a finding. */
+export const ownText = ({ original, value }: Pick<Finding, "original" | "value">): string =>
+  original ?? value;
 
 /** Findings of the group that its rule can fix, where the file does not apply the rule anyway. */
 export const fixableOf = ({ isAutomatic, findings }: FindingGroup): Finding[] =>

@@ -6,7 +6,7 @@ import { Field, type FieldControl, Input, Textarea } from "../../../components/u
 import { useOnlineOnly } from "../../../lib/connection";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
-import { countCharacters, findingKey, limitOf } from "./check-words";
+import { countCharacters, findingKey, limitOf, ownText } from "./check-words";
 import { useHandover } from "./handover-context";
 import { fieldName, isLongText, isPrice, lotChange, toAdjustment } from "./lot-change";
 import { useAdjust, useSaveInLot } from "./use-fixes";
@@ -29,11 +29,15 @@ function problemOf(field: AdjustableField, text: string, limit: number | undefin
   return excess > 0 ? `${plural(excess, "character")} too many` : undefined;
 }
 
+/** What a rule proposes; the lot's new text where an earlier adjustment is outdated. */
+const initialText = ({ code }: FindingGroup, { value, after }: Finding) =>
+  code === "adjustment-outdated" ? value : (after ?? value);
+
 /** Edits the value of a finding, for this platform's exports only or in the lot. */
 export function FindingEditor({ group, finding, fixed, left, onClose }: FindingEditorProps) {
   const { settle, ...handover } = useHandover();
   const { field } = fixed;
-  const [text, setText] = useState(finding.after ?? finding.value);
+  const [text, setText] = useState(initialText(group, finding));
   const adjust = useAdjust(handover);
   const saveInLot = useSaveInLot(handover);
   const onlineOnly = useOnlineOnly();
@@ -45,7 +49,7 @@ export function FindingEditor({ group, finding, fixed, left, onClose }: FindingE
   const done = { onSuccess: () => settle([findingKey(group, finding)], `Fixed. ${leftText(left)}`) };
   const keepForExport = () => {
     if (!isUsable || isBusy || onlineOnly.disabled) return;
-    const adjustments = [{ ...fixed, value }];
+    const adjustments = [{ ...fixed, value, replaced: ownText(finding) }];
     adjust.mutate({ manifestId: handover.manifestId, preset: handover.presetId, adjustments }, done);
   };
   const canSaveInLot = isUsable && lotChange(field, text) !== undefined;
@@ -78,7 +82,7 @@ export function FindingEditor({ group, finding, fixed, left, onClose }: FindingE
           variant="secondary"
           disabled={!canSaveInLot || isBusy}
           isBusy={saveInLot.isPending}
-          onClick={() => saveInLot.mutate({ ...fixed, value }, done)}
+          onClick={() => saveInLot.mutate({ ...fixed, value, checked: ownText(finding) }, done)}
         >
           In the lot
         </Button>

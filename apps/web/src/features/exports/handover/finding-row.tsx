@@ -8,6 +8,7 @@ import { useOnlineOnly } from "../../../lib/connection";
 import { findingKey } from "./check-words";
 import { FindingEditor } from "./finding-editor";
 import { useHandover } from "./handover-context";
+import { OutdatedButtons } from "./outdated-adjustment";
 
 type FindingRowProps = {
   group: FindingGroup;
@@ -22,6 +23,7 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const onlineOnly = useOnlineOnly();
   const { itemId, lot, field } = finding;
+  const isOutdated = group.code === "adjustment-outdated";
   const close = () => {
     setIsEditing(false);
     row.current?.focus();
@@ -41,27 +43,30 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
           <Shown group={group} finding={finding} />
         </div>
         {itemId && (
-          <div className="flex gap-2">
-            {field && !group.isAutomatic && (
+          <div className="flex flex-wrap gap-2">
+            {isOutdated && <OutdatedButtons {...{ group, finding, left }} />}
+            {field && field !== "leftOut" && !group.isAutomatic && (
               <Button
                 variant="secondary"
                 data-opens
-                aria-label={`Fix lot ${lot}`}
+                aria-label={`${isOutdated ? "Adjust" : "Fix"} lot ${lot}`}
                 aria-expanded={isEditing}
                 onClick={() => setIsEditing(!isEditing)}
               >
-                Fix
+                {isOutdated ? "Adjust again" : "Fix"}
               </Button>
             )}
-            <Button
-              variant="ghost"
-              {...onlineOnly}
-              isBusy={leavingOut === itemId}
-              aria-label={`Skip lot ${lot}`}
-              onClick={() => leaveOut(finding)}
-            >
-              Skip lot
-            </Button>
+            {field !== "leftOut" && (
+              <Button
+                variant="ghost"
+                {...onlineOnly}
+                isBusy={leavingOut === itemId}
+                aria-label={`Skip lot ${lot}`}
+                onClick={() => leaveOut(finding)}
+              >
+                Skip lot
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -88,10 +93,13 @@ function LotLink({ itemId, lot }: { itemId: string; lot: string }) {
 
 /** What the check found: the value, what a rule makes of it, and why. */
 function Shown({ group, finding }: { group: FindingGroup; finding: Finding }) {
-  const { value, after, message } = finding;
+  const { value, after, message, field } = finding;
+  if (group.code === "adjustment-outdated" && field !== "leftOut") {
+    return <TextChange before={value} after={after ?? ""} afterLabel="In this export" />;
+  }
   return (
     <>
-      {after === null ? (
+      {after === null || field === "leftOut" ? (
         value && (
           <p dir="auto" className="break-words">
             {shownText({ text: value, isChanged: true })}

@@ -67,7 +67,9 @@ test("fixes a finding for this export only, starting with the suggestion", async
   screen.getByText("9 of 12");
   await press("For this export only");
   await untilPage(() => expect(screen.queryByRole("button", { name: "Fix lot 1" })).toBeNull());
-  const adjustments = [{ itemId: chair.itemId, field: "title", value: "oak chair" }];
+  const adjustments = [
+    { itemId: chair.itemId, field: "title", value: "oak chair", replaced: "A very old oak chair" },
+  ];
   expect(inputsOf("exportAdjustments.save")).toEqual([{ ...target, adjustments }]);
   screen.getByText("Fixed. 1 left.");
   await untilAsked("exports.preflight", 2);
@@ -116,6 +118,17 @@ test("offers to save a lot number in the lot only if the lot can hold it", async
   await type("2");
   await press("In the lot");
   await screen.findByText(/^Lot 2 already exists/);
+});
+
+test("leaves a lot as it is whose value changed since the check, and checks again", async () => {
+  const { server, untilAsked } = await show([titles], {
+    "items.byId": () => makeItem({ ...items[1], title: "Renamed table" }),
+  });
+  await press("Fix lot 2");
+  await press("In the lot");
+  await screen.findByText("The title of this lot changed since the check. Look at it again, then save.");
+  await untilAsked("exports.preflight", 2);
+  expect([field().value, server.changes]).toEqual(["oak table", []]);
 });
 
 test("leaves a lot out of the export with all its findings, and offers Undo", async () => {
@@ -203,7 +216,8 @@ test("saves only those of the AI's shorter titles that the user accepts", async 
   await userEvent.click(dialog.getByRole("checkbox", { name: /^Lot 2/ }));
   await userEvent.click(dialog.getByRole("button", { name: "Use 1 title for this export only" }));
   await screen.findByText("Fixed 1 title.");
-  const adjustments = [{ itemId: chair.itemId, field: "title", value: "Chair of oak" }];
+  const replaced = "A very old oak chair";
+  const adjustments = [{ itemId: chair.itemId, field: "title", value: "Chair of oak", replaced }];
   expect(inputsOf("exportAdjustments.save")).toEqual([{ ...target, adjustments }]);
 });
 

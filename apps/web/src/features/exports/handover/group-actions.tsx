@@ -10,6 +10,7 @@ import { trpc } from "../../../lib/trpc";
 import { choiceInput, findingKey, fixableOf } from "./check-words";
 import { useHandover } from "./handover-context";
 import { fieldName, lotChange } from "./lot-change";
+import { OutdatedActions } from "./outdated-adjustment";
 import { ShortenDialog } from "./shorten-dialog";
 import { useFixByRule, useSaveInLots } from "./use-fixes";
 
@@ -23,8 +24,10 @@ type GroupProps = {
 
 /** The buttons that fix all lots of a group. Nothing where there is no such button. */
 export function GroupActions({ group, findings, left }: GroupProps) {
+  const isOutdated = group.code === "adjustment-outdated";
   const actions = [
-    fixableOf({ ...group, findings: [...findings] }).length > 0 && (
+    isOutdated && <OutdatedActions key="outdated" {...{ group, findings, left }} />,
+    !isOutdated && fixableOf({ ...group, findings: [...findings] }).length > 0 && (
       <RuleButtons key="rule" {...{ group, findings, left }} />
     ),
     group.code === "title-too-long" && <ShortenButton key="shorten" {...{ group, findings, left }} />,

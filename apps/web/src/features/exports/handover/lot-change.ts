@@ -50,8 +50,10 @@ function numberAndSection(text: string): Partial<ItemFields> | undefined {
 }
 
 /** A field of a lot as the check names it. */
-export const textOf = (fields: ItemFields, field: AdjustableField): string =>
-  field === "leftOut" || field === "platformId" ? "" : String(fields[field] ?? "");
+export function textOf(fields: ItemFields, field: AdjustableField): string {
+  if (field === "leftOut" || field === "platformId") return "";
+  return field === "lotNumber" ? `${fields.lotNumber}${fields.sectionLetter}` : String(fields[field] ?? "");
+}
 
 /** The fields of a lot, with those that a pending change of the upload queue will write. */
 export function fieldsOf(item: Item, pending: UpdateItem | undefined): ItemFields {

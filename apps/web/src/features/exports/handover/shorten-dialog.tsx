@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from "../../../components/ui/dialog";
 import { TextChange } from "../../../components/ui/text-change";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
-import { countCharacters, findingKey } from "./check-words";
+import { countCharacters, findingKey, ownText } from "./check-words";
 import { useHandover } from "./handover-context";
 import { useAdjust, useSaveInLots } from "./use-fixes";
 
@@ -65,7 +65,9 @@ function Suggestions(props: Omit<ShortenDialogProps, "error" | "onRetry">) {
   });
   const isTooLong = (title: string) => group.limit !== null && countCharacters(title) > group.limit;
   const accepted = rows.filter(({ itemId, title }) => !(refused.has(itemId) || isTooLong(title)));
-  const fixes = accepted.map(({ itemId, title }) => ({ itemId, field: "title" as const, value: title }));
+  const fixes = accepted.map(({ itemId, title, ...finding }) => ({
+    ...{ itemId, field: "title" as const, value: title, replaced: ownText(finding) },
+  }));
   const inLots = accepted.map(({ itemId, title, value: checked }) => ({
     ...{ itemId, field: "title" as const, value: title, checked },
   }));

@@ -1,9 +1,13 @@
-import { type AdjustableField, maxAdjustments } from "@lotwright/contracts/export-adjustments";
+import {
+  type AdjustableField,
+  maxAdjustments,
+  type SavedAdjustment,
+} from "@lotwright/contracts/export-adjustments";
 import type { Item } from "@lotwright/contracts/items";
 import { maxItemsAtOnce } from "@lotwright/contracts/limits";
 import type { Preflight } from "@lotwright/contracts/preflight";
 import { useMutation } from "@tanstack/react-query";
-import { failureOf } from "../../../lib/error-message";
+import { ForeseenFailure, failureOf } from "../../../lib/error-message";
 import { trpc } from "../../../lib/trpc";
 import type { ItemFields } from "../../offline/drafts";
 import {
@@ -14,7 +18,7 @@ import {
   useSaveChange,
   useTakenLots,
 } from "../../offline/queue";
-import { fieldsOf, lotChange, textOf } from "./lot-change";
+import { fieldName, fieldsOf, lotChange, textOf } from "./lot-change";
 
 type Target = { manifestId: string; presetId: string };
 type CheckedTarget = Target & { check: Pick<Preflight, "adjustments"> };
@@ -62,13 +66,13 @@ export function useAdjustMany(target: Target) {
   const recheck = useRecheck(target);
   const { manifestId, presetId: preset } = target;
   return useMutation({
-    mutationFn: async (fixes: readonly Fix[]) => {
+    mutationFn: async (fixes: readonly SavedAdjustment[]) => {
       for (let from = 0; from < fixes.length; from += maxAdjustments) {
         const adjustments = fixes.slice(from, from + maxAdjustments);
         await client.exportAdjustments.save.mutate({ manifestId, preset, adjustments });
       }
     },
-    meta: { errorFallback: "Failed to save the item IDs" },
+    meta: { errorFallback: "Failed to save the changes for this export" },
     onSuccess: recheck,
   });
 }
@@ -112,7 +116,13 @@ function useToChange() {
   };
 }
 
-/** Saves a fix in the lot itself, through the upload queue. */
+const changedSince = (field: AdjustableField) =>
+  new ForeseenFailure({
+    status: 409,
+    message: `The ${fieldName(field).toLowerCase()} of this lot changed since the check. Look at it again, then save.`,
+  });
+
+/** Saves a fix in the lot itself, unless it was changed since the check; through the upload queue. */
 export function useSaveInLot(target: CheckedTarget) {
   const outbox = useOutbox();
   const utils = trpc.useUtils();
@@ -122,8 +132,12 @@ export function useSaveInLot(target: CheckedTarget) {
   const saveChange = useSaveChange();
   const findTaken = useTakenLots();
   return useMutation({
-    mutationFn: async ({ itemId, field, value }: Fix) => {
+    mutationFn: async ({ itemId, field, value, checked }: CheckedFix) => {
       const item = await utils.items.byId.fetch({ id: itemId }, { staleTime: 0 });
+      if (textOf(fieldsOf(item, undefined), field) !== checked) {
+        recheck();
+        throw changedSince(field);
+      }
       const change = toChange(item, lotChange(field, value) ?? {});
       const { manifestId, id } = item;
       const { lotNumber, sectionLetter } = change.fields;

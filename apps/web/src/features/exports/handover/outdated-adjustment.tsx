@@ -1,0 +1,86 @@
+import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import { Button } from "../../../components/ui/button";
+import { useOnlineOnly } from "../../../lib/connection";
+import { findingKey, ownText } from "./check-words";
+import { useHandover } from "./handover-context";
+import { fieldName } from "./lot-change";
+import { useAdjustMany } from "./use-fixes";
+
+type Answer = "keep" | "take-back";
+
+/** An adjustment as it is, made from the text that the person saw; or none. */
+const answered = (findings: readonly Finding[], answer: Answer) =>
+  findings.flatMap((finding) => {
+    const { itemId, field, after } = finding;
+    if (itemId === null || field === null || after === null) return [];
+    const kept = { itemId, field, value: after, replaced: ownText(finding) };
+    return [answer === "keep" ? kept : { itemId, field, value: null }];
+  });
+
+/** Answers the question about adjustments whose texts in the lots changed since. */
+function useAnswer(group: FindingGroup) {
+  const { settle, ...handover } = useHandover();
+  const adjust = useAdjustMany(handover);
+  const onlineOnly = useOnlineOnly();
+  return {
+    buttons: { ...onlineOnly, isBusy: adjust.isPending },
+    answer: (findings: readonly Finding[], answer: Answer, left: number) => {
+      const keys = findings.map((finding) => findingKey(group, finding));
+      const leftText = left === 0 ? "None left." : `${left.toLocaleString("en-US")} left.`;
+      adjust.mutate(answered(findings, answer), {
+        onSuccess: () => settle(keys, `${answer === "keep" ? "Kept." : "Changed."} ${leftText}`),
+      });
+    },
+  };
+}
+
+const fieldOf = ({ findings }: FindingGroup) => findings[0]?.field ?? "title";
+
+/** Answers for one lot. */
+export function OutdatedButtons(props: { group: FindingGroup; finding: Finding; left: number }) {
+  const { group, finding, left } = props;
+  const { buttons, answer } = useAnswer(group);
+  const { lot } = finding;
+  const isSkip = fieldOf(group) === "leftOut";
+  const field = fieldName(fieldOf(group)).toLowerCase();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        {...buttons}
+        aria-label={isSkip ? `Keep skipping lot ${lot}` : `Keep the adjusted ${field} of lot ${lot}`}
+        onClick={() => answer([finding], "keep", left)}
+      >
+        {isSkip ? "Keep skipping" : "Keep adjustment"}
+      </Button>
+      <Button
+        variant="secondary"
+        {...buttons}
+        aria-label={isSkip ? `Include lot ${lot}` : `Use the new ${field} of lot ${lot}`}
+        onClick={() => answer([finding], "take-back", left)}
+      >
+        {isSkip ? "Include lot" : `Use new ${field}`}
+      </Button>
+    </>
+  );
+}
+
+/** Answers for all lots that are listed. */
+export function OutdatedActions(props: { group: FindingGroup; findings: readonly Finding[]; left: number }) {
+  const { group, findings, left } = props;
+  const { buttons, answer } = useAnswer(group);
+  if (findings.length < 2) return null;
+  const isSkip = fieldOf(group) === "leftOut";
+  const all = `all ${findings.length.toLocaleString("en-US")}`;
+  const after = left - findings.length;
+  return (
+    <>
+      <Button variant="secondary" {...buttons} onClick={() => answer(findings, "keep", after)}>
+        {isSkip ? `Keep skipping ${all} lots` : `Keep ${all} adjustments`}
+      </Button>
+      <Button variant="secondary" {...buttons} onClick={() => answer(findings, "take-back", after)}>
+        {isSkip ? `Include ${all} lots` : `Use the new ${fieldName(fieldOf(group)).toLowerCase()} of ${all}`}
+      </Button>
+    </>
+  );
+}

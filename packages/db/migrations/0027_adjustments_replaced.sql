@@ -1,0 +1,1 @@
+ALTER TABLE "export_adjustments" ADD COLUMN "replaced" text;
