@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { currentToast, pressToastAction } from "../../lib/toasts";
@@ -54,6 +54,10 @@ test("adds as many copies of a lot as the user asks for, and removes them with U
   const { attic, choose } = await openForm();
   const dialog = await choose("Duplicate lot 1000");
   await untilPage(() => expect(document.activeElement).toBe(field("How many")));
+  const table = within(screen.getByRole("region", { name: "The copies" })).getAllByRole("term");
+  const textOf = (label: string) =>
+    table.find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent;
+  expect([textOf("Title"), textOf("Result")]).toEqual(["The same", "Stays with lot 1000 only"]);
   fill("How many", "101");
   screen.getByText("Ask for at most 100 copies");
   fill("How many", "2");
@@ -85,6 +89,9 @@ test("saves unsaved changes, moves the lot to another manifest under its next nu
   fill("Title", "Armchair");
   const dialog = await choose("Move lot 1000");
   await screen.findByLabelText("To manifest");
+  const table = screen.getByRole("region", { name: "The moved lot" }).textContent;
+  expect(table).toContain("External IDStays. It must be free in the other manifest");
+  expect(table).toContain("RecordingsGo along");
   expect(screen.getByText("Move 1 lot")).toHaveProperty("disabled", true);
   await userEvent.selectOptions(field("To manifest"), "Barn (Henderson)");
   await press("Move 1 lot", dialog);

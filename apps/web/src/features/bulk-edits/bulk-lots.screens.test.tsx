@@ -39,6 +39,9 @@ test("splits photos off into new lots, of which at least one photo stays, and un
   await chooseAction(/Split photos/);
   const form = await dialog();
   expect(isDisabled("Split")).toBe(true);
+  const table = (await form.findByRole("region", { name: "The new lots" })).textContent;
+  expect(table).toContain("TitleStays with lot 1000 only");
+  expect(table).toContain("CategoryThe same as in lot 1000");
   fireEvent.click(await form.findByLabelText("Photo 1 stays in lot 1000"));
   fireEvent.click(form.getByLabelText("New lot 2"));
   fireEvent.click(form.getByLabelText("Photo 2 stays in lot 1000"));
@@ -75,6 +78,10 @@ test("merges lots into the chosen one, with their photos in the order that was s
   const order = async () => (await form.findAllByText(/^From /)).map(({ textContent }) => textContent);
   expect(await order()).toEqual(["From 1000", "From 1000", "From 1001"]);
   await expectAccessible();
+  const table = form.getByRole("region", { name: "The merged lot" }).textContent;
+  expect(table).toContain("Quantity1, both say 1");
+  expect(table).toMatch(/Empty in allDescription, .*Start price.*External ID, Result/);
+  expect(table).toContain("RecordingsThose of all lots go to lot 1000");
   fireEvent.click(form.getByLabelText(/^Lot 1001/));
   expect(await order()).toEqual(["From 1001", "From 1000", "From 1000"]);
   await press("Merge into lot 1001");

@@ -9,6 +9,7 @@ import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
 import { useIdempotency } from "../../lib/use-idempotency";
 import { sayGoesOn, useDialogMeta } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
+import { OutcomeList } from "./outcome-list";
 import { outcomeNames } from "./outcome-words";
 
 type DuplicateLotDialogProps = {
@@ -97,6 +98,7 @@ export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
             />
           )}
         </Field>
+        <OutcomeList operation="duplicate" lot={`lot ${name}`} title="The copies" />
       </BulkForm>
     </Dialog>
   );

@@ -176,8 +176,12 @@ type MergedFieldsOfProps = {
 };
 
 function MergedFieldsOf({ items, kept, questions, answers, units }: MergedFieldsOfProps) {
-  const { nameOf } = useFieldNames();
+  const { nameOf, isUsed } = useFieldNames();
   const [first, ...others] = keptFirst(items, kept.id);
   if (!first) return null;
-  return <MergedFields rows={outcomeRows({ lots: [first, ...others], questions, answers, units, nameOf })} />;
+  return (
+    <MergedFields
+      rows={outcomeRows({ lots: [first, ...others], questions, answers, units, nameOf, isUsed })}
+    />
+  );
 }

@@ -1,6 +1,8 @@
+import { isItemField } from "@lotwright/contracts/item-fields";
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Picture } from "../../components/photos/picture";
+import { classNames } from "../../components/ui/class-names";
 import { Field, Select } from "../../components/ui/field";
 import { lotName, type NamedLot, plural } from "../../lib/format";
 import type { Answers, OutcomeRow, Question } from "./merge-words";
@@ -48,7 +50,12 @@ export function MergedFields({ rows }: { rows: readonly OutcomeRow[] }) {
           >
             <dt className="break-words text-muted-foreground text-sm leading-6">{label}</dt>
             <dd className="min-w-0">
-              <span className="line-clamp-3 whitespace-pre-line break-words">{text}</span>
+              {/* Texts of lots may be long; the names of empty fields, and what becomes of the rest, are shown whole. */}
+              <span
+                className={classNames("whitespace-pre-line break-words", isItemField(id) && "line-clamp-3")}
+              >
+                {text}
+              </span>
               {dropped && (
                 <span className="block break-words text-muted-foreground text-sm">{`Not kept: ${dropped}`}</span>
               )}

@@ -1,4 +1,4 @@
-import { fieldLabel, itemFields } from "@lotwright/contracts/item-fields";
+import { fieldLabel, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
 import { makeItem } from "../../testing/make-item";
@@ -42,18 +42,29 @@ test("says of each field that a lot has what stays and what goes", () => {
     lot(3, { title: "Lamp", externalId: "E", hammerPrice: 5, saleState: "sold", buyerNumber: "8" }),
   ];
   const rows = outcomeRows({
-    ...{ lots: [kept, ...others], questions: [], answers: {}, units, nameOf: fieldLabel },
+    ...{ lots: [kept, ...others], questions: [], answers: {}, units },
+    ...{ nameOf: fieldLabel, isUsed: (id) => !isCustomField(id) || id === "custom2" },
   });
-  expect(
-    rows.filter(({ id }) => id !== "category").map(({ label, text, dropped }) => [label, text, dropped]),
-  ).toEqual([
+  expect(rows.map(({ label, text, dropped }) => [label, text, dropped])).toEqual([
     ["Lot number", "1", "2B and 3"],
     ["Title", "Lamp", "“Shade” (2B)"],
-    ["Quantity", "1", ""],
+    ["Category", "Tools", ""],
+    ["Quantity", "1, all 3 say 1", ""],
     ["Item notes", "one\ntwo", ""],
     ["Photos", "2 photos", ""],
     ["Height", "3 in", ""],
     ["External ID", "E", ""],
     ["Result", "Sold $5 to buyer 8", ""],
+    [
+      "Empty in all",
+      "Description, Consignor, Start price, Low estimate, High estimate, Reserve price, Condition, Width, Depth, Weight, Internal notes, Custom2",
+      "",
+    ],
+    ["Recordings", "Those of all lots go to lot 1", ""],
+    ["Texts read on photos", "Go along with their photos", ""],
+    ["AI status", "That of lot 1 stays. Requests for the others end", ""],
+    ["Changes for one export only", "Those of lot 1 stay. Those of the others are deleted", ""],
+    ["Deliveries to platforms", "Those of lot 1 stay. The others count as removed", ""],
+    ["Activity", "Stays", ""],
   ]);
 });

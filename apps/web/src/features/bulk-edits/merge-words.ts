@@ -7,7 +7,7 @@ import {
   mergeQuestions,
   questionLabel,
 } from "@lotwright/contracts/field-outcomes";
-import { type ItemFieldId, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
+import { type ItemFieldId, isItemField, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { type FieldUnits, fieldText } from "../../lib/field-text";
 import { lotName, plural } from "../../lib/format";
@@ -15,6 +15,7 @@ import { joinedNames } from "../../lib/joined-names";
 import { resultText } from "../../lib/result-text";
 import type { FieldName } from "./field-names";
 import { quoted } from "./field-rows";
+import { attachmentLines } from "./outcome-table";
 
 const maxNamed = 3;
 
@@ -85,6 +86,7 @@ type Merge = {
   answers: Answers;
   units: FieldUnits;
   nameOf: FieldName;
+  isUsed: (id: ItemFieldId) => boolean;
 };
 type Shown = Pick<OutcomeRow, "text" | "dropped">;
 
@@ -95,7 +97,12 @@ function askedValue({ lots, questions, answers, units }: Merge, id: MergeQuestio
   if (isOpen) return { text: "Choose above", dropped: "" };
   const source =
     lots.find((lot) => lot.id === answers[id]) ?? lots.find((lot) => comparedValue(lot, id) !== undefined);
-  return { text: source ? valueText(source, id, units) : "", dropped: "" };
+  const text = source ? valueText(source, id, units) : "";
+  const isSame = id === "quantity" && !questions.some((question) => question.id === id);
+  return {
+    text: isSame ? `${text}, ${lots.length === 2 ? "both" : `all ${lots.length}`} say ${text}` : text,
+    dropped: "",
+  };
 }
 
 function filledValue({ lots, units }: Merge, id: ItemFieldId): Shown {
@@ -129,12 +136,28 @@ function shownValue(merge: Merge, id: ItemFieldId): Shown {
   return isQuestion(id) ? askedValue(merge, id) : filledValue(merge, id);
 }
 
-/** Returns the outcome of a merge for each field that one of the lots has, in the order of the fields. */
+/** Returns the outcome of a merge for every field that is used, those without a value last, and for what belongs to lots besides. */
 export function outcomeRows(merge: Merge): OutcomeRow[] {
   const rows = itemFieldIds
     // A lot's name is its number with its section.
     .filter((id) => id !== "sectionLetter")
     .map((id) => ({ id, label: merge.nameOf(id), ...shownValue(merge, id) }));
   const result = { id: "result", label: questionLabel("result"), ...askedValue(merge, "result") };
-  return [...rows, result].filter(({ text }) => text !== "");
+  const all = [...rows, result];
+  const empty = all.filter(({ id, text }) => text === "" && (!isItemField(id) || merge.isUsed(id)));
+  const attached = attachmentLines("merge", `lot ${lotName(merge.lots[0])}`);
+  return [
+    ...all.filter(({ text }) => text !== ""),
+    ...(empty.length > 0
+      ? [
+          {
+            id: "empty",
+            label: "Empty in all",
+            text: empty.map(({ label }) => label).join(", "),
+            dropped: "",
+          },
+        ]
+      : []),
+    ...attached.map((line) => ({ ...line, dropped: "" })),
+  ];
 }

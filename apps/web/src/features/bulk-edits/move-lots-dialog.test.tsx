@@ -1,3 +1,4 @@
+import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -17,8 +18,12 @@ const lots = [
 afterEach(dismissToast);
 
 function open(answer: () => Promise<unknown>, listed: readonly object[] = manifests) {
+  const answers: Record<string, unknown> = {
+    "manifests.list": listed,
+    "customFields.current": noCustomFields,
+  };
   const { client, sent } = answerWith((path) =>
-    path === "bulkEdits.move" ? answer() : Promise.resolve(path === "manifests.list" ? listed : []),
+    path === "bulkEdits.move" ? answer() : Promise.resolve(answers[path] ?? []),
   );
   const onClose = vi.fn<() => void>();
   const onMoved = vi.fn<() => void>();

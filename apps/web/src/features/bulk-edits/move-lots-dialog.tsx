@@ -9,6 +9,7 @@ import { trpc } from "../../lib/trpc";
 import { sayGoesOn } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { MovedLots } from "./moved-lots";
+import { OutcomeList } from "./outcome-list";
 import { outcomeNames } from "./outcome-words";
 import { useMoveLots } from "./use-move-lots";
 
@@ -86,6 +87,11 @@ function MoveForm({ manifestId, ids, move, busyText, onClose }: MoveFormProps) {
     >
       <ManifestSelect manifests={others ?? []} {...{ chosen, setChosen }} />
       <NumbersChoice isOne={ids.length === 1} chosen={numbers} onChoose={setNumbers} />
+      <OutcomeList
+        operation="move"
+        lot={ids.length === 1 ? "the lot" : "the lots"}
+        title={ids.length === 1 ? "The moved lot" : "The moved lots"}
+      />
     </BulkForm>
   );
 }

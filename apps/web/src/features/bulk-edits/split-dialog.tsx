@@ -14,6 +14,7 @@ import { trpc } from "../../lib/trpc";
 import { useIdempotency } from "../../lib/use-idempotency";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
+import { OutcomeList } from "./outcome-list";
 import { outcomeNames } from "./outcome-words";
 import { useDone } from "./use-done";
 
@@ -71,6 +72,11 @@ export default function SplitDialog({ manifestId, ids, onClose }: Edited) {
         </Loading>
       )}
       {item && <PhotoGroups {...{ photoUrls, groupByUrl, name }} onChange={setGroupByUrl} />}
+      {item && (
+        <div className="pt-4">
+          <OutcomeList operation="split" lot={name} title="The new lots" />
+        </div>
+      )}
       <p role="status" className="pt-4">
         {groups.length > 0 && isNoneLeft && `Leave at least one photo in ${name}.`}
         {groups.length > 0 &&

@@ -1,0 +1,42 @@
+import { fieldOutcomes, type LotOperation } from "@lotwright/contracts/field-outcomes";
+import { fieldLabel, isCustomField } from "@lotwright/contracts/item-fields";
+import { describe, expect, test } from "vitest";
+import { attachmentLines, outcomeLines } from "./outcome-table";
+
+const names = { lot: "lot 12A", nameOf: fieldLabel, isUsed: () => true };
+const attached = ["recordings", "marks", "ai", "adjustments", "deliveries", "activity"];
+
+describe.each(["split", "duplicate", "move"] as const)("the table of a %s", (operation) => {
+  const lines = outcomeLines(operation, names);
+
+  test("has each field once, and what belongs to the lot besides, with a text", () => {
+    expect(lines.map(({ id }) => id).sort()).toEqual([...Object.keys(fieldOutcomes), ...attached].sort());
+    expect(lines.filter(({ label, text }) => label === "" || text === "")).toEqual([]);
+  });
+
+  test("leaves out custom fields that the workspace doesn't use", () => {
+    const used = outcomeLines(operation, {
+      ...names,
+      isUsed: (id) => !isCustomField(id) || id === "custom3",
+    });
+    expect(used.filter(({ id }) => id.startsWith("custom")).map(({ id }) => id)).toEqual(["custom3"]);
+  });
+});
+
+test.each<[LotOperation, string, string]>([
+  ["split", "category", "The same as in lot 12A"],
+  ["split", "quantity", "1. Lot 12A keeps its own"],
+  ["split", "hammerPrice", "Stays with lot 12A only"],
+  ["split", "photoUrls", "Those that you choose"],
+  ["split", "recordings", "Stay with lot 12A only"],
+  ["duplicate", "title", "The same"],
+  ["duplicate", "externalId", "Stays with lot 12A only"],
+  ["duplicate", "buyerNumber", "Stays with lot 12A only"],
+  ["move", "lotNumber", "As you choose"],
+  ["move", "externalId", "Stays. It must be free in the other manifest"],
+  ["move", "adjustments", "Go along. The check asks if a number changed"],
+  ["merge", "adjustments", "Those of lot 12A stay. Those of the others are deleted"],
+])("says what a %s does with %s", (operation, id, text) => {
+  const lines = operation === "merge" ? attachmentLines("merge", names.lot) : outcomeLines(operation, names);
+  expect(lines.find((line) => line.id === id)?.text).toBe(text);
+});
