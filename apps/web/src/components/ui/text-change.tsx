@@ -6,11 +6,18 @@ type TextChangeProps = {
   after: string;
   /** What the second line is, such as "Written as". */
   afterLabel: string;
+  /** Whether what differs is marked as taken away and added. */
+  isMarked?: boolean;
 };
 
+const whole = (text: string): Part[] => (text === "" ? [] : [{ text, isChanged: false, start: 0 }]);
+
 /** A text before and after a change, on two lines. What differs is marked. */
-export function TextChange({ before, after, afterLabel }: TextChangeProps) {
-  const parts = useMemo(() => changedParts(before, after), [before, after]);
+export function TextChange({ before, after, afterLabel, isMarked = true }: TextChangeProps) {
+  const parts = useMemo(
+    () => (isMarked ? changedParts(before, after) : { before: whole(before), after: whole(after) }),
+    [before, after, isMarked],
+  );
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 large-text:grid-cols-1">
       <Line label="Now" parts={parts.before} Mark="del" />

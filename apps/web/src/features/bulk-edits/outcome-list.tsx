@@ -1,5 +1,5 @@
 import { useFieldNames } from "./field-names";
-import { type OutcomeLine, outcomeLines } from "./outcome-table";
+import { outcomeLines } from "./outcome-table";
 
 type OutcomeListProps = {
   operation: Parameters<typeof outcomeLines>[0];
@@ -8,21 +8,16 @@ type OutcomeListProps = {
   title: string;
 };
 
-/** Table of every field of a lot, and what becomes of it. */
+/** Table of every field of a lot and what becomes of it, in a box that scrolls. */
 export function OutcomeList({ operation, lot, title }: OutcomeListProps) {
   const { nameOf, isUsed } = useFieldNames();
-  return <OutcomeLines {...{ title }} lines={outcomeLines(operation, { lot, nameOf, isUsed })} />;
-}
-
-/** Fields and what becomes of them, in a box that scrolls. */
-export function OutcomeLines({ title, lines }: { title: string; lines: readonly OutcomeLine[] }) {
   return (
     <section aria-label={title}>
       <h3 className="mb-1.5 font-medium">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by the keyboard */}
-      <div tabIndex={0} className="max-h-52 overflow-y-auto overscroll-contain rounded-md border">
+      <div tabIndex={0} className="max-h-56 overflow-y-auto overscroll-contain rounded-md border">
         <dl className="divide-y text-sm">
-          {lines.map(({ id, label, text }) => (
+          {outcomeLines(operation, { lot, nameOf, isUsed }).map(({ id, label, text }) => (
             <div
               key={id}
               className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 px-3 py-1 large-text:grid-cols-1"

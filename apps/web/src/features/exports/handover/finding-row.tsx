@@ -2,6 +2,7 @@ import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { Button } from "../../../components/ui/button";
+import { classNames } from "../../../components/ui/class-names";
 import { TextChange } from "../../../components/ui/text-change";
 import { shownText } from "../../../lib/changed-parts";
 import { useOnlineOnly } from "../../../lib/connection";
@@ -36,10 +37,20 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
       data-item={itemId ?? ""}
       className="px-4 py-2 outline-offset-[-2px] [contain-intrinsic-size:auto_6rem] [content-visibility:auto] not-first:border-t"
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:flex-nowrap sm:items-start">
+      <div
+        className={classNames(
+          "flex flex-wrap items-center gap-x-4 gap-y-1 sm:items-start",
+          !isOutdated && "sm:flex-nowrap",
+        )}
+      >
         {itemId && <LotLink itemId={itemId} lot={lot} />}
-        {/* On phones below the lot number and the buttons. */}
-        <div className="order-last min-w-0 grow basis-full py-1 sm:order-none sm:basis-0 sm:py-2.5">
+        {/* On phones, and of a question with its many buttons, below the lot number and the buttons. */}
+        <div
+          className={classNames(
+            "order-last min-w-0 grow basis-full py-1",
+            !isOutdated && "sm:order-none sm:basis-0 sm:py-2.5",
+          )}
+        >
           <Shown group={group} finding={finding} />
         </div>
         {itemId && (
@@ -95,7 +106,8 @@ function LotLink({ itemId, lot }: { itemId: string; lot: string }) {
 function Shown({ group, finding }: { group: FindingGroup; finding: Finding }) {
   const { value, after, message, field } = finding;
   if (group.code === "adjustment-outdated" && field !== "leftOut") {
-    return <TextChange before={value} after={after ?? ""} afterLabel="In this export" />;
+    // Either of the two texts may be the right one.
+    return <TextChange before={value} after={after ?? ""} afterLabel="In this export" isMarked={false} />;
   }
   return (
     <>
