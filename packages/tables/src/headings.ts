@@ -118,10 +118,15 @@ export function candidatesOf(header: readonly string[], kind: ColumnKind): numbe
   return found.flatMap(({ place, rank }) => (rank === first ? [place] : []));
 }
 
-const quantities = new Set([
-  ...["quantity", "qty", "quantitysold", "qtysold", "numberofpieces", "pieces", "menge", "anzahl"],
-  ...["stuck", "stuckzahl", "quantite", "nombre", "cantidad", "unidades"],
-]);
+/** Headings of how many pieces a line is about, best first: what was sold before what was offered. */
+const quantityHeadings = [
+  ...["quantitysold", "qtysold", "soldquantity", "soldqty", "quantity", "qty", "numberofpieces", "pieces"],
+  ...["menge", "anzahl", "stuck", "stuckzahl", "quantite", "nombre", "cantidad", "unidades"],
+];
 
-/** Whether a heading names how many pieces of a lot a line is about. */
-export const isQuantityHeading = (heading: string): boolean => quantities.has(plainHeading(heading));
+/** The place of the column that names how many pieces of a lot a line is about, or -1. */
+export function quantityPlace(header: readonly string[]): number {
+  const headings = header.map(plainHeading);
+  const best = quantityHeadings.find((heading) => headings.includes(heading));
+  return best === undefined ? -1 : headings.indexOf(best);
+}

@@ -36,6 +36,11 @@ const files: TradeFile[] = [
     { rows: { 1: "sold 25 7", 2: "sold 30 8" } },
   ],
   [
+    "pieces that were sold beside those that were offered",
+    ["Lot,Qty Offered,Quantity,Qty Sold,Price,Status", "1,5,5,1,10,Sold", "2,5,5,3,10,Sold", "3,5,5,0,10,"],
+    { rows: { 1: "sold 10", 3: "unsold" }, problems: ['Lot 2 has the quantity "3"'] },
+  ],
+  [
     "a buyer after the sale, whose price stands elsewhere",
     ["Lot,Hammer,After Sale,Paddle,Status", "1,,80,12,", "2,100,,13,", "3,,80,14,Unsold"],
     { rows: { 2: "sold 100 13", 3: "unsold" }, problems: ["Lot 1 has a buyer, but no price"] },

@@ -8,7 +8,7 @@ import {
   type ResultsPreview,
   type WordMeaning,
 } from "@lotwright/contracts/results";
-import { countKnownKinds, isQuantityHeading } from "@lotwright/tables/headings";
+import { countKnownKinds, quantityPlace } from "@lotwright/tables/headings";
 import { isBlankAmount, readPrice } from "@lotwright/tables/read-price";
 import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../bounded";
@@ -113,7 +113,7 @@ async function read(
   const rows: Row[] = [];
   const named = await namedRows(table, columns, chosen !== undefined, signal);
   const leftOut = createLeftOutRows(header, columns, placeAt);
-  const places = { ...columns, quantity: header.findIndex(isQuantityHeading) };
+  const places = { ...columns, quantity: quantityPlace(header) };
   for (const { cells } of named) leftOut.note(cells);
   for await (const row of bounded(named, resultsBounds, signal)) {
     if (leftOut.takes(row)) continue;
