@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ErrorCode, errorCodes } from "./error-codes";
+import { unprintable } from "./unprintable";
 
 export const errorCode = z.enum(errorCodes);
 
@@ -40,5 +41,6 @@ export const errorBody = z.object({
   nextLotNumber: z.number().int().optional(),
   current: z.record(z.string(), z.unknown()).optional(),
   retryAfterSeconds: z.number().int().optional(),
+  unprintable: unprintable.optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -87,6 +87,10 @@ export const exportInput = z
   .refine(({ format, consignor }) => consignor === undefined || format === "pdf-receipt", {
     message: "Only receipts are for one consignor: add format=pdf-receipt, or leave out consignor",
     path: ["consignor"],
+  })
+  .refine(({ format, allowUnprintable }) => allowUnprintable === undefined || isPdfFormat(format), {
+    message: "Only a PDF has fonts: add the format of a PDF, or leave out allowUnprintable",
+    path: ["allowUnprintable"],
   });
 
 export type ExportInput = z.infer<typeof exportInput>;

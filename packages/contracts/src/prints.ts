@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { downloadFormat } from "./export-settings";
-import { id, requiredText } from "./fields";
+import { id, queryFlag, requiredText } from "./fields";
 import { chosenLots } from "./lot-selection";
+import { unprintable } from "./unprintable";
 
 /** Documents to print. */
 export const pdfFormat = z.enum(["pdf-catalog", "pdf-receipt", "pdf-lot-list"]);
@@ -29,6 +30,8 @@ export const askedPrint = {
   perPage: z.preprocess(fromQuery, lotsPerPage).optional(),
   /** Whose receipt; without it, a receipt for each consignor. */
   consignor: requiredText("Enter a consignor").optional(),
+  /** Whether characters that the fonts lack are printed as [?]; without it, a document that has any is refused. */
+  allowUnprintable: queryFlag("allowUnprintable must be true or false").optional(),
 };
 
 /** All that a document to print asks for beside its lots. */
@@ -36,20 +39,24 @@ export const print = z.object({
   format: pdfFormat,
   perPage: lotsPerPage,
   consignor: z.string().nullable(),
+  allowUnprintable: z.boolean(),
 });
 export type Print = z.infer<typeof print>;
 
-export const pdfCheckInput = z.strictObject({ manifestId: id, lots: chosenLots.optional() });
+export const pdfCheckInput = z.strictObject({
+  manifestId: id,
+  format: pdfFormat,
+  lots: chosenLots.optional(),
+  /** Whose receipt. */
+  consignor: askedPrint.consignor,
+});
 export type PdfCheckInput = z.infer<typeof pdfCheckInput>;
 
-/** What the font of the documents has no signs for. */
+/** What a document to print would have. */
 export const pdfCheck = z.object({
   lotCount: z.number().int(),
-  /** Lots with such characters. */
-  count: z.number().int(),
-  /** The first of them. */
-  unprintable: z.array(z.object({ lot: z.string(), characters: z.array(z.string()) })),
-  /** Of the chosen lots, by name. */
+  /** Of the chosen lots, by name. Only of receipts: the other documents name none. */
   consignors: z.array(z.string()),
+  unprintable,
 });
 export type PdfCheck = z.infer<typeof pdfCheck>;

@@ -20,6 +20,8 @@ export const fieldTexts: Record<string, string> = {
     "The text was drafted without an AI provider: from the notes, the marks on the photos, or both.",
   aiFailureReason: "Why no description could be written; empty otherwise.",
   aiGenerationStatus: "Send pending to request a description, which is written after the item is saved.",
+  allowUnprintable:
+    "Send true to print [?] in place of characters that the fonts lack. Without it, a PDF with such characters is answered with 409.",
   allowsSearchEngines: "Whether search engines may list the workspace's public catalogs.",
   buyerNumber: "The buyer's number in the sale; empty unless the lot was sold. Never in a public catalog.",
   brandColor: "A hex color. Three digits and a missing # are accepted; answers give six, as in #2878B7.",
@@ -83,6 +85,8 @@ export const fieldTexts: Record<string, string> = {
   units:
     "The units of sizes and weights: imperial for inches and pounds, metric for centimeters and kilograms. A change does not convert stored numbers.",
   userNotes: "What is known about the lot.",
+  unprintable:
+    "Texts with characters that the fonts of a PDF lack: those of the sale and of the first 50 such lots, and the number of lots.",
   unseenClaims:
     "Phrases of the title and description, such as a maker or a date, that a draft states and that stand neither on the photos nor in the notes. Send an empty list once they are checked.",
 };

@@ -110,7 +110,11 @@ export const exportRows: readonly Row[] = [
     input: (scene) => ({ ...toPreset(scene), code: "title-too-long", column: "Title" }),
     statuses: assigned,
   },
-  { procedure: "exports.pdfCheck", input: manifestId, statuses: assigned },
+  {
+    procedure: "exports.pdfCheck",
+    input: (scene) => ({ ...manifestId(scene), format: "pdf-catalog" }),
+    statuses: assigned,
+  },
   {
     procedure: "exports.plan",
     route: "GET /api/manifests/:manifestId/export",

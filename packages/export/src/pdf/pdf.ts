@@ -1,13 +1,13 @@
 import { fillCatalog } from "./catalog";
 import { fillLotList } from "./lot-list";
 import { photosAhead } from "./photos-ahead";
-import { unprintableCharacters } from "./printable";
 import { fillReceipts } from "./receipts";
 import type { LotsPerPage, PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "./source";
 import { streamSheet } from "./stream";
+import { findUnprintable } from "./unprintable";
 
 export type { LotsPerPage, PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream };
-export { unprintableCharacters };
+export { findUnprintable };
 
 /** The printed catalog of a sale: what the public may see, and nothing else. */
 export function streamCatalogPdf(source: PdfSource, options: { perPage: LotsPerPage }): PdfStream {

@@ -1,54 +1,29 @@
-import { distinctConsignors } from "@lotwright/contracts/consignor-names";
+import { consignorKey, distinctConsignors } from "@lotwright/contracts/consignor-names";
 import type { PdfCheck, PdfCheckInput } from "@lotwright/contracts/prints";
-import { streamRows } from "@lotwright/db/row-stream";
-import { items } from "@lotwright/db/schema";
-import { and, asc, eq, sql } from "drizzle-orm";
-import { bounded } from "../../bounded";
+import type { PdfLot } from "@lotwright/export/pdf";
 import type { ActorContext } from "../../context";
-import { loadManifest } from "../manifests/access";
 import { checkBounds } from "./checked-sale";
-import { withinLots } from "./within-lots";
+import { isPrint, loadPrintedSale, printedLots } from "./pdf";
+import { planExport, readLots } from "./service";
 
-const maxNamedLots = 50;
-const maxNamedCharacters = 24;
-
-type Row = { lot: string; printed: string; consignor: string };
-
-/** What the documents of these lots could not print, and whose they are. */
-export async function checkPdf(
-  ctx: ActorContext,
-  { manifestId: wanted, lots }: PdfCheckInput,
-): Promise<PdfCheck> {
-  const { id: manifestId } = await loadManifest(ctx, wanted);
+/** Counts the lots of a document, lists their consignors, and finds the texts that it could not print. */
+export async function checkPdf(ctx: ActorContext, { consignor, ...input }: PdfCheckInput): Promise<PdfCheck> {
+  const source = await planExport(ctx, input);
+  if (!isPrint(source)) throw new Error(`${input.format} is no document to print.`);
   // Read with the first document, as the fonts are.
-  const { unprintableCharacters } = await import("@lotwright/export/pdf");
-  const found = { lotCount: 0, count: 0, unprintable: [] as PdfCheck["unprintable"] };
+  const { findUnprintable } = await import("@lotwright/export/pdf");
   const consignors = new Set<string>();
-  const texts = streamRows<Row>(ctx.db, printedTexts(ctx, manifestId, lots));
-  for await (const rows of bounded(texts, checkBounds, ctx.signal)) {
-    found.lotCount += rows.length;
-    for (const { lot, printed, consignor } of rows) {
-      consignors.add(consignor);
-      const characters = unprintableCharacters(`${printed} ${consignor}`);
-      if (characters.length === 0) continue;
-      found.count += 1;
-      if (found.unprintable.length >= maxNamedLots) continue;
-      found.unprintable.push({ lot, characters: characters.slice(0, maxNamedCharacters) });
+  let lotCount = 0;
+  async function* asked(): AsyncGenerator<PdfLot> {
+    for await (const lot of printedLots(ctx, readLots(ctx, source), checkBounds)) {
+      lotCount += 1;
+      consignors.add(lot.consignor);
+      if (consignor === undefined || consignorKey(lot.consignor) === consignorKey(consignor)) yield lot;
     }
   }
+  const sale = await loadPrintedSale(ctx, source);
+  const unprintable = await findUnprintable({ sale, lots: asked() }, input.format);
   const { compare } = new Intl.Collator("en", { numeric: true });
-  return { ...found, consignors: distinctConsignors(consignors).sort(compare) };
-}
-
-function printedTexts({ db }: ActorContext, manifestId: string, lots: string | undefined) {
-  const { title, description, category, condition, consignor } = items;
-  return db
-    .select({
-      lot: sql<string>`${items.lotNumber} || ${items.sectionLetter}`.as("lot"),
-      printed: sql<string>`concat_ws(' ', ${title}, ${description}, ${category}, ${condition})`.as("printed"),
-      consignor: sql<string>`${consignor}`.as("consignor"),
-    })
-    .from(items)
-    .where(and(eq(items.manifestId, manifestId), lots === undefined ? undefined : withinLots(lots)))
-    .orderBy(asc(items.lotNumber), asc(items.sectionLetter));
+  const names = input.format === "pdf-receipt" ? distinctConsignors(consignors).sort(compare) : [];
+  return { lotCount, consignors: names, unprintable };
 }

@@ -1,14 +1,17 @@
 import { Readable } from "node:stream";
 import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
 import type { Print } from "@lotwright/contracts/prints";
+import { type Unprintable, unprintableOwners } from "@lotwright/contracts/unprintable";
 import { dayReader } from "@lotwright/export/days";
 import { pdfFileName } from "@lotwright/export/file-names";
 import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/pdf";
-import { bounded, callerBounds } from "../../bounded";
+import { type Bounds, bounded, callerBounds } from "../../bounded";
 import type { ActorContext } from "../../context";
+import { AppError } from "../../errors";
 import { loadBranding } from "../branding/access";
 import { findCompanySettings } from "../company-settings/access";
 import { loadManifest } from "../manifests/access";
+import { checkBounds } from "./checked-sale";
 import { logoReader, printedPhotoReader } from "./printed-photos";
 import { hasLots } from "./service";
 import { noLots, noSuchLots } from "./within-lots";
@@ -16,8 +19,10 @@ import { noLots, noSuchLots } from "./within-lots";
 export type PrintSource = ExportSource & { print: Print };
 type Sent = PdfCounts & { bytes: number };
 
+export const isPrint = (source: ExportSource): source is PrintSource => source.print !== null;
+
 /**
- * Starts a document to print. Rejects with CONFLICT if it would have no lots. `onSent` is called when every byte was taken; the
+ * Starts a document to print. Rejects with CONFLICT if it would have no lots, or characters that its fonts lack. `onSent` is called when every byte was taken; the
  * stream ends when it resolves, and breaks when it rejects.
  */
 export async function openPdf(
@@ -28,7 +33,9 @@ export async function openPdf(
 ): Promise<{ pdf: Readable; filename: string }> {
   await requireLots(source, lots);
   const { manifestName, timeZone, exportedAt, settings, print } = source;
-  const sale = await loadPrintedSale(ctx, source);
+  const saleTexts = await loadPrintedSale(ctx, source);
+  if (!print.allowUnprintable) await requirePrintable(ctx, { print, sale: saleTexts, lots });
+  const sale = { ...saleTexts, logo: await loadLogo(ctx) };
   const printed = { [Symbol.asyncIterator]: () => printedLots(ctx, lots) };
   const content = { sale, lots: printed, readPhoto: printedPhotoReader(ctx) };
   const { pdf, sent } = await streamDocument(content, print);
@@ -56,7 +63,35 @@ async function requireLots(
   throw noLots("print", { fromDate, toDate });
 }
 
-async function loadPrintedSale(ctx: ActorContext, source: PrintSource): Promise<PdfSale> {
+/** Limit of the texts that the message names; the details list more. */
+const mostNamed = 5;
+
+/** Reads all lots before the first byte of the document. */
+async function requirePrintable(
+  ctx: ActorContext,
+  { print, sale, lots }: { print: Print; sale: PrintedSale; lots: AsyncIterable<ExportLot> },
+): Promise<void> {
+  const { findUnprintable } = await import("@lotwright/export/pdf");
+  const checked = { sale, lots: printedLots(ctx, lots, checkBounds) };
+  const unprintable = await findUnprintable(checked, print.format);
+  const owners = unprintableOwners(unprintable);
+  if (owners === "") return;
+  const correct = "Correct these texts, or add allowUnprintable=true to print [?] in their place.";
+  const message = `${owners} characters that the fonts of the document lack: ${namedTexts(unprintable)}. ${correct}`;
+  throw new AppError("CONFLICT", message, { details: { unprintable } });
+}
+
+function namedTexts({ texts }: Unprintable): string {
+  const named = texts
+    .slice(0, mostNamed)
+    .map(({ lot, field, scripts }) => `${lot === null ? "" : `lot ${lot} `}${field} (${scripts.join(", ")})`);
+  return [...named, ...(texts.length > mostNamed ? ["…"] : [])].join("; ");
+}
+
+type PrintedSale = Omit<PdfSale, "logo">;
+
+/** Loads the texts of a sale that documents print. */
+export async function loadPrintedSale(ctx: ActorContext, source: ExportSource): Promise<PrintedSale> {
   const { name, currency, saleDate, saleLocation } = await loadManifest(ctx, source.manifestId);
   const company = await findCompanySettings(ctx);
   const { brandColor } = await loadBranding(ctx);
@@ -69,9 +104,13 @@ async function loadPrintedSale(ctx: ActorContext, source: PrintSource): Promise<
       phone: company?.companyPhone ?? "",
       email: company?.companyEmail ?? "",
     },
-    logo: (await logoReader(ctx)(company?.logoUrl ?? null)) ?? null,
     printedAt: source.exportedAt,
   };
+}
+
+async function loadLogo(ctx: ActorContext): Promise<Buffer | null> {
+  const company = await findCompanySettings(ctx);
+  return (await logoReader(ctx)(company?.logoUrl ?? null)) ?? null;
 }
 
 const unread = {
@@ -80,11 +119,12 @@ const unread = {
 };
 
 /** What a document does not print was not read either. */
-async function* printedLots(
+export async function* printedLots(
   { signal }: ActorContext,
   lots: AsyncIterable<ExportLot>,
+  bounds: Bounds = callerBounds,
 ): AsyncGenerator<PdfLot> {
-  for await (const lot of bounded(lots, callerBounds, signal))
+  for await (const lot of bounded(lots, bounds, signal))
     yield { ...unread, ...lot, number: `${lot.lotNumber}${lot.sectionLetter}` };
 }
 

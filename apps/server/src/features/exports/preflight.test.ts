@@ -39,7 +39,7 @@ test("ends a check, a preview and the changes with their caller", async ({ serve
   for (const read of [
     () => left.exports.preflight({ manifestId, preset }),
     () => left.exports.fix({ manifestId, preset, code: "title-too-long", column: "Title" }),
-    () => left.exports.pdfCheck({ manifestId }),
+    () => left.exports.pdfCheck({ manifestId, format: "pdf-catalog" }),
     () => left.exportPresets.preview({ manifestId, preset: ownPresetInput() }),
     () => left.deliveries.changedItems({ manifestId, preset }),
   ]) {

@@ -69,12 +69,13 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
   };
 }
 
-function printOf({ format, perPage, consignor }: ExportInput): Print | null {
+function printOf({ format, perPage, consignor, allowUnprintable = false }: ExportInput): Print | null {
   if (!isPdfFormat(format)) return null;
   return {
     format,
     perPage: perPage ?? defaultLotsPerPage,
     consignor: consignor || null,
+    allowUnprintable,
   };
 }
 

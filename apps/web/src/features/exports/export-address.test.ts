@@ -27,6 +27,9 @@ test("puts the choices of a document to print into the export URL", () => {
   expect(exportAddress({ ...chosen, format: "pdf-catalog", perPage: 2 }, "UTC")).toBe(
     `/api/manifests/${manifestId}/export?format=pdf-catalog&perPage=2&lots=1-20,+35A&timeZone=UTC`,
   );
+  expect(exportAddress({ manifestId, format: "pdf-lot-list", allowUnprintable: true }, "UTC")).toBe(
+    `/api/manifests/${manifestId}/export?format=pdf-lot-list&allowUnprintable=true&timeZone=UTC`,
+  );
   expect(exportAddress({ manifestId, format: "pdf-receipt", consignor: "J. & M. Doe" }, "UTC")).toBe(
     `/api/manifests/${manifestId}/export?format=pdf-receipt&consignor=J.+%26+M.+Doe&timeZone=UTC`,
   );

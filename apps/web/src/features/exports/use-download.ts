@@ -1,6 +1,7 @@
 import type { ExportInput } from "@lotwright/contracts/exports";
 import type { PreflightInput } from "@lotwright/contracts/preflight";
-import { isPdfFormat } from "@lotwright/contracts/prints";
+import { isPdfFormat, type PdfFormat } from "@lotwright/contracts/prints";
+import { unprintableOwners } from "@lotwright/contracts/unprintable";
 import { useMutation } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../lib/error-message";
 import { startDownload } from "../../lib/start-download";
@@ -11,15 +12,17 @@ export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().r
 
 /** The URL of an export. The days of its range are in `timeZone`, by default the browser's. */
 export function exportAddress(
-  { manifestId, preset, changes, format, perPage, consignor, lots, fromDate, toDate }: ExportInput,
+  { manifestId, preset, changes, format, fromDate, toDate, ...print }: ExportInput,
   timeZone: string | undefined = browserTimeZone(),
 ): string {
+  const { perPage, consignor, allowUnprintable, lots } = print;
   const query = new URLSearchParams({
     ...(preset && { preset }),
     ...(changes && { changes }),
     ...(format && { format }),
     ...(perPage && { perPage: String(perPage) }),
     ...(consignor && { consignor }),
+    ...(allowUnprintable && { allowUnprintable: "true" }),
     ...(lots && { lots }),
     ...(fromDate && { fromDate }),
     ...(toDate && { toDate }),
@@ -41,7 +44,7 @@ function days({ fromDate, toDate }: Days): Omit<PreflightInput, "manifestId" | "
 
 /**
  * Downloads an export. The browser does not report a failed download to the page, so the manifest is fetched first to
- * check the access, an export to a platform is checked, since the server refuses one with errors, and lots to print are counted.
+ * check the access, an export to a platform is checked, since the server refuses one with errors, and so is a document to print.
  */
 export function useDownload(onStarted?: () => void, start: (address: string) => void = startDownload) {
   const utils = trpc.useUtils();
@@ -51,11 +54,15 @@ export function useDownload(onStarted?: () => void, start: (address: string) => 
     const message = `Some lots have errors for ${preset.label}. Open Export in the manifest to fix them.`;
     throw new ForeseenFailure({ message, status: 409 });
   };
-  const requireLots = async ({ manifestId, lots }: ExportInput) => {
-    const chosen = { manifestId, ...(lots && { lots }) };
-    const { lotCount } = await utils.exports.pdfCheck.fetch(chosen, { staleTime: 0 });
-    if (lotCount > 0) return;
-    throw new ForeseenFailure({ message: "There are no lots to print.", status: 409 });
+  const requirePrintable = async (input: ExportInput, format: PdfFormat) => {
+    const { manifestId, lots, consignor, allowUnprintable } = input;
+    const chosen = { manifestId, format, ...(lots && { lots }), ...(consignor && { consignor }) };
+    const { lotCount, unprintable } = await utils.exports.pdfCheck.fetch(chosen, { staleTime: 0 });
+    if (lotCount === 0) throw new ForeseenFailure({ message: "There are no lots to print.", status: 409 });
+    const owners = unprintableOwners(unprintable);
+    if (owners === "" || allowUnprintable) return;
+    const message = `${owners} characters that can't be printed. Open Export in the manifest to see them.`;
+    throw new ForeseenFailure({ message, status: 409 });
   };
   return useMutation({
     mutationFn: async (input: ExportInput) => {
@@ -69,7 +76,7 @@ export function useDownload(onStarted?: () => void, start: (address: string) => 
           ...(lots && { lots }),
           ...days({ fromDate, toDate }),
         });
-      if (isPdfFormat(format)) await requireLots(input);
+      if (isPdfFormat(format)) await requirePrintable(input, format);
       start(exportAddress(input));
     },
     meta: { errorFallback: "Failed to export the manifest. Please try again." },

@@ -1,34 +1,66 @@
-import type { PdfCheck } from "@lotwright/contracts/prints";
+import { type PrintedTextField, type Unprintable, unprintableOwners } from "@lotwright/contracts/unprintable";
 import { Button } from "../../../components/ui/button";
+import { Checkbox } from "../../../components/ui/checkbox";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
 import { Disclosure } from "../handover/disclosure";
+import type { PrintChoices } from "./use-print-choices";
 
-/** Lists the lots with characters that the documents can't print. */
-export function FontWarning({ check: { count, unprintable } }: { check: PdfCheck }) {
-  if (count === 0) return null;
-  const have = count === 1 ? "has" : "have";
-  const rest = count - unprintable.length;
+const fieldLabels: Record<PrintedTextField, string> = {
+  title: "Title",
+  description: "Description",
+  category: "Category",
+  condition: "Condition",
+  consignor: "Consignor",
+  manifestName: "Name of the sale",
+  saleLocation: "Sale location",
+  companyName: "Company name",
+  companyWebsite: "Company website",
+  companyPhone: "Company phone",
+  companyEmail: "Company email",
+};
+
+type FontWarningProps = {
+  unprintable: Unprintable;
+  choices: Pick<PrintChoices, "allowsUnprintable" | "setAllowsUnprintable">;
+};
+
+/** Lists the texts with characters that the document can't print, and offers to print [?] in their place. */
+export function FontWarning({ unprintable, choices }: FontWarningProps) {
+  const owners = unprintableOwners(unprintable);
+  if (owners === "") return null;
+  const { lotCount, texts } = unprintable;
+  const listed = new Set(texts.map(({ lot }) => lot).filter((lot) => lot !== null));
+  const rest = lotCount - listed.size;
   return (
-    <Disclosure
-      title={`${plural(count, "lot")} ${have} characters that the font doesn't have. They are printed as [?] and listed on the last page.`}
-    >
-      <ul className="divide-y">
-        {unprintable.map(({ lot, characters }) => (
-          <li key={lot} className="flex flex-wrap gap-x-4 px-4 py-2">
-            <span className="min-w-20 font-medium">Lot {lot}</span>
-            <span className="min-w-0 break-words">{characters.join(" ")}</span>
-          </li>
-        ))}
-      </ul>
-      {rest > 0 && (
-        <p className="border-t px-4 py-2 text-muted-foreground text-sm">And {plural(rest, "more lot")}.</p>
-      )}
-    </Disclosure>
+    <>
+      <Disclosure title={`${owners} characters that can't be printed.`} isOpenAtFirst>
+        <ul className="divide-y">
+          {texts.map(({ lot, field, characters, scripts }) => (
+            <li key={`${lot} ${field}`} className="flex flex-wrap gap-x-4 px-4 py-2">
+              <span className="min-w-20 font-medium">{lot === null ? "Sale" : `Lot ${lot}`}</span>
+              <span className="min-w-28">{fieldLabels[field]}</span>
+              <span className="min-w-0 break-words">
+                {scripts.join(", ")}: <bdi>{characters.join(" ")}</bdi>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && (
+          <p className="border-t px-4 py-2 text-muted-foreground text-sm">And {plural(rest, "more lot")}.</p>
+        )}
+      </Disclosure>
+      <Checkbox
+        label="Print [?] in their place"
+        hint="The last page lists them."
+        checked={choices.allowsUnprintable}
+        onChange={({ target }) => choices.setAllowsUnprintable(target.checked)}
+      />
+    </>
   );
 }
 
-/** The document can be printed all the same. */
+/** The server checks once more, and refuses what it can't print. */
 export function NoPdfCheck({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface p-4">

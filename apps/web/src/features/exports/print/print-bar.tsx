@@ -1,5 +1,6 @@
 import { consignorKey } from "@lotwright/contracts/consignor-names";
 import type { PdfCheck } from "@lotwright/contracts/prints";
+import { unprintableOwners } from "@lotwright/contracts/unprintable";
 import { Download } from "lucide-react";
 import { useId } from "react";
 import { BottomBar } from "../../../components/layout/bottom-bar";
@@ -27,7 +28,9 @@ function obstacleOf({ choices, check, isUnchecked, isOnline }: PrintBarProps): s
   if (check.lotCount === 0) return noLotsText(choices);
   const { consignor } = choices.input;
   const isForNobody = consignor !== undefined && !isAmong(check.consignors, consignor);
-  return isForNobody ? "The consignor has none of these lots." : undefined;
+  if (isForNobody) return "The consignor has none of these lots.";
+  const isRefused = unprintableOwners(check.unprintable) !== "" && !choices.allowsUnprintable;
+  return isRefused ? "Correct the characters that can't be printed, or choose to print [?]." : undefined;
 }
 
 const isAmong = (names: readonly string[], name: string) =>

@@ -1,16 +1,20 @@
 import type { PdfCheck, PdfFormat } from "@lotwright/contracts/prints";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { currentToast } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
 import { untilCalled } from "../../../testing/mock-calls";
 import { type Answers, showScreen } from "../../../testing/show-screen";
+import { expectToast } from "../../../testing/toasts";
+import { DownloadAgain } from "../download-again";
 import { PrintPane } from "./print-pane";
 
 const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
 const start = vi.fn<(address: string) => void>();
 const allPrintable: PdfCheck = {
-  ...{ lotCount: 12, count: 0, unprintable: [], consignors: ["J. Doe", "Mary Smith"] },
+  ...{ lotCount: 12, consignors: ["J. Doe", "Mary Smith"] },
+  unprintable: { lotCount: 0, texts: [] },
 };
 
 const show = (format: PdfFormat, check: Answers[string] = () => allPrintable) => {
@@ -78,23 +82,67 @@ test("prints the chosen lots alone, and says what is wrong with a choice", async
   await userEvent.click(downloadButton());
   await untilCalled(start);
   expect(asked()).toEqual({ format: "pdf-lot-list", lots: "1-2, 3a" });
-  expect(inputsOf("exports.pdfCheck")).not.toContainEqual({ manifestId, lots: "20-1" });
+  expect(inputsOf("exports.pdfCheck")).not.toContainEqual({
+    ...{ manifestId, format: "pdf-lot-list", lots: "20-1" },
+  });
 });
 
-test("warns of characters that the font lacks, and lists the lots on request", async () => {
-  const unprintable = [
-    { lot: "12A", characters: ["🪑"] },
-    { lot: "14", characters: ["花", "瓶"] },
-  ];
-  await show("pdf-catalog", () => ({ ...allPrintable, count: 3, unprintable }));
-  const warning = await screen.findByRole("button", {
-    name: "3 lots have characters that the font doesn't have. They are printed as [?] and listed on the last page.",
-  });
-  await userEvent.click(warning);
-  const lots = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(lots).toEqual(["Lot 12A🪑", "Lot 14花 瓶"]);
+const withUnprintable = (lotCount = 3): PdfCheck => ({
+  ...allPrintable,
+  unprintable: {
+    lotCount,
+    texts: [
+      { lot: null, field: "saleLocation", characters: ["📍"], scripts: ["Emoji"] },
+      { lot: "12A", field: "title", characters: ["🪑"], scripts: ["Emoji"] },
+      { lot: "14", field: "description", characters: ["த", "மி"], scripts: ["Tamil"] },
+    ],
+  },
+});
+
+test("refuses characters that can't be printed, lists their texts, and prints [?] on request", async () => {
+  await show("pdf-catalog", () => withUnprintable());
+  await screen.findByRole("button", { name: "3 lots and the sale have characters that can't be printed." });
+  const texts = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    "SaleSale locationEmoji: 📍",
+    "Lot 12ATitleEmoji: 🪑",
+    "Lot 14DescriptionTamil: த மி",
+  ]);
   screen.getByText("And 1 more lot.");
-  expect(downloadButton().disabled).toBe(false);
+  screen.getByText("Correct the characters that can't be printed, or choose to print [?].");
+  expect(downloadButton().disabled).toBe(true);
+  await userEvent.click(screen.getByRole("checkbox", { name: /Print \[\?\] in their place/ }));
+  await userEvent.click(downloadButton());
+  await untilCalled(start);
+  expect(asked()).toEqual({ format: "pdf-catalog", perPage: "4", allowUnprintable: "true" });
+});
+
+test("checks the document and the consignor that were chosen", async () => {
+  const { inputsOf } = await show("pdf-receipt", ({ consignor }: { consignor?: string }) =>
+    consignor === "J. Doe" ? allPrintable : withUnprintable(1),
+  );
+  await screen.findByRole("button", { name: "1 lot and the sale have characters that can't be printed." });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Consignor" }), "J. Doe");
+  await waitFor(() => expect(downloadButton().disabled).toBe(false));
+  expect(inputsOf("exports.pdfCheck")).toEqual([
+    { manifestId, format: "pdf-receipt" },
+    { manifestId, format: "pdf-receipt", consignor: "J. Doe" },
+  ]);
+});
+
+test("doesn't download a document again that can't be printed, and says where to see why", async () => {
+  start.mockClear();
+  const input = { manifestId, format: "pdf-catalog" } as const;
+  await showScreen(<DownloadAgain name="Barn clearance" input={input} start={start} />, {
+    "manifests.byId": () => ({ id: manifestId, name: "Barn clearance" }),
+    "exports.pdfCheck": () => withUnprintable(),
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Download again: Barn clearance" }));
+  await expectToast({ variant: "destructive" });
+  expect(currentToast()?.description).toBe(
+    "3 lots and the sale have characters that can't be printed. Open Export in the manifest to see them.",
+  );
+  expect(start).not.toHaveBeenCalled();
 });
 
 test("offers the check again when it fails, and the download all the same", async () => {

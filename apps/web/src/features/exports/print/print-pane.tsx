@@ -33,8 +33,9 @@ export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintP
   // Not on every key.
   const lots = useRested(choices.lots, restMs);
   const isSettled = lots === choices.lots && choices.lotsError === undefined;
+  const { consignor } = choices.input;
   const { data: check, ...query } = trpc.exports.pdfCheck.useQuery(
-    { manifestId, ...(lots && { lots }) },
+    { manifestId, format, ...(lots && { lots }), ...(consignor && { consignor }) },
     {
       ...{ enabled: isOnline && isSettled, refetchOnMount: "always", meta: { hasOwnMessage: true } },
       placeholderData: keepPreviousData,
@@ -51,7 +52,7 @@ export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintP
           </div>
         </Card>
         {query.error && isOnline && <NoPdfCheck error={query.error} onRetry={() => void query.refetch()} />}
-        {check && isCurrent && <FontWarning check={check} />}
+        {check && isCurrent && <FontWarning unprintable={check.unprintable} choices={choices} />}
       </div>
       <PrintBar
         {...{ choices, isOnline, start }}

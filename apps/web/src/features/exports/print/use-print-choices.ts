@@ -11,6 +11,7 @@ export function usePrintChoices(manifestId: string, format: PdfFormat, firstLots
   const [perPage, setPerPage] = useState(() => lastLotsPerPage(userId));
   const [consignor, setConsignor] = useState("");
   const [lotsText, setLotsText] = useState(firstLots);
+  const [allowsUnprintable, setAllowsUnprintable] = useState(false);
   const { lots, lotsError } = readLots(lotsText);
   const choosePerPage = (count: LotsPerPage) => {
     rememberLotsPerPage(userId, count);
@@ -21,8 +22,12 @@ export function usePrintChoices(manifestId: string, format: PdfFormat, firstLots
     ...(format === "pdf-catalog" && { perPage }),
     ...(format === "pdf-receipt" && consignor && { consignor }),
     ...(lots && { lots }),
+    ...(allowsUnprintable && { allowUnprintable: true }),
   };
-  return { input, perPage, choosePerPage, consignor, setConsignor, lotsText, setLotsText, lots, lotsError };
+  return {
+    ...{ input, perPage, choosePerPage, consignor, setConsignor, lotsText, setLotsText, lots, lotsError },
+    ...{ allowsUnprintable, setAllowsUnprintable },
+  };
 }
 
 export type PrintChoices = ReturnType<typeof usePrintChoices>;
