@@ -44,13 +44,18 @@ export default defineConfig({
   },
 });
 
-/** What the printed documents embed; the bundle looks for it beside itself. */
+/** What the printed documents embed, with its license; the bundle looks for it beside itself. */
 async function copyFonts(): Promise<void> {
-  const fromExport = createRequire(new URL("../../packages/export/package.json", import.meta.url));
-  const folder = join(dirname(fromExport.resolve("dejavu-fonts-ttf/package.json")), "ttf");
-  for (const name of ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"]) {
-    await cp(join(folder, name), join("dist/server/fonts", name));
+  const ofExport = new URL("../../packages/export/package.json", import.meta.url);
+  const { resolve } = createRequire(ofExport);
+  const list = await readFile(new URL("src/pdf/font-files.json", ofExport), "utf8");
+  const typefaces: Record<string, Record<string, { from: string; path: string }>> = JSON.parse(list);
+  for (const { from, path } of Object.values(typefaces).flatMap(Object.values)) {
+    const folder = dirname(resolve(`${from}/package.json`));
+    await cp(join(folder, path), join("dist/server/fonts", basename(path)));
   }
+  await cp("../docs/third-party.md", "dist/server/fonts/third-party.md");
+  await cp(new URL("fonts/OFL.txt", ofExport), "dist/server/fonts/OFL.txt");
 }
 
 /** The models and the WebAssembly that the reader of marks needs as they are. */

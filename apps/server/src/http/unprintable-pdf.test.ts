@@ -68,6 +68,16 @@ test("prints [?] with allowUnprintable=true, and needs it only for lots with suc
   expect(await printed("?format=pdf-receipt&consignor=j.%20doe")).not.toContain("[?]");
 });
 
+test("prints scripts that it has fonts for without a question", async ({ server }) => {
+  const sale = await makeSale(server);
+  await sale.lot({ title: "כיסא عربي 青花 かな 백자 हिन्दी ไทย", consignor: "לוי" });
+  for (const format of ["pdf-catalog", "pdf-receipt", "pdf-lot-list"]) {
+    const response = await sale.download(`?format=${format}`);
+    expect(response.status).toBe(200);
+    expect((await readPdf(await response.arrayBuffer())).join(" ")).toContain("青花");
+  }
+});
+
 test("checks the names of the sale, the place and the company", async ({ server }) => {
   const sale = await makeSale(server);
   await sale.lot();

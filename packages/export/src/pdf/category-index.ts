@@ -39,7 +39,8 @@ function printEntry(sheet: Sheet, lot: IndexedLot, at: { x: number; y: number })
   const box = { ...at, width: columnWidth - pageWidth - 12 };
   const number = sheet.wholeOf(lot.number, box.width, plain, "");
   sheet.whole(number, box);
-  sheet.lines([pageText], { ...at, width: columnWidth }, plain, { align: "right" });
+  const page = { lines: [pageText], style: plain };
+  sheet.whole(page, { ...at, width: columnWidth }, { align: "right" });
   const from = at.x + Math.max(...number.lines.map((line) => widthOf(line, number.style))) + 4;
   const to = at.x + columnWidth - pageWidth - 4;
   if (to <= from) return;

@@ -1,5 +1,4 @@
-import { fontMetrics } from "./fonts";
-import { needsShaping } from "./scripts";
+import { joiner, scripted, typefaceOf } from "./typefaces";
 
 const standIn = "[?]";
 
@@ -13,6 +12,8 @@ export interface PrintableText {
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\u017f\u0400-\u045f\u2010-\u2015\u2018-\u201e\u2022\u2026]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not reach the page.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+/** Thai: the ring of this vowel belongs below the tone. fontkit, unlike HarfBuzz, leaves it above. */
+const toneAndSaraAm = /([\u0e48-\u0e4b]+)\u0e33/g;
 /** Bidirectional marks, joiners, soft hyphens: nothing that could be seen. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const emojiUnit = "\\p{Emoji}(?:\\p{Emoji_Modifier}|\\ufe0f\\u20e3?|\\u20e3|[\\u{e0020}-\\u{e007f}]+)*";
@@ -23,7 +24,7 @@ const characters = new RegExp(
 
 /** Text as the fonts can print it: a run of what they cannot becomes "[?]". */
 export function printable(raw: string): PrintableText {
-  const text = raw.replace(controls, " ").normalize("NFC");
+  const text = raw.replace(controls, " ").normalize("NFC").replace(toneAndSaraAm, "\u0e4d$1\u0e32");
   if (plain.test(text)) return { text, missing: [] };
   const missing = new Set<string>();
   let printed = "";
@@ -33,6 +34,8 @@ export function printable(raw: string): PrintableText {
       printed += character;
       // Blanks inside a run belong to it: two words of Chinese are one gap.
       inRun &&= character === " ";
+    } else if (joiner.test(character) && scripted.test(printed.slice(-1))) {
+      printed += character;
     } else if (!isInvisible(character)) {
       missing.add(character);
       printed = inRun ? printed.trimEnd() : printed + standIn;
@@ -47,22 +50,8 @@ export function unprintableCharacters(text: string): string[] {
   return printable(text).missing;
 }
 
-const known = new Map<string, boolean>();
-
 function isPrintable(character: string): boolean {
-  const answer = known.get(character);
-  if (answer !== undefined) return answer;
-  const printed = decide(character);
-  // Sequences have no end of forms; single characters do.
-  if (!isSequence(character)) known.set(character, printed);
-  return printed;
-}
-
-function decide(character: string): boolean {
-  const codePoint = character.codePointAt(0) ?? 0;
-  if (isSequence(character) || isInvisible(character) || needsShaping(character)) return false;
-  const { regular, bold } = fontMetrics();
-  return regular.hasGlyph(codePoint) && bold.hasGlyph(codePoint);
+  return !isSequence(character) && !isInvisible(character) && typefaceOf(character) !== null;
 }
 
 /** Left out without a word; inside of a sequence it is not. */

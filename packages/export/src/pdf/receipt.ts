@@ -1,5 +1,6 @@
 import { colors, contentBottom, contentWidth, lineHeight, page } from "./layout";
 import { drawLogo, drawPhoto } from "./photos";
+import type { Line } from "./runs";
 import { contacts, dayAndPlace, dayInWords, estimate, money } from "./sale-words";
 import type { Sheet } from "./sheet";
 import type { PdfLot } from "./source";
@@ -111,9 +112,9 @@ function numbersOf(sheet: Sheet, lot: ReceiptLot): RowNumbers {
   };
 }
 
-function rowHeight(lot: ReceiptLot, title: readonly string[], numbers: RowNumbers): number {
+function rowHeight(lot: ReceiptLot, title: readonly Line[], numbers: RowNumbers): number {
   const photo = lot.photoUrl === undefined ? 0 : photoHeight;
-  const text = (lines: readonly string[], size: number) => Math.max(1, lines.length) * size * lineHeight;
+  const text = (lines: readonly unknown[], size: number) => Math.max(1, lines.length) * size * lineHeight;
   const heights = Object.values(numbers).map(({ lines, style }: WholeText) => text(lines, style.size));
   return Math.max(photo, text(title, cell.size), ...heights) + 10;
 }
@@ -121,7 +122,7 @@ function rowHeight(lot: ReceiptLot, title: readonly string[], numbers: RowNumber
 async function printRow(
   sheet: Sheet,
   lot: ReceiptLot,
-  { title, numbers }: { title: string[]; numbers: RowNumbers },
+  { title, numbers }: { title: Line[]; numbers: RowNumbers },
   y: number,
   height: number,
 ): Promise<void> {

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { fontNames, newDocument } from "./fonts";
+import { fontMetrics, forgetWords, newDocument, setFont } from "./fonts";
 import { colors, contentWidth, lineHeight, page } from "./layout";
 import { Missing } from "./missing";
 import { printable } from "./printable";
+import { directionOf, type Line, visualRuns } from "./runs";
 import type { PdfSale, PdfSource } from "./source";
 import { fitLine, fitWhole, sliceForBox, type TextStyle, type WholeText, widthOf, wrap } from "./text-lines";
 
@@ -99,7 +100,12 @@ export class Sheet {
 
   /** Prints a number, an amount or a lot, none of which is ever cut, and returns the height. */
   whole({ lines, style }: WholeText, box: Box, options: Omit<TextOptions, "lines" | "of"> = {}): number {
-    this.lines(lines, box, style, options);
+    this.lines(
+      lines.map((text) => ({ text, direction: "ltr" })),
+      box,
+      style,
+      options,
+    );
     return lines.length * style.size * lineHeight;
   }
 
@@ -110,23 +116,42 @@ export class Sheet {
     return fitWhole(text, style, width);
   }
 
-  linesOf(raw: string, width: number, style: TextStyle, options: TextOptions): string[] {
+  linesOf(raw: string, width: number, style: TextStyle, options: TextOptions): Line[] {
     const { text, missing } = printable(sliceForBox(raw, style, width, options.lines));
     this.missing.characters(options.of, missing);
-    return options.lines === 1 ? [fitLine(text, style, width)] : wrap(text, style, width, options.lines);
+    const lines =
+      options.lines === 1 ? [fitLine(text, style, width)] : wrap(text, style, width, options.lines);
+    const direction = directionOf(text);
+    return lines.map((line) => ({ text: line, direction }));
   }
 
-  lines(lines: string[], box: Box, style: TextStyle, options: Omit<TextOptions, "lines" | "of">): void {
-    this.document
-      .font(fontNames[style.weight])
-      .fontSize(style.size)
-      .fillColor(options.color ?? colors.ink);
+  /** Prints lines, without `align` at the side where their paragraph begins. */
+  lines(
+    lines: readonly Line[],
+    box: Box,
+    style: TextStyle,
+    options: Omit<TextOptions, "lines" | "of">,
+  ): void {
+    this.document.fontSize(style.size).fillColor(options.color ?? colors.ink);
     for (const [index, line] of lines.entries()) {
-      const textWidth = widthOf(line, style);
-      const shift = { left: 0, center: (box.width - textWidth) / 2, right: box.width - textWidth };
-      const placed = { lineBreak: false, textWidth };
-      const x = box.x + shift[options.align ?? "left"];
-      this.document.text(line, x, box.y + index * style.size * lineHeight, placed);
+      const room = box.width - widthOf(line.text, style);
+      const shift = { left: 0, center: room / 2, right: room };
+      const align = options.align ?? (line.direction === "rtl" ? "right" : "left");
+      this.line(line, box.x + shift[align], box.y + index * style.size * lineHeight, style);
+    }
+  }
+
+  /** Prints the runs of a line side by side on one baseline. */
+  private line(line: Line, from: number, top: number, style: TextStyle): void {
+    const baseline = top + (fontMetrics("base", style.weight).ascent * style.size) / 1000;
+    let x = from;
+    for (const { text, typeface } of visualRuns(line)) {
+      const textWidth = widthOf(text, style);
+      setFont(this.document, typeface, style.weight);
+      // Named, because the types of pdfkit do not know textWidth.
+      const placed = { lineBreak: false, textWidth, baseline: "alphabetic" as const };
+      this.document.text(text, x, baseline, placed);
+      x += textWidth;
     }
   }
 
@@ -146,7 +171,7 @@ export class Sheet {
   /** As `lotDone`, for what is no lot but as much work. */
   async pieceDone(): Promise<void> {
     this.pieces++;
-    if (this.pieces % piecesPerCache === 0) this.forgetWords();
+    if (this.pieces % piecesPerCache === 0) forgetWords(this.document);
     if (performance.now() - this.turnBegan > longestTurn) {
       await nextTurn();
       this.turnBegan = performance.now();
@@ -160,16 +185,6 @@ export class Sheet {
       if (this.out.writableNeedDrain) await once(this.out, "drain", { signal: this.closed.signal });
       else await nextTurn();
       this.closed.signal.throwIfAborted();
-    }
-  }
-
-  /** pdfkit keeps the glyphs of every word it printed. */
-  private forgetWords(): void {
-    for (const name of Object.values(fontNames)) {
-      this.document.font(name);
-      // Hidden by pdfkit's types; without it the words of all lots stay in memory until the end.
-      (this.document as unknown as { _font: { layoutCache: object } })._font.layoutCache =
-        Object.create(null);
     }
   }
 }

@@ -1,4 +1,7 @@
 import { fontMetrics, type Weight } from "./fonts";
+import { runsOf } from "./runs";
+import { scripted } from "./typefaces";
+import { clustersOf, wordsOf } from "./words";
 
 export interface TextStyle {
   weight: Weight;
@@ -33,9 +36,12 @@ function scaled(style: TextStyle, factor: number): TextStyle {
 
 /** In points. Kerning is left out, which is at most a hair wider than what is printed. */
 export function widthOf(text: string, style: TextStyle): number {
-  const font = fontMetrics()[style.weight];
   let width = 0;
-  for (const character of text) width += font.widthOf(character.codePointAt(0) ?? 0);
+  for (const { text: run, typeface } of runsOf(text)) {
+    const font = fontMetrics(typeface, style.weight);
+    if (typeface !== "base") width += font.widthOfShaped(run);
+    else for (const character of run) width += font.widthOf(character.codePointAt(0) ?? 0);
+  }
   return (width * style.size) / 1000;
 }
 
@@ -56,18 +62,18 @@ function cut(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, "");
 }
 
-/** Breaks at blanks, and inside of words that are wider than a line; the last line ends in "…" where text is left over. */
+/** Breaks between words, and inside of words that are wider than a line; the last line ends in "…" where text is left over. */
 export function wrap(text: string, style: TextStyle, width: number, lineCount: number): string[] {
   const lines: string[] = [];
   let line = "";
   let lineWidth = 0;
-  const blank = widthOf(" ", style);
-  for (const word of text.split(/ +/)) {
+  for (const { text: word, before } of wordsOf(text)) {
     if (lines.length >= lineCount) break;
     const wordWidth = widthOf(word, style);
-    if (line !== "" && lineWidth + blank + wordWidth <= width) {
-      line += ` ${word}`;
-      lineWidth += blank + wordWidth;
+    const gap = widthOf(before, style);
+    if (line !== "" && lineWidth + gap + wordWidth <= width) {
+      line += before + word;
+      lineWidth += gap + wordWidth;
       continue;
     }
     if (line !== "") lines.push(line);
@@ -93,10 +99,13 @@ function clip(lines: string[], style: TextStyle, width: number, lineCount: numbe
 }
 
 function endInEllipsis(line: string, style: TextStyle, width: number): string {
-  const characters = [...line];
-  let room = width - widthOf(ellipsis, style) - widthOf(line, style);
-  while (room < 0 && characters.length > 0) room += widthOf(characters.pop() ?? "", style);
-  const kept = characters.join("");
+  const room = width - widthOf(ellipsis, style);
+  const characters = charactersOf(line);
+  let kept = line;
+  while (widthOf(kept, style) > room && characters.length > 0) {
+    characters.pop();
+    kept = characters.join("");
+  }
   const isCut = /^\p{Nd}/u.test(line.slice(kept.length));
   return (isCut ? withoutLastNumber(kept) : kept).replace(/[\s.,;:–-]+$/, "") + ellipsis;
 }
@@ -112,7 +121,7 @@ function breakWord(word: string, style: TextStyle, width: number): string[] {
   const pieces: string[] = [];
   let piece = "";
   let pieceWidth = 0;
-  for (const character of word) {
+  for (const character of charactersOf(word)) {
     const added = widthOf(character, style);
     if (piece !== "" && pieceWidth + added > width) {
       pieces.push(piece);
@@ -124,3 +133,6 @@ function breakWord(word: string, style: TextStyle, width: number): string[] {
   }
   return [...pieces, piece];
 }
+
+/** A text in parts that may be on different lines. */
+const charactersOf = (text: string) => (scripted.test(text) ? clustersOf(text) : [...text]);

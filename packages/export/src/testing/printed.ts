@@ -83,10 +83,23 @@ async function* each(lots: PdfLot[]): AsyncGenerator<PdfLot> {
   yield* lots;
 }
 
+/** Characters that stand side by side, as they are drawn from left to right. */
+export interface PrintedRun {
+  x: number;
+  y: number;
+  text: string;
+}
+
 export interface PrintedPdf {
   /** The text of each page, in its order on the page. */
   pages: string[];
   text: string;
+  /** All runs, in the order in which they are drawn. */
+  runs: PrintedRun[];
+  /** Whether a character is drawn as the sign of a font for what it lacks. */
+  hasMissingGlyph: boolean;
+  /** The names of the embedded fonts. */
+  fonts: string[];
   imagesByPage: number[];
   outline: string[];
   title: unknown;
@@ -99,10 +112,13 @@ export interface PrintedPdf {
 /** What another program reads out of a document. */
 export async function printed({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
   const data = new Uint8Array(await buffer(pdf));
+  const source = Buffer.from(data).toString("latin1");
+  const names = [...source.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name = ""]) => name);
   const loading = getDocument({ data, verbosity: 0 });
   const document = await loading.promise;
   const pages: string[] = [];
   const imagesByPage: number[] = [];
+  const drawn: DrawnRun[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
@@ -112,7 +128,8 @@ export async function printed({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
         .join(" ")
         .replace(/\s+/g, " "),
     );
-    const { fnArray } = await page.getOperatorList();
+    const { fnArray, argsArray } = await page.getOperatorList();
+    drawn.push(...drawnRuns(fnArray, argsArray));
     imagesByPage.push(fnArray.filter((operator) => operator === OPS.paintImageXObject).length);
   }
   const { info } = await document.getMetadata();
@@ -124,6 +141,11 @@ export async function printed({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
   return {
     pages,
     text: pages.join(" "),
+    runs: drawn.map(({ x, y, glyphs }) => ({ x, y, text: glyphs.map(({ unicode }) => unicode).join("") })),
+    hasMissingGlyph: drawn.some(({ glyphs }) =>
+      glyphs.some(({ originalCharCode }) => originalCharCode === 0),
+    ),
+    fonts: [...new Set(names)].sort(),
     imagesByPage,
     outline: outline.map((item) => item.title),
     title: facts.Title,
@@ -132,4 +154,22 @@ export async function printed({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
     version: facts.PDFFormatVersion,
     sent: sent(),
   };
+}
+
+type Glyph = { unicode: string; originalCharCode: number };
+type DrawnRun = { x: number; y: number; glyphs: Glyph[] };
+
+/** Collects what is drawn after each text matrix. pdf.js does not type the arguments of operators. */
+function drawnRuns(operators: number[], args: unknown[]): DrawnRun[] {
+  const runs: DrawnRun[] = [];
+  for (const [index, operator] of operators.entries()) {
+    if (operator === OPS.setTextMatrix) {
+      const [matrix] = args[index] as [ArrayLike<number>];
+      runs.push({ x: matrix[4] ?? 0, y: matrix[5] ?? 0, glyphs: [] });
+    } else if (operator === OPS.showText) {
+      const [shown] = args[index] as [(Glyph | number)[]];
+      runs.at(-1)?.glyphs.push(...shown.filter((glyph) => typeof glyph === "object"));
+    }
+  }
+  return runs;
 }
