@@ -30,7 +30,7 @@ function fieldOf(name: string, names: readonly string[]): string {
 }
 
 /** Columns of each field of an undo, by its name in the answer. */
-function fieldsOf(after: Record<string, unknown>): Map<string, string[]> {
+export function fieldsOf(after: Record<string, unknown>): Map<string, string[]> {
   const names = Object.keys(after);
   const fields = new Map<string, string[]>();
   for (const name of names) {
@@ -40,7 +40,7 @@ function fieldsOf(after: Record<string, unknown>): Map<string, string[]> {
   return fields;
 }
 
-const pick = (row: Record<string, unknown>, names: readonly string[]) =>
+export const pick = (row: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]]));
 
 const hasAll = (lot: Lot, values: Record<string, unknown>, names: readonly string[]) =>

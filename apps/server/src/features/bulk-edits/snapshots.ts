@@ -106,9 +106,9 @@ export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
   const [row] = await ctx.db
     .delete(undoSnapshots)
     .where(byId(ctx, snapshotId))
-    .returning({ manifestId, isRecent });
+    .returning({ manifestId, isRecent, createdAt: sql<string>`${undoSnapshots.createdAt}::text` });
   if (!row) throw await absence(ctx, snapshotId);
   if (!row.isRecent) throw tooOld();
   const rows = await mapYielding(texts, ({ text }): UndoRow => JSON.parse(text));
-  return { manifestId: row.manifestId, rows };
+  return { manifestId: row.manifestId, createdAt: row.createdAt, rows };
 }

@@ -15,6 +15,7 @@ import { withinQuota } from "../usage/quotas";
 import { type ColumnName, columnsOf, deleteLots, lockFound, type WrittenRows, writeLots } from "./access";
 import { recordBulk } from "./changes";
 import { followLots } from "./follow";
+import { handedOf, handOn } from "./hand-on";
 import { lockManifests } from "./locks";
 import { changeOnce } from "./once";
 import { planUndo, type Restored, type UndoPlan } from "./plan-undo";
@@ -86,10 +87,12 @@ async function undoLocked(
   manifestIds: readonly string[],
 ): Promise<Undone> {
   const manifests = await lockManifests(ctx, manifestIds);
-  const { rows, manifestId } = await takeSnapshot(ctx, snapshotId);
+  const { rows, manifestId, createdAt } = await takeSnapshot(ctx, snapshotId);
   const ids = rows.map(({ itemId }) => itemId);
   const lots = await lockFound(ctx, manifestIds, { ids, names: namesOf(rows) });
-  const plan = await keepGonePhotos(ctx, await settlePlaces(ctx, manifestIds, await planUndo(rows, lots)));
+  const planned = await planUndo(rows, lots);
+  await handOn(ctx, handedOf(planned, rows), { manifestIds, createdAt });
+  const plan = await keepGonePhotos(ctx, await settlePlaces(ctx, manifestIds, planned));
   const kept = [...plan.kept, ...(await restore(ctx, plan))];
   const restored = plan.made.length + plan.restored.length + plan.returning.length;
   await record(ctx, { manifests, manifestId, snapshotId }, { restored, kept: kept.length });

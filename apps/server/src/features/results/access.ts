@@ -92,15 +92,19 @@ export async function takeSnapshot(
   ctx: ActorContext,
   manifestId: string,
   snapshotId: string,
-): Promise<Overwritten[]> {
+): Promise<{ rows: Overwritten[]; createdAt: string }> {
   const [row] = await ctx.db
     .delete(undoSnapshots)
     .where(and(eq(undoSnapshots.id, snapshotId), importsOf(ctx, manifestId)))
-    .returning({ rows: undoSnapshots.rows, isRecent });
+    .returning({
+      rows: undoSnapshots.rows,
+      isRecent,
+      createdAt: sql<string>`${undoSnapshots.createdAt}::text`,
+    });
   if (!row) throw gone();
   if (!row.isRecent) {
     throw new AppError("CONFLICT", `An import can be undone for ${undoHours} hours. This one is older.`);
   }
   // Rows of this operation are those that `insertSnapshot` wrote.
-  return row.rows as unknown as Overwritten[];
+  return { rows: row.rows as unknown as Overwritten[], createdAt: row.createdAt };
 }

@@ -23,6 +23,7 @@ import { one } from "../../one";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
 import { type Change, fieldChanges, lotLabel } from "../activity/record";
+import { handOn } from "../bulk-edits/hand-on";
 import { loadItem, loadItemForUpdate } from "../items/access";
 import { itemView } from "../items/view";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
@@ -159,8 +160,13 @@ export function undoResults(
 ): Promise<UndoneResults> {
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, manifestId);
-    const rows = await takeSnapshot(ctx, manifest.id, snapshotId);
+    const { rows, createdAt } = await takeSnapshot(ctx, manifest.id, snapshotId);
     const { restored, kept, deletedCount } = planUndo(rows, await loadLots(ctx, manifest.id));
+    const keptIds = new Set(kept.map(({ itemId }) => itemId));
+    const handed = rows
+      .filter(({ itemId }) => keptIds.has(itemId))
+      .map((row) => ({ ...row, names: [...resultFieldIds] }));
+    await handOn(ctx, handed, { manifestIds: [manifest.id], createdAt });
     if (restored.length > 0) await writeResults(ctx, manifest.id, restored);
     const counts = { restored: restored.length, kept: kept.length, deleted: deletedCount };
     await record(ctx, manifest, "results.undone", counts);
