@@ -1,63 +1,67 @@
-import type { UndoRow } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { stringifyYielding } from "../../yielding";
 import { uuids } from "./access";
-import { fieldsOf, pick, type UndoPlan } from "./plan-undo";
 
-/** A kept value, under its columns. */
-export type Handed = {
-  itemId: string;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  names: string[];
-};
+const columnKey = (itemId: string, column: string) => `${itemId} ${column}`;
 
-/** What an undo keeps because the field changed since, by lot and field. */
-export function handedOf(plan: UndoPlan, rows: readonly UndoRow[]): Handed[] {
-  const changed = plan.kept.filter(({ reason }) => reason === "changed");
-  const kept = new Set(changed.map(({ itemId, field }) => `${itemId} ${field}`));
-  return rows.flatMap(({ itemId, before, after }) => {
-    if (!(before && after)) return [];
-    return fieldsOf(after)
-      .filter(([field]) => kept.has(`${itemId} ${field}`))
-      .map(([, names]) => ({ itemId, names, before: pick(before, names), after: pick(after, names) }));
-  });
-}
+/** Whether a later operation wrote one of the columns of a lot. */
+export type IsOverwritten = (itemId: string, columns: readonly string[]) => boolean;
 
 /**
- * Gives kept values to the next operation that overwrote what this one wrote, so that undoing that one restores the state before both.
- * A field that was changed otherwise in between is not given on.
+ * Prepares the undo of an operation: gives what each field was before it to the next operation that wrote the field, so that the undo
+ * of that one restores the state before both. A field that was changed in between by something else is not given to it. Returns which
+ * fields a later operation wrote; the lots keep those.
  */
 export async function handOn(
   { db, actor }: ActorContext,
-  handed: readonly Handed[],
-  { manifestIds, createdAt }: { manifestIds: readonly string[]; createdAt: string },
-): Promise<void> {
-  if (handed.length === 0) return;
-  const json = await stringifyYielding(handed);
-  await db.execute(sql`
-    with handed as (
-      select * from jsonb_to_recordset(${json}::jsonb) as h("itemId" text, before jsonb, after jsonb, names jsonb)
-    ), later as (
-      select s.id, s.created_at, value as row from undo_snapshots s, jsonb_array_elements(s.rows)
-      where s.workspace_id = ${actor.workspaceId} and s.created_at >= ${createdAt}::timestamptz
+  snapshotId: string,
+  manifestIds: readonly string[],
+): Promise<IsOverwritten> {
+  // PostgreSQL expects few rows in a snapshot, and would compare each with each.
+  await db.execute(sql`set local enable_nestloop = off`);
+  const found = await db.execute<{ itemId: string; columns: string[] }>(sql`
+    with own as materialized (
+      select s.created_at, value ->> 'itemId' as item_id, value -> 'before' as before, value -> 'after' as after
+      from undo_snapshots s, jsonb_array_elements(s.rows)
+      where s.id = ${snapshotId} and s.workspace_id = ${actor.workspaceId}
+        and jsonb_typeof(value -> 'before') = 'object' and jsonb_typeof(value -> 'after') = 'object'
+    ), field as materialized (
+      select item_id, array_agg(key) as columns, jsonb_object_agg(key, value) as after,
+        jsonb_object_agg(key, own.before -> key) as before,
+        case when key in ('manifestId', 'lotNumber', 'sectionLetter') then 'place'
+          when key in ('hammerPrice', 'saleState', 'buyerNumber') then 'result' else key end as name
+      from own, jsonb_each(own.after) group by item_id, name
+    ), later as materialized (
+      select s.id, s.created_at, s.other_manifest_ids || s.manifest_id as manifest_ids,
+        value ->> 'itemId' as item_id, value -> 'before' as before
+      from undo_snapshots s, jsonb_array_elements(s.rows)
+      where s.workspace_id = ${actor.workspaceId} and s.id <> ${snapshotId}
+        and s.created_at >= (select min(created_at) from own)
         and (s.manifest_id = any(${uuids(manifestIds)}) or s.other_manifest_ids && ${uuids(manifestIds)})
-        and value ->> 'itemId' in (select "itemId" from handed)
-    ), next as (
-      select distinct on (h."itemId", h.names) l.id, h."itemId", h.before, l.row -> 'before' @> h.after as follows
-      from handed h join later l on l.row ->> 'itemId' = h."itemId"
-        and l.row -> 'before' ?& array(select jsonb_array_elements_text(h.names))
-      order by h."itemId", h.names, l.created_at
-    ), given as (
-      select id, "itemId", jsonb_object_agg(key, value) as before
-      from next, jsonb_each(before) where follows group by id, "itemId"
+        and jsonb_typeof(value -> 'before') = 'object' and value ->> 'itemId' in (select item_id from own)
+    ), next as materialized (
+      select distinct on (f.item_id, f.name) f.item_id, f.name, f.columns, f.before, l.id,
+        l.before ?& f.columns and l.before @> f.after
+          and (not f.before ? 'manifestId' or (f.before ->> 'manifestId')::uuid = any(l.manifest_ids)) as follows
+      from field f join later l on l.item_id = f.item_id and l.before ?| f.columns
+      order by f.item_id, f.name, l.created_at, l.id
+    ), given as materialized (
+      select id, item_id, jsonb_object_agg(key, value) as before
+      from next, jsonb_each(next.before) where follows group by id, item_id
     ), rewritten as (
       select s.id, jsonb_agg(case when g.before is null then r.value
         else jsonb_set(r.value, '{before}', (r.value -> 'before') || g.before) end order by r.at) as rows
       from undo_snapshots s cross join lateral jsonb_array_elements(s.rows) with ordinality as r(value, at)
-        left join given g on g.id = s.id and g."itemId" = r.value ->> 'itemId'
-      where s.id in (select id from given) group by s.id
+        left join given g on g.id = s.id and g.item_id = r.value ->> 'itemId'
+      where s.id = any(array(select id from given)) group by s.id
+    ), updated as (
+      update undo_snapshots s set rows = rewritten.rows from rewritten
+      where s.id = rewritten.id and s.id = any(array(select id from given))
     )
-    update undo_snapshots s set rows = rewritten.rows from rewritten where s.id = rewritten.id`);
+    select item_id as "itemId", columns from next`);
+  await db.execute(sql`set local enable_nestloop = on`);
+  const keys = new Set(
+    found.flatMap(({ itemId, columns }) => columns.map((column) => columnKey(itemId, column))),
+  );
+  return (itemId, columns) => columns.some((column) => keys.has(columnKey(itemId, column)));
 }

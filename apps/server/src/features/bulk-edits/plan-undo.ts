@@ -3,6 +3,7 @@ import { isResultField } from "@lotwright/contracts/result-fields";
 import type { UndoRow } from "@lotwright/db/schema";
 import { mapYielding } from "../../yielding";
 import { isSame, type Lot, lotName } from "./access";
+import type { IsOverwritten } from "./hand-on";
 
 /** The columns that are one field to undo: a number without its section, or without its manifest, names another lot. */
 const placeNames = ["manifestId", "lotNumber", "sectionLetter"];
@@ -30,7 +31,7 @@ function fieldOf(name: string, names: readonly string[]): string {
 }
 
 /** Columns of each field of an undo, by its name in the answer. */
-export function fieldsOf(after: Record<string, unknown>): Map<string, string[]> {
+function fieldsOf(after: Record<string, unknown>): Map<string, string[]> {
   const names = Object.keys(after);
   const fields = new Map<string, string[]>();
   for (const name of names) {
@@ -40,7 +41,7 @@ export function fieldsOf(after: Record<string, unknown>): Map<string, string[]> 
   return fields;
 }
 
-export const pick = (row: Record<string, unknown>, names: readonly string[]) =>
+const pick = (row: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]]));
 
 const hasAll = (lot: Lot, values: Record<string, unknown>, names: readonly string[]) =>
@@ -50,43 +51,54 @@ export const keptOf = (lot: Lot, field: string, reason: KeptReason): KeptField =
   ...{ itemId: lot.id, lot: lotName(lot), field, reason },
 });
 
-function planChanged(
-  plan: UndoPlan,
-  lot: Lot,
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-) {
-  const fields = new Map<string, Record<string, unknown>>();
+/** What was done since the operation. */
+export type Since = {
+  isOverwritten: IsOverwritten;
+  /** Whether a lot is in another manifest than those of the operation. */
+  isElsewhere: (lot: Lot) => boolean;
+};
+
+type Values = Record<string, unknown>;
+
+function planChanged(plan: UndoPlan, lot: Lot, row: { before: Values; after: Values }, since: Since) {
+  const { before, after } = row;
+  const fields = new Map<string, Values>();
+  const isLeft = (field: string, names: readonly string[]) =>
+    since.isOverwritten(lot.id, names) || (field === "lotNumber" && since.isElsewhere(lot));
   for (const [field, names] of fieldsOf(after)) {
-    if (hasAll(lot, after, names)) fields.set(field, pick(before, names));
+    if (hasAll(lot, after, names) && !isLeft(field, names)) fields.set(field, pick(before, names));
     else if (!hasAll(lot, before, names)) plan.kept.push(keptOf(lot, field, "changed"));
   }
   if (fields.size > 0) plan.restored.push({ lot, fields });
 }
 
-/** A lot that the operation made goes when it still is as it was made. */
-function planMade(plan: UndoPlan, lot: Lot, after: Record<string, unknown>): void {
-  if (hasAll(lot, after, Object.keys(after))) plan.made.push(lot);
+/** A lot that the operation made goes when it still is as and where it was made. */
+function planMade(plan: UndoPlan, lot: Lot, after: Values, { isElsewhere }: Since): void {
+  if (hasAll(lot, after, Object.keys(after)) && !isElsewhere(lot)) plan.made.push(lot);
   else plan.kept.push(keptOf(lot, "", "changed"));
 }
 
-function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined): void {
+function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined, since: Since): void {
   const { itemId, lot: name = "", before, after } = row;
   if (before && !after) {
     if (!lot) plan.returning.push({ itemId, lot: name, before });
   } else if (!lot) {
     plan.kept.push({ itemId, lot: name, field: "", reason: "gone" });
   } else if (after) {
-    if (before) planChanged(plan, lot, before, after);
-    else planMade(plan, lot, after);
+    if (before) planChanged(plan, lot, { before, after }, since);
+    else planMade(plan, lot, after, since);
   }
 }
 
 /** What can be undone of an operation: what still is as it left it. */
-export async function planUndo(rows: readonly UndoRow[], lots: readonly Lot[]): Promise<UndoPlan> {
+export async function planUndo(
+  rows: readonly UndoRow[],
+  lots: readonly Lot[],
+  since: Since,
+): Promise<UndoPlan> {
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   const plan: UndoPlan = { made: [], restored: [], returning: [], kept: [] };
-  await mapYielding(rows, (row) => planRow(plan, row, byId.get(row.itemId)));
+  await mapYielding(rows, (row) => planRow(plan, row, byId.get(row.itemId), since));
   return keepPhotos(plan, rows);
 }
 

@@ -1,13 +1,13 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
 import { undoHours } from "@lotwright/contracts/results";
-import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { activity, items, manifests, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
 import { giveUpOldest } from "../../give-up-oldest";
 import { one } from "../../one";
 import { mapYielding, stringifyYielding } from "../../yielding";
-import { isManifestVisible } from "../manifests/access";
+import { isManifestVisible, visibleManifests } from "../manifests/access";
 import { maxOperationBytes, tooMuchText } from "./access";
 
 /** What an operation on many lots overwrites. */
@@ -29,7 +29,9 @@ export async function writeSnapshot(ctx: ActorContext, { rows, ...snapshot }: Ne
   const json = await stringifyYielding(rows);
   if (json.length > maxOperationBytes) throw tooMuchText();
   const { workspaceId, userId } = actor;
-  const values = { ...snapshot, workspaceId, userId, rows: sql`${json}::jsonb` };
+  // While the locks are held, so that snapshots of one lot have the order of its changes.
+  const createdAt = sql`clock_timestamp()`;
+  const values = { ...snapshot, workspaceId, userId, createdAt, rows: sql`${json}::jsonb` };
   const { id } = one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id }));
   await giveUpOldest(ctx, "undoBytes", json.length);
   return id;
@@ -95,6 +97,19 @@ export async function reachOf(ctx: ActorContext, snapshotId: string) {
   return { manifestIds, returning: row.returning };
 }
 
+/** The manifests that hold lots of an operation now, among those that the actor may see. */
+export async function findPlaces(ctx: ActorContext, snapshotId: string): Promise<string[]> {
+  const isIt = and(eq(undoSnapshots.id, snapshotId), ofWorkspace(ctx));
+  const ids = sql`select (value ->> 'itemId')::uuid
+    from ${undoSnapshots}, jsonb_array_elements(${undoSnapshots.rows}) where ${isIt}`;
+  const holding = sql`(select ${items.manifestId} from ${items} where ${items.id} in (${ids}))`;
+  const rows = await ctx.db
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(and(inArray(manifests.id, holding), visibleManifests(ctx)));
+  return rows.map(({ id }) => id);
+}
+
 /** Takes an operation out of the snapshots, so that it is undone once. Throws when there is none, or when it is too old. */
 export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
   const { rows: all, manifestId } = undoSnapshots;
@@ -106,9 +121,9 @@ export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
   const [row] = await ctx.db
     .delete(undoSnapshots)
     .where(byId(ctx, snapshotId))
-    .returning({ manifestId, isRecent, createdAt: sql<string>`${undoSnapshots.createdAt}::text` });
+    .returning({ manifestId, isRecent });
   if (!row) throw await absence(ctx, snapshotId);
   if (!row.isRecent) throw tooOld();
   const rows = await mapYielding(texts, ({ text }): UndoRow => JSON.parse(text));
-  return { manifestId: row.manifestId, createdAt: row.createdAt, rows };
+  return { manifestId: row.manifestId, rows };
 }

@@ -12,16 +12,24 @@ import type { WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
 import type { ManifestRow } from "../manifests/access";
 import { withinQuota } from "../usage/quotas";
-import { type ColumnName, columnsOf, deleteLots, lockFound, type WrittenRows, writeLots } from "./access";
+import {
+  type ColumnName,
+  columnsOf,
+  deleteLots,
+  type Lot,
+  lockFound,
+  type WrittenRows,
+  writeLots,
+} from "./access";
 import { recordBulk } from "./changes";
 import { followLots } from "./follow";
-import { handedOf, handOn } from "./hand-on";
+import { handOn } from "./hand-on";
 import { lockManifests } from "./locks";
 import { changeOnce } from "./once";
 import { planUndo, type Restored, type UndoPlan } from "./plan-undo";
 import { returnLots } from "./return-lots";
 import { settlePlaces } from "./settle-places";
-import { reachOf, takeSnapshot } from "./snapshots";
+import { findPlaces, reachOf, takeSnapshot } from "./snapshots";
 import { keepGonePhotos } from "./stored-photos";
 
 const alwaysRead: ColumnName[] = ["manifestId", "externalId"];
@@ -67,8 +75,8 @@ async function undoNow(ctx: ActorContext, { snapshotId }: UndoInput, creation: C
 }
 
 /**
- * Restores what still is as the operation left it, field by field, and lists the rest. Every manifest that the operation changed has
- * to be visible. A retry is answered what the first attempt was.
+ * Restores what still is as the operation left it, field by field, and lists the rest, also of lots that were moved to another manifest
+ * that the actor may see. Every manifest that the operation changed has to be visible. A retry is answered what the first attempt was.
  */
 export async function undo(ctx: ActorContext, input: UndoInput): Promise<Undone> {
   const creation = changeOnce(ctx, "bulkEdits.undo", input, input.snapshotId);
@@ -84,14 +92,16 @@ export async function undo(ctx: ActorContext, input: UndoInput): Promise<Undone>
 async function undoLocked(
   ctx: WritingContext,
   snapshotId: string,
-  manifestIds: readonly string[],
+  ofOperation: readonly string[],
 ): Promise<Undone> {
-  const manifests = await lockManifests(ctx, manifestIds);
-  const { rows, manifestId, createdAt } = await takeSnapshot(ctx, snapshotId);
+  const manifests = await lockManifests(ctx, [...ofOperation, ...(await findPlaces(ctx, snapshotId))]);
+  const manifestIds = manifests.map(({ id }) => id);
+  const isOverwritten = await handOn(ctx, snapshotId, manifestIds);
+  const { rows, manifestId } = await takeSnapshot(ctx, snapshotId);
   const ids = rows.map(({ itemId }) => itemId);
   const lots = await lockFound(ctx, manifestIds, { ids, names: namesOf(rows) });
-  const planned = await planUndo(rows, lots);
-  await handOn(ctx, handedOf(planned, rows), { manifestIds, createdAt });
+  const isElsewhere = (lot: Lot) => !ofOperation.includes(String(lot.manifestId));
+  const planned = await planUndo(rows, lots, { isOverwritten, isElsewhere });
   const plan = await keepGonePhotos(ctx, await settlePlaces(ctx, manifestIds, planned));
   const kept = [...plan.kept, ...(await restore(ctx, plan))];
   const restored = plan.made.length + plan.restored.length + plan.returning.length;

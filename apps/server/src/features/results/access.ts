@@ -1,11 +1,12 @@
 import type { Result } from "@lotwright/contracts/result-fields";
 import { undoHours } from "@lotwright/contracts/results";
 import { items, undoSnapshots, users } from "@lotwright/db/schema";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { newestFirst } from "../../paging";
 import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../yielding";
+import { uuids } from "../bulk-edits/access";
 import { isRecent, writeSnapshot } from "../bulk-edits/snapshots";
 import { rowJson } from "../items/access";
 
@@ -14,13 +15,24 @@ export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: st
 const operation = "results.imported";
 
 /** All lots of a manifest that the actor was found to see, with their results. Reads 20,000 without holding up the event loop. */
-export async function loadLots({ db }: ActorContext, manifestId: string): Promise<LotRow[]> {
+export const loadLots = (ctx: ActorContext, manifestId: string): Promise<LotRow[]> =>
+  readLots(ctx, eq(items.manifestId, manifestId));
+
+/** The lots among `ids` that are in one of the manifests, with their results. */
+export const findLots = (
+  ctx: ActorContext,
+  manifestIds: readonly string[],
+  ids: readonly string[],
+): Promise<LotRow[]> =>
+  readLots(ctx, and(inArray(items.manifestId, [...manifestIds]), sql`${items.id} = any(${uuids(ids)})`));
+
+async function readLots({ db }: ActorContext, where: SQL | undefined): Promise<LotRow[]> {
   const { id, lotNumber, sectionLetter, title, hammerPrice, saleState, buyerNumber } = items;
   const lot = { id, lotNumber, sectionLetter, title, hammerPrice, saleState, buyerNumber };
   const rows = await db
     .select({ lot: sql<string>`${rowJson(lot)}::text` })
     .from(items)
-    .where(eq(items.manifestId, manifestId));
+    .where(where);
   await yieldToEventLoop();
   return mapYielding(rows, ({ lot }): LotRow => JSON.parse(lot));
 }
@@ -31,7 +43,7 @@ export async function loadLots({ db }: ActorContext, manifestId: string): Promis
  */
 export async function writeResults(
   { db }: ActorContext,
-  manifestId: string,
+  manifestIds: readonly string[],
   results: readonly (Result & { id: string })[],
 ): Promise<void> {
   const written = sql`json_to_recordset(${await stringifyYielding(results)}::json)
@@ -44,7 +56,7 @@ export async function writeResults(
       buyerNumber: sql`written."buyerNumber"`,
     })
     .from(written)
-    .where(and(eq(items.id, sql`written.id`), eq(items.manifestId, manifestId)));
+    .where(and(eq(items.id, sql`written.id`), inArray(items.manifestId, [...manifestIds])));
 }
 
 /** A lot before an import, and what the import wrote. */
@@ -92,19 +104,15 @@ export async function takeSnapshot(
   ctx: ActorContext,
   manifestId: string,
   snapshotId: string,
-): Promise<{ rows: Overwritten[]; createdAt: string }> {
+): Promise<Overwritten[]> {
   const [row] = await ctx.db
     .delete(undoSnapshots)
     .where(and(eq(undoSnapshots.id, snapshotId), importsOf(ctx, manifestId)))
-    .returning({
-      rows: undoSnapshots.rows,
-      isRecent,
-      createdAt: sql<string>`${undoSnapshots.createdAt}::text`,
-    });
+    .returning({ rows: undoSnapshots.rows, isRecent });
   if (!row) throw gone();
   if (!row.isRecent) {
     throw new AppError("CONFLICT", `An import can be undone for ${undoHours} hours. This one is older.`);
   }
   // Rows of this operation are those that `insertSnapshot` wrote.
-  return { rows: row.rows as unknown as Overwritten[], createdAt: row.createdAt };
+  return row.rows as unknown as Overwritten[];
 }

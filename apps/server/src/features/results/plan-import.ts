@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Result, resultFieldIds } from "@lotwright/contracts/result-fields";
 import { type ImportedResults, maxListedResults, type ResultChange } from "@lotwright/contracts/results";
 import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../yielding";
+import type { IsOverwritten } from "../bulk-edits/hand-on";
 import type { LotRow } from "./access";
 import { createPlaceNames } from "./file-places";
 import { sumOf } from "./lots-in-parts";
@@ -89,11 +90,14 @@ export async function planImport(read: ReadResults, lots: readonly LotRow[]): Pr
 export function planUndo(
   rows: readonly { itemId: string; before: Result; after: Result }[],
   lots: readonly LotRow[],
+  isOverwritten: IsOverwritten,
 ) {
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   const found = rows.flatMap(({ itemId, before, after }) => {
     const lot = byId.get(itemId);
-    return lot ? [{ lot, before, isAsWritten: isSameResult(lot, after) }] : [];
+    return lot
+      ? [{ lot, before, isAsWritten: isSameResult(lot, after) && !isOverwritten(itemId, resultFieldIds) }]
+      : [];
   });
   const kept = found
     .filter(({ isAsWritten }) => !isAsWritten)

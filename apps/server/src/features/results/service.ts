@@ -24,10 +24,12 @@ import { inTransaction, type WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
 import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { handOn } from "../bulk-edits/hand-on";
+import { lockManifests } from "../bulk-edits/locks";
+import { findPlaces } from "../bulk-edits/snapshots";
 import { loadItem, loadItemForUpdate } from "../items/access";
 import { itemView } from "../items/view";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
-import { findImports, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
+import { findImports, findLots, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
 import { loadAnswers, storeAnswers } from "./answers";
 import { isSameResult, planImport, planUndo } from "./plan-import";
 import { readColumns } from "./read-columns";
@@ -104,7 +106,7 @@ export async function importResults(ctx: ActorContext, input: ImportResultsInput
     }));
     const snapshotId = await insertSnapshot(ctx, manifest.id, overwritten);
     const results = await mapYielding(changes, ({ itemId, after }) => ({ id: itemId, ...after }));
-    await writeResults(ctx, manifest.id, results);
+    await writeResults(ctx, [manifest.id], results);
     const { sold, unsold, withdrawn, changed } = outcome.counts;
     await record(ctx, manifest, "results.imported", { sold, unsold, withdrawn, changed });
     return { snapshotId, ...outcome };
@@ -153,23 +155,30 @@ export async function listImports(
   }));
 }
 
-/** Restores the results of the lots that still have what the import wrote, and lists the others. */
+/**
+ * Restores the results of the lots that still have what the import wrote, and lists the others, also of lots that were moved to another
+ * manifest that the actor may see.
+ */
 export function undoResults(
   ctx: ActorContext,
   { manifestId, snapshotId }: UndoResultsInput,
 ): Promise<UndoneResults> {
   return inTransaction(ctx, async (ctx) => {
-    const manifest = await loadManifestForUpdate(ctx, manifestId);
-    const { rows, createdAt } = await takeSnapshot(ctx, manifest.id, snapshotId);
-    const { restored, kept, deletedCount } = planUndo(rows, await loadLots(ctx, manifest.id));
-    const keptIds = new Set(kept.map(({ itemId }) => itemId));
-    const handed = rows
-      .filter(({ itemId }) => keptIds.has(itemId))
-      .map((row) => ({ ...row, names: [...resultFieldIds] }));
-    await handOn(ctx, handed, { manifestIds: [manifest.id], createdAt });
-    if (restored.length > 0) await writeResults(ctx, manifest.id, restored);
+    const manifests = await lockManifests(ctx, [manifestId, ...(await findPlaces(ctx, snapshotId))]);
+    const manifestIds = manifests.map(({ id }) => id);
+    const isOverwritten = await handOn(ctx, snapshotId, manifestIds);
+    const rows = await takeSnapshot(ctx, manifestId, snapshotId);
+    const ids = rows.map(({ itemId }) => itemId);
+    const { restored, kept, deletedCount } = planUndo(
+      rows,
+      await findLots(ctx, manifestIds, ids),
+      isOverwritten,
+    );
+    if (restored.length > 0) await writeResults(ctx, manifestIds, restored);
     const counts = { restored: restored.length, kept: kept.length, deleted: deletedCount };
-    await record(ctx, manifest, "results.undone", counts);
+    for (const manifest of manifests) {
+      await record(ctx, manifest, "results.undone", manifest.id === manifestId ? counts : {});
+    }
     return {
       restored: restored.length,
       kept: kept.slice(0, maxListedResults),
