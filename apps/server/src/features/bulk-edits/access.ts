@@ -22,8 +22,11 @@ export const lotName = ({ lotNumber, sectionLetter }: Pick<Lot, "lotNumber" | "s
 export const inLotOrder = (a: Lot, b: Lot) =>
   a.lotNumber - b.lotNumber || (a.sectionLetter < b.sectionLetter ? -1 : 1);
 
-const asJson = (names: readonly ColumnName[]) =>
-  sql<string>`${rowJson(recordOf(names, (name) => columns[name]))}::text`;
+/** Hash of a whole lot, which any change of it changes. Times have the form that the connection asks for, so they are left out. */
+export const rowHash = sql<string>`md5((to_jsonb(${items}) - '{created_at,updated_at}'::text[])::text)`;
+
+const asJson = (names: readonly ColumnName[], withHash = false) =>
+  sql<string>`${rowJson({ ...recordOf(names, (name) => columns[name]), ...(withHash && { rowHash }) })}::text`;
 
 /** Of one operation, in bytes: PostgreSQL and this process have to hold its texts as a whole. */
 export const maxOperationBytes = 30_000_000;
@@ -50,14 +53,18 @@ async function requireFewTexts(
 
 const named: readonly ColumnName[] = ["id", "lotNumber", "sectionLetter"];
 
+type Reading = {
+  where: SQL | undefined;
+  names: readonly ColumnName[];
+  lock: boolean;
+  withHash?: boolean | undefined;
+};
+
 /** As one JSON text for each lot: parsed in slices, thousands of them do not hold up other requests. */
-async function readLots(
-  ctx: ActorContext,
-  { where, names, lock }: { where: SQL | undefined; names: readonly ColumnName[]; lock: boolean },
-): Promise<Lot[]> {
+async function readLots(ctx: ActorContext, { where, names, lock, withHash }: Reading): Promise<Lot[]> {
   await requireFewTexts(ctx, where, names);
   const query = ctx.db
-    .select({ lot: asJson([...new Set([...named, ...names])]) })
+    .select({ lot: asJson([...new Set([...named, ...names])], withHash) })
     .from(items)
     .where(where)
     .orderBy(items.id);
@@ -68,7 +75,12 @@ async function readLots(
 export const uuids = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
 const isOneOf = (ids: readonly string[]) => sql`${items.id} = any(${uuids(ids)})`;
 
-type Wanted = { ids: readonly string[]; names: readonly ColumnName[] };
+type Wanted = {
+  ids: readonly string[];
+  names: readonly ColumnName[];
+  /** Whether to read `rowHash` too. */
+  withHash?: boolean;
+};
 
 /**
  * The lots of a manifest that the actor was found to see, in the order of their ids, with more of their columns. Throws NOT_FOUND
@@ -90,10 +102,10 @@ export async function loadLots(
 export function lockFound(
   ctx: ActorContext,
   manifestIds: readonly string[],
-  { ids, names }: Wanted,
+  { ids, names, withHash }: Wanted,
 ): Promise<Lot[]> {
   const where = and(sql`${items.manifestId} = any(${uuids(manifestIds)})`, isOneOf(ids));
-  return readLots(ctx, { where, names, lock: true });
+  return readLots(ctx, { where, names, lock: true, withHash });
 }
 
 const [lowestId, highestId] = [

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { uuids } from "./access";
 
@@ -7,21 +7,27 @@ const columnKey = (itemId: string, column: string) => `${itemId} ${column}`;
 /** Whether a later operation wrote one of the columns of a lot. */
 export type IsOverwritten = (itemId: string, columns: readonly string[]) => boolean;
 
+/** What was never written is the same as what was cleared. */
+const comparable = (value: SQL) => sql`coalesce(nullif(${value}, 'null'), '""')`;
+
 /**
  * Prepares the undo of an operation: gives what each field was before it to the next operation that wrote the field, so that the undo
  * of that one restores the state before both. A field that was changed in between by something else is not given to it. Returns which
- * fields a later operation wrote; the lots keep those.
+ * fields a later operation wrote; the lots keep those. Call with the locks of `lockUndo`, and with the ids that it returned.
  */
 export async function handOn(
   { db, actor }: ActorContext,
   snapshotId: string,
-  manifestIds: readonly string[],
+  laterIds: readonly string[],
 ): Promise<IsOverwritten> {
+  if (laterIds.length === 0) return () => false;
+  const isChangedBetween = sql`l.before ? name and
+    ${comparable(sql`l.before -> name`)} <> ${comparable(sql`f.after -> name`)}`;
   // PostgreSQL expects few rows in a snapshot, and would compare each with each.
   await db.execute(sql`set local enable_nestloop = off`);
   const found = await db.execute<{ itemId: string; columns: string[] }>(sql`
     with own as materialized (
-      select s.created_at, value ->> 'itemId' as item_id, value -> 'before' as before, value -> 'after' as after
+      select value ->> 'itemId' as item_id, value -> 'before' as before, value -> 'after' as after
       from undo_snapshots s, jsonb_array_elements(s.rows)
       where s.id = ${snapshotId} and s.workspace_id = ${actor.workspaceId}
         and jsonb_typeof(value -> 'before') = 'object' and jsonb_typeof(value -> 'after') = 'object'
@@ -32,25 +38,25 @@ export async function handOn(
           when key in ('hammerPrice', 'saleState', 'buyerNumber') then 'result' else key end as name
       from own, jsonb_each(own.after) group by item_id, name
     ), later as materialized (
-      select s.id, s.created_at, s.other_manifest_ids || s.manifest_id as manifest_ids,
-        value ->> 'itemId' as item_id, value -> 'before' as before
+      select s.id, s.created_at, value ->> 'itemId' as item_id, value -> 'before' as before
       from undo_snapshots s, jsonb_array_elements(s.rows)
-      where s.workspace_id = ${actor.workspaceId} and s.id <> ${snapshotId}
-        and s.created_at >= (select min(created_at) from own)
-        and (s.manifest_id = any(${uuids(manifestIds)}) or s.other_manifest_ids && ${uuids(manifestIds)})
+      where s.id = any(${uuids(laterIds)})
         and jsonb_typeof(value -> 'before') = 'object' and value ->> 'itemId' in (select item_id from own)
     ), next as materialized (
-      select distinct on (f.item_id, f.name) f.item_id, f.name, f.columns, f.before, l.id,
-        l.before ?& f.columns and l.before @> f.after
-          and (not f.before ? 'manifestId' or (f.before ->> 'manifestId')::uuid = any(l.manifest_ids)) as follows
+      select distinct on (f.item_id, f.name) f.item_id, f.columns, f.before, f.after, l.id,
+        not exists (select from unnest(f.columns) as name where ${isChangedBetween}) as follows
       from field f join later l on l.item_id = f.item_id and l.before ?| f.columns
       order by f.item_id, f.name, l.created_at, l.id
     ), given as materialized (
-      select id, item_id, jsonb_object_agg(key, value) as before
+      select id, item_id, jsonb_object_agg(key, value) as before, jsonb_object_agg(key, next.after -> key) as after
       from next, jsonb_each(next.before) where follows group by id, item_id
     ), rewritten as (
-      select s.id, jsonb_agg(case when g.before is null then r.value
-        else jsonb_set(r.value, '{before}', (r.value -> 'before') || g.before) end order by r.at) as rows
+      select s.id, jsonb_agg(case
+        when g.id is null then r.value
+        when jsonb_typeof(r.value -> 'after') = 'object' then r.value || jsonb_build_object(
+          'before', (r.value -> 'before') || g.before, 'after', g.after || (r.value -> 'after'))
+        else r.value || jsonb_build_object('before', (r.value -> 'before') || g.before)
+        end order by r.at) as rows
       from undo_snapshots s cross join lateral jsonb_array_elements(s.rows) with ordinality as r(value, at)
         left join given g on g.id = s.id and g.item_id = r.value ->> 'itemId'
       where s.id = any(array(select id from given)) group by s.id

@@ -56,6 +56,10 @@ export type Since = {
   isOverwritten: IsOverwritten;
   /** Whether a lot is in another manifest than those of the operation. */
   isElsewhere: (lot: Lot) => boolean;
+  /** Whether a lot can go to a manifest: it is locked, so the actor may see it. */
+  isReachable: (manifestId: unknown) => boolean;
+  /** The manifest of the operation. */
+  manifestId: string;
 };
 
 type Values = Record<string, unknown>;
@@ -64,7 +68,9 @@ function planChanged(plan: UndoPlan, lot: Lot, row: { before: Values; after: Val
   const { before, after } = row;
   const fields = new Map<string, Values>();
   const isLeft = (field: string, names: readonly string[]) =>
-    since.isOverwritten(lot.id, names) || (field === "lotNumber" && since.isElsewhere(lot));
+    since.isOverwritten(lot.id, names) ||
+    (field === "lotNumber" && since.isElsewhere(lot)) ||
+    (field === "manifestId" && !since.isReachable(before.manifestId));
   for (const [field, names] of fieldsOf(after)) {
     if (hasAll(lot, after, names) && !isLeft(field, names)) fields.set(field, pick(before, names));
     else if (!hasAll(lot, before, names)) plan.kept.push(keptOf(lot, field, "changed"));
@@ -78,10 +84,14 @@ function planMade(plan: UndoPlan, lot: Lot, after: Values, { isElsewhere }: Sinc
   else plan.kept.push(keptOf(lot, "", "changed"));
 }
 
+/** A deleted lot that was in a manifest which the actor may not see returns to the one of the operation. */
+const reachable = (before: Values, { isReachable, manifestId }: Since): Values =>
+  isReachable(before.manifestId) ? before : { ...before, manifestId };
+
 function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined, since: Since): void {
   const { itemId, lot: name = "", before, after } = row;
   if (before && !after) {
-    if (!lot) plan.returning.push({ itemId, lot: name, before });
+    if (!lot) plan.returning.push({ itemId, lot: name, before: reachable(before, since) });
   } else if (!lot) {
     plan.kept.push({ itemId, lot: name, field: "", reason: "gone" });
   } else if (after) {

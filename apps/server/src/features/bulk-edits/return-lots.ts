@@ -5,6 +5,7 @@ import type { ActorContext } from "../../context";
 import { freeLotNumbers } from "../items/lot-numbers";
 import { numberingOf } from "../lot-leases/access";
 import type { UndoPlan } from "./plan-undo";
+import { requirePlacesUndone } from "./require-undone";
 import { externalHolders, externalPlace, numberHolders, numberPlace } from "./settle-places";
 
 type Returning = UndoPlan["returning"][number];
@@ -48,7 +49,7 @@ function returned({ itemId, before }: Returning, lost: Lost): Returned {
 async function returnTo(
   ctx: ActorContext,
   manifestId: string,
-  returning: readonly Returning[],
+  { returning, laterIds }: { returning: readonly Returning[]; laterIds: readonly string[] },
 ): Promise<KeptField[]> {
   const numbersOfOthers = await numberHolders(ctx, [manifestId]);
   const externalIds = await externalHolders(ctx, [manifestId]);
@@ -63,6 +64,13 @@ async function returnTo(
       creator: !known.has(lot.before.createdBy),
     });
   const isTaken = ({ before }: Returning) => numbersOfOthers.has(numberPlace(before));
+  const holders = (places: readonly string[], byPlace: Map<string, string>) =>
+    places.flatMap((place) => byPlace.get(place) ?? []);
+  const placesBy = (placeOf: (row: Row) => string) => returning.map(({ before }) => placeOf(before));
+  const lotIds = holders(placesBy(numberPlace), numbersOfOthers);
+  await requirePlacesUndone(ctx, laterIds, { lotIds, column: "lotNumber" });
+  const externalLotIds = holders(placesBy(externalPlace), externalIds);
+  await requirePlacesUndone(ctx, laterIds, { lotIds: externalLotIds, column: "externalId" });
   const own = returning.filter((lot) => !isTaken(lot)).map((lot) => back(lot));
   await insertRows(ctx, own);
   const taken = returning.filter(isTaken);
@@ -96,16 +104,19 @@ async function returnAdjustments({ db, actor }: ActorContext, manifestId: string
 }
 
 /** Makes deleted lots again, with their numbers and external ids where these are free. Returns what is not as it was. */
-export async function returnLots(ctx: ActorContext, returning: readonly Returning[]): Promise<KeptField[]> {
+export async function returnLots(
+  ctx: ActorContext,
+  returning: readonly Returning[],
+  laterIds: readonly string[],
+): Promise<KeptField[]> {
   const manifestIds = new Set(returning.map(({ before }) => String(before.manifestId)));
   const kept: KeptField[] = [];
   for (const id of manifestIds) {
     kept.push(
-      ...(await returnTo(
-        ctx,
-        id,
-        returning.filter(({ before }) => before.manifestId === id),
-      )),
+      ...(await returnTo(ctx, id, {
+        returning: returning.filter(({ before }) => before.manifestId === id),
+        laterIds,
+      })),
     );
   }
   return kept;

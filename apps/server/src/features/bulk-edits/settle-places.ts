@@ -6,6 +6,7 @@ import { mapYielding } from "../../yielding";
 import { uuids } from "./access";
 import { type Claim, failedClaims } from "./claims";
 import { keptOf, type Restored, type UndoPlan } from "./plan-undo";
+import { requirePlacesUndone } from "./require-undone";
 
 type Row = Record<string, unknown>;
 
@@ -62,9 +63,15 @@ const claimsOf = (entries: readonly Restored[], placeOf: (row: Row) => string): 
     ...{ itemId: entry.lot.id, from: placeOf(entry.lot), to: placeOf(restoredRow(entry)) },
   }));
 
+type Scope = { manifestIds: readonly string[]; laterIds: readonly string[] };
+
+/** The lots that have the places of failed claims. */
+const holdersOf = (claims: readonly Claim[], failed: ReadonlySet<string>, holders: Map<string, string>) =>
+  claims.flatMap(({ itemId, to }) => (failed.has(itemId) ? (holders.get(to) ?? []) : []));
+
 async function settleExternalIds(
   ctx: ActorContext,
-  manifestIds: readonly string[],
+  { manifestIds, laterIds }: Scope,
   plan: UndoPlan,
 ): Promise<UndoPlan> {
   const wanting = plan.restored.filter(
@@ -77,27 +84,32 @@ async function settleExternalIds(
   for (const { lot, fields } of plan.restored) {
     if (fields.get("externalId")?.externalId === "") holders.delete(externalPlace(lot));
   }
-  const failed = failedClaims(await claimsOf(wanting, externalPlace), holders);
+  const claims = await claimsOf(wanting, externalPlace);
+  const failed = failedClaims(claims, holders);
+  const lotIds = holdersOf(claims, failed, holders);
+  await requirePlacesUndone(ctx, laterIds, { lotIds, column: "externalId" });
   return keep(plan, failed, ["externalId", "manifestId"], "externalIdTaken");
 }
 
 async function settleNumbers(
   ctx: ActorContext,
-  manifestIds: readonly string[],
+  { manifestIds, laterIds }: Scope,
   plan: UndoPlan,
 ): Promise<UndoPlan> {
   const wanting = plan.restored.filter(({ fields }) => fields.has("lotNumber") || fields.has("manifestId"));
   if (wanting.length === 0) return plan;
   const holders = without(await numberHolders(ctx, manifestIds), plan.made);
-  const failed = failedClaims(await claimsOf(wanting, numberPlace), holders);
+  const claims = await claimsOf(wanting, numberPlace);
+  const failed = failedClaims(claims, holders);
+  const lotIds = holdersOf(claims, failed, holders);
+  await requirePlacesUndone(ctx, laterIds, { lotIds, column: "lotNumber" });
   return keep(plan, failed, ["lotNumber", "manifestId"], "numberTaken");
 }
 
-/** Leaves lots where they are whose earlier number or external id another lot has by now. */
-export async function settlePlaces(
-  ctx: ActorContext,
-  manifestIds: readonly string[],
-  plan: UndoPlan,
-): Promise<UndoPlan> {
-  return settleNumbers(ctx, manifestIds, await settleExternalIds(ctx, manifestIds, plan));
+/**
+ * Leaves lots where they are whose earlier number or external id another lot has by now. Throws CONFLICT when a later operation that can
+ * be undone gave it to that lot.
+ */
+export async function settlePlaces(ctx: ActorContext, scope: Scope, plan: UndoPlan): Promise<UndoPlan> {
+  return settleNumbers(ctx, scope, await settleExternalIds(ctx, scope, plan));
 }

@@ -1,13 +1,13 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
 import { undoHours } from "@lotwright/contracts/results";
-import { activity, items, manifests, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
+import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
 import { giveUpOldest } from "../../give-up-oldest";
 import { one } from "../../one";
 import { mapYielding, stringifyYielding } from "../../yielding";
-import { isManifestVisible, visibleManifests } from "../manifests/access";
+import { isManifestVisible } from "../manifests/access";
 import { maxOperationBytes, tooMuchText } from "./access";
 
 /** What an operation on many lots overwrites. */
@@ -39,8 +39,11 @@ export async function writeSnapshot(ctx: ActorContext, { rows, ...snapshot }: Ne
 
 export const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - make_interval(hours => ${undoHours})`;
 
-/** Imports of results have an undo of their own. */
-export const isOfBulkEdit = ne(undoSnapshots.operation, "results.imported");
+/** Imports of results have an undo of their own. An operation that was undone has no rows. */
+export const isOfBulkEdit = and(
+  ne(undoSnapshots.operation, "results.imported"),
+  gt(undoSnapshots.rowCount, 0),
+);
 
 /** Of operations whose activity names their snapshot. */
 export const undoableVerbs: readonly string[] = [
@@ -97,20 +100,10 @@ export async function reachOf(ctx: ActorContext, snapshotId: string) {
   return { manifestIds, returning: row.returning };
 }
 
-/** The manifests that hold lots of an operation now, among those that the actor may see. */
-export async function findPlaces(ctx: ActorContext, snapshotId: string): Promise<string[]> {
-  const isIt = and(eq(undoSnapshots.id, snapshotId), ofWorkspace(ctx));
-  const ids = sql`select (value ->> 'itemId')::uuid
-    from ${undoSnapshots}, jsonb_array_elements(${undoSnapshots.rows}) where ${isIt}`;
-  const holding = sql`(select ${items.manifestId} from ${items} where ${items.id} in (${ids}))`;
-  const rows = await ctx.db
-    .select({ id: manifests.id })
-    .from(manifests)
-    .where(and(inArray(manifests.id, holding), visibleManifests(ctx)));
-  return rows.map(({ id }) => id);
-}
-
-/** Takes an operation out of the snapshots, so that it is undone once. Throws when there is none, or when it is too old. */
+/**
+ * Takes the rows of an operation, so that it is undone once. What remains says for a day which manifests a move connected. Throws when
+ * there is none, or when it is too old.
+ */
 export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
   const { rows: all, manifestId } = undoSnapshots;
   // One text for each lot, which are parsed in slices.
@@ -119,7 +112,8 @@ export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
     .from(undoSnapshots)
     .where(byId(ctx, snapshotId));
   const [row] = await ctx.db
-    .delete(undoSnapshots)
+    .update(undoSnapshots)
+    .set({ rows: [] })
     .where(byId(ctx, snapshotId))
     .returning({ manifestId, isRecent });
   if (!row) throw await absence(ctx, snapshotId);

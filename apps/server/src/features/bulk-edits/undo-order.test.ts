@@ -1,7 +1,9 @@
-import { undoSnapshots } from "@lotwright/db/schema";
-import { eq } from "drizzle-orm";
+import { items, undoSnapshots } from "@lotwright/db/schema";
+import { makePhoto } from "@lotwright/db/testing/make";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { TestServer } from "../../testing/app";
+import { holdLocks, untilBlocked } from "../../testing/slow-transactions";
 import { test } from "../../testing/test";
 import { makeBulkSale } from "./testing/bulk-sale";
 
@@ -111,5 +113,120 @@ describe("an undo after lots were moved to another manifest", () => {
     const { kept } = await bulk.undo({ snapshotId: snapshotId ?? "" });
     expect(kept).toEqual([{ itemId: id, lot: "5", field: "lotNumber", reason: "changed" }]);
     expect((await rows(otherId)).map(({ lotNumber }) => lotNumber)).toEqual([5]);
+  });
+});
+
+describe("an undo before the one of a later operation", () => {
+  test("keeps a photo that a person added in between", async ({ server }) => {
+    const { bulk, caller, lot, manifestId, rows, workspaceId } = await makeBulkSale(server);
+    const urls: string[] = [];
+    for (let count = 0; count < 3; count += 1) urls.push((await makePhoto(server.db, { workspaceId })).url);
+    const [first = "", second = "", added = ""] = urls;
+    const into = await lot(1, { photoUrls: [first] });
+    const merge = async (photoUrls: string[]) => {
+      const { id } = await lot(2, { photoUrls });
+      return bulk.merge({ manifestId, ids: [id], intoId: into.id });
+    };
+    const earlier = await merge([second]);
+    await caller.items.update({ id: into.id, photoUrls: [first, second, added] });
+    const { snapshotId } = await caller.bulkEdits.split({ id: into.id, groups: [[first]] });
+    await bulk.undo({ snapshotId: earlier.snapshotId });
+    await bulk.undo({ snapshotId });
+    expect((await rows())[0]?.photoUrls).toEqual(urls);
+  });
+
+  test("follows lots that were moved away and back, also when the move was undone", async ({ server }) => {
+    const { bulk, lot, manifestId, otherId, rows } = await makeBulkSale(server);
+    const ids = [(await lot(1, { title: "Oak" })).id];
+    const first = await bulk.edit({ manifestId, ids, operation: set("First") });
+    const move = await bulk.move({ manifestId, ids, toManifestId: otherId, numbers: "keep" });
+    const second = await bulk.edit({ manifestId: otherId, ids, operation: set("Second") });
+    for (const { snapshotId } of [move, first, second]) await bulk.undo({ snapshotId: snapshotId ?? "" });
+    expect((await rows()).map(({ title, lotNumber }) => [title, lotNumber])).toEqual([["Oak", 1]]);
+  });
+
+  /** A lot that was moved twice, and the first move undone. */
+  async function makeMovedTwice(server: TestServer) {
+    const sale = await makeBulkSale(server);
+    const { bulk, manifestId, otherId, hidden } = sale;
+    const ids = [(await sale.lot(7)).id];
+    const first = await bulk.move({ manifestId, ids, toManifestId: otherId, numbers: "next" });
+    const toHidden = { manifestId: otherId, ids, toManifestId: hidden.id, numbers: "next" as const };
+    const { snapshotId } = await bulk.move(toHidden);
+    await bulk.undo({ snapshotId: first.snapshotId });
+    return { ...sale, snapshotId };
+  }
+
+  test("takes a lot back over two moves that are undone oldest first", async ({ server }) => {
+    const { bulk, snapshotId, rows } = await makeMovedTwice(server);
+    expect(await bulk.undo({ snapshotId })).toMatchObject({ restored: 1, kept: [] });
+    expect((await rows()).map(({ lotNumber }) => lotNumber)).toEqual([7]);
+  });
+
+  test("leaves a lot where it is for a person who may not see where it came from", async ({ server }) => {
+    const { caller, members, member, snapshotId, rows, ...sale } = await makeMovedTwice(server);
+    await caller.assignments.unassign({ manifestId: sale.manifestId, userId: member.id });
+    for (const manifestId of [sale.otherId, sale.hidden.id]) {
+      await caller.assignments.assign({ manifestId, userId: member.id });
+    }
+    const { kept } = await members.bulkEdits.undo({ snapshotId });
+    expect(kept).toMatchObject([{ field: "manifestId", reason: "changed" }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("removes a lot of an import that only an undone edit had changed", async ({ server }) => {
+    const { bulk, caller, manifestId, rows } = await makeBulkSale(server);
+    const { id } = await caller.imports.create({ manifestId, csv: "Lot,Title\n1,Oak", name: "lots.csv" });
+    const { snapshotId } = await caller.imports.run({ id });
+    const ids = (await rows()).map((row) => row.id);
+    const edit = await bulk.edit({ manifestId, ids, operation: set("Elm") });
+    const early = bulk.undo({ snapshotId: snapshotId ?? "" });
+    const message = "Undo the later bulk edit first: it changed the same lots. Nothing was undone.";
+    await expect(early).rejects.toMatchObject({ code: "CONFLICT", message });
+    await bulk.undo({ snapshotId: edit.snapshotId ?? "" });
+    expect(await bulk.undo({ snapshotId: snapshotId ?? "" })).toMatchObject({ restored: 1, kept: [] });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("says which operation gave away the number of a lot", async ({ server }) => {
+    const { bulk, caller, lot, manifestId, rows } = await makeBulkSale(server);
+    const ids = [(await lot(1)).id, (await lot(2)).id];
+    const renumber = (at: number, start: number) =>
+      caller.lotNumbers.update({
+        manifestId,
+        instruction: { action: "renumber", ids: ids.slice(at, at + 1), start },
+      });
+    const [first, second] = [await renumber(0, 5), await renumber(1, 1)];
+    await expect(bulk.undo({ snapshotId: first.snapshotId ?? "" })).rejects.toThrow(
+      "Undo the later renumbering first: it gave other lots the lot numbers that this undo needs.",
+    );
+    for (const { snapshotId } of [second, first]) await bulk.undo({ snapshotId: snapshotId ?? "" });
+    expect((await rows()).map(({ lotNumber }) => lotNumber)).toEqual([1, 2]);
+  });
+
+  test("waits for an import that changes the lot, and leaves it to the undo of the import", async ({
+    server,
+  }) => {
+    const { bulk, caller, lot, manifestId, rows } = await makeBulkSale(server);
+    const { id } = await lot(1, { title: "Oak" });
+    const { snapshotId } = await bulk.edit({ manifestId, ids: [id], operation: set("First") });
+    const { id: importId } = await caller.imports.create({
+      manifestId,
+      csv: "Lot,Title\n1,Second",
+      name: "a.csv",
+    });
+    const { release } = await holdLocks(
+      server,
+      sql`select 1 from ${items} where ${items.id} = ${id} for update`,
+    );
+    const running = caller.imports.run({ id: importId });
+    await untilBlocked(server);
+    const undoing = bulk.undo({ snapshotId: snapshotId ?? "" });
+    await untilBlocked(server, 2);
+    release();
+    const imported = await running;
+    await undoing;
+    await bulk.undo({ snapshotId: imported.snapshotId ?? "" });
+    expect((await rows()).map(({ title }) => title)).toEqual(["Oak"]);
   });
 });

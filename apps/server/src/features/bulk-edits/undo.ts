@@ -24,12 +24,13 @@ import {
 import { recordBulk } from "./changes";
 import { followLots } from "./follow";
 import { handOn } from "./hand-on";
-import { lockManifests } from "./locks";
+import { lockUndo } from "./lock-undo";
 import { changeOnce } from "./once";
 import { planUndo, type Restored, type UndoPlan } from "./plan-undo";
+import { requireLotsUndone } from "./require-undone";
 import { returnLots } from "./return-lots";
 import { settlePlaces } from "./settle-places";
-import { findPlaces, reachOf, takeSnapshot } from "./snapshots";
+import { reachOf, takeSnapshot } from "./snapshots";
 import { keepGonePhotos } from "./stored-photos";
 
 const alwaysRead: ColumnName[] = ["manifestId", "externalId"];
@@ -53,7 +54,11 @@ async function rowsOf(restored: readonly Restored[]): Promise<WrittenRows> {
   return { names, rows };
 }
 
-async function restore(ctx: WritingContext, plan: UndoPlan): Promise<KeptField[]> {
+async function restore(
+  ctx: WritingContext,
+  plan: UndoPlan,
+  laterIds: readonly string[],
+): Promise<KeptField[]> {
   await deleteLots(ctx, plan.made);
   await writeLots(ctx, await rowsOf(plan.restored));
   const moved = plan.restored.filter(({ fields }) => fields.has("manifestId"));
@@ -61,7 +66,7 @@ async function restore(ctx: WritingContext, plan: UndoPlan): Promise<KeptField[]
     ctx,
     moved.map(({ lot }) => lot.id),
   );
-  return returnLots(ctx, plan.returning);
+  return returnLots(ctx, plan.returning, laterIds);
 }
 
 async function undoNow(ctx: ActorContext, { snapshotId }: UndoInput, creation: Creation): Promise<Undone> {
@@ -94,16 +99,19 @@ async function undoLocked(
   snapshotId: string,
   ofOperation: readonly string[],
 ): Promise<Undone> {
-  const manifests = await lockManifests(ctx, [...ofOperation, ...(await findPlaces(ctx, snapshotId))]);
+  const { manifests, laterIds } = await lockUndo(ctx, snapshotId, ofOperation);
   const manifestIds = manifests.map(({ id }) => id);
-  const isOverwritten = await handOn(ctx, snapshotId, manifestIds);
+  await requireLotsUndone(ctx, { snapshotId, laterIds, manifestIds });
+  const isOverwritten = await handOn(ctx, snapshotId, laterIds);
   const { rows, manifestId } = await takeSnapshot(ctx, snapshotId);
   const ids = rows.map(({ itemId }) => itemId);
-  const lots = await lockFound(ctx, manifestIds, { ids, names: namesOf(rows) });
+  const withHash = rows.some(({ after }) => after?.rowHash !== undefined);
+  const lots = await lockFound(ctx, manifestIds, { ids, names: namesOf(rows), withHash });
   const isElsewhere = (lot: Lot) => !ofOperation.includes(String(lot.manifestId));
-  const planned = await planUndo(rows, lots, { isOverwritten, isElsewhere });
-  const plan = await keepGonePhotos(ctx, await settlePlaces(ctx, manifestIds, planned));
-  const kept = [...plan.kept, ...(await restore(ctx, plan))];
+  const isReachable = (id: unknown) => manifestIds.includes(String(id));
+  const planned = await planUndo(rows, lots, { isOverwritten, isElsewhere, isReachable, manifestId });
+  const plan = await keepGonePhotos(ctx, await settlePlaces(ctx, { manifestIds, laterIds }, planned));
+  const kept = [...plan.kept, ...(await restore(ctx, plan, laterIds))];
   const restored = plan.made.length + plan.restored.length + plan.returning.length;
   await record(ctx, { manifests, manifestId, snapshotId }, { restored, kept: kept.length });
   return { restored, kept: kept.slice(0, maxListedKept), keptCount: kept.length };

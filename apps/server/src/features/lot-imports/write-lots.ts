@@ -5,7 +5,15 @@ import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from "drizzl
 import type { ActorContext } from "../../context";
 import type { WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
-import { type ColumnName, isSame, type Lot, lockFound, lotName, writeLots } from "../bulk-edits/access";
+import {
+  type ColumnName,
+  isSame,
+  type Lot,
+  lockFound,
+  lotName,
+  rowHash,
+  writeLots,
+} from "../bulk-edits/access";
 import { changesOf, rowsToWrite } from "../bulk-edits/changes";
 import type { ManifestRow } from "../manifests/access";
 import { type ImportRecord, isCustomKey, type StagedRow } from "./access";
@@ -74,7 +82,7 @@ const isWritten =
   (id: ItemFieldId) =>
     mapping.some((target) => [...filledBy(target)].includes(id)) || Object.hasOwn(newLabels, id);
 
-type Made = { line: number; itemId: string; lot: string; updatedAt: string; isBlank: boolean };
+type Made = { line: number; itemId: string; lot: string; rowHash: string; isBlank: boolean };
 
 /** SQL of a new lot's value: of its row, or what an empty field is. */
 function sqlValue(id: ItemFieldId, { consignor }: ManifestRow): SQL {
@@ -111,23 +119,23 @@ function insertSlice(ctx: ActorContext, { record, manifest, firstNumber }: Targe
         coalesce(source."lotNumber", ${firstNumber}::int + blanks::int - 1), coalesce(source."sectionLetter", '')
         ${names.includes("consignor") ? sql`` : sql`, ${manifest.consignor}`}${names.length > 0 ? sql`, ${values}` : sql``}
       from source
-      returning id, lot_number || section_letter as lot, to_json(updated_at) #>> '{}' as updated_at
+      returning id, lot_number || section_letter as lot, ${rowHash} as row_hash
     ), numbered as (
       update ${lotImportRows} set lot = made.lot from made, source
       where import_id = ${record.id} and source.new_item_id = made.id and lot_import_rows.line = source.line and source.lot = ''
     )
-    select source.line, made.id as "itemId", made.lot, made.updated_at as "updatedAt", source."lotNumber" is null as "isBlank"
+    select source.line, made.id as "itemId", made.lot, made.row_hash as "rowHash", source."lotNumber" is null as "isBlank"
     from made join source on source.new_item_id = made.id order by source.line`);
 }
 
 const nameInTable = (name: ItemFieldId) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Undo row of a new lot. Its time says that nothing has changed it: every change advances the time. */
-const madeRow = ({ itemId, lot, updatedAt }: Made): UndoRow => ({
+/** Undo row of a new lot. Its hash says whether the lot is still as it was made. */
+const madeRow = ({ itemId, lot, rowHash }: Made): UndoRow => ({
   itemId,
   lot,
   before: null,
-  after: { updatedAt },
+  after: { rowHash },
 });
 
 /** Adds the new lots, in the file's order. Returns what an undo needs. */

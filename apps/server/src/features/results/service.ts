@@ -24,8 +24,7 @@ import { inTransaction, type WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
 import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { handOn } from "../bulk-edits/hand-on";
-import { lockManifests } from "../bulk-edits/locks";
-import { findPlaces } from "../bulk-edits/snapshots";
+import { lockUndo } from "../bulk-edits/lock-undo";
 import { loadItem, loadItemForUpdate } from "../items/access";
 import { itemView } from "../items/view";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
@@ -164,9 +163,9 @@ export function undoResults(
   { manifestId, snapshotId }: UndoResultsInput,
 ): Promise<UndoneResults> {
   return inTransaction(ctx, async (ctx) => {
-    const manifests = await lockManifests(ctx, [manifestId, ...(await findPlaces(ctx, snapshotId))]);
+    const { manifests, laterIds } = await lockUndo(ctx, snapshotId, [manifestId]);
     const manifestIds = manifests.map(({ id }) => id);
-    const isOverwritten = await handOn(ctx, snapshotId, manifestIds);
+    const isOverwritten = await handOn(ctx, snapshotId, laterIds);
     const rows = await takeSnapshot(ctx, manifestId, snapshotId);
     const ids = rows.map(({ itemId }) => itemId);
     const { restored, kept, deletedCount } = planUndo(
