@@ -32,8 +32,8 @@ export const leasedLots = z.object({
   blocks: lotBlock.array(),
   /** How long the device holds them unless it uses them, in ms from now on: its clock may be wrong. */
   expiresInMs: z.number().int(),
-  /** The lowest number above all that are used or leased. */
-  nextLotNumber: z.number().int(),
+  /** The lowest number above all that are used or leased. Null when the highest possible one is. */
+  nextLotNumber: z.number().int().nullable(),
 });
 export type LeasedLots = z.infer<typeof leasedLots>;
 

@@ -1,58 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { lotBlockSize, maxLeasedNumbers, maxLotBlocks, maxLotNumber } from "@lotwright/contracts/limits";
 import { items, lotLeases } from "@lotwright/db/schema";
-import { makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { makeItem } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import type { People } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 import { statementsOf } from "../../testing/statements";
 import { test } from "../../testing/test";
 import { sweepExpired } from "../auth/sweep";
-
-type Deps = Parameters<TestServer["callerFor"]>[1];
-type Asked = { lotNumber?: number; onLotClash?: "next" };
-
-/** A phone of the owner at work on a manifest. */
-function phoneIn(server: TestServer, people: People, manifestId: string, changed: Deps = {}) {
-  const deviceId = randomUUID();
-  const caller = server.callerFor(actorOf(people.owner), changed);
-  return {
-    deviceId,
-    lease: (count?: number) =>
-      caller.lotLeases.lease({ manifestId, deviceId, ...(count !== undefined && { count }) }),
-    release: (ids: string[]) => caller.lotLeases.release({ manifestId, deviceId, ids }),
-    add: (asked: Asked = {}) => caller.items.create({ manifestId, deviceId, ...asked }),
-    next: () => caller.manifests.nextLotNumber({ id: manifestId, deviceId }),
-  };
-}
-
-type Phone = ReturnType<typeof phoneIn>;
-
-const newManifest = async (server: TestServer, people: People) =>
-  (await makeManifest(server.db, { workspaceId: people.workspaceId })).id;
-async function twoPhones(server: TestServer, people: People) {
-  const manifestId = await newManifest(server, people);
-  return {
-    manifestId,
-    phone: phoneIn(server, people, manifestId),
-    other: phoneIn(server, people, manifestId),
-  };
-}
-
-/** The first and the last number of each block. */
-const rangesOf = async (leasing: ReturnType<Phone["lease"]>) =>
-  (await leasing).blocks.map(({ firstLotNumber, lastLotNumber }) => [firstLotNumber, lastLotNumber]);
-
-/** Lets hours pass for the leases of a manifest. */
-const pass = (server: TestServer, manifestId: string, hours: number) =>
-  server.db
-    .update(lotLeases)
-    .set({ expiresAt: sql`${lotLeases.expiresAt} - make_interval(hours => ${hours})` })
-    .where(eq(lotLeases.manifestId, manifestId));
+import { newManifest, type Phone, pass, phoneIn, rangesOf, twoPhones } from "./testing/phones";
 
 const leasesOf = (server: TestServer, manifestId: string) =>
   server.db.select().from(lotLeases).where(eq(lotLeases.manifestId, manifestId));
@@ -159,18 +118,6 @@ describe("leasing", () => {
       code: "BAD_REQUEST",
       cause: { details: { issues: [{ path: "count", message }] } },
     });
-  });
-
-  test("leases a shorter block below the highest possible number, and none above it", async ({
-    server,
-    people,
-  }) => {
-    const { manifestId, phone, other } = await twoPhones(server, people);
-    const lotNumber = maxLotNumber - 3;
-    await makeItem(server.db, { workspaceId: people.workspaceId, manifestId, lotNumber });
-    expect(await rangesOf(phone.lease())).toEqual([[lotNumber + 1, maxLotNumber]]);
-    await expect(other.lease()).rejects.toMatchObject({ code: "CONFLICT" });
-    expect((await other.add()).lotNumber).toBe(1000);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Success } from "@lotwright/contracts/fields";
+import { grouped } from "@lotwright/contracts/grouped";
 import { lotBlockSize, maxLotBlocks, maxLotNumber } from "@lotwright/contracts/limits";
 import type { LeasedLots, LeaseLotsInput, LotBlock, ReleaseLotsInput } from "@lotwright/contracts/lot-leases";
 import { lotLeases } from "@lotwright/db/schema";
@@ -40,9 +41,6 @@ async function addBlock(
   manifest: ManifestRow,
   { deviceId, firstLotNumber, size }: New,
 ): Promise<LotBlock> {
-  if (firstLotNumber > maxLotNumber) {
-    throw new AppError("CONFLICT", "No lot numbers are left above the highest one in this manifest.");
-  }
   const { id: manifestId, workspaceId } = manifest;
   const values = {
     ...{ workspaceId, manifestId, userId: actor.userId, deviceId, firstLotNumber },
@@ -52,14 +50,27 @@ async function addBlock(
   return one(await db.insert(lotLeases).values(values).returning(blockColumns));
 }
 
+/** How many numbers to lease of those wanted. Throws CONFLICT when none are left for a device that holds none. */
+function countToLease(wanted: number, { highest, isHolder }: { highest: number; isHolder: boolean }): number {
+  if (wanted <= 0 || highest < maxLotNumber) return wanted;
+  if (isHolder) return 0;
+  throw new AppError(
+    "CONFLICT",
+    `No lot numbers are left to reserve: the highest one, ${grouped(maxLotNumber)}, is used or reserved. New lots get the lowest free numbers.`,
+  );
+}
+
 const deleteLeases = ({ db }: ActorContext, ids: string[]) =>
   ids.length > 0 ? db.delete(lotLeases).where(inArray(lotLeases.id, ids)) : undefined;
+
+const numberAfter = (lotNumber: number) => (lotNumber < maxLotNumber ? lotNumber + 1 : null);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /**
  * Leases lot numbers to a device until it holds `count` unused ones: the lowest above all that are used or leased. Idempotent: a
- * device that holds as many gets no more. Extends the leases that it holds. The manifest's lock serializes it with creations.
+ * device that holds as many gets no more. Near the highest possible number the device gets those that are left; throws CONFLICT when it
+ * then holds none. Extends the leases that it holds. The manifest's lock serializes it with creations.
  */
 export function leaseLots(
   ctx: ActorContext,
@@ -77,7 +88,8 @@ export function leaseLots(
     const ofDevice = own.filter((lease) => lease.deviceId === deviceId);
     const spent = ofDevice.filter((lease) => lease.unused === 0).map(({ id }) => id);
     const held = ofDevice.filter(({ id }) => !spent.includes(id));
-    const missing = count - sum(held.map((lease) => lease.unused));
+    const wanted = count - sum(held.map((lease) => lease.unused));
+    const missing = countToLease(wanted, { highest, isHolder: held.length > 0 });
     if (missing > 0 && own.length - spent.length >= maxLotBlocks) {
       throw new AppError(
         "CONFLICT",
@@ -94,7 +106,7 @@ export function leaseLots(
     return {
       blocks: [...held, ...(added ? [added] : [])].map(lotBlockView),
       expiresInMs: leaseMs,
-      nextLotNumber: (added?.lastLotNumber ?? highest) + 1,
+      nextLotNumber: numberAfter(added?.lastLotNumber ?? highest),
     };
   });
 }

@@ -81,6 +81,7 @@ test("suggests the server's next number in Voice Mode, skipping the numbers of p
 const block = (firstLotNumber: number, lastLotNumber: number) => ({
   ...{ id: `from ${firstLotNumber}`, firstLotNumber, lastLotNumber, isRequested: false },
 });
+
 /** Holds 1025 to 1027 and 1050 to 1051. Everything up to 1074 is used or leased. */
 const held = {
   blocks: [block(1025, 1027), block(1050, 1051)],
@@ -88,6 +89,13 @@ const held = {
   nextLotNumber: 1075,
   expiresAt: Number.POSITIVE_INFINITY,
 };
+
+test("suggests the server's next number when none is left above the leased ones", () => {
+  const blocks = [block(maxLotNumber - 1, maxLotNumber)];
+  const spent = { ...held, blocks, used: [maxLotNumber - 1, maxLotNumber], nextLotNumber: null };
+  rememberLotNumber(mine, maxLotNumber - 1);
+  expect(suggestLotNumber(mine, known({ held: spent, nextOnServer: 1000 }))).toBe(1000);
+});
 
 test("suggests the leased numbers in their order, whatever number was used or comes next in the manifest", () => {
   rememberLotNumber(mine, 412);

@@ -62,8 +62,8 @@ function suggestAfter(known: KnownLots, { taken, last, sectionLetter }: After): 
   const held = nextHeld(known, taken, last);
   if (held !== undefined) return held;
   const next = startOf(known, nextOfManifest(known));
-  const afterLast =
-    last === undefined ? undefined : firstFree(startOf(known, last + 1), sectionLetter, taken);
+  const isAboveOthers = last !== undefined && known.held?.nextLotNumber !== null;
+  const afterLast = isAboveOthers ? firstFree(startOf(known, last + 1), sectionLetter, taken) : undefined;
   return afterLast ?? firstFree(next, sectionLetter, taken) ?? maxLotNumber;
 }
 
