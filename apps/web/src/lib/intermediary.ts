@@ -1,13 +1,14 @@
 import { errorCodes, serverHeader } from "@lotwright/contracts/error-codes";
+import { deviceWord } from "./device-word";
 
-const subject = "Something between this phone and the server, such as a proxy,";
+const subject = () => `Something between this ${deviceWord()} and the server, such as a proxy,`;
 
 /** A sentence about a response that is not the server's own, by its status. */
 export function intermediaryMessage(status: number): string {
-  if (status < 400) return `${subject} answers in its place.`;
-  if (status === 413) return `${subject} refuses large uploads (error 413).`;
-  if (status === 401 || status === 407) return `${subject} asks for a separate sign-in (error ${status}).`;
-  return `${subject} refuses requests (error ${status}).`;
+  if (status < 400) return `${subject()} answers in its place.`;
+  if (status === 413) return `${subject()} refuses large uploads (error 413).`;
+  if (status === 401 || status === 407) return `${subject()} asks for a separate sign-in (error ${status}).`;
+  return `${subject()} refuses requests (error ${status}).`;
 }
 
 /** A response that is not the server's own, so that it decides nothing: no session ends, and no data is deleted. */

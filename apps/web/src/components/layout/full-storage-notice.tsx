@@ -1,5 +1,6 @@
 import { HardDrive } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
+import { deviceWord } from "../../lib/device-word";
 import { isStorageFull, noteReadiness, subscribeToStorage } from "../../lib/full-storage";
 import { useCan } from "../../lib/session";
 import { Notice } from "./notice";
@@ -32,7 +33,7 @@ export function FullStorageNotice() {
     <div role="alert">
       {isShown && (
         <Notice kind="full-disk" icon={HardDrive}>
-          The server is out of disk space. New lots stay on this phone until space is freed.
+          The server is out of disk space. New lots stay on this {deviceWord()} until space is freed.
         </Notice>
       )}
     </div>

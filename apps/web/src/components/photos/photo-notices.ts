@@ -1,4 +1,5 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { deviceWord } from "../../lib/device-word";
 import { toast } from "../../lib/toasts";
 
 /** The specified error message, followed by the server's reason. */
@@ -15,7 +16,7 @@ export function sayLimit() {
 
 export function sayFull() {
   const description = "The photos weren't added. Free up some space, then try again.";
-  toast({ title: "This phone is full", description, variant: "destructive" });
+  toast({ title: `This ${deviceWord()} is full`, description, variant: "destructive" });
 }
 
 export function sayNoPhoto() {

@@ -2,6 +2,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
+import { deviceWord } from "../../lib/device-word";
 import { countWaiting, isAllSafe, useOutboxView, waitingText } from "../offline/queue";
 import { useLogout } from "./use-auth";
 
@@ -25,7 +26,7 @@ export function LogOutButton() {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Log out now?"
-        description={`${waitingText(waiting)}. Pending changes stay on this phone and upload when you log in here again.`}
+        description={`${waitingText(waiting)}. Pending changes stay on this ${deviceWord()} and upload when you log in here again.`}
         confirmText="Log Out"
         isBusy={logout.isPending}
         onConfirm={() => logout.mutate()}

@@ -6,6 +6,7 @@ import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
 import { useOnlineOnly } from "../../lib/connection";
+import { deviceWord } from "../../lib/device-word";
 
 type LotDialogProps = {
   lotNumber: number;
@@ -84,7 +85,7 @@ export function LotDialog(props: LotDialogProps) {
           busyText="Reserving..."
           onClick={onReserve}
         >
-          Reserve {lotBlockSize} numbers for this phone
+          Reserve {lotBlockSize} numbers for this {deviceWord()}
         </Button>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CameraOff } from "lucide-react";
 import { Button } from "../../components/ui/button";
+import { deviceWord } from "../../lib/device-word";
 import { canRetry, problemTexts } from "./camera/open-camera";
 import type { Camera } from "./camera/use-camera";
 
@@ -23,7 +24,7 @@ export function ViewfinderNotice({ camera }: { camera: Camera }) {
       </p>
       {state.problem === "insecure" && (
         <Link to="/connect" className="inline-flex min-h-11 items-center font-medium underline">
-          Set up this phone
+          Set up this {deviceWord()}
         </Link>
       )}
       {canRetry(state.problem) && (

@@ -1,3 +1,4 @@
+import { deviceWord } from "../../lib/device-word";
 /** The parts of the browser that capturing lots needs. Browsers offer them to secure pages only. */
 export type Device = {
   isSecure: boolean;
@@ -37,7 +38,7 @@ function mediaHelp(what: "camera" | "microphone", error: unknown): string {
   switch (nameOf(error)) {
     case "NotAllowedError":
     case "SecurityError":
-      return `The browser isn't allowed to use the ${what}. Allow it in the browser's settings for this site and in the phone's settings for the browser, then check again.`;
+      return `The browser isn't allowed to use the ${what}. Allow it in the browser's settings for this site and in the ${deviceWord()}'s settings for the browser, then check again.`;
     case "NotFoundError":
     case "OverconstrainedError":
       return `No ${what} was found. Connect one, or use another device.`;

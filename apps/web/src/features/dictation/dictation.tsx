@@ -4,6 +4,7 @@ import { Mic, Square } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Field, Select } from "../../components/ui/field";
+import { deviceWord } from "../../lib/device-word";
 import { plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 import { isOfItem, useOutbox, useOutboxView } from "../offline/queue";
@@ -94,7 +95,7 @@ function Waiting({ holder }: { holder: string }) {
   if (waiting.length === 0) return null;
   return (
     <p role="status" className="text-muted-foreground text-sm">
-      {plural(waiting.length, "recording")} saved on this phone.{" "}
+      {plural(waiting.length, "recording")} saved on this {deviceWord()}.{" "}
       {waiting.every(isOfItem)
         ? "The text is added after the upload."
         : "The text is added after you save the lot."}

@@ -40,7 +40,7 @@ export function NumberChanges({ changes, className }: { changes: Changes; classN
 
 const reasons: Record<SkippedNumbers["reason"], string> = {
   used: "used by other lots",
-  leased: "reserved by a phone that adds lots",
+  leased: "reserved by a device that adds lots",
 };
 
 function rangesText(skipped: readonly SkippedNumbers[]): string {

@@ -171,7 +171,7 @@ test("says which numbers are skipped, and which lots have another number in expo
   const skipped = [...used, { from: 40, to: 40, reason: "leased" as const }];
   await show({ "lotNumbers.preview": () => preview({ skipped, skippedCount: 15, adjustedCount: 1 }) });
   await screen.findByText("Skipped, used by other lots: 1-2, 5-6, 9-10, 13-14, 17-18, 21-22 and more.");
-  screen.getByText("Skipped, reserved by a phone that adds lots: 40.");
+  screen.getByText("Skipped, reserved by a device that adds lots: 40.");
   screen.getByText("1 lot has another number in exports. That one stays.");
 });
 

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, useState } from "react";
 import { Part } from "../../components/layout/part";
 import { NotFound } from "../../components/layout/route-error";
 import { Button } from "../../components/ui/button";
+import { deviceWord } from "../../lib/device-word";
 import { plural } from "../../lib/format";
 import { joinedNames } from "../../lib/joined-names";
 import type { OutboxView } from "./queue/outbox-state";
@@ -22,9 +23,9 @@ function savedText({ lots, photos, recordings }: OutboxView, manifestId: string)
   const saved = counts.filter(([count]) => count > 0);
   const [first, second] = saved;
   if (!first) return undefined;
-  if (first[0] === 1 && !second) return `Your ${first[1]} is saved on this phone.`;
+  if (first[0] === 1 && !second) return `Your ${first[1]} is saved on this ${deviceWord()}.`;
   const names = saved.map(([count, noun]) => plural(count, noun));
-  return `Your ${joinedNames(names)} are saved on this phone.`;
+  return `Your ${joinedNames(names)} are saved on this ${deviceWord()}.`;
 }
 
 type GoneManifestProps = {

@@ -10,6 +10,7 @@ import { sayFull, sayLimit, sayRefused, sayUnreadable } from "../../components/p
 import { isMissingPart } from "../../lib/app-shell";
 import { askToKeepStorage, makeId } from "../../lib/device";
 import { deviceId } from "../../lib/device-id";
+import { deviceWord } from "../../lib/device-word";
 import { isSignedOut } from "../../lib/error-message";
 import { endSession, useCurrentUser } from "../../lib/session";
 import { inNameOf, trpc } from "../../lib/trpc";
@@ -153,7 +154,7 @@ function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   if (isMissingPart(error)) return <MissingPartPage />;
   return (
     <ErrorPage
-      message="The changes stored on this phone can't be read right now. Nothing is lost. Close the app's other tabs and try again."
+      message={`The changes stored on this ${deviceWord()} can't be read right now. Nothing is lost. Close the app's other tabs and try again.`}
       onRetry={onRetry}
     />
   );

@@ -3,6 +3,7 @@ import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
+import { deviceWord } from "../../../lib/device-word";
 import { lotName, plural } from "../../../lib/format";
 import { useCurrentUser } from "../../../lib/session";
 import { countFindings } from "./find-findings";
@@ -60,7 +61,7 @@ export default function BeforeYouLeave({ manifestId, onLeave, onClose }: BeforeY
             ))}
           </Finding>
         )}
-        {lotsOf(`${plural(waiting.length, "lot")} still on this phone only`, waiting)}
+        {lotsOf(`${plural(waiting.length, "lot")} still on this ${deviceWord()} only`, waiting)}
       </div>
       <DialogActions>
         {onLeave && (

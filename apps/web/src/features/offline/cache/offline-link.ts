@@ -2,6 +2,7 @@ import type { AppRouter } from "@lotwright/server/router";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, tap } from "@trpc/server/observable";
 import { hasAnsweredSince, reportNoAnswer } from "../../../lib/connection";
+import { deviceWord } from "../../../lib/device-word";
 import { failureOf, intermediaryErrorOf } from "../../../lib/error-message";
 import { type AccessEvents, createAccess } from "./access";
 import { itemCardsPath, namedItemOf, type QueryId } from "./cached-manifest";
@@ -52,7 +53,7 @@ function cachedResponse(cache: OfflineCache, queryId: QueryId) {
   return observable<Parameters<Observer["next"]>[0], TRPCClientError<AppRouter>>((observer) => {
     const response = once(observer);
     void cache.find(queryId).then((data) => {
-      if (data === undefined) response.fail(new TRPCClientError("This isn't stored on this phone"));
+      if (data === undefined) response.fail(new TRPCClientError(`This isn't stored on this ${deviceWord()}`));
       else response.give({ result: { type: "data", data } });
     });
   });

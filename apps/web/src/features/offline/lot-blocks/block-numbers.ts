@@ -1,4 +1,5 @@
 import type { LotBlock } from "@lotwright/contracts/lot-leases";
+import { deviceWord } from "../../../lib/device-word";
 
 type Range = Pick<LotBlock, "firstLotNumber" | "lastLotNumber">;
 
@@ -45,5 +46,5 @@ export function blocksText(blocks: readonly Range[]): string {
     first === last ? `${first}` : `${first}–${last}`,
   );
   const isOne = ranges.length === 1 && !ranges[0]?.includes("–");
-  return `${isOne ? "Lot" : "Lots"} ${listFormat.format(ranges)} ${isOne ? "is" : "are"} yours on this phone`;
+  return `${isOne ? "Lot" : "Lots"} ${listFormat.format(ranges)} ${isOne ? "is" : "are"} yours on this ${deviceWord()}`;
 }

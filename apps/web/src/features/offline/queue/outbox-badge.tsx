@@ -2,6 +2,7 @@ import { CloudCheck, CloudUpload, TriangleAlert } from "lucide-react";
 import { lazy, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { classNames } from "../../../components/ui/class-names";
+import { deviceWord } from "../../../lib/device-word";
 import type { OutboxView } from "./outbox-state";
 import { shortPaceText } from "./upload-pace";
 import { useGoneDrafts } from "./use-gone-drafts";
@@ -13,7 +14,7 @@ const OutboxDialog = lazy(() => import("./outbox-dialog"));
 /** The text about what needs the user's attention. Undefined if nothing does. */
 function attentionText(view: OutboxView, goneDrafts: ReadonlySet<string>): string | undefined {
   const { attention } = countWaiting(view, goneDrafts);
-  if (view.isFull) return "This phone is full";
+  if (view.isFull) return `This ${deviceWord()} is full`;
   if (view.isFailing) return "Not stored yet";
   if (attention > 0) return attention === 1 ? "1 lot needs attention" : `${attention} lots need attention`;
   if (view.status === "blocked" && !isAllSafe(countWaiting(view))) return "Uploads are blocked";
@@ -77,7 +78,7 @@ export function OutboxBadge() {
       </button>
       {isFull && (
         <span role="alert" className="sr-only">
-          This phone is full. Free some space, then try again.
+          This {deviceWord()} is full. Free some space, then try again.
         </span>
       )}
       {isOpen && (

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { Dialog } from "../../../components/ui/dialog";
+import { deviceWord } from "../../../lib/device-word";
 import { plural } from "../../../lib/format";
 import { removeWithUndo, toast } from "../../../lib/toasts";
 import { MoveDialog } from "./move-dialog";
@@ -22,20 +23,20 @@ import { countWaiting, goneText, isAllSafe, isHeldUp, waitingReason, waitingText
 
 function explanationOf(view: OutboxView, goneDrafts: ReadonlySet<string>): string {
   if (view.isFull)
-    return "This phone is full. Your last photos are only in this page, so keep it open. Free some space, then try again.";
+    return `This ${deviceWord()} is full. Your last photos are only in this page, so keep it open. Free some space, then try again.`;
   if (view.isFailing)
-    return "This phone can't store anything right now. Your last photos are only in this page, so keep it open. They will be stored automatically.";
+    return `This ${deviceWord()} can't store anything right now. Your last photos are only in this page, so keep it open. They will be stored automatically.`;
   if (!view.isLasting)
     return "This browser doesn't store anything, perhaps because the window is private. Anything not uploaded will be lost when you close this tab.";
   if (isAllSafe(countWaiting(view, goneDrafts)))
-    return "Everything you captured on this phone has been uploaded.";
+    return `Everything you captured on this ${deviceWord()} has been uploaded.`;
   if (goneDrafts.size > 0 && view.lots.length === 0)
-    return "What you captured has no manifest anymore. It stays on this phone until you move or discard it.";
+    return `What you captured has no manifest anymore. It stays on this ${deviceWord()} until you move or discard it.`;
   if (view.lots.length > 0 && view.lots.every(problemOf))
-    return "These lots couldn't be saved. They stay on this phone until you fix or discard them.";
-  if (view.status === "signedOut") return "Log in again to upload what's on this phone.";
+    return `These lots couldn't be saved. They stay on this ${deviceWord()} until you fix or discard them.`;
+  if (view.status === "signedOut") return `Log in again to upload what's on this ${deviceWord()}.`;
   if (isHeldUp(view)) return waitingReason(view);
-  return `Saved on this phone. It's uploading now${view.pace ? `: ${paceText(view.pace)}.` : "."}`;
+  return `Saved on this ${deviceWord()}. It's uploading now${view.pace ? `: ${paceText(view.pace)}.` : "."}`;
 }
 
 const discardTitle = (lot: PendingChange) =>
@@ -43,8 +44,8 @@ const discardTitle = (lot: PendingChange) =>
 
 const discardText = (lot: PendingChange) =>
   rejectionOf(lot)?.kind === "conflict"
-    ? "The lot stays as someone else saved it. Your changes are only on this phone and will be removed."
-    : "It's only on this phone and will be removed.";
+    ? `The lot stays as someone else saved it. Your changes are only on this ${deviceWord()} and will be removed.`
+    : `It's only on this ${deviceWord()} and will be removed.`;
 
 /** Hides the lot first, and deletes it from the phone when Undo is no longer offered. */
 function discardWithUndo(outbox: Outbox, lot: PendingChange) {
@@ -105,7 +106,7 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
       )}
       {!isSafe && view.isClearable && view.isLasting && (
         <p className="pt-3 text-muted-foreground text-sm">
-          Your browser may delete these if the phone runs low on space. Upload them soon.
+          Your browser may delete these if the {deviceWord()} runs low on space. Upload them soon.
         </p>
       )}
       {!isSafe && <OutboxActions />}

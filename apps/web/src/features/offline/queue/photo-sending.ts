@@ -1,3 +1,4 @@
+import { deviceWord } from "../../../lib/device-word";
 import { readPicture } from "./read-bytes";
 import {
   type ChangeStatus,
@@ -57,7 +58,7 @@ function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderO
     const lot = state.lot(photo.holder);
     if (!lot) return state.set({ unreadable: new Set([...state.get().unreadable, photo.id]) });
     const number = localIds(lot).indexOf(photo.id) + 1;
-    const message = `Photo ${number} can't be read on this phone anymore. Replace it, or leave it out.`;
+    const message = `Photo ${number} can't be read on this ${deviceWord()} anymore. Replace it, or leave it out.`;
     await rejectLot(photo, { kind: "photo", message, photoId: photo.id });
   };
   return async (id: string, outcome: UploadOutcome | Unreadable): Promise<Interruption | undefined> => {

@@ -1,3 +1,4 @@
+import { deviceWord } from "../../../lib/device-word";
 import { isOfItem, type PendingRecording, problemOfRecording, type RecordingStatus } from "./records";
 import { type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
 import type { SenderOptions } from "./sender";
@@ -38,7 +39,10 @@ export function createRecordingSending({ state, api, retries, pace }: SenderOpti
   const send = async ({ id, holder, field, durationMs }: PendingRecording) => {
     const audio = await state.audio(id);
     if (!audio) {
-      await setStatus(id, { kind: "rejected", message: "The recording is no longer on this phone." });
+      await setStatus(id, {
+        kind: "rejected",
+        message: `The recording is no longer on this ${deviceWord()}.`,
+      });
       return undefined;
     }
     const { signal } = new AbortController();

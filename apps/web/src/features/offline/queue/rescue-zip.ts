@@ -1,5 +1,6 @@
 import { downloadZip } from "client-zip";
 import { saveFile } from "../../../lib/device";
+import { deviceWord } from "../../../lib/device-word";
 import { plural } from "../../../lib/format";
 import type { Outbox } from "./outbox";
 import {
@@ -90,5 +91,5 @@ export async function rescueOutbox(outbox: Rescued): Promise<string | undefined>
   const { zip, missing } = await zipOfOutbox(outbox);
   saveFile(zip, "lotwright-waiting.zip");
   if (missing.length === 0) return undefined;
-  return `${plural(missing.length, "file")} couldn't be read on this phone. See ${missingName} in the ZIP for the list.`;
+  return `${plural(missing.length, "file")} couldn't be read on this ${deviceWord()}. See ${missingName} in the ZIP for the list.`;
 }

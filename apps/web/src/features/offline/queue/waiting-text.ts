@@ -1,3 +1,4 @@
+import { deviceWord } from "../../../lib/device-word";
 import { plural } from "../../../lib/format";
 import type { OutboxView, SendingStatus } from "./outbox-state";
 import { itemIdOf, type PendingChange, problemOf, problemOfRecording, uploadedUrl } from "./records";
@@ -52,10 +53,10 @@ const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `
 
 /** Why the queue waits, and when it continues. */
 export function waitingReason({ status, reason }: Pick<OutboxView, "status" | "reason">): string {
-  if (!navigator.onLine) return "Saved on this phone. It will upload when you're back online.";
+  if (!navigator.onLine) return `Saved on this ${deviceWord()}. It will upload when you're back online.`;
   if (reason && (status === "waiting" || status === "blocked"))
-    return `${withPeriod(reason)} Everything is saved on this phone and will upload automatically.`;
-  return "Saved on this phone. It will upload when the server can be reached.";
+    return `${withPeriod(reason)} Everything is saved on this ${deviceWord()} and will upload automatically.`;
+  return `Saved on this ${deviceWord()}. It will upload when the server can be reached.`;
 }
 
 /** Why what was captured for a manifest has no place there. */

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { deviceWord } from "./device-word";
+import { intermediaryMessage } from "./intermediary";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Has a pointer, as `matchMedia` reports it. */
+const point = (pointer: string) =>
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === `(pointer: ${pointer})` }));
+
+test.each([
+  ["fine", "computer"],
+  ["coarse", "phone"],
+  ["none", "phone"],
+])("names the device with a pointer that is %s a %s", (pointer, word) => {
+  point(pointer);
+  expect(deviceWord()).toBe(word);
+  expect(intermediaryMessage(200)).toContain(`between this ${word} and the server`);
+});
+
+test("names a device without media queries a phone", () => {
+  vi.stubGlobal("matchMedia", undefined);
+  expect(deviceWord()).toBe("phone");
+});
